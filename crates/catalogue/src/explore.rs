@@ -1,7 +1,7 @@
 //! Whole spaces by name: of those problems whose states have numbers.
 
 use crate::small::IS_SMALL;
-use solvarium::explore::{self, Explored, Shelf};
+use solvarium::explore::{self, Explored, WorkFolder};
 use solvarium::limits::Limits;
 use solvarium::{Error, Problem, Ranked};
 use std::num::NonZero;
@@ -106,7 +106,7 @@ impl Space {
     /// As there.
     pub fn on_disk(
         &self,
-        shelf: &Shelf,
+        shelf: &WorkFolder,
         threads: NonZero<usize>,
         limits: &Limits,
     ) -> Result<Explored, Error> {
@@ -124,7 +124,7 @@ pub(crate) trait Walk: Send + Sync {
     fn on_disk(
         &self,
         name: &str,
-        shelf: &Shelf,
+        shelf: &WorkFolder,
         threads: NonZero<usize>,
         limits: &Limits,
     ) -> Result<Explored, Error>;
@@ -154,7 +154,7 @@ impl<P: Ranked + Send + Sync> Walk for P {
     fn on_disk(
         &self,
         name: &str,
-        shelf: &Shelf,
+        shelf: &WorkFolder,
         threads: NonZero<usize>,
         limits: &Limits,
     ) -> Result<Explored, Error> {

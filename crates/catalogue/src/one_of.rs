@@ -116,7 +116,7 @@ macro_rules! one_of {
             }
 
             #[inline]
-            fn foresee(
+            fn lookahead(
                 &self,
                 parent: &$memo,
                 before: &<$problem as solvarium::Problem>::State,
@@ -125,7 +125,7 @@ macro_rules! one_of {
                 let _ = (before, action);
                 match (self, parent) {
                     $((Self::$which(h), $memo::$which(parent)) => {
-                        solvarium::Heuristic::<$problem>::foresee(h, parent, before, action).map($memo::$which)
+                        solvarium::Heuristic::<$problem>::lookahead(h, parent, before, action).map($memo::$which)
                     })*
                     _ => None,
                 }

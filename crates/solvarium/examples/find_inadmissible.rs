@@ -13,8 +13,8 @@ fn main() -> Result<(), Error> {
     let space = check::exact(&puzzle);
     let (right, wrong) = (Manhattan::of(&puzzle), ManhattanCountingBlank::of(&puzzle));
 
-    println!("Manhattan distance\n{}", space.judge(&right));
-    let report = space.judge(&wrong);
+    println!("Manhattan distance\n{}", space.check_heuristic(&right));
+    let report = space.check_heuristic(&wrong);
     println!("Manhattan distance, counting the blank\n{report}");
     if let Some(fault) = report.fault(What::Overestimate)
         && let Some((said, truth)) = fault.claim

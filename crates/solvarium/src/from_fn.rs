@@ -48,7 +48,7 @@ pub type UnitCost<S, A> = fn(&S, &A) -> u32;
 ///
 /// ```
 /// use solvarium::{from_fn, path::BestFirst, solve};
-/// // Steps of two cost three: cheaper than twice a step of one at two each.
+/// // A step of two costs 3, a step of one 2.
 /// let problem = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n >= 4)
 ///     .with_cost(|_, &a| if a == 1 { 2u32 } else { 3 });
 /// assert_eq!(solve(&problem, &BestFirst::uniform_cost()).plan().unwrap().cost, 6);

@@ -33,7 +33,7 @@ pub trait Heuristic<P: Problem> {
     /// Computes the memo of the child that `action` would make of the state `before`, without making the child. The
     /// default returns `None`. With it, a search that prunes most children need not make them.
     #[inline]
-    fn foresee(&self, parent: &Self::Memo, before: &P::State, action: &P::Action) -> Option<Self::Memo> {
+    fn lookahead(&self, parent: &Self::Memo, before: &P::State, action: &P::Action) -> Option<Self::Memo> {
         let _ = (parent, before, action);
         None
     }
@@ -142,9 +142,9 @@ macro_rules! pair {
             }
 
             #[inline]
-            fn foresee(&self, parent: &Self::Memo, before: &P::State, action: &P::Action) -> Option<Self::Memo> {
-                let first = self.0.foresee(&parent.0, before, action)?;
-                Some((first, self.1.foresee(&parent.1, before, action)?))
+            fn lookahead(&self, parent: &Self::Memo, before: &P::State, action: &P::Action) -> Option<Self::Memo> {
+                let first = self.0.lookahead(&parent.0, before, action)?;
+                Some((first, self.1.lookahead(&parent.1, before, action)?))
             }
 
             #[inline]
@@ -212,8 +212,8 @@ impl<P: Problem, H: Heuristic<P>> Heuristic<P> for Weighted<H> {
     }
 
     #[inline]
-    fn foresee(&self, parent: &H::Memo, before: &P::State, action: &P::Action) -> Option<H::Memo> {
-        self.0.foresee(parent, before, action)
+    fn lookahead(&self, parent: &H::Memo, before: &P::State, action: &P::Action) -> Option<H::Memo> {
+        self.0.lookahead(parent, before, action)
     }
 
     #[inline]

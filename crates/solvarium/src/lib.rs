@@ -17,15 +17,15 @@
 //!
 //! | your problem | write it as | search it with |
 //! |---|---|---|
-//! | a cheapest path, and an estimate of what is left | [`from_successors`], [`from_fn`] or a [`Problem`] | [`path::AStar`]; if memory is short, [`path::Ida`] |
+//! | a cheapest path, with an estimate of the remaining cost | [`from_successors`], [`from_fn`] or a [`Problem`] | [`path::AStar`]; if memory is short, [`path::Ida`] |
 //! | a cheapest path, without an estimate | the same | [`path::BestFirst::uniform_cost`]; if every step costs the same, [`path::BreadthFirst`] |
 //! | a cheapest path between two known states | a [`Problem`] that is [`Reversible`] | [`path::Nbs`], [`path::BidirectionalBreadthFirst`] |
-//! | any path, soon | as for a cheapest path | [`path::BestFirst::greedy`], [`path::Beam`], [`path::DepthFirst`] |
+//! | any path, quickly | as for a cheapest path | [`path::BestFirst::greedy`], [`path::Beam`], [`path::DepthFirst`] |
 //! | values that satisfy constraints | a [`csp::Model`] | [`csp::Backtrack`]; for hard ones [`csp::sat`] (feature `sat`) |
-//! | how many solutions constraints have | a [`csp::Model`], a [`csp::exact_cover::Cover`] | [`csp::count`], [`csp::exact_cover::ExactCover`] |
+//! | the number of solutions of constraints | a [`csp::Model`], a [`csp::exact_cover::Cover`] | [`csp::count`], [`csp::exact_cover::ExactCover`] |
 //! | a good state, no matter how it is reached | a [`local::Landscape`] | [`local::Anneal`], [`local::Tabu`], [`local::IteratedLocalSearch`] |
-//! | a good state, by recombining others | a [`local::Landscape`] that is [`local::Breed`] | [`local::Evolve`], [`local::Memetic`] |
-//! | how many states lie at each depth | a [`Ranked`] problem | [`explore`] |
+//! | a good state, by recombining others | a [`local::GeneticLandscape`] | [`local::Evolve`], [`local::Memetic`] |
+//! | the number of states at each depth | a [`Ranked`] problem | [`explore`] |
 //! | Sudoku, sliding tiles, maps, queens, ... | a type of [`puzzle`] | any of these |
 //!
 //! # A* in ten lines
@@ -55,7 +55,7 @@
 //!
 //! | what | where |
 //! |---|---|
-//! | an estimate of what is left | [`Heuristic`]; every `Fn(&State) -> Cost` is one |
+//! | an estimate of the remaining cost | [`Heuristic`]; every `Fn(&State) -> Cost` is one |
 //! | limits, a stop button, an observer | [`Run`], [`Limits`], [`Watch`] |
 //! | whether a heuristic is admissible and consistent | [`check`] |
 //! | settings by name: ranges, defaults, help | [`settings`] |

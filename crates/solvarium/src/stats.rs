@@ -38,11 +38,11 @@ pub struct Stats {
     pub bytes_peak: u64,
     /// The greatest number of actions from the start to a generated node that was kept.
     pub depth_peak: u64,
-    /// A proven lower bound on the cost of a plan, for a search that a limit ended. It is the least f on the open list
-    /// for A* and uniform-cost search (divided by the weight, if there is one), the bound of the round for IDA*, the
-    /// bound of NBS, and the value of the start for recursive best-first search. A heuristic that overestimates proves
-    /// nothing; without re-opening it must also be consistent. `None` if nothing was proved, or if the search ended by
-    /// itself.
+    /// A proven lower bound on the cost of a plan, for a search that a limit ended. For A* and uniform-cost search it
+    /// is the least f on the open list, divided by the weight, if there is one. For IDA* it is the bound of the round,
+    /// for NBS its bound, and for recursive best-first search the value of the start. A heuristic that overestimates
+    /// proves nothing; without re-opening it must also be consistent. `None` if nothing was proved, or if the search
+    /// ended by itself.
     pub lower_bound: Option<Real>,
     /// The proven depth, for searches by depth (breadth-first, bidirectional breadth-first, iterative deepening,
     /// depth-limited): no plan has this number of actions or fewer. Set only if a limit ended the search.

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_a_name_is_known_by_the_whole() {
+    fn names_that_contain_a_part_are_suggested() {
         let names = ["manhattan-counting-blank", "misplaced-counting-blank", "blind"];
         let say = |name| unknown("heuristic", name, names.into_iter(), &names);
         assert_eq!(

@@ -71,7 +71,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn each_limit_ends_work_and_is_told() {
+    fn each_limit_ends_work_and_is_reported() {
         let endless = || (0..u64::MAX).take_while(|_| budget::spend(1).is_ok()).count();
         assert_eq!(Limits::none().time(Duration::from_millis(1)).within(endless), Err(Stop::Time));
         let grows = || (0..u64::MAX).take_while(|_| budget::hold(1000).is_ok()).count();

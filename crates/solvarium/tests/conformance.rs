@@ -152,7 +152,7 @@ fn depth_limited_and_iterative_deepening() {
 
 /// Half of all boards cannot be solved. Searches that store each state prove it after exploring all reachable states.
 #[test]
-fn what_has_no_solution_is_proved() {
+fn unsolvable_boards_are_proved() {
     let odd = Tiles::parse("0 2 1 / 3 4 5 / 6 7 8").unwrap();
     let manhattan = || Manhattan::of(&odd);
     let methods: [Box<dyn Algorithm<Tiles>>; 4] = [

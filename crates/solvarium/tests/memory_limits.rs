@@ -8,13 +8,13 @@ use solvarium::Limits;
 use solvarium::limits::{Stop, StopFlag};
 use solvarium::local::board::{FillBoard, SwapBoard};
 use solvarium::local::{
-    Among, Anneal, Breed, ChildSearch, Ended, Evolve, Found, HillClimb, IteratedLocalSearch, Landscape,
-    LateAcceptance, Memetic, Metaheuristic, MinConflicts, Replacement, Selection, StochasticBeam, Tabu,
-    Trial,
+    Among, Anneal, ChildSearch, Ended, Evolve, Found, GeneticLandscape, HillClimb, IteratedLocalSearch,
+    Landscape, LateAcceptance, Memetic, Metaheuristic, MinConflicts, Replacement, Selection, StochasticBeam,
+    Tabu, Trial,
 };
 use solvarium::puzzle::bits::{OneMax, RoyalRoad};
 use solvarium::puzzle::colouring::{ColourMap, Colouring};
-use solvarium::puzzle::queens::QueensField;
+use solvarium::puzzle::queens::QueensBoard;
 use solvarium::puzzle::sudoku::Sudoku;
 use solvarium::puzzle::tsp::{Tours, Tsp};
 use std::sync::{Mutex, PoisonError};
@@ -32,7 +32,7 @@ const SMALL: usize = 64 << 10;
 type Search<L> = Box<dyn Metaheuristic<L> + Sync>;
 
 /// Searches for any landscape, with settings that need much more than 32 MiB.
-fn greedy_for_memory<L: Breed + Sync>() -> Vec<Search<L>> {
+fn greedy_for_memory<L: GeneticLandscape + Sync>() -> Vec<Search<L>> {
     vec![
         Box::new(LateAcceptance::new().history(100_000_000)),
         Box::new(StochasticBeam::new().width(1_000_000)),
@@ -44,7 +44,7 @@ fn greedy_for_memory<L: Breed + Sync>() -> Vec<Search<L>> {
 }
 
 /// All searches, with sizes that fit.
-fn modest<L: Breed + Sync>() -> Vec<Search<L>> {
+fn modest<L: GeneticLandscape + Sync>() -> Vec<Search<L>> {
     let evolve = Evolve::new().population(10).unwrap();
     vec![
         Box::new(HillClimb::new().restarts(Some(3))),
@@ -73,7 +73,7 @@ fn run<L: Landscape>(search: &Search<L>, limits: Limits) -> impl FnOnce(&L) -> F
 }
 
 /// Tests that searches which need too much memory end at once, at the limit.
-fn check_refused<L: Breed + Sync>(name: &str, make: impl Fn() -> L, searches: Vec<Search<L>>) {
+fn check_refused<L: GeneticLandscape + Sync>(name: &str, make: impl Fn() -> L, searches: Vec<Search<L>>) {
     for (number, search) in searches.iter().enumerate() {
         let limits = Limits::none().memory(32 * MIB).nodes(100_000);
         let (found, peak) = measured(&make(), run(search, limits));
@@ -84,7 +84,7 @@ fn check_refused<L: Breed + Sync>(name: &str, make: impl Fn() -> L, searches: Ve
 }
 
 /// Tests that the reported bytes were allocated, and are the least memory limit that changes nothing.
-fn check_reported<L: Breed + Sync>(name: &str, make: impl Fn() -> L, searches: Vec<Search<L>>) {
+fn check_reported<L: GeneticLandscape + Sync>(name: &str, make: impl Fn() -> L, searches: Vec<Search<L>>) {
     for (number, search) in searches.iter().enumerate() {
         let name = format!("{name}, search {number}");
         let nodes = || Limits::none().nodes(250);
@@ -126,8 +126,8 @@ fn tours(text: &'static str) -> impl Fn() -> Tours {
     move || Tours::new(&Tsp::parse(text).unwrap())
 }
 
-fn queens(size: usize) -> impl Fn() -> QueensField {
-    move || QueensField::new(size).unwrap()
+fn queens(size: usize) -> impl Fn() -> QueensBoard {
+    move || QueensBoard::new(size).unwrap()
 }
 
 fn bits(size: &'static str) -> impl Fn() -> OneMax {
@@ -154,7 +154,7 @@ fn memetic(individuals: u32) -> Memetic {
 }
 
 #[test]
-fn settings_that_ask_for_too_much_are_refused_before_anything_is_allocated() {
+fn settings_that_need_too_much_memory_are_refused_before_allocation() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     check_refused("free", free, greedy_for_memory());
     check_refused("kept", kept, greedy_for_memory());
@@ -179,7 +179,7 @@ fn states_and_tables_that_do_not_fit_are_refused_before_they_are_made() {
 
 /// A search that is stopped before it begins makes no tables and no states.
 #[test]
-fn a_search_that_was_stopped_makes_nothing() {
+fn a_stopped_search_makes_nothing() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let flag = StopFlag::new();
     flag.raise();
@@ -199,9 +199,9 @@ fn a_search_that_was_stopped_makes_nothing() {
 
 /// A state of 10 MB and the best state fit; a third, for a restart, does not.
 #[test]
-fn a_new_start_that_does_not_fit_is_refused() {
+fn a_restart_that_does_not_fit_is_refused() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-    let search: Search<QueensField> = Box::new(LateAcceptance::new().idle(10));
+    let search: Search<QueensBoard> = Box::new(LateAcceptance::new().idle(10));
     let limits = Limits::none().memory(32 * MIB).nodes(100_000);
     let (found, peak) = measured(&queens(600_000)(), run(&search, limits));
     assert_eq!(found.ended, Ended::Stopped(Stop::Memory));
@@ -210,7 +210,7 @@ fn a_new_start_that_does_not_fit_is_refused() {
 }
 
 #[test]
-fn what_is_reported_is_what_was_allocated() {
+fn reported_memory_was_allocated() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     check_reported("free", free, modest());
     check_reported("kept", kept, modest());

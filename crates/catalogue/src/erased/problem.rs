@@ -58,7 +58,7 @@ trait Task: Sync {
     fn undo(&self, state: &mut AnyState, action: &AnyAction);
     fn first(&self, state: &AnyState) -> AnyMemo;
     fn after(&self, parent: &AnyMemo, action: &AnyAction, child: &AnyState) -> AnyMemo;
-    fn foresee(&self, parent: &AnyMemo, before: &AnyState, action: &AnyAction) -> Option<AnyMemo>;
+    fn lookahead(&self, parent: &AnyMemo, before: &AnyState, action: &AnyAction) -> Option<AnyMemo>;
     fn value(&self, memo: &AnyMemo) -> AnyCost;
 }
 
@@ -147,8 +147,8 @@ where
         }
     }
 
-    fn foresee(&self, parent: &AnyMemo, before: &AnyState, action: &AnyAction) -> Option<AnyMemo> {
-        self.heuristic.foresee(parent.get()?, before.get()?, action.get()?).map(AnyMemo::new)
+    fn lookahead(&self, parent: &AnyMemo, before: &AnyState, action: &AnyAction) -> Option<AnyMemo> {
+        self.heuristic.lookahead(parent.get()?, before.get()?, action.get()?).map(AnyMemo::new)
     }
 
     fn value(&self, memo: &AnyMemo) -> AnyCost {
@@ -257,8 +257,8 @@ impl Heuristic<Erased<'_>> for ErasedHeuristic<'_> {
         self.0.after(parent, action, child)
     }
 
-    fn foresee(&self, parent: &AnyMemo, before: &AnyState, action: &AnyAction) -> Option<AnyMemo> {
-        self.0.foresee(parent, before, action)
+    fn lookahead(&self, parent: &AnyMemo, before: &AnyState, action: &AnyAction) -> Option<AnyMemo> {
+        self.0.lookahead(parent, before, action)
     }
 
     fn value(&self, memo: &AnyMemo) -> AnyCost {

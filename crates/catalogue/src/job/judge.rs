@@ -106,7 +106,7 @@ struct Judgement<P: Problem> {
 
 impl<P: Problem> Judgement<P> {
     fn of<H: Heuristic<P>>(space: &Space<'_, P>, heuristic: &H) -> Self {
-        let report = space.judge(heuristic);
+        let report = space.check_heuristic(heuristic);
         Self { text: report.to_string(), report }
     }
 

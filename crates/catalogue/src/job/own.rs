@@ -132,9 +132,9 @@ impl<P: Problem, H: Heuristic<P>> Heuristic<P> for Either<H> {
         }
     }
 
-    fn foresee(&self, parent: &Self::Memo, before: &P::State, action: &P::Action) -> Option<Self::Memo> {
+    fn lookahead(&self, parent: &Self::Memo, before: &P::State, action: &P::Action) -> Option<Self::Memo> {
         match (self, parent) {
-            (Self::Own(h), Some(parent)) => h.foresee(parent, before, action).map(Some),
+            (Self::Own(h), Some(parent)) => h.lookahead(parent, before, action).map(Some),
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 use super::teller::{Audience, Teller};
 use crate::method::Method;
 use crate::methods::local::settings::TRIALS;
-use solvarium::local::{self, Breed, Ended, Landscape, Metaheuristic, Trial};
+use solvarium::local::{self, Ended, GeneticLandscape, Landscape, Metaheuristic, Trial};
 use solvarium::{Error, Limits, Stats};
 use std::time::Duration;
 
@@ -34,9 +34,9 @@ pub(crate) trait ErasedLandscape {
 }
 
 /// What every landscape of the catalogue is.
-pub(crate) trait Land: Breed + Landscape<State: Send> + Sync {}
+pub(crate) trait Land: GeneticLandscape + Landscape<State: Send> + Sync {}
 
-impl<L: Breed + Landscape<State: Send> + Sync> Land for L {}
+impl<L: GeneticLandscape + Landscape<State: Send> + Sync> Land for L {}
 
 /// How a landscape is searched: the algorithm of a method, and what the trial found.
 pub(super) type Way<L> = fn(&Method, Walk<'_, '_, L>) -> Result<local::Found<<L as Landscape>::State>, Error>;

@@ -4,7 +4,7 @@
 
 use super::each::each;
 use solvarium::limits::{Clock, Stop};
-use solvarium::local::{Breed, Features, Footprint, Genome, Landscape, Start};
+use solvarium::local::{Features, Footprint, GeneticLandscape, Genome, Landscape, Start};
 use solvarium::puzzle::bits::{Bits, OneMax, Road, RoyalRoad};
 use solvarium::puzzle::colouring::{ColourMap, Painted, Recolour};
 use solvarium::rng::Rng;
@@ -165,16 +165,16 @@ macro_rules! lessons {
             }
         }
 
-        impl Breed for Lesson {
+        impl GeneticLandscape for Lesson {
             fn genome(&self) -> Genome {
                 match self {
                     $(Self::$which(land) => land.genome(),)*
                 }
             }
 
-            fn born(&self, values: &[i32]) -> Option<State> {
+            fn from_values(&self, values: &[i32]) -> Option<State> {
                 match self {
-                    $(Self::$which(land) => land.born(values).map(State::$which),)*
+                    $(Self::$which(land) => land.from_values(values).map(State::$which),)*
                 }
             }
         }

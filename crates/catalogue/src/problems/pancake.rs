@@ -317,7 +317,7 @@ impl Heuristic<Pancakes> for Gap {
         parent + gap(child.under(n - 1), under) - gap(child.top(), under)
     }
 
-    fn foresee(&self, parent: &u32, before: &Stack, &Flip(n): &Flip) -> Option<u32> {
+    fn lookahead(&self, parent: &u32, before: &Stack, &Flip(n): &Flip) -> Option<u32> {
         let under = before.under(n);
         Some(parent + gap(before.top(), under) - gap(before.under(n - 1), under))
     }

@@ -15,7 +15,7 @@ use crate::problem::{self, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
 use solvarium::csp::Var;
-use solvarium::puzzle::queens::{Board, FreeRows, Queens, QueensField, Stand};
+use solvarium::puzzle::queens::{Board, FreeRows, Queens, QueensBoard, Stand};
 use solvarium::{Answer, Error, Limits, Plan, Problem};
 use std::borrow::Cow;
 
@@ -49,7 +49,7 @@ const LARGE: usize = 65;
 
 fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
     vec![one(match text.trim().parse() {
-        Ok(size @ LARGE..) => QueensField::new(size).map(|queens| whole(queens, kind)),
+        Ok(size @ LARGE..) => QueensBoard::new(size).map(|queens| whole(queens, kind)),
         _ => Queens::parse(text).map(|queens| TypedJob::boxed(queens, kind.clone())),
     })]
 }
@@ -148,7 +148,7 @@ impl Modelling for Queens {
     fn landscape(&self, method: &Method) -> Option<Result<Box<dyn ErasedLandscape>, Error>> {
         let is_empty = (0..self.size().into()).all(|row| self.start().column(row).is_none());
         Some(if is_empty {
-            QueensField::new(self.size().into()).and_then(|queens| open(queens, method))
+            QueensBoard::new(self.size().into()).and_then(|queens| open(queens, method))
         } else {
             Err(Error::setting(
                 "a local search sets all queens itself: give it a size, not a board with queens",
@@ -172,7 +172,7 @@ impl Modelling for Queens {
             picture: self.picture(&state),
             network: None,
             actions: Vec::new(),
-            is_goal: QueensField::new(columns.len()).is_ok_and(|field| field.check(columns).is_ok()),
+            is_goal: QueensBoard::new(columns.len()).is_ok_and(|field| field.check(columns).is_ok()),
         })
     }
 }
@@ -213,7 +213,7 @@ impl Solving for Queens {
     }
 }
 
-impl Whole for QueensField {
+impl Whole for QueensBoard {
     fn describe(&self) -> String {
         format!("queens: {}", self.size())
     }

@@ -1,8 +1,8 @@
 //! What the tests of the catalogue share: a small instance of every problem, and which methods it has.
 
-mod foresee;
 mod generators;
 mod heuristics;
+mod lookahead;
 mod methods;
 mod names;
 mod reading;

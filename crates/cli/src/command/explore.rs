@@ -10,7 +10,7 @@ use crate::{host::cache, host::interrupt, host::shell, options::threads, output:
 use clap::Args;
 use serde::Serialize;
 use solvarium::Limits;
-use solvarium::explore::{Begin, Explored, Shelf, disk_needed, least_memory};
+use solvarium::explore::{Begin, Explored, WorkFolder, disk_needed, least_memory};
 use solvarium::limits::{Gauge, Stop};
 use solvarium_catalogue::{self as catalogue, Kind, Space};
 use solvarium_lab::memory;
@@ -114,7 +114,7 @@ pub fn run(args: &ExploreArgs, common: Common) -> Result<Exit, Fault> {
 }
 
 /// The folder of the checkpoints; `None` to keep everything in memory.
-fn folder(args: &ExploreArgs, space: &Space, memory: usize) -> Result<Option<Shelf>, Fault> {
+fn folder(args: &ExploreArgs, space: &Space, memory: usize) -> Result<Option<WorkFolder>, Fault> {
     let fits = space.memory().is_some_and(|needed| needed <= memory as u64);
     let folder = match &args.dir {
         Some(folder) => folder.clone(),
@@ -122,7 +122,7 @@ fn folder(args: &ExploreArgs, space: &Space, memory: usize) -> Result<Option<She
         None => cache::folder("explore")?.join(file_name(space.name())),
     };
     let begin = if args.again { Begin::Anew } else { Begin::GoOn };
-    Ok(Some(Shelf { folder, begin, disk: args.disk_limit as u64 }))
+    Ok(Some(WorkFolder { folder, begin, disk: args.disk_limit as u64 }))
 }
 
 /// Converts `tiles 1 2 / 3 0` to `tiles-1-2_3-0`, different for each board.
@@ -211,7 +211,7 @@ fn depths(out: &mut Out, found: &Explored) -> Result<(), Fault> {
 }
 
 /// Writes remarks: the origin of the numbers, and how to continue.
-fn remarks(args: &ExploreArgs, space: &Space, found: &Explored, folder: Option<&Shelf>, memory: usize) {
+fn remarks(args: &ExploreArgs, space: &Space, found: &Explored, folder: Option<&WorkFolder>, memory: usize) {
     if let Some(deepest) = found.known.checked_sub(1) {
         out::say_note(&format!("depths to {deepest} were known from before; --again begins anew"));
     }

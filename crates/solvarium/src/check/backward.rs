@@ -13,7 +13,7 @@ use std::cell::Cell;
 /// ```
 /// use solvarium::{check::Space, limits::Stop, puzzle::river::River, Limits};
 /// let river = River::parse("3 3 2")?;
-/// let report = Space::within(&river, Limits::none().nodes(5)).judge_backward();
+/// let report = Space::within(&river, Limits::none().nodes(5)).check_backward();
 /// // No fault was found, but the check is incomplete.
 /// assert!(report.faults.is_empty() && !report.is_faultless());
 /// assert_eq!(report.stopped, Some(Stop::Nodes));
@@ -35,7 +35,7 @@ impl<P: Problem> BackwardReport<P> {
 }
 
 /// Compares the backward half of a problem with its forward half, over all states reachable from the start: [`exact`],
-/// then [`Space::judge_backward`].
+/// then [`Space::check_backward`].
 ///
 /// ```
 /// use solvarium::{check, puzzle::river::River};
@@ -43,7 +43,7 @@ impl<P: Problem> BackwardReport<P> {
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 pub fn backward<P: Reversible>(problem: &P) -> BackwardReport<P> {
-    exact(problem).judge_backward()
+    exact(problem).check_backward()
 }
 
 impl<P: Reversible> Space<'_, P> {
@@ -53,27 +53,27 @@ impl<P: Reversible> Space<'_, P> {
     /// ```
     /// use solvarium::{check::Space, puzzle::jugs::Jugs, Limits};
     /// let jugs = Jugs::parse("4 3 -> 2")?;
-    /// assert!(Space::within(&jugs, Limits::none()).judge_backward().is_faultless());
+    /// assert!(Space::within(&jugs, Limits::none()).check_backward().is_faultless());
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
-    pub fn judge_backward(&self) -> BackwardReport<P> {
-        let mut judge =
-            Judge { space: self, clock: self.clock(), looks: Cell::new(0), faults: Faults::new(self) };
-        let judged = judge.all();
-        BackwardReport { faults: judge.faults.done(), stopped: self.stopped().copied().or(judged.err()) }
+    pub fn check_backward(&self) -> BackwardReport<P> {
+        let mut comparison =
+            Comparison { space: self, clock: self.clock(), looks: Cell::new(0), faults: Faults::new(self) };
+        let judged = comparison.all();
+        BackwardReport { faults: comparison.faults.done(), stopped: self.stopped().copied().or(judged.err()) }
     }
 }
 
 /// The comparison of both halves, with its limits.
-struct Judge<'s, P: Problem> {
+struct Comparison<'s, P: Problem> {
     space: &'s Space<'s, P>,
     clock: Clock<'s>,
     looks: Cell<usize>,
     faults: Faults<'s, P>,
 }
 
-impl<P: Reversible> Judge<'_, P> {
+impl<P: Reversible> Comparison<'_, P> {
     fn all(&mut self) -> Result<(), Stop> {
         self.compare_goals()?;
         for id in self.space.ids() {

@@ -49,7 +49,7 @@ pub fn exact<P: Problem>(problem: &P) -> Space<'_, P> {
 }
 
 /// Compares the claims of `heuristic` and `problem` with the truth, over all states reachable from the start:
-/// [`exact`], then [`Space::judge`].
+/// [`exact`], then [`Space::check_heuristic`].
 ///
 /// ```
 /// use solvarium::{check::{self, What}, from_fn};
@@ -62,7 +62,7 @@ pub fn exact<P: Problem>(problem: &P) -> Space<'_, P> {
 /// assert_eq!((fault.state, fault.claim), (5, Some((5, 1)))); // the estimate is 5, the cost is 1
 /// ```
 pub fn whole<P: Problem, H: Heuristic<P>>(problem: &P, heuristic: &H) -> Report<P> {
-    exact(problem).judge(heuristic)
+    exact(problem).check_heuristic(heuristic)
 }
 
 #[cfg(test)]

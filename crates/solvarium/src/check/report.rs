@@ -207,21 +207,21 @@ impl<P: Problem> Space<'_, P> {
     /// ```
     /// use solvarium::{check, puzzle::romania::{Romania, StraightLine}};
     /// let map = Romania::parse("Arad")?;
-    /// let report = check::exact(&map).judge(&StraightLine::of(&map));
+    /// let report = check::exact(&map).check_heuristic(&StraightLine::of(&map));
     /// assert!(report.is_admissible() && report.is_consistent());
     /// # Ok::<(), solvarium::Error>(())
     /// ```
-    pub fn judge<H: Heuristic<P>>(&self, heuristic: &H) -> Report<P> {
+    pub fn check_heuristic<H: Heuristic<P>>(&self, heuristic: &H) -> Report<P> {
         let (mut values, mut faults) = (Vec::new(), Faults::new(self));
         let clock = self.clock();
         let judged = self
-            .judge_estimates(heuristic, &mut values, &mut faults, &clock)
-            .and_then(|()| self.judge_steps(heuristic, &values, &mut faults, &clock));
+            .check_estimates(heuristic, &mut values, &mut faults, &clock)
+            .and_then(|()| self.check_steps(heuristic, &values, &mut faults, &clock));
         self.report(&values, judged.err(), faults.done())
     }
 
     /// Checks all states.
-    fn judge_estimates<H: Heuristic<P>>(
+    fn check_estimates<H: Heuristic<P>>(
         &self,
         heuristic: &H,
         values: &mut Vec<P::Cost>,
@@ -241,7 +241,7 @@ impl<P: Problem> Space<'_, P> {
 
     /// Checks all steps. The memo of a state is updated along the path by which breadth-first search found it, so that
     /// small errors add up as in a search. After a fault it is computed from scratch.
-    fn judge_steps<H: Heuristic<P>>(
+    fn check_steps<H: Heuristic<P>>(
         &self,
         heuristic: &H,
         values: &[P::Cost],

@@ -44,7 +44,7 @@ pub struct Space<'p, P: Problem> {
 
 impl<'p, P: Problem> Space<'p, P> {
     /// Walks the space of `problem` as far as `limits` allow. The node limit counts states, and the memory limit is for
-    /// the walk, the distances and [`Space::judge`]. The time limit and the stop flag are for all of these, too; the
+    /// the walk, the distances and [`Space::check_heuristic`]. The time limit and the stop flag are for all of these, too; the
     /// walk may take a third of the time.
     ///
     /// ```

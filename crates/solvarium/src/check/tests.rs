@@ -127,10 +127,10 @@ fn each_lie_of_a_problem_is_seen() {
 
 /// A limit ends the comparison. It reports nothing about the rest, and keeps the faults found.
 #[test]
-fn limits_end_the_comparison_with_the_way_back() {
+fn limits_end_the_backward_comparison() {
     let within = |limits: Limits| {
         let ring = ring(Lie::GoalTooMany);
-        let report = Space::within(&ring, limits).judge_backward();
+        let report = Space::within(&ring, limits).check_backward();
         (report.stopped, kinds(&report.faults))
     };
     assert_eq!(within(Limits::none()), (None, vec![What::ListedNoGoal]));
@@ -176,7 +176,7 @@ fn an_endless_list_of_goals_keeps_the_limits() {
         (Limits::none().memory(1 << 20), Stop::Memory),
         (Limits::none().time(Duration::from_millis(30)), Stop::Time),
     ] {
-        assert_eq!(Space::within(&Endless, limits).judge_backward().stopped, Some(stop));
+        assert_eq!(Space::within(&Endless, limits).check_backward().stopped, Some(stop));
     }
 }
 
@@ -217,7 +217,7 @@ fn pit() -> impl Problem<State = u32, Action = u32, Cost = u32> {
 }
 
 #[test]
-fn dead_ends_are_told_from_false_alarms() {
+fn dead_ends_and_false_dead_ends_are_distinguished() {
     let report = whole(&pit(), &|n: &u32| if *n == 90 { u32::MAX } else { *n });
     assert_eq!(kinds(&report.faults), []);
     assert_eq!((report.dead_ends, report.known_dead_ends), (1, 1));
@@ -284,9 +284,9 @@ fn a_memo_that_drifts_over_several_steps_is_seen() {
 }
 
 #[test]
-fn a_part_of_a_space_says_that_it_is_one() {
+fn a_partial_space_is_reported() {
     let endless = from_fn(50u32, |_| [1u32, 3], |n, a| *n += a, |&n| n == 60);
-    let report = Space::within(&endless, Limits::none().nodes(100)).judge(&|_: &u32| 9u32);
+    let report = Space::within(&endless, Limits::none().nodes(100)).check_heuristic(&|_: &u32| 9u32);
     assert!(report.stopped.is_some() && !report.is_admissible());
     assert!(report.to_string().contains("not the whole space, the limit on expansions"));
     // Of 50 to 60, only 51, 54 and 57 are three steps of at most 3 away. The paths seen are real, so these are faults.
@@ -349,14 +349,14 @@ fn great_ring() -> impl Problem<State = u32, Action = u32, Cost = u32> {
 }
 
 #[test]
-fn judging_looks_at_the_stop_flag() {
+fn checking_a_heuristic_checks_the_stop_flag() {
     let ring = great_ring();
     // 50,000 estimates of states, then a memo for each of 100,000 steps.
     for most in [1, 20_000, 49_999, 60_000, 120_000] {
         let flag = StopFlag::new();
         let space = Space::within(&ring, Limits::none().stop(&flag));
         assert!(space.is_whole());
-        let report = space.judge(&stopped_at(most, &flag));
+        let report = space.check_heuristic(&stopped_at(most, &flag));
         assert_eq!(report.stopped, Some(Stop::Asked), "{most}");
         assert_eq!(report.states, 50_000);
         assert!(report.to_string().contains("not the whole space, it was asked to stop"));
@@ -364,7 +364,7 @@ fn judging_looks_at_the_stop_flag() {
 }
 
 #[test]
-fn comparing_looks_at_the_stop_flag() {
+fn comparing_checks_the_stop_flag() {
     let (ring, flag) = (great_ring(), StopFlag::new());
     let space = Space::within(&ring, Limits::none().stop(&flag));
     let found = space.dominance(&stopped_at(20_000, &flag), &Blind);
@@ -381,7 +381,7 @@ fn comparing_looks_at_the_stop_flag() {
 /// A goal test that raises the flag after the walk. The walk makes no goal tests, so the first is that of the
 /// distances.
 #[test]
-fn measuring_looks_at_the_stop_flag() {
+fn computing_distances_checks_the_stop_flag() {
     let (flag, asked) = (StopFlag::new(), std::cell::Cell::new(0));
     let is_goal = |n: &u32| {
         flag.raise();
@@ -393,14 +393,14 @@ fn measuring_looks_at_the_stop_flag() {
     assert_eq!((space.len(), space.stopped()), (50_000, Some(&Stop::Asked)));
     assert!((1..200).contains(&asked.get()));
     assert_eq!(space.distance(&1), Some(u32::MAX), "no way was found before it was stopped");
-    assert!(space.judge(&|n: &u32| 50_000 - n).faults.is_empty());
+    assert!(space.check_heuristic(&|n: &u32| 50_000 - n).faults.is_empty());
 }
 
 /// The estimates of 50,000 states take 200 kB; their memos of 4 kB each would take 200 MB at once.
 #[test]
-fn judging_keeps_the_memory_limit() {
+fn checking_a_heuristic_keeps_the_memory_limit() {
     let fan = from_fn(0u32, |&n| if n == 0 { 1..50_000u32 } else { 0..0 }, |n, a| *n = *a, |&n| n == 1);
-    let report = |bytes| Space::within(&fan, Limits::none().memory(bytes)).judge(&Heavy);
+    let report = |bytes| Space::within(&fan, Limits::none().memory(bytes)).check_heuristic(&Heavy);
     assert_eq!(report(32 << 20).stopped, Some(Stop::Memory));
     assert_eq!(report(1 << 30).stopped, None);
 }

@@ -2,11 +2,11 @@
 //!
 //! ```text
 //!   seen    every state up to this layer        once a layer is expanded:
-//!   layer   those that are expanded               layer := next & !seen
-//!   next    where their steps lead                seen  := seen | layer
+//!   layer   states being expanded                 layer := next & !seen
+//!   next    their successors                      seen  := seen | layer
 //! ```
 
-use super::crew::Away;
+use super::workers::Outbox;
 use crate::Ranked;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -64,8 +64,8 @@ impl Chunk {
     }
 
     /// Expands the states of these words of the layer, and returns their number. Marks successors in this chunk, and
-    /// sends the others to `away`.
-    pub fn expand(&self, words: Range<usize>, problem: &impl Ranked, away: &mut impl Away) -> u64 {
+    /// sends the others to `outbox`.
+    pub fn expand(&self, words: Range<usize>, problem: &impl Ranked, outbox: &mut impl Outbox) -> u64 {
         let mut count = 0;
         for (at, word) in words.clone().zip(&self.layer[words]) {
             let mut rest = *word;
@@ -76,7 +76,7 @@ impl Chunk {
                 problem.successors(self.first + place, |number| {
                     // Numbers before the first wrap around to very large ones.
                     let place = number.wrapping_sub(self.first);
-                    if place < self.len { self.mark(place) } else { away.send(number) }
+                    if place < self.len { self.mark(place) } else { outbox.send(number) }
                 });
             }
         }

@@ -3,21 +3,21 @@
 //!
 //! ```text
 //!   for each layer, for each chunk (a step):
-//!     read      its bits: seen, and of the layer what steps within the chunk have reached
-//!     arrive    steps from other chunks, out of their parcels: what is not seen is of the layer, too; now it is counted
-//!     expand    steps within set bits; the others go into boxes, and these into the parcel of this chunk
-//!     write     bits and parcel as new files; then the book, which from then on speaks of these
+//!     read      its bits: seen states, and states of the layer reached from within the chunk
+//!     arrive    steps from other chunks, from their batches: unseen states join the layer, which is then counted
+//!     expand    steps within the chunk set bits; the others go into boxes, and then into the batch of this chunk
+//!     write     bits and batch as new files; then the manifest, which names them
 //! ```
 //! Each file appears complete by atomic rename and is never changed; together they are one checkpoint. A step that is
 //! not in the manifest is repeated after any interruption (Ctrl-C, kill -9), so nothing is counted twice. Chunks
 //! without incoming steps are skipped.
 
-use super::book::{self, Book, Kept};
+use super::batch::{self, Batch, Boxes};
 use super::chunk::Chunk;
-use super::crew::{Crew, End};
+use super::file::{Reader, Writer, damaged, failure};
 use super::layout::Layout;
-use super::parcel::{self, Boxes, Parcel};
-use super::sealed::{Reader, Writer, damaged, failure};
+use super::manifest::{self, Kept, Manifest};
+use super::workers::{End, Workers};
 use super::{Explored, disk_needed};
 use crate::limits::{Clock, Limits, Stop};
 use crate::{Error, Ranked};
@@ -31,12 +31,12 @@ use std::sync::{Mutex, PoisonError};
 /// The folder of a walk on disk, and its limit.
 ///
 /// ```
-/// use solvarium::explore::{Begin, Shelf};
-/// let shelf = Shelf { folder: "/tmp/walk".into(), begin: Begin::GoOn, disk: 1 << 30 };
-/// assert_ne!(shelf.begin, Begin::Anew);
+/// use solvarium::explore::{Begin, WorkFolder};
+/// let work_folder = WorkFolder { folder: "/tmp/walk".into(), begin: Begin::GoOn, disk: 1 << 30 };
+/// assert_ne!(work_folder.begin, Begin::Anew);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Shelf {
+pub struct WorkFolder {
     /// A folder of its own. It is created if it does not exist.
     pub folder: PathBuf,
     /// The treatment of an earlier walk in the folder.
@@ -67,12 +67,12 @@ pub enum Begin {
 /// counts are kept.
 ///
 /// ```
-/// use solvarium::{explore::{self, Begin, Shelf}, puzzle::tiles::Numbered, Limits};
+/// use solvarium::{explore::{self, Begin, WorkFolder}, puzzle::tiles::Numbered, Limits};
 /// use std::num::NonZero;
 /// let folder = std::env::temp_dir().join(format!("solvarium-doc-{}", std::process::id()));
-/// let shelf = Shelf { folder: folder.clone(), begin: Begin::GoOn, disk: 1 << 20 };
+/// let work_folder = WorkFolder { folder: folder.clone(), begin: Begin::GoOn, disk: 1 << 20 };
 /// let tiles = Numbered::parse("0 1 2 / 3 4 5")?;
-/// let walk = |limits| explore::on_disk(&tiles, "tiles 3x2", &shelf, NonZero::<usize>::MIN, &limits);
+/// let walk = |limits| explore::on_disk(&tiles, "tiles 3x2", &work_folder, NonZero::<usize>::MIN, &limits);
 /// let begun = walk(Limits::none().memory(1 << 16).nodes(100))?;
 /// assert!(begun.stopped.is_some());
 /// let whole = walk(Limits::none().memory(1 << 16))?;
@@ -86,101 +86,102 @@ pub enum Begin {
 pub fn on_disk<P: Ranked + Sync>(
     problem: &P,
     name: &str,
-    shelf: &Shelf,
+    work_folder: &WorkFolder,
     threads: NonZero<usize>,
     limits: &Limits,
 ) -> Result<Explored, Error> {
     let clock = Clock::new(limits);
     let end = |counts, stop, known| Ok(Explored { counts, stopped: Some(stop), known });
     let memory = clock.memory() as u64;
-    let fits = |numbers: &u64| disk_needed(*numbers) <= shelf.disk;
+    let fits = |numbers: &u64| disk_needed(*numbers) <= work_folder.disk;
     let Some(numbers) = problem.numbers().filter(fits) else { return end(Vec::new(), Stop::Disk, 0) };
     let Some(layout) = Layout::within(memory, numbers, threads) else {
         return end(Vec::new(), Stop::Memory, 0);
     };
-    let folder = match Folder::open(&shelf.folder, &clock) {
+    let folder = match Folder::open(&work_folder.folder, &clock) {
         Err(End::Stop(stop)) => return end(Vec::new(), stop, 0),
         Err(End::Fault(error)) => return Err(error),
         Ok(folder) => folder,
     };
-    let book = folder.book(shelf.begin)?.unwrap_or_else(|| Book::new(name, &layout));
-    if (book.problem.as_str(), book.layout[0]) != (name, numbers) {
+    let manifest = folder.manifest(work_folder.begin)?.unwrap_or_else(|| Manifest::new(name, &layout));
+    if (manifest.problem.as_str(), manifest.layout[0]) != (name, numbers) {
         return Err(Error::input(format!(
             "{}: has the walk of {}, not of {name}: name another folder, or begin anew",
             folder.path.display(),
-            book.problem
+            manifest.problem
         )));
     }
-    let known = book.counts.len();
-    let Some(layout) = Layout::again(memory, book.layout, threads) else {
-        return end(book.counts, Stop::Memory, known);
+    let known = manifest.counts.len();
+    let Some(layout) = Layout::again(memory, manifest.layout, threads) else {
+        return end(manifest.counts, Stop::Memory, known);
     };
-    folder.clear(&book.files())?;
-    let crew = Crew { threads, clock: &clock };
-    let mut walk = Walk { problem, crew, disk: shelf.disk, folder, layout, book, chunk: Chunk::new(0, 0) };
+    folder.clear(&manifest.files())?;
+    let workers = Workers { threads, clock: &clock };
+    let mut walk =
+        Walk { problem, workers, disk: work_folder.disk, folder, layout, manifest, chunk: Chunk::new(0, 0) };
     match walk.go() {
-        Ok(()) => Ok(Explored { counts: walk.book.counts, stopped: None, known }),
-        Err(End::Stop(stop)) => end(walk.book.counts, stop, known),
+        Ok(()) => Ok(Explored { counts: walk.manifest.counts, stopped: None, known }),
+        Err(End::Stop(stop)) => end(walk.manifest.counts, stop, known),
         Err(End::Fault(error)) => Err(error),
     }
 }
 
 struct Walk<'w, P> {
     problem: &'w P,
-    crew: Crew<'w>,
+    workers: Workers<'w>,
     disk: u64,
     folder: Folder,
     layout: Layout,
-    book: Book,
+    manifest: Manifest,
     /// The chunk in memory.
     chunk: Chunk,
 }
 
 impl<P: Ranked + Sync> Walk<'_, P> {
     fn go(&mut self) -> Result<(), End> {
-        if self.book.is_done {
+        if self.manifest.is_done {
             return Ok(());
         }
-        self.crew.clock.hold(self.layout.bytes(self.crew.threads) as usize)?;
+        self.workers.clock.hold(self.layout.bytes(self.workers.threads) as usize)?;
         // The longest chunk: no other takes more memory.
         self.chunk = Chunk::new(0, self.layout.run(0).1);
-        while !self.book.is_done {
-            if self.book.next == self.layout.chunks() {
+        while !self.manifest.is_done {
+            if self.manifest.next == self.layout.chunks() {
                 self.next_layer()?;
             } else if !self.step()? {
-                self.book.next += 1;
+                self.manifest.next += 1;
             }
         }
         Ok(())
     }
 
     fn next_layer(&mut self) -> Result<(), End> {
-        let book = &mut self.book;
-        if book.layer == 0 {
-            book.is_done = true;
-            book.chunks.fill(None);
-            book.parcels.clear();
+        let manifest = &mut self.manifest;
+        if manifest.layer == 0 {
+            manifest.is_done = true;
+            manifest.chunks.fill(None);
+            manifest.batches.clear();
         } else {
-            book.counts.push(std::mem::take(&mut book.layer));
-            book.depth += 1;
-            book.next = 0;
-            book.parcels.retain(|(_, depth, _)| *depth == book.depth);
-            let none = vec![0; book.sent.len()];
-            book.waiting = std::mem::replace(&mut book.sent, none);
+            manifest.counts.push(std::mem::take(&mut manifest.layer));
+            manifest.depth += 1;
+            manifest.next = 0;
+            manifest.batches.retain(|(_, depth, _)| *depth == manifest.depth);
+            let none = vec![0; manifest.sent.len()];
+            manifest.waiting = std::mem::replace(&mut manifest.sent, none);
         }
-        self.crew.clock.layer(self.book.counts.len() as u64 - 1);
-        self.folder.save(&self.book)?;
-        Ok(self.folder.clear(&self.book.files())?)
+        self.workers.clock.layer(self.manifest.counts.len() as u64 - 1);
+        self.folder.save(&self.manifest)?;
+        Ok(self.folder.clear(&self.manifest.files())?)
     }
 
     /// Processes the layer in the next chunk. Returns false if the chunk has no state of it.
     fn step(&mut self) -> Result<bool, End> {
-        let number = self.book.next;
-        let kept = self.book.chunks[number as usize];
-        let start = (self.book.depth == 0).then(|| self.problem.rank(&self.problem.start()));
+        let number = self.manifest.next;
+        let kept = self.manifest.chunks[number as usize];
+        let start = (self.manifest.depth == 0).then(|| self.problem.rank(&self.problem.start()));
         let (first, len) = self.layout.run(number);
         let start = start.and_then(|start| start.checked_sub(first)).filter(|place| *place < len);
-        let waits = self.book.waiting[number as usize] > 0;
+        let waits = self.manifest.waiting[number as usize] > 0;
         if !waits && start.is_none() && kept.is_none_or(|kept| kept.states == 0) {
             return Ok(false);
         }
@@ -199,60 +200,60 @@ impl<P: Ranked + Sync> Walk<'_, P> {
     }
 
     fn look(&self) -> Result<(), Stop> {
-        if self.expanded() >= self.crew.clock.most_nodes() {
+        if self.expanded() >= self.workers.clock.most_nodes() {
             return Err(Stop::Nodes);
         }
-        if self.book.bytes() > self.disk {
+        if self.manifest.bytes() > self.disk {
             return Err(Stop::Disk);
         }
-        self.crew.clock.look()
+        self.workers.clock.look()
     }
 
     /// The number of expanded states.
     fn expanded(&self) -> u64 {
-        self.book.counts.iter().sum::<u64>() + self.book.layer
+        self.manifest.counts.iter().sum::<u64>() + self.manifest.layer
     }
 
     /// Receives a step from another chunk.
     fn arrive(&mut self, number: u64) -> Result<(), Error> {
-        if self.book.waiting[number as usize] == 0 {
+        if self.manifest.waiting[number as usize] == 0 {
             return Ok(());
         }
         for &(from, depth, bytes) in
-            self.book.parcels.iter().filter(|(_, depth, _)| *depth == self.book.depth)
+            self.manifest.batches.iter().filter(|(_, depth, _)| *depth == self.manifest.depth)
         {
-            let label = self.book.parcel_label(from, depth);
+            let label = self.manifest.batch_label(from, depth);
             let chunk = &mut self.chunk;
-            parcel::open(&self.folder.path, (&label, bytes), number, &self.layout, |place| chunk.add(place))?;
+            batch::open(&self.folder.path, (&label, bytes), number, &self.layout, |place| chunk.add(place))?;
         }
         Ok(())
     }
 
     fn expand(&mut self, number: u64, count: u64) -> Result<(), End> {
-        let depth = self.book.depth;
-        let label = self.book.parcel_label(number, depth + 1);
-        let parcel = Mutex::new(Parcel::begin(&self.folder.path, &label, &self.layout)?);
-        let boxes = || Boxes::new(&parcel, &self.layout);
-        self.crew.expand(&self.chunk, self.problem, self.expanded(), boxes)?;
+        let depth = self.manifest.depth;
+        let label = self.manifest.batch_label(number, depth + 1);
+        let batch = Mutex::new(Batch::begin(&self.folder.path, &label, &self.layout)?);
+        let boxes = || Boxes::new(&batch, &self.layout);
+        self.workers.expand(&self.chunk, self.problem, self.expanded(), boxes)?;
         let states = self.chunk.turn();
-        let parcel = parcel.into_inner().unwrap_or_else(PoisonError::into_inner).finish()?;
+        let batch = batch.into_inner().unwrap_or_else(PoisonError::into_inner).finish()?;
         let bytes = self.write(number, depth)?;
-        let old = self.book.chunks[number as usize].replace(Kept { depth, states, bytes });
-        self.book.layer += count;
-        if let Some((bytes, steps)) = parcel {
-            self.book.parcels.push((number, depth + 1, bytes));
-            self.book.sent.iter_mut().zip(steps).for_each(|(sent, steps)| *sent += steps);
+        let old = self.manifest.chunks[number as usize].replace(Kept { depth, states, bytes });
+        self.manifest.layer += count;
+        if let Some((bytes, steps)) = batch {
+            self.manifest.batches.push((number, depth + 1, bytes));
+            self.manifest.sent.iter_mut().zip(steps).for_each(|(sent, steps)| *sent += steps);
         }
-        self.book.next += 1;
-        self.folder.save(&self.book)?;
+        self.manifest.next += 1;
+        self.folder.save(&self.manifest)?;
         if let Some(old) = old {
-            self.folder.remove(&self.book.chunk_label(number, old.depth).name())?;
+            self.folder.remove(&self.manifest.chunk_label(number, old.depth).name())?;
         }
         Ok(())
     }
 
     fn write(&self, number: u64, depth: u64) -> Result<u64, Error> {
-        let label = self.book.chunk_label(number, depth);
+        let label = self.manifest.chunk_label(number, depth);
         let mut writer = Writer::begin(&self.folder.path, &label, self.layout.buffer)?;
         let mut bytes = Vec::with_capacity(self.layout.buffer);
         for words in [&self.chunk.seen, &self.chunk.layer] {
@@ -266,7 +267,7 @@ impl<P: Ranked + Sync> Walk<'_, P> {
     }
 
     fn read(&mut self, number: u64, kept: &Kept) -> Result<(), Error> {
-        let label = self.book.chunk_label(number, kept.depth);
+        let label = self.manifest.chunk_label(number, kept.depth);
         let mut reader = Reader::open(&self.folder.path, &label, kept.bytes, self.layout.buffer)?;
         let mut bytes = vec![0; self.layout.buffer / 8 * 8];
         for words in [&mut self.chunk.seen, &mut self.chunk.layer] {
@@ -296,7 +297,7 @@ impl Folder {
         let cannot = |error: io::Error| failure(path, "written", &error);
         std::fs::create_dir_all(path).map_err(cannot)?;
         let mut stop = None;
-        let claim = Claim::take(book::place(path), |holder| {
+        let claim = Claim::take(manifest::path_in(path), |holder| {
             stop = clock.look().err();
             if stop.is_some() { ControlFlow::Break(()) } else { holder.unless_alive() }
         });
@@ -312,25 +313,25 @@ impl Folder {
     }
 
     /// Saves a manifest, if the folder still belongs to this walk.
-    fn save(&self, book: &Book) -> Result<(), Error> {
+    fn save(&self, manifest: &Manifest) -> Result<(), Error> {
         self.claim.check().map_err(|error| failure(&self.path, "written", &error))?;
-        book.save(&self.path)
+        manifest.save(&self.path)
     }
 
     /// Reads the manifest of an earlier walk.
-    fn book(&self, begin: Begin) -> Result<Option<Book>, Error> {
-        if begin == Begin::Anew && book::is_any(&self.path)? {
-            let path = book::place(&self.path);
+    fn manifest(&self, begin: Begin) -> Result<Option<Manifest>, Error> {
+        if begin == Begin::Anew && manifest::is_any(&self.path)? {
+            let path = manifest::path_in(&self.path);
             std::fs::remove_file(&path).map_err(|error| failure(&path, "removed", &error))?;
         }
-        Book::read(&self.path)
+        Manifest::read(&self.path)
     }
 
     /// Removes all files of walks except these.
     fn clear(&self, kept: &[String]) -> Result<(), Error> {
         let cannot = |error: io::Error| failure(&self.path, "read", &error);
         // An incomplete manifest of a killed process.
-        solvarium_atomic_file::clear(book::place(&self.path)).map_err(cannot)?;
+        solvarium_atomic_file::clear(manifest::path_in(&self.path)).map_err(cannot)?;
         for entry in std::fs::read_dir(&self.path).map_err(cannot)? {
             let name = entry.map_err(cannot)?.file_name().to_string_lossy().into_owned();
             if is_of_walk(&name) && !kept.contains(&name) {
@@ -346,7 +347,7 @@ impl Folder {
     }
 }
 
-/// Whether a file has a name given by [`Label`](super::sealed::Label), complete or not.
+/// Whether a file has a name given by [`Label`](super::file::Label), complete or not.
 fn is_of_walk(name: &str) -> bool {
     let name = unfinished(name).unwrap_or(name);
     let mut parts = name.split('-');

@@ -1,9 +1,9 @@
 //! The division of memory, which determines the length of a chunk.
 //!
 //! ```text
-//!   1/2   a chunk: three bits a state
-//!   1/4   boxes: for each thread and each chunk, steps that lead there
-//!   1/16  each of two files that are read or written
+//!   1/2   a chunk: three bits per state
+//!   1/4   boxes: for each thread and each chunk, steps into that chunk
+//!   1/16  each of two files being read or written
 //! ```
 
 use super::chunk::WORD;

@@ -2,7 +2,7 @@
 
 use super::Explored;
 use super::chunk::{Chunk, WORD};
-use super::crew::{Away, Crew, End};
+use super::workers::{End, Outbox, Workers};
 use crate::limits::{Clock, Limits, Stop};
 use crate::{Error, Ranked};
 use std::num::NonZero;
@@ -27,7 +27,7 @@ pub fn in_memory<P: Ranked + Sync>(problem: &P, threads: NonZero<usize>, limits:
     let clock = Clock::new(limits);
     let mut counts = Vec::new();
     // No step leaves the chunk, so there are no errors.
-    let stopped = match walk(problem, &Crew { threads, clock: &clock }, &mut counts) {
+    let stopped = match walk(problem, &Workers { threads, clock: &clock }, &mut counts) {
         Err(End::Stop(stop)) => Some(stop),
         Ok(()) | Err(End::Fault(_)) => None,
     };
@@ -45,19 +45,19 @@ pub const fn memory_needed(numbers: u64) -> u64 {
     numbers.div_ceil(WORD).saturating_mul(BITS * WORD / 8)
 }
 
-fn walk<P: Ranked + Sync>(problem: &P, crew: &Crew<'_>, counts: &mut Vec<u64>) -> Result<(), End> {
+fn walk<P: Ranked + Sync>(problem: &P, workers: &Workers<'_>, counts: &mut Vec<u64>) -> Result<(), End> {
     let numbers = problem.numbers().ok_or(Stop::Memory)?;
-    crew.clock.hold(usize::try_from(memory_needed(numbers)).map_err(|_| Stop::Memory)?)?;
+    workers.clock.hold(usize::try_from(memory_needed(numbers)).map_err(|_| Stop::Memory)?)?;
     let mut chunk = Chunk::new(0, numbers);
     chunk.add(problem.rank(&problem.start()));
     let (mut count, mut done) = (1, 0);
     while count > 0 {
         counts.push(count);
-        crew.clock.layer(counts.len() as u64 - 1);
-        if done >= crew.clock.most_nodes() {
+        workers.clock.layer(counts.len() as u64 - 1);
+        if done >= workers.clock.most_nodes() {
             return Err(Stop::Nodes.into());
         }
-        crew.expand(&chunk, problem, done, || Nowhere)?;
+        workers.expand(&chunk, problem, done, || Nowhere)?;
         done += count;
         count = chunk.turn();
     }
@@ -67,7 +67,7 @@ fn walk<P: Ranked + Sync>(problem: &P, crew: &Crew<'_>, counts: &mut Vec<u64>) -
 /// The receiver of steps into other chunks: there are none.
 struct Nowhere;
 
-impl Away for Nowhere {
+impl Outbox for Nowhere {
     fn send(&mut self, _: u64) {}
 
     fn close(&mut self) -> Result<(), Error> {

@@ -13,19 +13,19 @@
 //!
 //! [`check`](crate::check) walks spaces without numbers in memory, and keeps all states.
 
-mod book;
+mod batch;
 mod chunk;
-mod crew;
 mod disk;
+mod file;
 mod layout;
+mod manifest;
 mod memory;
-mod parcel;
-mod sealed;
+mod workers;
 
 #[cfg(test)]
 mod tests;
 
-pub use disk::{Begin, Shelf, on_disk};
+pub use disk::{Begin, WorkFolder, on_disk};
 pub use layout::{disk_needed, least_memory};
 pub use memory::{in_memory, memory_needed};
 

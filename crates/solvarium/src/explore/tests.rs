@@ -18,17 +18,17 @@ const EIGHT: [u64; 32] = [
 ];
 
 /// A folder that is removed at the end of the test.
-struct Place(PathBuf);
+struct TempFolder(PathBuf);
 
-impl Place {
+impl TempFolder {
     fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("solvarium-explore-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&path);
         Self(path)
     }
 
-    fn shelf(&self) -> Shelf {
-        Shelf { folder: self.0.clone(), begin: Begin::GoOn, disk: u64::MAX }
+    fn work_folder(&self) -> WorkFolder {
+        WorkFolder { folder: self.0.clone(), begin: Begin::GoOn, disk: u64::MAX }
     }
 
     fn files(&self) -> Vec<PathBuf> {
@@ -39,7 +39,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for TempFolder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -48,8 +48,8 @@ impl Drop for Place {
 /// An unlimited memory limit overflows nothing.
 #[test]
 fn a_walk_without_limits_is_the_same() {
-    let place = Place::new("unlimited");
-    let walked = on_disk(&eight(), "eight", &place.shelf(), threads(2), &Limits::none()).unwrap();
+    let folder = TempFolder::new("unlimited");
+    let walked = on_disk(&eight(), "eight", &folder.work_folder(), threads(2), &Limits::none()).unwrap();
     assert_eq!((walked.counts, walked.stopped), (EIGHT.to_vec(), None));
     assert!(layout::Layout::within(u64::MAX, u64::MAX / 8, threads(2)).is_some());
 }
@@ -77,11 +77,11 @@ fn agree<P: Ranked + Sync>(problem: &P, name: &str) {
     for count in [1, 3] {
         let threads = threads(count);
         assert_eq!(in_memory(problem, threads, &Limits::none()).counts, slow, "{name}");
-        let place = Place::new(name);
+        let folder = TempFolder::new(name);
         let limits = least(problem, threads);
-        let walked = on_disk(problem, name, &place.shelf(), threads, &limits).unwrap();
+        let walked = on_disk(problem, name, &folder.work_folder(), threads, &limits).unwrap();
         assert_eq!((walked.counts, walked.stopped, walked.known), (slow.clone(), None, 0), "{name}");
-        assert_eq!(place.files().len(), 1, "only the book is left");
+        assert_eq!(folder.files().len(), 1, "only the manifest is left");
     }
 }
 
@@ -93,8 +93,8 @@ fn published_depths() {
     let known = fast_tiles::depths(fast_tiles::Shape::new(2, 5).unwrap()).unwrap();
     assert_eq!((known.iter().sum::<u64>(), known.len()), (1_814_400, 56));
     assert_eq!(in_memory(&ten, threads(2), &Limits::none()).counts, known);
-    let (place, limits) = (Place::new("ten"), Limits::none().memory(300 << 10));
-    assert_eq!(on_disk(&ten, "ten", &place.shelf(), threads(2), &limits).unwrap().counts, known);
+    let (folder, limits) = (TempFolder::new("ten"), Limits::none().memory(300 << 10));
+    assert_eq!(on_disk(&ten, "ten", &folder.work_folder(), threads(2), &limits).unwrap().counts, known);
 }
 
 #[test]
@@ -108,23 +108,23 @@ fn all_walks_agree() {
 
 #[test]
 fn on_disk_there_are_many_chunks_and_parcels() {
-    let (place, eight) = (Place::new("chunks"), eight());
+    let (folder, eight) = (TempFolder::new("chunks"), eight());
     let limits = least(&eight, threads(1)).nodes(50_000);
-    let walked = on_disk(&eight, "eight", &place.shelf(), threads(1), &limits).unwrap();
+    let walked = on_disk(&eight, "eight", &folder.work_folder(), threads(1), &limits).unwrap();
     assert_eq!(walked.stopped, Some(Stop::Nodes));
-    let names: Vec<_> = place.files().iter().map(|path| path.file_name().unwrap().to_owned()).collect();
+    let names: Vec<_> = folder.files().iter().map(|path| path.file_name().unwrap().to_owned()).collect();
     let count = |kind: &str| names.iter().filter(|name| name.to_str().unwrap().starts_with(kind)).count();
     assert!(count("chunk") >= 4 && count("parcel") >= 4, "{names:?}");
 }
 
 /// Continues an unfinished walk, each time for some more nodes.
 #[test]
-fn a_walk_that_is_ended_again_and_again_counts_nothing_twice() {
-    let (place, eight) = (Place::new("again"), eight());
+fn a_walk_with_many_interruptions_counts_nothing_twice() {
+    let (folder, eight) = (TempFolder::new("again"), eight());
     let (mut ends, mut known) = (0, 0);
     loop {
         let limits = least(&eight, threads(2)).nodes(7_000 * (ends + 1));
-        let walked = on_disk(&eight, "eight", &place.shelf(), threads(2), &limits).unwrap();
+        let walked = on_disk(&eight, "eight", &folder.work_folder(), threads(2), &limits).unwrap();
         assert!(walked.known >= known && walked.counts.len() >= walked.known);
         assert_eq!(walked.counts, EIGHT[..walked.counts.len()]);
         known = walked.counts.len();
@@ -132,64 +132,66 @@ fn a_walk_that_is_ended_again_and_again_counts_nothing_twice() {
         assert_eq!(stop, Stop::Nodes);
         ends += 1;
         // A file left by a killed step.
-        std::fs::write(place.0.join("chunk-00000-00077"), "half").unwrap();
-        std::fs::write(place.0.join(format!("parcel-00001-00077.k3JxQz{UNFINISHED}")), "").unwrap();
+        std::fs::write(folder.0.join("chunk-00000-00077"), "half").unwrap();
+        std::fs::write(folder.0.join(format!("parcel-00001-00077.k3JxQz{UNFINISHED}")), "").unwrap();
     }
     assert!(ends > 10 && known == EIGHT.len(), "{ends}");
-    assert_eq!(place.files().len(), 1);
-    let kept = on_disk(&eight, "eight", &place.shelf(), threads(1), &least(&eight, threads(1))).unwrap();
+    assert_eq!(folder.files().len(), 1);
+    let kept =
+        on_disk(&eight, "eight", &folder.work_folder(), threads(1), &least(&eight, threads(1))).unwrap();
     assert_eq!((kept.known, kept.counts.as_slice()), (32, EIGHT.as_slice()));
 }
 
 /// Restores the folder after each step, with the files that the next step wrote before its manifest, as after kill -9.
 #[test]
-fn each_moment_is_one_to_go_on_from() {
-    let (place, six) = (Place::new("moments"), tiles("0 1 2 / 3 4 5"));
+fn the_walk_continues_from_any_moment() {
+    let (folder, six) = (TempFolder::new("moments"), tiles("0 1 2 / 3 4 5"));
     let whole = in_memory(&six, threads(1), &Limits::none()).counts;
     let memory = Limits::none().memory(1 << 14);
     for nodes in (1..360).step_by(11) {
-        let _ = std::fs::remove_dir_all(&place.0);
-        on_disk(&six, "six", &place.shelf(), threads(1), &memory.clone().nodes(nodes)).unwrap();
-        let book = std::fs::read(place.0.join("walk")).unwrap();
+        let _ = std::fs::remove_dir_all(&folder.0);
+        on_disk(&six, "six", &folder.work_folder(), threads(1), &memory.clone().nodes(nodes)).unwrap();
+        let manifest = std::fs::read(folder.0.join("walk")).unwrap();
         let before: Vec<_> =
-            place.files().into_iter().map(|path| (std::fs::read(&path).unwrap(), path)).collect();
-        on_disk(&six, "six", &place.shelf(), threads(1), &memory.clone().nodes(nodes + 1)).unwrap();
+            folder.files().into_iter().map(|path| (std::fs::read(&path).unwrap(), path)).collect();
+        on_disk(&six, "six", &folder.work_folder(), threads(1), &memory.clone().nodes(nodes + 1)).unwrap();
         // The files of both, with the manifest of the first.
         before.iter().for_each(|(bytes, path)| std::fs::write(path, bytes).unwrap());
-        std::fs::write(place.0.join("walk"), book).unwrap();
-        let walked = on_disk(&six, "six", &place.shelf(), threads(1), &memory).unwrap();
+        std::fs::write(folder.0.join("walk"), manifest).unwrap();
+        let walked = on_disk(&six, "six", &folder.work_folder(), threads(1), &memory).unwrap();
         assert_eq!(walked.counts, whole, "{nodes}");
     }
 }
 
 #[test]
 fn threads_and_memory_may_change_between_runs() {
-    let (place, eight) = (Place::new("change"), eight());
+    let (folder, eight) = (TempFolder::new("change"), eight());
     let first = least(&eight, threads(4)).nodes(90_000);
-    on_disk(&eight, "eight", &place.shelf(), threads(4), &first).unwrap();
+    on_disk(&eight, "eight", &folder.work_folder(), threads(4), &first).unwrap();
     let walked =
-        on_disk(&eight, "eight", &place.shelf(), threads(1), &Limits::none().memory(1 << 30)).unwrap();
+        on_disk(&eight, "eight", &folder.work_folder(), threads(1), &Limits::none().memory(1 << 30)).unwrap();
     assert_eq!(walked.counts, EIGHT);
 }
 
 /// Changes single bytes of all kinds of files.
 #[test]
 fn damaged_work_is_refused() {
-    let (place, eight) = (Place::new("damaged"), eight());
+    let (folder, eight) = (TempFolder::new("damaged"), eight());
     let limits = least(&eight, threads(1));
-    on_disk(&eight, "eight", &place.shelf(), threads(1), &limits.clone().nodes(60_000)).unwrap();
-    let sound: Vec<_> = place.files().into_iter().map(|path| (std::fs::read(&path).unwrap(), path)).collect();
+    on_disk(&eight, "eight", &folder.work_folder(), threads(1), &limits.clone().nodes(60_000)).unwrap();
+    let sound: Vec<_> =
+        folder.files().into_iter().map(|path| (std::fs::read(&path).unwrap(), path)).collect();
     let refused = |path: &Path, bytes: &[u8], what: &str| {
-        let _ = std::fs::remove_dir_all(&place.0);
-        std::fs::create_dir_all(&place.0).unwrap();
+        let _ = std::fs::remove_dir_all(&folder.0);
+        std::fs::create_dir_all(&folder.0).unwrap();
         sound.iter().for_each(|(bytes, path)| std::fs::write(path, bytes).unwrap());
         std::fs::write(path, bytes).unwrap();
-        let result = on_disk(&eight, "eight", &place.shelf(), threads(1), &limits);
+        let result = on_disk(&eight, "eight", &folder.work_folder(), threads(1), &limits);
         let message = result.map_err(|error| error.to_string()).expect_err(what);
         assert!(message.starts_with(&format!("{}: damaged: ", path.display())), "{what}: {message}");
     };
     for kind in ["walk", "chunk", "parcel"] {
-        // The newest file: parcel blocks for chunks that are done are not read again.
+        // The newest file: batch blocks for chunks that are done are not read again.
         let named = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_string();
         let of_kind = sound.iter().filter(|(_, path)| named(path).starts_with(kind));
         let (bytes, path) =
@@ -207,10 +209,10 @@ fn damaged_work_is_refused() {
 
 #[test]
 fn work_of_another_is_refused_and_left_alone() {
-    let place = Place::new("another");
+    let folder = TempFolder::new("another");
     let limits = Limits::none().memory(1 << 20);
     let walk = |problem: &Numbered, name: &str, begin| {
-        on_disk(problem, name, &Shelf { begin, ..place.shelf() }, threads(1), &limits)
+        on_disk(problem, name, &WorkFolder { begin, ..folder.work_folder() }, threads(1), &limits)
     };
     let said = |result: Result<Explored, Error>| result.unwrap_err().to_string();
     walk(&eight(), "eight", Begin::GoOn).unwrap();
@@ -221,16 +223,16 @@ fn work_of_another_is_refused_and_left_alone() {
     );
     assert_eq!(walk(&tiles("1 2 / 3 0"), "four", Begin::Anew).unwrap().counts.len(), 7);
 
-    let book = place.0.join("walk");
-    std::fs::write(&book, "solvarium explore 1\n").unwrap();
+    let manifest = folder.0.join("walk");
+    std::fs::write(&manifest, "solvarium explore 1\n").unwrap();
     assert!(said(walk(&eight(), "eight", Begin::GoOn)).contains("of another version"));
-    std::fs::write(&book, "a walk in the park").unwrap();
+    std::fs::write(&manifest, "a walk in the park").unwrap();
     for begin in [Begin::GoOn, Begin::Anew] {
         assert!(said(walk(&eight(), "eight", begin)).ends_with("this is no walk: name another folder"));
     }
-    assert_eq!(std::fs::read(&book).unwrap(), b"a walk in the park");
-    std::fs::remove_file(&book).unwrap();
-    let photo = place.0.join("chunk-of-wood.jpg");
+    assert_eq!(std::fs::read(&manifest).unwrap(), b"a walk in the park");
+    std::fs::remove_file(&manifest).unwrap();
+    let photo = folder.0.join("chunk-of-wood.jpg");
     std::fs::write(&photo, "").unwrap();
     walk(&eight(), "eight", Begin::Anew).unwrap();
     assert!(photo.exists());
@@ -238,19 +240,20 @@ fn work_of_another_is_refused_and_left_alone() {
 
 #[test]
 fn two_walks_at_once_do_not_share_a_folder() {
-    let place = Place::new("lock");
-    std::fs::create_dir_all(&place.0).unwrap();
-    let _claim = Claim::take(book::place(&place.0), |_| std::ops::ControlFlow::Break(())).unwrap();
-    let error = on_disk(&eight(), "eight", &place.shelf(), threads(1), &Limits::none().memory(1 << 20));
+    let folder = TempFolder::new("lock");
+    std::fs::create_dir_all(&folder.0).unwrap();
+    let _claim = Claim::take(manifest::path_in(&folder.0), |_| std::ops::ControlFlow::Break(())).unwrap();
+    let error =
+        on_disk(&eight(), "eight", &folder.work_folder(), threads(1), &Limits::none().memory(1 << 20));
     assert!(error.unwrap_err().to_string().contains("another walk is at work here: process "));
 }
 
 #[test]
 fn limits_are_kept() {
-    let (place, eight) = (Place::new("limits"), eight());
+    let (folder, eight) = (TempFolder::new("limits"), eight());
     let stop = |limits: &Limits, disk| {
-        let shelf = Shelf { disk, begin: Begin::Anew, ..place.shelf() };
-        on_disk(&eight, "eight", &shelf, threads(1), limits).unwrap().stopped
+        let work_folder = WorkFolder { disk, begin: Begin::Anew, ..folder.work_folder() };
+        on_disk(&eight, "eight", &work_folder, threads(1), limits).unwrap().stopped
     };
     let raised = StopFlag::new();
     raised.raise();
@@ -268,9 +271,9 @@ fn limits_are_kept() {
 
 #[test]
 fn the_gauge_shows_how_far_it_is() {
-    let (place, eight, gauge) = (Place::new("gauge"), eight(), Gauge::new());
+    let (folder, eight, gauge) = (TempFolder::new("gauge"), eight(), Gauge::new());
     let limits = least(&eight, threads(1)).gauge(&gauge);
-    on_disk(&eight, "eight", &place.shelf(), threads(1), &limits).unwrap();
+    on_disk(&eight, "eight", &folder.work_folder(), threads(1), &limits).unwrap();
     assert_eq!((gauge.expanded(), gauge.depth_done()), (181_440, Some(31)));
     assert!(gauge.bytes() <= least_memory(181_440, threads(1)) as usize);
 }

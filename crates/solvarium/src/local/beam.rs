@@ -21,8 +21,8 @@ use crate::settings::{Setting, configurable};
 ///
 /// ```
 /// use solvarium::local::{StochasticBeam, Trial};
-/// use solvarium::puzzle::queens::QueensField;
-/// let found = Trial::new(1).run(&QueensField::new(20)?, &StochasticBeam::new());
+/// use solvarium::puzzle::queens::QueensBoard;
+/// let found = Trial::new(1).run(&QueensBoard::new(20)?, &StochasticBeam::new());
 /// assert_eq!(found.cost(), Some(0));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -98,7 +98,7 @@ impl StochasticBeam {
     }
 
     /// Makes some children of each state.
-    fn breed<L: Landscape>(
+    fn make_children<L: Landscape>(
         &self,
         landscape: &L,
         trial: &mut Trial<'_, L>,
@@ -191,7 +191,7 @@ impl<L: Landscape> Metaheuristic<L> for StochasticBeam {
         let (mut children, mut steps) = (list(self.all_children())?, list(self.all_children())?);
         let mut patience = Patience::new(self.idle);
         loop {
-            self.breed(landscape, trial, &beam, (&mut children, &mut steps))?;
+            self.make_children(landscape, trial, &beam, (&mut children, &mut steps))?;
             select(&mut children, self.width as usize);
             let Some(least) = least(&children) else { return Ok(()) };
             let grown = |child: &Child| grown(landscape, &beam[child.parent], steps[child.step]);
@@ -214,7 +214,7 @@ mod tests {
 
     /// The sampling of two children, one worse by a unit, has the right probability.
     #[test]
-    fn chances_are_those_of_boltzmann() {
+    fn probabilities_are_those_of_boltzmann() {
         let mut rng = Rng::seeded(1);
         for temperature in [0.5, 1.0, 2.0] {
             let mut is_first = || luck(3, temperature, &mut rng) > luck(4, temperature, &mut rng);

@@ -19,9 +19,9 @@ use std::ops::ControlFlow::Continue;
 ///
 /// ```
 /// use solvarium::local::{Climb, HillClimb, Trial};
-/// use solvarium::puzzle::queens::QueensField;
-/// let field = QueensField::new(12)?;
-/// let found = Trial::new(1).run(&field, &HillClimb::new().climb(Climb::Steepest));
+/// use solvarium::puzzle::queens::QueensBoard;
+/// let board = QueensBoard::new(12)?;
+/// let found = Trial::new(1).run(&board, &HillClimb::new().climb(Climb::Steepest));
 /// assert_eq!(found.cost(), Some(0));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -37,8 +37,8 @@ pub enum Climb {
 ///
 /// ```
 /// use solvarium::local::{HillClimb, Trial};
-/// use solvarium::puzzle::queens::QueensField;
-/// let found = Trial::new(1).run(&QueensField::new(50)?, &HillClimb::new());
+/// use solvarium::puzzle::queens::QueensBoard;
+/// let found = Trial::new(1).run(&QueensBoard::new(50)?, &HillClimb::new());
 /// assert_eq!(found.cost(), Some(0));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -98,9 +98,9 @@ impl HillClimb {
     /// ```
     /// use solvarium::limits::Stop;
     /// use solvarium::local::{Ended, HillClimb, Trial};
-    /// use solvarium::puzzle::queens::QueensField;
+    /// use solvarium::puzzle::queens::QueensBoard;
     /// // Three queens have no solution.
-    /// let found = Trial::new(1).run(&QueensField::new(3)?, &HillClimb::new().restarts(Some(10)));
+    /// let found = Trial::new(1).run(&QueensBoard::new(3)?, &HillClimb::new().restarts(Some(10)));
     /// assert_eq!((found.ended, found.stats.descent.restarts), (Ended::Stopped(Stop::Incomplete), 10));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -161,16 +161,16 @@ impl<L: Landscape> Metaheuristic<L> for HillClimb {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::queens::QueensField;
+    use crate::puzzle::queens::QueensBoard;
 
     #[test]
     fn a_climb_ends_in_a_local_minimum() {
-        let field = QueensField::new(30).unwrap();
+        let board = QueensBoard::new(30).unwrap();
         for climb in [Climb::First, Climb::Steepest] {
             let alone = HillClimb::new().climb(climb).sideways(0).restarts(Some(0));
             for seed in 0..20 {
-                let (state, cost) = Trial::new(seed).run(&field, &alone).best.unwrap();
-                let least = field.moves(&state).map(|step| field.delta(&state, step)).min();
+                let (state, cost) = Trial::new(seed).run(&board, &alone).best.unwrap();
+                let least = board.moves(&state).map(|step| board.delta(&state, step)).min();
                 assert!(cost == 0 || least >= Some(0), "{climb:?} {seed}");
             }
         }
@@ -178,10 +178,10 @@ mod tests {
 
     #[test]
     fn level_moves_help() {
-        let field = QueensField::new(30).unwrap();
+        let board = QueensBoard::new(30).unwrap();
         let solved = |sideways| {
             let climb = HillClimb::new().climb(Climb::Steepest).sideways(sideways).restarts(Some(0));
-            (0..40).filter(|&seed| Trial::new(seed).run(&field, &climb).cost() == Some(0)).count()
+            (0..40).filter(|&seed| Trial::new(seed).run(&board, &climb).cost() == Some(0)).count()
         };
         assert!(solved(100) > solved(0));
     }

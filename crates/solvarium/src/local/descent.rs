@@ -15,15 +15,15 @@ use std::ops::ControlFlow::{Break, Continue};
 pub(super) struct Descent {
     /// Descends by all moves, for landscapes without positions.
     slope: Slope,
-    restless: Vec<u32>,
-    is_restless: Vec<bool>,
+    active: Vec<u32>,
+    is_active: Vec<bool>,
 }
 
 impl Descent {
     pub(super) fn new<L: Landscape>(landscape: &L) -> Self {
         let places = landscape.places() as usize;
         // Each position is in the list at most once.
-        Self { slope: Slope::new(), restless: Vec::with_capacity(places), is_restless: vec![false; places] }
+        Self { slope: Slope::new(), active: Vec::with_capacity(places), is_active: vec![false; places] }
     }
 
     /// The bytes of a descent on this landscape.
@@ -32,16 +32,16 @@ impl Descent {
     }
 
     /// Marks the positions that a move touches, before it is done.
-    pub(super) fn disturb<L: Landscape>(&mut self, walk: &Walk<'_, '_, L>, step: L::Move) {
-        if !self.is_restless.is_empty() {
+    pub(super) fn activate<L: Landscape>(&mut self, walk: &Walk<'_, '_, L>, step: L::Move) {
+        if !self.is_active.is_empty() {
             walk.landscape().touched(walk.state(), step).into_iter().for_each(|place| self.wake(place));
         }
     }
 
     fn wake(&mut self, place: u32) {
-        if let Some(is_restless @ false) = self.is_restless.get_mut(place as usize) {
-            *is_restless = true;
-            self.restless.push(place);
+        if let Some(is_active @ false) = self.is_active.get_mut(place as usize) {
+            *is_active = true;
+            self.active.push(place);
         }
     }
 
@@ -61,13 +61,13 @@ impl Descent {
         walk: &mut Walk<'_, '_, L>,
         mut did: impl FnMut(&mut Trial<'_, L>, L::Move, i64) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        if self.is_restless.is_empty() {
+        if self.is_active.is_empty() {
             return self.slope.descend(walk, did);
         }
-        while let Some(place) = self.restless.pop() {
-            self.is_restless[place as usize] = false;
+        while let Some(place) = self.active.pop() {
+            self.is_active[place as usize] = false;
             while let Some((step, delta)) = down(walk, place)? {
-                self.disturb(walk, step);
+                self.activate(walk, step);
                 walk.take(step, delta)?;
                 did(walk.trial(), step, delta)?;
             }

@@ -19,11 +19,11 @@ use crate::settings::{Setting, Takes, configurable};
 ///
 /// ```
 /// use solvarium::local::{Acceptance, IteratedLocalSearch, Trial};
-/// use solvarium::puzzle::queens::QueensField;
-/// let field = QueensField::new(50)?;
+/// use solvarium::puzzle::queens::QueensBoard;
+/// let board = QueensBoard::new(50)?;
 /// for acceptance in [Acceptance::Better, Acceptance::Always, Acceptance::Temperature(0.5)] {
 ///     let search = IteratedLocalSearch::new().acceptance(acceptance);
-///     assert_eq!(Trial::new(1).run(&field, &search).cost(), Some(0));
+///     assert_eq!(Trial::new(1).run(&board, &search).cost(), Some(0));
 /// }
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -147,7 +147,7 @@ fn kick<L: Landscape>(
     for _ in 0..moves {
         let Some(step) = walk.propose() else { break };
         let delta = walk.evaluate(step)?;
-        descent.disturb(walk, step);
+        descent.activate(walk, step);
         walk.take(step, delta)?;
         journal.note(walk.trial(), step, delta)?;
     }
@@ -177,7 +177,7 @@ impl<L: Landscape> Metaheuristic<L> for IteratedLocalSearch {
             if !metropolis.accepts(walk.cost() - minimum, bits) {
                 match copy {
                     Some(state) => walk.put_back(state, minimum),
-                    None => journal.0.drain(..).rev().for_each(|(step, delta)| walk.take_back(step, delta)),
+                    None => journal.0.drain(..).rev().for_each(|(step, delta)| walk.undo(step, delta)),
                 }
             }
             if patience.is_over(walk.cost()) {
@@ -196,7 +196,7 @@ mod tests {
     use crate::Limits;
     use crate::local::Start;
     use crate::local::{Event, Figures, Watch};
-    use crate::puzzle::queens::QueensField;
+    use crate::puzzle::queens::QueensBoard;
     use crate::puzzle::tsp::{Tours, Tsp};
 
     /// The costs in the figures.
@@ -214,19 +214,19 @@ mod tests {
     fn height(acceptance: Acceptance) -> f64 {
         let search = IteratedLocalSearch::new().acceptance(acceptance).kick(2).idle(0);
         let mut costs = Costs(vec![]);
-        let field = QueensField::new(300).unwrap();
-        Trial::new(1).limits(Limits::none().nodes(300_000)).watch(&mut costs).run(&field, &search);
+        let board = QueensBoard::new(300).unwrap();
+        Trial::new(1).limits(Limits::none().nodes(300_000)).watch(&mut costs).run(&board, &search);
         costs.0.iter().sum::<f64>() / costs.0.len() as f64
     }
 
     #[test]
-    fn the_way_back_is_taken() {
+    fn worse_minima_are_undone() {
         assert!(height(Acceptance::Better) <= height(Acceptance::Always));
     }
 
     /// On 300 cities, trying all moves takes 36,000 evaluations. A kick and the descent take a hundredth of that.
     #[test]
-    fn the_way_down_looks_only_where_it_was_kicked() {
+    fn descent_tries_moves_only_near_the_kick() {
         let tours = Tours::new(&Tsp::parse("uniform 300 1").unwrap());
         let search = IteratedLocalSearch::new().start(Start::Greedy).idle(0);
         let found = Trial::new(1).limits(Limits::none().nodes(1_000_000)).run(&tours, &search);

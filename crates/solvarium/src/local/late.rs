@@ -81,13 +81,13 @@ impl<L: Landscape> Metaheuristic<L> for LateAcceptance {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::queens::QueensField;
+    use crate::puzzle::queens::QueensBoard;
 
     /// The share of accepted moves.
     fn accepted(history: u32) -> f64 {
-        let field = QueensField::new(200).unwrap();
+        let board = QueensBoard::new(200).unwrap();
         let limits = crate::Limits::none().nodes(3000);
-        let stats = Trial::new(1).limits(limits).run(&field, &LateAcceptance::new().history(history)).stats;
+        let stats = Trial::new(1).limits(limits).run(&board, &LateAcceptance::new().history(history)).stats;
         stats.descent.accepted as f64 / stats.expanded as f64
     }
 

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chances_are_those_of_boltzmann() {
+    fn probabilities_are_those_of_boltzmann() {
         let at = Metropolis::at(0.5);
         assert!(at.accepts(0, u64::MAX) && at.accepts(-3, u64::MAX));
         let share = |delta| {

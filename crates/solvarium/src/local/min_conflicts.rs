@@ -18,9 +18,9 @@ use std::ops::ControlFlow::{Break, Continue};
 ///
 /// ```
 /// use solvarium::local::{MinConflicts, Repair, Trial};
-/// use solvarium::puzzle::queens::QueensField;
-/// let field = QueensField::new(10_000)?;
-/// let run = |repair| Trial::new(1).run(&field, &MinConflicts::new().repair(repair)).stats.expanded;
+/// use solvarium::puzzle::queens::QueensBoard;
+/// let board = QueensBoard::new(10_000)?;
+/// let run = |repair| Trial::new(1).run(&board, &MinConflicts::new().repair(repair)).stats.expanded;
 /// assert!(run(Repair::First) < run(Repair::Best));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -36,11 +36,11 @@ pub enum Repair {
 ///
 /// ```
 /// use solvarium::local::{Landscape, MinConflicts, Trial};
-/// use solvarium::puzzle::queens::QueensField;
-/// let field = QueensField::new(1000)?;
-/// let (queens, faults) = Trial::new(1).run(&field, &MinConflicts::new()).best.unwrap();
+/// use solvarium::puzzle::queens::QueensBoard;
+/// let board = QueensBoard::new(1000)?;
+/// let (queens, faults) = Trial::new(1).run(&board, &MinConflicts::new()).best.unwrap();
 /// assert_eq!(faults, 0);
-/// assert!(field.check(&field.values(&queens)).is_ok());
+/// assert!(board.check(&board.values(&queens)).is_ok());
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -137,7 +137,7 @@ impl<L: Landscape> Metaheuristic<L> for MinConflicts {
 mod tests {
     use super::*;
     use crate::local::Start;
-    use crate::puzzle::queens::QueensField;
+    use crate::puzzle::queens::QueensBoard;
 
     #[test]
     fn chances_are_kept() {
@@ -148,14 +148,14 @@ mod tests {
     }
 
     #[test]
-    fn every_way_sets_the_queens() {
-        let field = QueensField::new(40).unwrap();
+    fn every_repair_solves_queens() {
+        let board = QueensBoard::new(40).unwrap();
         for repair in [Repair::Best, Repair::First] {
             for start in [Start::Greedy, Start::Random] {
                 for noise in [0.0, 0.02, 0.1] {
                     let search = MinConflicts::new().repair(repair).start(start).noise(noise).idle(500);
                     let found =
-                        Trial::new(3).limits(crate::Limits::none().nodes(3_000_000)).run(&field, &search);
+                        Trial::new(3).limits(crate::Limits::none().nodes(3_000_000)).run(&board, &search);
                     assert_eq!(found.cost(), Some(0), "{search:?}");
                 }
             }

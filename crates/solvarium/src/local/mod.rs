@@ -16,10 +16,10 @@
 mod anneal;
 mod beam;
 pub mod board;
-mod breed;
 mod climb;
 mod descent;
 mod evolve;
+mod genome;
 mod iterated;
 mod landscape;
 mod late;
@@ -36,9 +36,9 @@ mod trial;
 
 pub use anneal::{Anneal, Cooling};
 pub use beam::StochasticBeam;
-pub use breed::{Breed, Genome};
 pub use climb::{Climb, HillClimb};
 pub use evolve::{Crossover, Evolve, Mutation, Replacement, Selection, Stagnation};
+pub use genome::{GeneticLandscape, Genome};
 pub use iterated::{Acceptance, IteratedLocalSearch};
 pub use landscape::{Features, Landscape};
 pub use late::LateAcceptance;

@@ -55,12 +55,12 @@ macro_rules! restarts {
             ///
             /// ```
             #[doc = concat!("use solvarium::local::{", stringify!($search), ", Trial};")]
-            /// use solvarium::{puzzle::queens::QueensField, Limits};
+            /// use solvarium::{puzzle::queens::QueensBoard, Limits};
             /// let restarts = |idle| {
             #[doc = concat!("    let search = ", stringify!($search), "::new().idle(idle);")]
             ///     // Three queens have no solution.
             ///     let trial = Trial::new(1).limits(Limits::none().nodes(5000));
-            ///     Ok::<_, solvarium::Error>(trial.run(&QueensField::new(3)?, &search).stats.descent.restarts)
+            ///     Ok::<_, solvarium::Error>(trial.run(&QueensBoard::new(3)?, &search).stats.descent.restarts)
             /// };
             /// assert!(restarts(0)? == 0 && restarts(9)? > 0);
             /// # Ok::<(), solvarium::Error>(())
@@ -75,11 +75,11 @@ macro_rules! restarts {
             ///
             /// ```
             #[doc = concat!("use solvarium::local::{Start, ", stringify!($search), ", Trial};")]
-            /// use solvarium::{puzzle::queens::QueensField, Limits};
+            /// use solvarium::{puzzle::queens::QueensBoard, Limits};
             /// let first = |start| {
             #[doc = concat!("    let search = ", stringify!($search), "::new().start(start);")]
             ///     let trial = Trial::new(1).limits(Limits::none().nodes(1));
-            ///     Ok::<_, solvarium::Error>(trial.run(&QueensField::new(1000)?, &search).cost())
+            ///     Ok::<_, solvarium::Error>(trial.run(&QueensBoard::new(1000)?, &search).cost())
             /// };
             /// assert!(first(Start::Greedy)? < first(Start::Random)?);
             /// # Ok::<(), solvarium::Error>(())

@@ -5,7 +5,7 @@ use super::*;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::colouring::Colouring;
 use crate::puzzle::quasigroup::{Holes, Quasigroup};
-use crate::puzzle::queens::QueensField;
+use crate::puzzle::queens::QueensBoard;
 use crate::puzzle::sudoku::Sudoku;
 use crate::rng::Rng;
 use proptest::prelude::*;
@@ -64,8 +64,8 @@ fn solves<L: Landscape>(landscape: &L, is_solution: impl Fn(&[i32]) -> bool) {
 #[test]
 fn queens_are_set() {
     for size in [1, 4, 8, 20] {
-        let field = QueensField::new(size).unwrap();
-        solves(&field, |rows| field.check(rows).is_ok());
+        let board = QueensBoard::new(size).unwrap();
+        solves(&board, |rows| board.check(rows).is_ok());
     }
 }
 
@@ -86,7 +86,7 @@ fn boards_are_filled() {
 
 /// A landscape without a solution ends with the budget, or when nothing is left to do.
 #[test]
-fn what_has_no_solution_ends() {
+fn landscapes_without_solutions_end() {
     fn ends<L: Landscape>(landscape: &L, has_moves: bool) {
         for (name, algorithm) in algorithms::<L>() {
             let found = Trial::new(1).limits(Limits::none().nodes(20_000)).run(landscape, &*algorithm);
@@ -95,8 +95,8 @@ fn what_has_no_solution_ends() {
             assert!(found.cost() > Some(0), "{name}");
         }
     }
-    ends(&QueensField::new(2).unwrap(), true);
-    ends(&QueensField::new(3).unwrap(), true);
+    ends(&QueensBoard::new(2).unwrap(), true);
+    ends(&QueensBoard::new(3).unwrap(), true);
     ends(&Colouring::parse("2 colours\nA-B-C-A").unwrap().landscape(), true);
     ends(&Colouring::parse("1 colour\nA-B").unwrap().landscape(), false);
 }
@@ -167,7 +167,7 @@ proptest! {
 
     #[test]
     fn landscapes_are_sound(seed: u64, size in 1usize..12, colours in 1usize..5) {
-        walks_soundly(&QueensField::new(size).unwrap(), seed)?;
+        walks_soundly(&QueensBoard::new(size).unwrap(), seed)?;
         walks_soundly(&Colouring::parse(&format!("{colours} colours\nusa")).unwrap().landscape(), seed)?;
         walks_soundly(&sudoku(), seed)?;
         walks_soundly(&latin(), seed)?;

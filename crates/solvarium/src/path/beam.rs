@@ -190,10 +190,10 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
         let heuristic = &settings.heuristic;
         let node = self.seen.node(id);
         run.see(|| Event::Expand { node: Node(id.into()), g: node.g, h: heuristic.value(&node.memo) });
-        let back = node.action.as_ref().and_then(|action| problem.inverse(action));
+        let inverse = node.action.as_ref().and_then(|action| problem.inverse(action));
         let limit = run.memory_limit().saturating_sub(self.seen.bytes());
         for action in problem.actions(&node.state) {
-            if back.as_ref() == Some(&action) {
+            if inverse.as_ref() == Some(&action) {
                 continue;
             }
             run.stats.generated += 1;
@@ -323,7 +323,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
 mod tests {
     use super::super::tests::audit::audit;
     use super::super::tests::random_graph::{
-        graphs, keeps_within_a_mebibyte, reaches_a_million, steps_left, stops_after_exactly, told,
+        graphs, keeps_within_a_mebibyte, reaches_a_million, steps_left, stops_after_exactly, table_heuristic,
     };
     use super::*;
     use crate::heuristic::Blind;
@@ -334,7 +334,7 @@ mod tests {
         #[test]
         fn infinite_beams_prove(graph in graphs()) {
             let (exact, estimate) = (graph.costs_to_goal(), graph.spoiled(&graph.costs_to_goal()));
-            for beam in [Beam::new(told(&estimate), usize::MAX), Beam::greedy(told(&estimate), usize::MAX)] {
+            for beam in [Beam::new(table_heuristic(&estimate), usize::MAX), Beam::greedy(table_heuristic(&estimate), usize::MAX)] {
                 let answer = solve(&graph, &beam);
                 prop_assert_eq!(answer.plan().is_some(), exact[0] != u32::MAX);
                 prop_assert_eq!(matches!(answer.outcome, Outcome::NoSolution), exact[0] == u32::MAX);
@@ -357,11 +357,11 @@ mod tests {
         #[test]
         fn keeps_its_books(graph in graphs(), width in 0..4usize) {
             let estimate = graph.spoiled(&graph.costs_to_goal());
-            audit(&graph, &Beam::new(told(&estimate), width));
+            audit(&graph, &Beam::new(table_heuristic(&estimate), width));
         }
 
         #[test]
-        fn stops_after_exactly_so_many_expansions(graph in graphs(), most in 0..12u64) {
+        fn stops_after_the_exact_number_of_expansions(graph in graphs(), most in 0..12u64) {
             stops_after_exactly(most, &graph, &Beam::new(Blind, 2));
         }
     }

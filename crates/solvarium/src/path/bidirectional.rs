@@ -1,12 +1,12 @@
 //! Bidirectional breadth-first search (Pohl, 1971): two balls of half the radius hold far fewer states than one.
 //!
 //! The search expands complete levels, always on the side whose last level is smaller (of equal ones, the shallower).
-//! Invariant between levels: if the start's side is complete to depth a and the goals' side to depth b, no state is
-//! known to both, so every plan has more than a + b actions. The first state of a new level that the other side knows
-//! therefore has the least possible depth there, b, and gives a plan of a + b + 1 actions. No plan is shorter, so the
-//! search may stop in the middle of the level.
+//! Invariant between levels: the start's side is complete to depth a, the goals' side to depth b, and no state is known
+//! to both. So every plan has more than a + b actions. A state of a new level that the other side knows has the least
+//! possible depth there, b. So the first one gives a plan of a + b + 1 actions. No plan is shorter, so the search may
+//! stop in the middle of the level.
 
-use super::ways::{self, Numbers, Way};
+use super::direction::{self, Direction, Numbers};
 use crate::limits::Stop;
 use crate::run::Reached;
 use crate::store::drain::try_drain;
@@ -47,11 +47,11 @@ impl BidirectionalBreadthFirst {
 
 impl<P: Reversible> Algorithm<P> for BidirectionalBreadthFirst {
     fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
-        let mut ahead = Side::new(Way::Ahead);
-        let mut back = Side::new(Way::Back);
+        let mut forward = Side::new(Direction::Forward);
+        let mut backward = Side::new(Direction::Backward);
         let mut search = Search { problem, run, nodes: 0, other_bytes: 0 };
-        let result = search.meet(&mut ahead, &mut back);
-        run.stats.seen_peak = (ahead.seen.len() + back.seen.len()) as u64;
+        let result = search.meet(&mut forward, &mut backward);
+        run.stats.seen_peak = (forward.seen.len() + backward.seen.len()) as u64;
         result.into()
     }
 }
@@ -67,7 +67,7 @@ struct Stored<P: Problem> {
 
 /// One direction: all states seen, level by level.
 struct Side<P: Problem> {
-    way: Way,
+    direction: Direction,
     seen: Seen<Stored<P>>,
     /// The index at which the last complete level begins.
     level: u32,
@@ -97,8 +97,8 @@ enum End {
 type Meeting = Option<(u32, u32)>;
 
 impl<P: Problem> Side<P> {
-    fn new(way: Way) -> Self {
-        Self { way, seen: Seen::new(), level: 0, depth: 0, numbers: Numbers::default() }
+    fn new(direction: Direction) -> Self {
+        Self { direction, seen: Seen::new(), level: 0, depth: 0, numbers: Numbers::default() }
     }
 
     fn find(&self, state: &P::State, hash: u64) -> Option<u32> {
@@ -126,41 +126,42 @@ impl<P: Problem> Side<P> {
 }
 
 impl<P: Reversible> Search<'_, '_, P> {
-    fn meet(&mut self, ahead: &mut Side<P>, back: &mut Side<P>) -> Result<Option<Plan<P>>, Stop> {
-        let mut meeting = self.push_start(ahead, back)?;
-        while meeting.is_none() && ahead.width() > 0 && back.width() > 0 {
-            self.run.stats.open_peak = self.run.stats.open_peak.max((ahead.width() + back.width()) as u64);
-            self.run.reach(Reached::Depth(ahead.depth + back.depth));
-            meeting = if (ahead.width(), ahead.depth) <= (back.width(), back.depth) {
-                self.expand_level(ahead, back)?
+    fn meet(&mut self, forward: &mut Side<P>, backward: &mut Side<P>) -> Result<Option<Plan<P>>, Stop> {
+        let mut meeting = self.push_start(forward, backward)?;
+        while meeting.is_none() && forward.width() > 0 && backward.width() > 0 {
+            self.run.stats.open_peak =
+                self.run.stats.open_peak.max((forward.width() + backward.width()) as u64);
+            self.run.reach(Reached::Depth(forward.depth + backward.depth));
+            meeting = if (forward.width(), forward.depth) <= (backward.width(), backward.depth) {
+                self.expand_level(forward, backward)?
             } else {
-                self.expand_level(back, ahead)?.map(|(here, there)| (there, here))
+                self.expand_level(backward, forward)?.map(|(here, there)| (there, here))
             };
         }
         Ok(meeting.map(|(a, b)| {
-            let mut actions: Vec<_> = ahead.actions(a).collect();
+            let mut actions: Vec<_> = forward.actions(a).collect();
             actions.reverse();
-            actions.extend(back.actions(b));
-            let plan = ways::plan(self.problem, actions);
-            self.run.see(|| Event::Goal { node: ahead.numbers.of(a), g: plan.cost });
+            actions.extend(backward.actions(b));
+            let plan = direction::plan(self.problem, actions);
+            self.run.see(|| Event::Goal { node: forward.numbers.of(a), g: plan.cost });
             plan
         }))
     }
 
     /// Stores the roots of both sides. They may be the same state.
-    fn push_start(&mut self, ahead: &mut Side<P>, back: &mut Side<P>) -> Result<Meeting, Stop> {
+    fn push_start(&mut self, forward: &mut Side<P>, backward: &mut Side<P>) -> Result<Meeting, Stop> {
         let start = self.problem.start();
         let hash = hash::of(&start);
-        self.keep(ahead, (start.clone(), hash), None, P::Cost::ZERO)?;
-        self.other_bytes = ahead.bytes();
+        self.keep(forward, (start.clone(), hash), None, P::Cost::ZERO)?;
+        self.other_bytes = forward.bytes();
         for goal in self.problem.goals() {
             let hash = hash::of(&goal);
-            if back.find(&goal, hash).is_none() {
-                self.keep(back, (goal, hash), None, P::Cost::ZERO)?;
+            if backward.find(&goal, hash).is_none() {
+                self.keep(backward, (goal, hash), None, P::Cost::ZERO)?;
             }
         }
-        self.run.hold(back.bytes() + self.other_bytes)?;
-        Ok(back.find(&start, hash).map(|there| (0, there)))
+        self.run.hold(backward.bytes() + self.other_bytes)?;
+        Ok(backward.find(&start, hash).map(|there| (0, there)))
     }
 
     /// Makes the next level of one side, and stops at the first state that the other side knows.
@@ -173,7 +174,7 @@ impl<P: Reversible> Search<'_, '_, P> {
             self.run.expand()?;
             let node = side.seen.node(id);
             self.run.see(|| Event::Expand { node: side.numbers.of(id), g: node.g, h: P::Cost::ZERO });
-            side.way.each(self.problem, &node.state, node.action.as_ref(), |state, action, cost| {
+            side.direction.each(self.problem, &node.state, node.action.as_ref(), |state, action, cost| {
                 let hash = hash::of(&state);
                 side.seen.prefetch(hash);
                 other.seen.prefetch(hash);
@@ -262,7 +263,7 @@ mod tests {
         }
 
         #[test]
-        fn stops_after_exactly_so_many_expansions(graph in graphs(), most in 0..20u64) {
+        fn stops_after_the_exact_number_of_expansions(graph in graphs(), most in 0..20u64) {
             stops_after_exactly(most, &graph, &BidirectionalBreadthFirst::new());
         }
     }

@@ -138,11 +138,11 @@ impl<'a, 'w, P: Problem, M: Memory<P>> Descent<'a, 'w, P, M> {
         }
         self.run.expand()?;
         self.run.see(|| Event::Expand { node: here.node, g: here.g, h: P::Cost::ZERO });
-        let back = self.back(here);
+        let inverse = self.inverse(here);
         let list = self.problem.actions(here.state).into_iter();
         self.list = size_of_val(&list);
         for action in list {
-            if back.as_ref() == Some(&action) {
+            if inverse.as_ref() == Some(&action) {
                 continue;
             }
             let mut state = here.state.clone();
@@ -227,9 +227,9 @@ impl<'a, 'w, P: Problem, M: Memory<P>> Descent<'a, 'w, P, M> {
 
     /// At the limit: finds out whether a child is left out. Reports one such child.
     fn look_below(&mut self, here: &Here<'_, P>) {
-        let back = self.back(here);
+        let inverse = self.inverse(here);
         let action = self.problem.actions(here.state).into_iter().find(|action| {
-            back.as_ref() != Some(action) && self.problem.cost(here.state, action) != P::Cost::MAX
+            inverse.as_ref() != Some(action) && self.problem.cost(here.state, action) != P::Cost::MAX
         });
         let Some(action) = action else { return };
         self.cut += 1;
@@ -246,7 +246,7 @@ impl<'a, 'w, P: Problem, M: Memory<P>> Descent<'a, 'w, P, M> {
     }
 
     #[inline]
-    fn back(&self, here: &Here<'_, P>) -> Option<P::Action> {
+    fn inverse(&self, here: &Here<'_, P>) -> Option<P::Action> {
         if !self.memory.skips_inverse() {
             None
         } else {

@@ -1,13 +1,11 @@
 //! The lists of [`frontier`](super::frontier): a queue and a stack, each for graphs (every state is stored once) and
 //! for trees (no state is looked up, except on the path).
 //!
-//! - [`First`], [`FirstInTree`]: nodes lie in the order in which they came, so
-//!   the arena is the queue, and taking one is counting on.
-//! - [`Last`]: a stack of numbers beside the arena. A state is closed when it is
-//!   expanded, not when it is listed: met again deeper down while it waits, it is
-//!   listed again on top, and its old place, found closed later, is skipped.
-//! - [`LastInTree`]: sibling blocks on one stack; what lies beyond the block of
-//!   the node just taken is finished and falls off:
+//! - [`First`], [`FirstInTree`]: nodes lie in order of arrival, so the arena is the queue, with an index of the next.
+//! - [`Last`]: a stack of numbers beside the arena. A state is closed when it is expanded, not when it is generated. If
+//!   it is found again at a greater depth while it waits, it is pushed again; the old entry is skipped later.
+//! - [`LastInTree`]: blocks of siblings on one stack. All blocks above the one of the node just taken are finished and
+//!   removed:
 //!
 //! ```text
 //! nodes   | start | a b c | d e | f g h |        blocks: 0..1  1..4  4..6  6..9

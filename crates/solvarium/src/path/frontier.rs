@@ -216,12 +216,12 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
             };
             let before = children.len();
             let node = self.list.node(id);
-            let back = match self.list.cycles() {
+            let inverse = match self.list.cycles() {
                 Cycles::Allow => None,
                 _ => node.action.as_ref().and_then(|a| self.problem.inverse(a)),
             };
             for action in self.problem.actions(&node.state) {
-                if back.as_ref() == Some(&action) {
+                if inverse.as_ref() == Some(&action) {
                     continue;
                 }
                 let mut state = node.state.clone();
@@ -399,7 +399,7 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
         let node = self.list.node(id);
         let (g, above) = (self.g(node), self.shown.number(node.parent));
         let (node, number, h) = (Number(self.nodes), self.nodes, P::Cost::ZERO);
-        self.shown.tell(id, number, g);
+        self.shown.record(id, number, g);
         let Node { state, action, .. } = self.list.node(id);
         self.run.see(|| Event::Generate {
             node,

@@ -8,6 +8,7 @@ mod breadth_first;
 mod depth_first;
 mod depth_limited;
 mod descent;
+mod direction;
 mod ends;
 mod frontier;
 mod hash_distributed;
@@ -22,7 +23,6 @@ mod side;
 #[cfg(test)]
 pub(crate) mod tests;
 mod trail;
-mod ways;
 
 pub use backward::{Backward, FromStart};
 pub use beam::Beam;

@@ -153,12 +153,12 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
         let h = self.heuristic.value(&parent.memo);
         run.see(|| Event::Expand { node: parent.node, g: parent.g, h });
         self.trail.enter(parent.state.clone(), self.problem.heap_bytes(&parent.state));
-        let back = parent.action.as_ref().and_then(|action| self.problem.inverse(action));
+        let inverse = parent.action.as_ref().and_then(|action| self.problem.inverse(action));
         let first = self.open.len();
         // The state is cloned, because the list may move.
         let state = parent.state.clone();
         for action in self.problem.actions(&state) {
-            if back.as_ref() != Some(&action) {
+            if inverse.as_ref() != Some(&action) {
                 self.generate((at, &state), action, budget, run)?;
             }
         }
@@ -264,7 +264,7 @@ fn two_best<P: Problem, M>(open: &[Leaf<P, M>], first: usize) -> (usize, P::Cost
 mod tests {
     use super::super::tests::random_graph::{
         cost, graphs, is_optimal_in_sevenths, keeps_within_a_mebibyte, reaches_a_million, steps_left,
-        stops_after_exactly, told, told_in_sevenths,
+        stops_after_exactly, table_heuristic, table_heuristic_in_sevenths,
     };
     use super::*;
     use crate::heuristic::Blind;
@@ -277,18 +277,18 @@ mod tests {
             let exact = graph.costs_to_goal();
             let spoiled = graph.spoiled(&exact);
             prop_assert_eq!(cost(&graph, &RecursiveBestFirst::new(Blind)), graph.optimum());
-            prop_assert_eq!(cost(&graph, &RecursiveBestFirst::new(told(&exact))), graph.optimum());
-            prop_assert_eq!(cost(&graph, &RecursiveBestFirst::new(told(&spoiled))), graph.optimum());
+            prop_assert_eq!(cost(&graph, &RecursiveBestFirst::new(table_heuristic(&exact))), graph.optimum());
+            prop_assert_eq!(cost(&graph, &RecursiveBestFirst::new(table_heuristic(&spoiled))), graph.optimum());
         }
 
         #[test]
         fn is_optimal_with_real_costs(graph in graphs()) {
             let spoiled = graph.spoiled(&graph.costs_to_goal());
-            is_optimal_in_sevenths(&graph, &RecursiveBestFirst::new(told_in_sevenths(&spoiled)));
+            is_optimal_in_sevenths(&graph, &RecursiveBestFirst::new(table_heuristic_in_sevenths(&spoiled)));
         }
 
         #[test]
-        fn stops_after_exactly_so_many_expansions(graph in graphs(), most in 0..40u64) {
+        fn stops_after_the_exact_number_of_expansions(graph in graphs(), most in 0..40u64) {
             stops_after_exactly(most, &graph, &RecursiveBestFirst::new(Blind));
         }
     }
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn says_when_costs_do_not_fit() {
+    fn reports_overflowing_costs() {
         let dear = crate::from_fn(0u8, |_| [1u8], |n, a| *n += a, |&n| n == 9).with_cost(|_, _| 100u8);
         let answer = solve(&dear, &RecursiveBestFirst::new(Blind));
         assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Overflow)));

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn every_cost_comes_back() {
+    fn every_cost_is_read_back() {
         keeps(&[0u8, 1, 254, 255]);
         keeps(&[0u16, 254, 255, 256, 65_535, 3]);
         keeps(&[5u32, 254, 255, 256, 7, u32::MAX, 0]);

@@ -45,7 +45,7 @@ impl<C: Cost> Shown<C> {
 
     /// Stores the number and the cost of a node that was reported.
     #[inline]
-    pub(super) fn tell(&mut self, id: u32, number: u64, cost: C) {
+    pub(super) fn record(&mut self, id: u32, number: u64, cost: C) {
         put(&mut self.costs, id, cost, C::ZERO);
         if !self.ids_are_numbers {
             put(&mut self.numbers, id, number, 0);

@@ -1,29 +1,29 @@
 //! One direction of a bidirectional heuristic search: its open and closed lists.
 //!
-//! The two directions have heuristics for different problems, with memos of different types. [`Guide`] hides the
+//! The two directions have heuristics for different problems, with memos of different types. [`DirectedHeuristic`] hides the
 //! difference.
 
 use super::Backward;
-use super::ways::{Numbers, Way};
+use super::direction::{Direction, Numbers};
 use crate::limits::Stop;
 use crate::store::open::{Open, Tie};
 use crate::store::seen::Seen;
 use crate::{Cost, Heuristic, Problem, Reversible, Run};
 
 /// A heuristic for either direction.
-pub(super) trait Guide<P: Problem> {
+pub(super) trait DirectedHeuristic<P: Problem> {
     type Memo: Clone;
     fn first(&self, state: &P::State) -> Self::Memo;
     fn after(&self, parent: &Self::Memo, action: &P::Action, child: &P::State) -> Self::Memo;
     fn value(&self, memo: &Self::Memo) -> P::Cost;
 }
 
-pub(super) struct Ahead<'h, H>(pub(super) &'h H);
-pub(super) struct Back<'h, H>(pub(super) &'h H);
+pub(super) struct ForwardHeuristic<'h, H>(pub(super) &'h H);
+pub(super) struct BackwardHeuristic<'h, H>(pub(super) &'h H);
 
-macro_rules! guide {
+macro_rules! directed_heuristic {
     ($name:ident, $bound:ident, $of:ty) => {
-        impl<P: $bound, H: Heuristic<$of>> Guide<P> for $name<'_, H> {
+        impl<P: $bound, H: Heuristic<$of>> DirectedHeuristic<P> for $name<'_, H> {
             type Memo = H::Memo;
 
             #[inline]
@@ -44,8 +44,8 @@ macro_rules! guide {
     };
 }
 
-guide!(Ahead, Problem, P);
-guide!(Back, Reversible, Backward<P>);
+directed_heuristic!(ForwardHeuristic, Problem, P);
+directed_heuristic!(BackwardHeuristic, Reversible, Backward<P>);
 
 /// The status of a stored state.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -88,9 +88,9 @@ impl<P: Problem, M: Clone> Clone for Child<P, M> {
 }
 
 /// One direction.
-pub(super) struct Side<P: Problem, G: Guide<P>> {
-    pub(super) way: Way,
-    pub(super) guide: G,
+pub(super) struct Side<P: Problem, G: DirectedHeuristic<P>> {
+    pub(super) direction: Direction,
+    pub(super) heuristic: G,
     pub(super) seen: Seen<Stored<P, G::Memo>>,
     pub(super) waiting: Open,
     pub(super) ready: Open,
@@ -100,11 +100,11 @@ pub(super) struct Side<P: Problem, G: Guide<P>> {
     pub(super) children: Vec<Child<P, G::Memo>>,
 }
 
-impl<P: Problem, G: Guide<P>> Side<P, G> {
-    pub(super) fn new(way: Way, guide: G) -> Self {
+impl<P: Problem, G: DirectedHeuristic<P>> Side<P, G> {
+    pub(super) fn new(direction: Direction, heuristic: G) -> Self {
         Self {
-            way,
-            guide,
+            direction,
+            heuristic,
             seen: Seen::new(),
             // Nodes of low g are paired first. With high g first, 200 random 8-puzzles take 914 expansions each instead
             // of 800.
@@ -122,7 +122,7 @@ impl<P: Problem, G: Guide<P>> Side<P, G> {
 
     #[inline]
     pub(super) fn h(&self, id: u32) -> P::Cost {
-        self.guide.value(&self.seen.node(id).memo)
+        self.heuristic.value(&self.seen.node(id).memo)
     }
 
     /// The least f among the waiting states, with its state.

@@ -17,7 +17,7 @@ fn optimal<P: Problem>(problem: &P) -> Option<f64> {
 }
 
 #[test]
-fn classics_cost_what_the_corpus_says() {
+fn classics_have_the_costs_of_the_corpus() {
     let mut entries = 0;
     for line in CLASSICS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let [name, text, cost, source] = line.split(" | ").collect::<Vec<_>>()[..] else {
@@ -71,7 +71,7 @@ fn numbers(csp: &crate::csp::Csp, check: impl Fn(&[i32]) -> Result<(), Error>) -
 }
 
 #[test]
-fn models_have_as_many_solutions_as_the_corpus_says() {
+fn models_have_the_numbers_of_solutions_of_the_corpus() {
     let mut entries = 0;
     for line in MODELS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let [name, text, known, source] = line.split(" | ").collect::<Vec<_>>()[..] else {

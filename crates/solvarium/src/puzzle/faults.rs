@@ -146,7 +146,7 @@ fn is_inside(place: Place, text: &str) -> bool {
 }
 
 #[test]
-fn every_fault_has_a_place_and_says_what_it_is() {
+fn every_error_has_a_position_and_a_message() {
     for (name, read, faults) in ALL {
         for (text, message) in *faults {
             let error = read(text).unwrap_err();
@@ -183,7 +183,7 @@ fn a_nul_byte_is_no_part_of_any_text() {
 
 proptest! {
     #[test]
-    fn noise_has_a_place(
+    fn errors_of_noise_have_positions(
         text in "([0-9.QSGxA-Ca:=+/#|\\->]|\\PC|[ \n]){0,60}|((order|grid|3|colours|a:|x|at|1|=|->|k|2x2::k:|pieces:|\\.|map|height) ?\n?){0,12}"
     ) {
         for (name, read, _) in ALL {

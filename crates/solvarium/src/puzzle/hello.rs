@@ -242,12 +242,12 @@ mod tests {
         assert_eq!(space.len(), 1 + 30 + 30 * 30 + 30 * 30 * 30);
         assert_eq!(space.distance(&hello.start()), Some(3));
         assert_eq!(space.depths().values().copied().take(4).collect::<Vec<_>>(), [1, 1, 1, 1]);
-        assert!(space.judge(&Letters::of(&hello)).faults.is_empty());
+        assert!(space.check_heuristic(&Letters::of(&hello)).faults.is_empty());
         assert!(check::backward(&hello).is_faultless());
     }
 
     #[test]
-    fn refusals_say_what_is_wrong() {
+    fn errors_explain_the_fault() {
         let error = Hello::parse("\nA").unwrap_err();
         assert_eq!(error.to_string(), "line 2, column 1: expected one line to spell, found `A`");
         assert!(Hello::parse(&"é".repeat(63)).is_ok());
@@ -257,7 +257,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn reads_what_it_prints(text in "\\PC{1,63}") {
+        fn printed_text_is_read_back(text in "\\PC{1,63}") {
             prop_assert_eq!(Hello::parse(&text).unwrap().print(), text);
         }
 

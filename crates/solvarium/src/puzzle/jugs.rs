@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_have_places() {
+    fn errors_have_positions() {
         for (text, message) in [
             ("4 0 -> 2", "line 1, column 3: expected a capacity, a number from 1 to 1000000, found `0`"),
             ("4 -> 2 3", "line 1, column 8: expected nothing more, found `3`"),
@@ -364,7 +364,7 @@ mod tests {
             capacities.truncate(3);
             let jugs = Jugs { capacities, target };
             let space = check::exact(&jugs);
-            let report = space.judge(&Divisor::of(&jugs));
+            let report = space.check_heuristic(&Divisor::of(&jugs));
             prop_assert!(report.faults.is_empty(), "{}", report);
             let is_possible = space.distance(&jugs.start()) != Some(u32::MAX);
             prop_assert_eq!(Divisor::of(&jugs).is_possible, is_possible);
@@ -372,7 +372,7 @@ mod tests {
         }
 
         #[test]
-        fn goes_back_as_it_goes_ahead(capacities in prop::collection::vec(1u32..6, 1..4), target in 0u32..7) {
+        fn backward_and_forward_agree(capacities in prop::collection::vec(1u32..6, 1..4), target in 0u32..7) {
             let jugs = Jugs { capacities, target };
             prop_assert!(check::backward(&jugs).is_faultless());
             let mut goals: Vec<_> = jugs.goals().into_iter().collect();

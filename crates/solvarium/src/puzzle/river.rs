@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn the_heuristic_and_the_way_back_are_right() {
+    fn the_heuristic_and_the_backward_half_are_right() {
         for text in ["3 2", "4 2", "5 3", "6 4", "7 3 2", "2 1", "1 0 1", "0 0 2"] {
             let river = River::parse(text).unwrap();
             let report = check::whole(&river, &Rowing::of(&river));
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_have_places() {
+    fn errors_have_positions() {
         for (text, message) in [
             (
                 "3 x 2",
@@ -382,7 +382,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn reads_what_it_prints(m in 0u8..200, c in 0u8..200, boat in 1u8..200) {
+        fn printed_text_is_read_back(m in 0u8..200, c in 0u8..200, boat in 1u8..200) {
             if let Ok(river) = River::parse(&format!("{m} {c} {boat}")) {
                 prop_assert_eq!(River::parse(&river.print()).unwrap(), river);
             }

@@ -380,7 +380,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn roads_go_both_ways_and_the_crow_is_faster() {
+    fn roads_are_undirected_and_no_shorter_than_straight_lines() {
         for goal in City::all() {
             let journey = Romania { start: City(0), goal };
             let report = check::whole(&journey, &StraightLine::of(&journey));
@@ -425,7 +425,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn reads_what_it_prints(start in 0u8..20, goal in 0u8..20) {
+        fn printed_text_is_read_back(start in 0u8..20, goal in 0u8..20) {
             let journey = Romania { start: City(start), goal: City(goal) };
             prop_assert_eq!(Romania::parse(&journey.print()).unwrap(), journey);
         }

@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_know_their_places() {
+    fn words_have_positions() {
         let found: Vec<_> = words("\u{feff}äö  4,3->2 # no\n\n -> x")
             .map(|word| (word.text, word.place.line, word.place.column))
             .collect();

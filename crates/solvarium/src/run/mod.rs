@@ -36,7 +36,7 @@ pub trait Algorithm<P: Problem> {
 /// let says = match solve(&swapped, &BreadthFirst::new()).outcome {
 ///     Outcome::Solved(plan) => format!("{} moves", plan.len()),
 ///     Outcome::NoSolution => "it cannot be done".to_string(),
-///     Outcome::Stopped(why) => why.to_string(), // who knows
+///     Outcome::Stopped(why) => why.to_string(), // unknown
 /// };
 /// assert_eq!(says, "it cannot be done");
 /// # Ok::<(), solvarium::Error>(())

@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn items_and_what_they_hold_fill_the_budget_together() {
+    fn items_and_their_heap_fill_the_budget_together() {
         for heap in [0, 3, 100, 5000] {
             let mut arena = Arena::new();
             while arena.reserve(1, 100_000).is_ok() {
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_removed_is_not_held() {
+    fn removed_items_are_not_counted() {
         let mut arena = Arena::new();
         for heap in [10, 20, 30, 40] {
             arena.reserve(1, usize::MAX).unwrap();

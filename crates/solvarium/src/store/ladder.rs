@@ -3,8 +3,8 @@
 //!
 //! ```text
 //! now     a binary heap of all entries whose f is below the bound
-//! rung    buckets of equal width above it, in no order; the first becomes the heap when the heap is empty
-//! later   all that lies beyond the rung, in no order; a new rung is made of it when the rung is used up
+//! rung    buckets of equal width above it, unordered; the first becomes the heap when the heap is empty
+//! later   all entries beyond the rung, unordered; a new rung is made of them when the rung is used up
 //! ```
 //! Most entries of a large open list are never sifted: a push is one write at the end of a bucket, and the heap stays
 //! in the cache. The order is the one of a single heap, as buckets only divide the range of f.

@@ -23,14 +23,14 @@ fn grow<T>(list: &mut Vec<T>, extra: usize, budget: usize) -> Result<(), Stop> {
     reserve_up_to(list, list.len().max(16), extra, most)
 }
 
-/// Reserves capacity for `wish` more items if `most` allows it, and for at least `extra`.
+/// Reserves capacity for `preferred` more items if `most` allows it, and for at least `extra`.
 pub(crate) fn reserve_up_to<T>(
     list: &mut Vec<T>,
-    wish: usize,
+    preferred: usize,
     extra: usize,
     most: usize,
 ) -> Result<(), Stop> {
-    let more = wish.max(extra).min(most);
+    let more = preferred.max(extra).min(most);
     if more < extra || list.try_reserve_exact(more).is_err() { Err(Stop::Memory) } else { Ok(()) }
 }
 

@@ -146,7 +146,7 @@ impl Digits {
                     "a map has 0 and 1, or costs from 1 to 9, and this one has 0 and {digit}: write `#` for walls"
                 )));
             }
-            (MapCell::Digit(digit), Self::Costs) => Ground::Dear(digit),
+            (MapCell::Digit(digit), Self::Costs) => Ground::Weighted(digit),
         })
     }
 }

@@ -83,7 +83,7 @@ fn of_all_flips_only_the_first_keep_f() {
         let h = gap.first(&stack);
         let rest = gap.rest(&h, &stack).unwrap();
         let growths =
-            puzzle.actions(&stack).into_iter().map(|flip| 1 + gap.foresee(&h, &stack, &flip).unwrap() - h);
+            puzzle.actions(&stack).into_iter().map(|flip| 1 + gap.lookahead(&h, &stack, &flip).unwrap() - h);
         let growths: Vec<u32> = growths.collect();
         assert_eq!(rest.actions, growths.len(), "{stack:?}");
         let (first, others) = growths.split_at(rest.first);
@@ -178,10 +178,10 @@ proptest! {
         let gaps = Gap { height: puzzle.height };
         let (mut state, mut memo) = (puzzle.start(), gaps.first(&puzzle.start()));
         for flip in flips.into_iter().map(|n| Flip(n % puzzle.height + 1)) {
-            let foreseen = gaps.foresee(&memo, &state, &flip);
+            let lookahead_memo = gaps.lookahead(&memo, &state, &flip);
             puzzle.apply(&mut state, &flip);
             memo = gaps.after(&memo, &flip, &state);
-            prop_assert_eq!((memo, foreseen), (gaps.first(&state), Some(memo)));
+            prop_assert_eq!((memo, lookahead_memo), (gaps.first(&state), Some(memo)));
         }
     }
 

@@ -31,8 +31,8 @@ impl<B: Board> Heuristic<Sliding<B>> for Taxicab {
     }
 
     #[inline]
-    fn foresee(&self, parent: &u16, before: &B, action: &Move) -> Option<u16> {
-        Heuristic::<Sliding<B>>::foresee(&self.0, &B::Sum::of(*parent), before, action).map(Sum::get)
+    fn lookahead(&self, parent: &u16, before: &B, action: &Move) -> Option<u16> {
+        Heuristic::<Sliding<B>>::lookahead(&self.0, &B::Sum::of(*parent), before, action).map(Sum::get)
     }
 
     #[inline]

@@ -5,7 +5,7 @@
 
 use crate::explore::{Space, Walk};
 use fast_tiles::Shape;
-use solvarium::explore::{self, Explored, Shelf};
+use solvarium::explore::{self, Explored, WorkFolder};
 use solvarium::limits::{Clock, Limits, Stop};
 use solvarium::puzzle::tiles::{Board, Instance, Numbered, Tiles};
 use solvarium::{Error, Problem, Ranked};
@@ -98,7 +98,7 @@ impl Walk for Quick {
     fn on_disk(
         &self,
         name: &str,
-        shelf: &Shelf,
+        shelf: &WorkFolder,
         threads: NonZero<usize>,
         limits: &Limits,
     ) -> Result<Explored, Error> {

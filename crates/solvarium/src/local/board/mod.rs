@@ -4,11 +4,11 @@
 //! [`SwapBoard`] is the landscape in which the houses of one kind stay permutations and two of their cells are swapped
 //! (Lewis, 2007). In [`FillBoard`], a cell has any digit. [`Board::filled`] does the propagation before a search.
 
-mod breed;
 mod cross;
 mod faulty;
 mod fill;
 mod fill_board;
+mod genome;
 mod swap_board;
 #[cfg(test)]
 mod tests;

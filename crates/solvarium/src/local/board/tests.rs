@@ -214,7 +214,7 @@ fn set(cells: &[u8], cell: usize, digit: u8) -> Vec<u8> {
 }
 
 #[test]
-fn filling_says_what_contradicts() {
+fn filling_reports_contradictions() {
     let fault = |text: &str| Sudoku::parse(text).unwrap().board().unwrap().filled().unwrap_err().to_string();
     assert_eq!(fault("1 2 3 .\n. . . 4\n. . . .\n. . . ."), "cell 4 has no digit left");
     let row = "1 . . .\n. . 3 .\n. 3 . .\n. . . .";

@@ -3,7 +3,7 @@
 //! All are geometric (Moraglio, Togelius and Lucas, "Product geometric crossover for the sudoku puzzle", 2006): a child
 //! lies between its parents, and has everything on which they agree.
 
-use crate::local::breed::{Genes, Genome};
+use crate::local::genome::{Genes, Genome};
 use crate::rng::Rng;
 
 /// A crossover: how a child is made of two parents.
@@ -156,7 +156,7 @@ mod tests {
 
     /// Two cycles: positions 0 and 1, positions 2 to 4.
     #[test]
-    fn cycles_are_inherited_as_wholes() {
+    fn cycles_are_inherited_completely() {
         let genome = Genome::permuted(vec![vec![0, 1, 2, 3, 4]]);
         let (a, b) = ([1, 2, 3, 4, 5], [2, 1, 4, 5, 3]);
         let mut rng = Rng::seeded(1);
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_inherited_as_wholes() {
+    fn rows_are_inherited_completely() {
         let values: std::sync::Arc<[i32]> = [0, 1].into();
         let genome = Genome::free(vec![values; 4]).grouped(vec![vec![0, 1], vec![2, 3]], vec![]);
         let (a, b) = ([0; 4], [1; 4]);

@@ -5,9 +5,9 @@
 //! fewest evaluations wins, and the counts of the others end there. So the number of threads changes neither results
 //! nor counts.
 
-use super::population::{Individual, Nursery, Population, figures, sort};
+use super::population::{Evolution, Individual, Population, figures, sort};
 use crate::limits::{Limits, Stop};
-use crate::local::breed::Breed;
+use crate::local::genome::GeneticLandscape;
 use crate::local::trial::Trial;
 use crate::local::trial::at_once::each_at_once;
 use crate::local::trial::race::Race;
@@ -31,7 +31,7 @@ struct Round {
 }
 
 /// The context in which islands run.
-struct Weather<'r> {
+struct Context<'r> {
     meter: &'r Meter,
     race: &'r Race,
     goal: i64,
@@ -41,39 +41,39 @@ struct Weather<'r> {
 }
 
 /// Evolves until a limit or the goal is reached.
-pub(super) fn evolve<L: Breed + Sync>(
-    nursery: &Nursery<'_, L>,
+pub(super) fn evolve<L: GeneticLandscape + Sync>(
+    evolution: &Evolution<'_, L>,
     trial: &mut Trial<'_, L>,
 ) -> Result<(), Stop> {
-    let seeds = (0..nursery.settings.islands).map(|_| trial.rng.bits());
+    let seeds = (0..evolution.settings.islands).map(|_| trial.rng.bits());
     let island = |seed| Island { rng: Rng::seeded(seed), population: Population::default() };
     let mut islands: Vec<Island> = seeds.map(island).collect();
     loop {
         trial.check()?;
-        let rounds = go_on(nursery, trial, &mut islands);
-        settle(nursery, trial, &rounds)?;
+        let rounds = go_on(evolution, trial, &mut islands);
+        settle(evolution, trial, &rounds)?;
         migrate(&mut islands);
-        tell(nursery, trial, &islands);
+        report_figures(evolution, trial, &islands);
     }
 }
 
 /// Runs all islands until the next migration.
-fn go_on<L: Breed + Sync>(
-    nursery: &Nursery<'_, L>,
+fn go_on<L: GeneticLandscape + Sync>(
+    evolution: &Evolution<'_, L>,
     trial: &Trial<'_, L>,
     islands: &mut [Island],
 ) -> Vec<Round> {
     let left = trial.meter.limits().nodes.map(|most| most.saturating_sub(trial.evaluations()));
     let (race, number) = (Race::new(), islands.len() as u64);
-    let weather = Weather { meter: &trial.meter, race: &race, goal: trial.goal, left, islands: number };
+    let context = Context { meter: &trial.meter, race: &race, goal: trial.goal, left, islands: number };
     let islands: Vec<_> = islands.iter_mut().map(Mutex::new).collect();
     each_at_once(islands.len(), |at| {
         let mut island = islands[at].lock().unwrap_or_else(PoisonError::into_inner);
-        island.go_on(nursery, &weather, at as u64)
+        island.go_on(evolution, &context, at as u64)
     })
 }
 
-impl Weather<'_> {
+impl Context<'_> {
     /// The limits of an island: an equal part of the rest.
     fn limits(&self, at: u64) -> Limits {
         let share = |left: u64| left / self.islands + u64::from(at < left % self.islands);
@@ -82,32 +82,37 @@ impl Weather<'_> {
 }
 
 impl Island {
-    fn go_on<L: Breed>(&mut self, nursery: &Nursery<'_, L>, weather: &Weather<'_>, at: u64) -> Round {
-        let mut trial = Trial::racing(0, weather.meter, weather.race).limits(weather.limits(at));
-        trial.goal = weather.goal;
+    fn go_on<L: GeneticLandscape>(
+        &mut self,
+        evolution: &Evolution<'_, L>,
+        context: &Context<'_>,
+        at: u64,
+    ) -> Round {
+        let mut trial = Trial::racing(0, context.meter, context.race).limits(context.limits(at));
+        trial.goal = context.goal;
         std::mem::swap(&mut trial.rng, &mut self.rng);
-        let mut generations = 0..nursery.settings.migration;
-        let ended = generations.try_for_each(|_| nursery.generation(&mut trial, &mut self.population));
+        let mut generations = 0..evolution.settings.migration;
+        let ended = generations.try_for_each(|_| evolution.generation(&mut trial, &mut self.population));
         trial.meter.settle(&mut trial.stats.expanded);
         if ended == Err(Stop::Reached) {
-            weather.race.arrive(trial.stats.expanded);
+            context.race.arrive(trial.stats.expanded);
         }
         std::mem::swap(&mut trial.rng, &mut self.rng);
-        let best = trial.best_state().map(|state| nursery.landscape.values(state));
+        let best = trial.best_state().map(|state| evolution.landscape.values(state));
         Round { ended, stats: trial.stats, best }
     }
 }
 
 /// Counts the work, and keeps the best state.
-fn settle<L: Breed>(
-    nursery: &Nursery<'_, L>,
+fn settle<L: GeneticLandscape>(
+    evolution: &Evolution<'_, L>,
     trial: &mut Trial<'_, L>,
     rounds: &[Round],
 ) -> Result<(), Stop> {
     let counted = count(&mut trial.stats, rounds);
     for round in counted {
         if let Some(best) = &round.best {
-            nursery.offer(trial, best)?;
+            evolution.offer(trial, best)?;
         }
     }
     ended(counted)
@@ -147,16 +152,20 @@ fn migrate(islands: &mut [Island]) {
 }
 
 /// Reports the figures of all populations to the observer.
-fn tell<L: Breed>(nursery: &Nursery<'_, L>, trial: &mut Trial<'_, L>, islands: &[Island]) {
+fn report_figures<L: GeneticLandscape>(
+    evolution: &Evolution<'_, L>,
+    trial: &mut Trial<'_, L>,
+    islands: &[Island],
+) {
     if !trial.is_watched() {
         return;
     }
     let members = everybody(islands);
-    let (generations, report) = (trial.stats.descent.generations, nursery.settings.report);
+    let (generations, report) = (trial.stats.descent.generations, evolution.settings.report);
     trial.figures(|| figures(&members, generations));
-    let before = generations.saturating_sub(nursery.settings.migration);
+    let before = generations.saturating_sub(evolution.settings.migration);
     if generations.checked_div(report) > before.checked_div(report) {
-        nursery.report(trial, cheapest(&members));
+        evolution.report(trial, cheapest(&members));
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! One step per module: [selection](Selection) chooses parents, [crossover](Crossover) makes a child of two,
 //! [mutation](Mutation) changes it, [replacement](Replacement) removes old individuals, and [stagnation](Stagnation)
-//! handles a lack of progress. Genomes come from the landscape ([`Breed`]), so all steps work on any landscape.
+//! handles a lack of progress. Genomes come from the landscape ([`GeneticLandscape`]), so all steps work on any landscape.
 
 mod crossover;
 mod islands;
@@ -21,12 +21,12 @@ pub use mutation::Mutation;
 pub use selection::Selection;
 pub use stagnation::Stagnation;
 
-use super::breed::Breed;
+use super::genome::GeneticLandscape;
 use super::trial::footprint::Footprint;
 use super::trial::{Metaheuristic, Trial};
 use crate::Error;
 use crate::limits::Stop;
-use population::{Nursery, Population};
+use population::{Evolution, Population};
 
 /// The replacement: which individuals children replace.
 ///
@@ -41,7 +41,7 @@ use population::{Nursery, Population};
 pub enum Replacement {
     /// All of the previous generation, except for its [elite](Evolve::elitism).
     Generational,
-    /// The worst of three random individuals, if it is no better than the child; at once.
+    /// Each child immediately replaces the worst of three random individuals, if that is no better.
     Steady,
 }
 
@@ -233,7 +233,7 @@ fn above_zero(what: &str, found: f64) -> Result<(), Error> {
     }
 }
 
-impl<L: Breed + Sync> Metaheuristic<L> for Evolve {
+impl<L: GeneticLandscape + Sync> Metaheuristic<L> for Evolve {
     fn bytes(&self, footprint: &Footprint) -> usize {
         population::bytes(self, footprint)
     }
@@ -242,13 +242,13 @@ impl<L: Breed + Sync> Metaheuristic<L> for Evolve {
         if let Some(cost) = self.goal {
             trial.be_content_with(cost);
         }
-        let nursery = Nursery::new(landscape, self);
+        let evolution = Evolution::new(landscape, self);
         if self.islands > 1 {
-            return islands::evolve(&nursery, trial);
+            return islands::evolve(&evolution, trial);
         }
         let mut population = Population::default();
         loop {
-            nursery.generation(trial, &mut population)?;
+            evolution.generation(trial, &mut population)?;
         }
     }
 }

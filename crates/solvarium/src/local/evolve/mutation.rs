@@ -1,6 +1,6 @@
 //! Mutations: random changes of a child.
 
-use crate::local::breed::{Genes, Genome};
+use crate::local::genome::{Genes, Genome};
 use crate::rng::Rng;
 
 /// The mutation of children.
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chances_are_what_they_say() {
+    fn probabilities_are_right() {
         let mut rng = Rng::seeded(1);
         for rate in [-1.0, 0.0, 0.3, 1.0, 2.0] {
             let share = (0..10_000).filter(|_| Chance::new(rate).falls(&mut rng)).count() as f64 / 1e4;
@@ -168,7 +168,7 @@ mod tests {
 
     /// With best cost 8, half of the children are reset; from 5 down, one in five.
     #[test]
-    fn the_mix_goes_by_the_best() {
+    fn the_mix_depends_on_the_best() {
         let genome = Genome::free(vec![[1, 2, 3, 4].into(); 2]);
         let mut rng = Rng::seeded(1);
         for (best, expected) in [(8, 0.5), (5, 0.2), (0, 0.2), (100, 0.96)] {

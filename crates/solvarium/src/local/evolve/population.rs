@@ -6,7 +6,7 @@ use super::selection::Pool;
 use super::stagnation::{Idle, Stagnation};
 use super::{Evolve, Replacement};
 use crate::limits::Stop;
-use crate::local::breed::{Breed, Genome};
+use crate::local::genome::{GeneticLandscape, Genome};
 use crate::local::trial::Trial;
 use crate::local::trial::footprint::{Footprint, sum};
 use crate::local::trial::start::Start;
@@ -58,7 +58,7 @@ pub(super) fn bytes(settings: &Evolve, footprint: &Footprint) -> usize {
 
 /// The context of evolution: a landscape with the settings.
 #[derive(Debug)]
-pub(super) struct Nursery<'l, L> {
+pub(super) struct Evolution<'l, L> {
     pub(super) landscape: &'l L,
     pub(super) settings: &'l Evolve,
     genome: Genome,
@@ -66,7 +66,7 @@ pub(super) struct Nursery<'l, L> {
     swap_rate: f64,
 }
 
-impl<'l, L: Breed> Nursery<'l, L> {
+impl<'l, L: GeneticLandscape> Evolution<'l, L> {
     #[expect(clippy::cast_precision_loss, reason = "a chance")]
     pub(super) fn new(landscape: &'l L, settings: &'l Evolve) -> Self {
         let genome = landscape.genome();
@@ -91,15 +91,15 @@ impl<'l, L: Breed> Nursery<'l, L> {
             }
             Stagnation::Immigrants(share) if is_stuck => {
                 self.admit(trial, population, share)?;
-                self.breed(trial, population)?;
+                self.make_children(trial, population)?;
             }
-            _ => self.breed(trial, population)?,
+            _ => self.make_children(trial, population)?,
         }
         sort(&mut population.members);
         trial.stats.descent.generations += 1;
         let best = population.best();
         population.is_stuck = population.idle.is_over(best, self.settings.patience);
-        self.tell(trial, population);
+        self.report_figures(trial, population);
         Ok(())
     }
 
@@ -138,7 +138,7 @@ impl<'l, L: Breed> Nursery<'l, L> {
     }
 
     /// Makes children, and replaces individuals by them.
-    fn breed(&self, trial: &mut Trial<'_, L>, population: &mut Population) -> Result<(), Stop> {
+    fn make_children(&self, trial: &mut Trial<'_, L>, population: &mut Population) -> Result<(), Stop> {
         let growth = match self.settings.stagnation {
             Stagnation::Growing => population.idle.growth(self.settings.patience),
             _ => 1.0,
@@ -208,17 +208,17 @@ impl<'l, L: Breed> Nursery<'l, L> {
         let (a, b) = (&members[a].values, &members[b].values);
         self.settings.crossover.cross(&self.genome, a, b, &mut child.values, scratch, &mut trial.rng);
         self.settings.mutation.mutate(&self.genome, rates, &mut child.values, &mut trial.rng);
-        child.cost = self.landscape.judge(&child.values);
+        child.cost = self.landscape.cost_of(&child.values);
         if child.cost < trial.best() { self.offer(trial, &child.values) } else { Ok(()) }
     }
 
     /// Stores the state of a genome if it is the best so far.
     pub(super) fn offer(&self, trial: &mut Trial<'_, L>, values: &[i32]) -> Result<(), Stop> {
-        self.landscape.born(values).map_or(Ok(()), |state| trial.offer(self.landscape, &state))
+        self.landscape.from_values(values).map_or(Ok(()), |state| trial.offer(self.landscape, &state))
     }
 
     /// Reports the figures of a generation to the observer.
-    fn tell(&self, trial: &mut Trial<'_, L>, population: &Population) {
+    fn report_figures(&self, trial: &mut Trial<'_, L>, population: &Population) {
         if trial.is_watched() {
             let generations = trial.stats.descent.generations;
             trial.figures(|| population.figures(generations));
@@ -230,7 +230,7 @@ impl<'l, L: Breed> Nursery<'l, L> {
 
     /// Reports the best of a generation.
     pub(super) fn report(&self, trial: &mut Trial<'_, L>, best: Option<&Individual>) {
-        let state = best.and_then(|best| Some((best.cost, self.landscape.born(&best.values)?)));
+        let state = best.and_then(|best| Some((best.cost, self.landscape.from_values(&best.values)?)));
         let generations = trial.stats.descent.generations;
         if let Some((cost, state)) = state {
             trial.see(|| Event::Report { generations, cost, state: &state });

@@ -190,8 +190,8 @@ impl Evolve {
     /// The algorithm of a student's coursework, as described in its text. Parents are the better half of a hundred, and
     /// children inherit rows. A cell changes with probability 0.5/81, or two cells of a row are swapped with
     /// probability 1/9. There is no elite. A new population starts after 500 generations with the same best, and the
-    /// search ends at four faults. [`AsWritten`](crate::puzzle::sudoku::AsWritten) reproduces the code instead, which
-    /// does not count all houses and does not mutate all children.
+    /// search ends at four faults. This implementation counts all houses and mutates the children;
+    /// [`AsWritten`](crate::puzzle::sudoku::AsWritten) reproduces the faults of the code.
     ///
     /// ```
     /// use solvarium::local::{board::FillBoard, Evolve, Trial};

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn patience_is_over_after_so_many_that_are_the_same() {
+    fn stagnation_is_reported_after_patience() {
         let mut idle = Idle::default();
         let over: Vec<bool> = [5, 5, 5, 5, 6, 6, 5].map(|best| idle.is_over(best, 2)).into();
         assert_eq!(over, [false, false, true, false, false, false, false]);

@@ -7,7 +7,7 @@ use crate::local::trial::at_once::tests::on_cores;
 use crate::local::{Ended, Event, Figures, Genome, Landscape, Watch};
 use crate::puzzle::bits::{OneMax, RoyalRoad};
 use crate::puzzle::colouring::Colouring;
-use crate::puzzle::queens::QueensField;
+use crate::puzzle::queens::QueensBoard;
 use crate::puzzle::sudoku::Sudoku;
 use crate::puzzle::tsp::{Tours, Tsp};
 use crate::rng::Rng;
@@ -30,9 +30,9 @@ fn boxes(text: &str) -> SwapBoard {
     SwapBoard::boxes(&Sudoku::parse(text).unwrap().board().unwrap()).unwrap()
 }
 
-/// Children of random parents are states with the cost that `judge` gives. Values that both parents share are
+/// Children of random parents are states with the cost that `cost_of` gives. Values that both parents share are
 /// inherited, unless mutated.
-fn breeds<L: Breed>(landscape: &L, seed: u64) -> Result<(), TestCaseError> {
+fn make_valid_children<L: GeneticLandscape>(landscape: &L, seed: u64) -> Result<(), TestCaseError> {
     let (mut rng, genome, mut child) = (Rng::seeded(seed), landscape.genome(), vec![]);
     for crossover in CROSSOVERS {
         for mutation in MUTATIONS {
@@ -46,23 +46,23 @@ fn breeds<L: Breed>(landscape: &L, seed: u64) -> Result<(), TestCaseError> {
                 );
             }
             mutation.mutate(&genome, mutation::Rates::new(0.3, 0.7, 9), &mut child, &mut rng);
-            let state = landscape.born(&child);
+            let state = landscape.from_values(&child);
             prop_assert!(state.is_some(), "{crossover:?}, {mutation:?}: {child:?}");
             let state = state.unwrap();
             prop_assert_eq!(landscape.recount(&state), landscape.cost(&state));
-            prop_assert_eq!(landscape.recount(&state), landscape.judge(&child));
+            prop_assert_eq!(landscape.recount(&state), landscape.cost_of(&child));
         }
     }
     spoil(landscape, child, &mut rng)
 }
 
 /// Invalid genomes have no state.
-fn spoil<L: Breed>(landscape: &L, values: Vec<i32>, rng: &mut Rng) -> Result<(), TestCaseError> {
-    prop_assert!(landscape.born(&values[1..]).is_none());
+fn spoil<L: GeneticLandscape>(landscape: &L, values: Vec<i32>, rng: &mut Rng) -> Result<(), TestCaseError> {
+    prop_assert!(landscape.from_values(&values[1..]).is_none());
     for wrong in [-1, i32::MAX] {
         let mut spoilt = values.clone();
         spoilt[rng.below(values.len())] = wrong;
-        prop_assert!(landscape.born(&spoilt).is_none());
+        prop_assert!(landscape.from_values(&spoilt).is_none());
     }
     Ok(())
 }
@@ -77,21 +77,21 @@ proptest! {
 
     #[test]
     fn children_are_states(seed: u64) {
-        breeds(&free(SMALL), seed)?;
-        breeds(&free(GRID), seed)?;
-        breeds(&FillBoard::candidates(&Sudoku::parse(GRID).unwrap().board().unwrap()).unwrap(), seed)?;
-        breeds(&boxes(SMALL), seed)?;
-        breeds(&boxes(GRID), seed)?;
-        breeds(&QueensField::new(12).unwrap(), seed)?;
-        breeds(&Colouring::parse("australia").unwrap().landscape(), seed)?;
-        breeds(&OneMax::parse("70").unwrap(), seed)?;
-        breeds(&RoyalRoad::parse("64 8").unwrap(), seed)?;
-        breeds(&tours(), seed)?;
+        make_valid_children(&free(SMALL), seed)?;
+        make_valid_children(&free(GRID), seed)?;
+        make_valid_children(&FillBoard::candidates(&Sudoku::parse(GRID).unwrap().board().unwrap()).unwrap(), seed)?;
+        make_valid_children(&boxes(SMALL), seed)?;
+        make_valid_children(&boxes(GRID), seed)?;
+        make_valid_children(&QueensBoard::new(12).unwrap(), seed)?;
+        make_valid_children(&Colouring::parse("australia").unwrap().landscape(), seed)?;
+        make_valid_children(&OneMax::parse("70").unwrap(), seed)?;
+        make_valid_children(&RoyalRoad::parse("64 8").unwrap(), seed)?;
+        make_valid_children(&tours(), seed)?;
     }
 
     /// If houses are kept, rows, boxes and uniform crossover inherit complete houses.
     #[test]
-    fn kept_houses_are_inherited_as_wholes(seed: u64) {
+    fn kept_houses_are_inherited_completely(seed: u64) {
         let (kept, mut rng, mut child) = (boxes(GRID), Rng::seeded(seed), vec![]);
         let [a, b] = [0; 2].map(|_| kept.values(&kept.random(&mut rng)));
         for crossover in &CROSSOVERS[..3] {
@@ -131,7 +131,7 @@ fn settings() -> Vec<Evolve> {
 }
 
 /// Every setting solves the landscape, reproducibly and within its budget.
-fn solves<L: Breed + Sync>(landscape: &L) {
+fn solves<L: GeneticLandscape + Sync>(landscape: &L) {
     for evolve in settings() {
         let run = |nodes| Trial::new(3).limits(Limits::none().nodes(nodes)).run(landscape, &evolve);
         let found = run(3_000_000);
@@ -157,7 +157,7 @@ fn small_boards_are_filled() {
 #[test]
 fn bits_queens_and_maps_are_solved() {
     solves(&OneMax::parse("24").unwrap());
-    solves(&QueensField::new(7).unwrap());
+    solves(&QueensBoard::new(7).unwrap());
     solves(&Colouring::parse("australia").unwrap().landscape());
 }
 
@@ -195,7 +195,7 @@ fn threads_change_nothing() {
 
 /// A target cost ends the trial, but does not count as a solution.
 #[test]
-fn a_goal_is_no_solution() {
+fn a_target_cost_is_not_a_solution() {
     let found = Trial::new(1).run(&free(GRID), &Evolve::new().goal(Some(20)));
     assert_eq!(found.ended, Ended::Stopped(Stop::Reached));
     assert!((1..=20).contains(&found.cost().unwrap()));
@@ -206,13 +206,13 @@ fn a_goal_is_no_solution() {
 
 /// A record of all events.
 #[derive(Default)]
-struct Diary {
+struct Record {
     reports: Vec<(u64, i64)>,
     figures: Vec<Figures>,
     restarts: u64,
 }
 
-impl<L: Breed> Watch<L> for Diary {
+impl<L: GeneticLandscape> Watch<L> for Record {
     fn see(&mut self, event: &Event<'_, L>) {
         match event {
             Event::Report { generations, cost, .. } => self.reports.push((*generations, *cost)),
@@ -224,11 +224,11 @@ impl<L: Breed> Watch<L> for Diary {
 }
 
 #[test]
-fn those_who_look_see_each_generation_and_change_nothing() {
+fn observers_see_each_generation_and_change_nothing() {
     let evolve = generational().population(10).unwrap().report(50).patience(40).unwrap();
     for (islands, between) in [(1, 1), (2, 10)] {
         let evolve = evolve.clone().islands(islands, 10).unwrap();
-        let mut diary = Diary::default();
+        let mut diary = Record::default();
         let limits = Limits::none().nodes(3_600 * u64::from(islands));
         let seen = Trial::new(1).limits(limits.clone()).watch(&mut diary).run(&free(GRID), &evolve);
         let unseen = Trial::new(1).limits(limits).run(&free(GRID), &evolve);
@@ -267,7 +267,7 @@ fn nobody_of_the_elite_is_lost() {
 }
 
 #[test]
-fn bad_settings_are_named() {
+fn bad_settings_are_reported() {
     let new = Evolve::new;
     let errors: Vec<String> = [
         new().population(0),
@@ -313,20 +313,20 @@ fn memory_is_kept() {
 fn time_is_kept_on_islands() {
     let evolve = generational().islands(3, u64::MAX).unwrap();
     let limits = Limits::none().time(std::time::Duration::from_millis(50));
-    let found = Trial::new(1).limits(limits).run(&QueensField::new(3).unwrap(), &evolve);
+    let found = Trial::new(1).limits(limits).run(&QueensBoard::new(3).unwrap(), &evolve);
     assert_eq!(found.ended, Ended::Stopped(Stop::Time));
     assert!(found.stats.expanded > 0);
 }
 
 /// A genome in which nothing can change.
 #[test]
-fn what_is_fixed_stays() {
+fn fixed_genomes_do_not_change() {
     let genome = Genome::free(vec![[7].into(), [].into()]);
     let (mut child, mut rng) = (vec![7, 0], Rng::seeded(1));
     for mutation in MUTATIONS {
         mutation.mutate(&genome, mutation::Rates::new(1.0, 1.0, 9), &mut child, &mut rng);
     }
     assert_eq!(child, [7, 0]);
-    let seen: BTreeSet<i64> = [QueensField::new(1).unwrap()].iter().map(|one| one.judge(&[0])).collect();
+    let seen: BTreeSet<i64> = [QueensBoard::new(1).unwrap()].iter().map(|one| one.cost_of(&[0])).collect();
     assert_eq!(seen, [0].into());
 }

@@ -7,13 +7,13 @@
 //! earlier ones or by random individuals. [`Memetic::published`] keeps rows, and searches columns and boxes for swaps
 //! that repair two at once. [`Memetic::new`] changes four things:
 //!
-//! - Boxes are kept, as for annealing: with rows it takes fourteen times the evaluations.
-//! - A child learns by a walk at temperature 0.4 among cells at fault. The published
-//!   search is a descent, and a short one: it ends where no swap mends two houses.
-//! - It keeps the best board of its walk. With the last one, which the heat has spoiled,
+//! - It keeps boxes, as for annealing; with rows it takes fourteen times the evaluations.
+//! - It improves a child by a walk at temperature 0.4 among cells at fault. The published
+//!   search is a short descent, which ends when no swap repairs two houses.
+//! - It keeps the best board of its walk. With the last board instead,
 //!   Escargot takes 168,000 evaluations on average instead of 128,000.
-//! - Ten individuals instead of 150, and every pair crosses, since a child costs 5,000
-//!   evaluations now.
+//! - It has ten individuals instead of 150, and crosses every pair, as a child costs 5,000
+//!   evaluations.
 //!
 //! Solved without filling candidates first (median evaluations; as published at most 20 s each, one core of a busy
 //! machine; ours 100 seeds, processor time on average):

@@ -51,9 +51,9 @@ impl<'m> Population<'m> {
         }
         self.all = children;
         self.remember();
-        self.teach(trial)?;
+        self.renew_worst(trial)?;
         trial.stats.descent.generations += 1;
-        self.tell(trial);
+        self.report_figures(trial);
         Ok(self.best().map_or(i64::MAX, |best| self.kept.cost(best)))
     }
 
@@ -85,7 +85,7 @@ impl<'m> Population<'m> {
     }
 
     /// Replaces the worst individuals by an elite, with a probability that grows with its quality, or by random ones.
-    fn teach(&mut self, trial: &mut Trial<'_, SwapBoard>) -> Result<(), Stop> {
+    fn renew_worst(&mut self, trial: &mut Trial<'_, SwapBoard>) -> Result<(), Stop> {
         let Some(worst) = self.all.iter().map(|state| self.kept.cost(state)).max() else { return Ok(()) };
         for at in 0..self.all.len() {
             if self.elites.is_empty() || self.kept.cost(&self.all[at]) < worst {
@@ -106,7 +106,7 @@ impl<'m> Population<'m> {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "for charts")]
-    fn tell(&self, trial: &mut Trial<'_, SwapBoard>) {
+    fn report_figures(&self, trial: &mut Trial<'_, SwapBoard>) {
         let (generations, best) = (trial.stats.descent.generations, trial.best());
         trial.figures(|| {
             let costs = || self.all.iter().map(|state| self.kept.cost(state) as f64);

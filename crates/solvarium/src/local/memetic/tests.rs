@@ -77,7 +77,7 @@ fn a_board_without_a_choice_ends() {
 
 /// Values outside the range of each setting.
 #[test]
-fn bad_settings_are_named() {
+fn bad_settings_are_reported() {
     let new = Memetic::new;
     let refused = [
         new().population(0),
@@ -104,7 +104,7 @@ fn bad_settings_are_named() {
 }
 
 #[test]
-fn idle_populations_begin_again() {
+fn idle_populations_restart() {
     let kept = SwapBoard::rows(&board(ESCARGOT)).unwrap();
     let run = |idle| {
         let limits = Limits::none().nodes(100_000);

@@ -1,5 +1,5 @@
 //! Fork and join: runs tasks on all cores. It starts threads for each call, so that a forked process can do so, too.
-//! The code that starts them is compiled once, as it calls the task through a `dyn`; compiled for each landscape, it
+//! The code that starts them calls the task through a `dyn`, so it is compiled once. Compiled for each landscape, it
 //! was a fifth of all code of the local searches.
 
 use solvarium_workers::each;

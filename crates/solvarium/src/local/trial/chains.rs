@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn those_who_look_change_nothing() {
+    fn observers_change_nothing() {
         struct Silent;
         impl Watch<SwapBoard> for Silent {
             fn see(&mut self, _: &super::super::super::Event<'_, SwapBoard>) {}

@@ -5,9 +5,9 @@
 ///
 /// ```
 /// use solvarium::local::{Footprint, Landscape};
-/// use solvarium::puzzle::queens::QueensField;
-/// // A row for each queen, and counters for twice as many diagonals of two kinds.
-/// let Footprint { state, tables, .. } = QueensField::new(1_000_000)?.footprint();
+/// use solvarium::puzzle::queens::QueensBoard;
+/// // A row for each queen, and counters for the diagonals in two directions.
+/// let Footprint { state, tables, .. } = QueensBoard::new(1_000_000)?.footprint();
 /// assert!((20_000_000..20_001_000).contains(&state));
 /// assert!(tables < 100);
 /// # Ok::<(), solvarium::Error>(())

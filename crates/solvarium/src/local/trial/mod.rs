@@ -67,7 +67,7 @@ pub trait Metaheuristic<L: Landscape> {
 /// use solvarium::puzzle::sudoku::Sudoku;
 /// let sudoku = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
 /// let boxes = SwapBoard::boxes(&sudoku.board()?)?;
-/// // The same seed, the same search.
+/// // The same seed gives the same search.
 /// let run = || Trial::new(7).run(&boxes, &Anneal::new()).stats;
 /// assert_eq!(run(), run());
 /// # Ok::<(), solvarium::Error>(())
@@ -302,8 +302,8 @@ impl<'w, L: Landscape> Trial<'w, L> {
     /// [`Stop::Memory`] if they exceed the limit. They are then not counted.
     ///
     /// ```
-    /// use solvarium::{limits::Stop, local::Trial, puzzle::queens::QueensField, Limits};
-    /// let mut trial = Trial::<QueensField>::new(1).limits(Limits::none().memory(1000));
+    /// use solvarium::{limits::Stop, local::Trial, puzzle::queens::QueensBoard, Limits};
+    /// let mut trial = Trial::<QueensBoard>::new(1).limits(Limits::none().memory(1000));
     /// assert_eq!((trial.claim(900), trial.claim(200)), (Ok(()), Err(Stop::Memory)));
     /// trial.release(300);
     /// assert_eq!(trial.claim(200), Ok(()));

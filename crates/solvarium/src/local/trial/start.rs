@@ -4,9 +4,9 @@
 ///
 /// ```
 /// use solvarium::local::{MinConflicts, Start, Trial};
-/// use solvarium::puzzle::queens::QueensField;
-/// let field = QueensField::new(1000)?;
-/// let run = |start| Trial::new(1).run(&field, &MinConflicts::new().start(start)).stats.expanded;
+/// use solvarium::puzzle::queens::QueensBoard;
+/// let board = QueensBoard::new(1000)?;
+/// let run = |start| Trial::new(1).run(&board, &MinConflicts::new().start(start)).stats.expanded;
 /// assert!(run(Start::Greedy) < run(Start::Random));
 /// # Ok::<(), solvarium::Error>(())
 /// ```

@@ -131,7 +131,7 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
     pub fn evaluate(&mut self, step: L::Move) -> Result<i64, Stop> {
         self.trial.evaluate()?;
         if self.trial.is_watched() && self.trial.evaluations() >= self.due {
-            self.tell();
+            self.report();
         }
         Ok(self.landscape.delta(&self.state, step))
     }
@@ -167,7 +167,7 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
             }
         }?;
         if self.trial.is_watched() && self.trial.evaluations() >= self.due {
-            self.tell();
+            self.report();
         }
         Ok(())
     }
@@ -184,7 +184,7 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
         let Self { landscape, trial, state, .. } = self;
         each(landscape.moves_at(state, place), *landscape, state, trial, see)?;
         if self.trial.is_watched() && self.trial.evaluations() >= self.due {
-            self.tell();
+            self.report();
         }
         Ok(())
     }
@@ -204,7 +204,7 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
 
     #[cold]
     #[inline(never)]
-    fn tell(&mut self) {
+    fn report(&mut self) {
         self.due = self.trial.evaluations() + FIGURES_EVERY;
         #[expect(clippy::cast_precision_loss, reason = "for charts")]
         let mean = self.cost as f64;
@@ -233,7 +233,7 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
 
     /// Undoes the last move of [`Walk::take`].
     #[inline]
-    pub fn take_back(&mut self, step: L::Move, delta: i64) {
+    pub fn undo(&mut self, step: L::Move, delta: i64) {
         if delta < 0 && self.fresh {
             self.keep();
         }

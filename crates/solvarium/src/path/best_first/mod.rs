@@ -217,12 +217,12 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         let node = self.seen.node(id);
         let before = self.costs.get(id, node.g);
         run.see(|| Event::Expand { node: Node(id.into()), g: before, h: heuristic.value(&node.memo) });
-        let back = node.action.as_ref().and_then(|action| problem.inverse(action));
+        let inverse = node.action.as_ref().and_then(|action| problem.inverse(action));
         // Observers receive all children in order.
         let looks_first =
             !run.is_watched() && (run.is_eager() || self.seen.is_addressed() && problem.addresses() > 0);
         for action in problem.actions(&node.state) {
-            if back.as_ref() == Some(&action) {
+            if inverse.as_ref() == Some(&action) {
                 continue;
             }
             let cost = problem.cost(&node.state, &action);

@@ -2,7 +2,7 @@ use super::*;
 use crate::path::tests::audit::audit;
 use crate::path::tests::random_graph::{
     RandomGraph, cost, graphs, is_optimal_in_sevenths, reaches_a_million, steps_left, stops_after_exactly,
-    told, told_in_sevenths,
+    table_heuristic, table_heuristic_in_sevenths,
 };
 use crate::{Limits, solve};
 use proptest::prelude::*;
@@ -21,9 +21,9 @@ proptest! {
         let spoiled = graph.spoiled(&exact);
         for tie in TIES {
             prop_assert_eq!(cost(&graph, &BestFirst::uniform_cost().tie(tie)), graph.optimum());
-            let known = AStar::new(told(&exact)).tie(tie);
+            let known = AStar::new(table_heuristic(&exact)).tie(tie);
             prop_assert_eq!(cost(&graph, &known), graph.optimum());
-            let inconsistent = AStar::new(told(&spoiled)).tie(tie);
+            let inconsistent = AStar::new(table_heuristic(&spoiled)).tie(tie);
             prop_assert_eq!(cost(&graph, &inconsistent), graph.optimum());
         }
     }
@@ -31,18 +31,18 @@ proptest! {
     #[test]
     fn is_optimal_without_reopening_if_consistent(graph in graphs()) {
         let halved = halved(&graph);
-        let search = AStar::new(told(&halved)).reopen(Reopen::Never);
+        let search = AStar::new(table_heuristic(&halved)).reopen(Reopen::Never);
         let exact = graph.costs_to_goal();
-        let known = AStar::new(told(&exact)).reopen(Reopen::Never);
+        let known = AStar::new(table_heuristic(&exact)).reopen(Reopen::Never);
         prop_assert_eq!(cost(&graph, &known), graph.optimum());
         // Halving rounds, so estimates may fall by half a unit too much: the cost is bounded, not exact.
         prop_assert_eq!(cost(&graph, &search).is_some(), graph.optimum().is_some());
     }
 
     #[test]
-    fn weights_bound_what_a_plan_costs(graph in graphs(), weight in 1.0..4.0f64) {
+    fn weights_bound_the_cost(graph in graphs(), weight in 1.0..4.0f64) {
         let spoiled = graph.spoiled(&graph.costs_to_goal());
-        let search = AStar::new(told(&spoiled)).weight(weight);
+        let search = AStar::new(table_heuristic(&spoiled)).weight(weight);
         let (found, best) = (cost(&graph, &search), graph.optimum());
         prop_assert_eq!(found.is_some(), best.is_some());
         prop_assert!(f64::from(found.unwrap_or(0)) <= weight * f64::from(best.unwrap_or(0)));
@@ -51,25 +51,25 @@ proptest! {
     #[test]
     fn greedy_finds_a_plan_iff_there_is_one(graph in graphs()) {
         let spoiled = graph.spoiled(&graph.costs_to_goal());
-        let found = cost(&graph, &BestFirst::greedy(told(&spoiled)));
+        let found = cost(&graph, &BestFirst::greedy(table_heuristic(&spoiled)));
         prop_assert_eq!(found.is_some(), graph.optimum().is_some());
     }
 
     #[test]
     fn real_costs_go_through_the_heap(graph in graphs()) {
         let spoiled = graph.spoiled(&graph.costs_to_goal());
-        is_optimal_in_sevenths(&graph, &AStar::new(told_in_sevenths(&spoiled)));
+        is_optimal_in_sevenths(&graph, &AStar::new(table_heuristic_in_sevenths(&spoiled)));
     }
 
     #[test]
-    fn stops_after_exactly_so_many_expansions(graph in graphs(), most in 0..40u64) {
+    fn stops_after_the_exact_number_of_expansions(graph in graphs(), most in 0..40u64) {
         stops_after_exactly(most, &graph, &BestFirst::uniform_cost());
     }
 }
 
 /// A* re-opens closed states repeatedly on Martelli's (1977) family.
 #[test]
-fn opens_closed_states_again() {
+fn reopens_closed_states() {
     // 0 -> 2 costs 1 + 1 through 1, whose estimate is too high for it to come first.
     let edges = [(0u8, 1u8, 1u32), (0, 2, 4), (1, 2, 1), (2, 3, 5)];
     let graph = crate::from_fn(
@@ -104,7 +104,7 @@ fn keeps_within_its_memory_and_uses_it() {
 }
 
 #[test]
-fn says_when_costs_do_not_fit() {
+fn reports_overflowing_costs() {
     let dear = crate::from_fn(0u8, |_| [1u8], |n, a| *n += a, |&n| n == 9).with_cost(|_, _| 100u8);
     assert!(matches!(solve(&dear, &BestFirst::uniform_cost()).outcome, Outcome::Stopped(Stop::Overflow)));
     let walled = crate::from_fn(0u8, |_| [1u8], |n, a| *n += a, |&n| n == 9).with_cost(|_, _| u8::MAX);
@@ -112,7 +112,7 @@ fn says_when_costs_do_not_fit() {
 }
 
 #[test]
-fn costs_beyond_what_nodes_keep_are_exact() {
+fn costs_that_do_not_fit_a_byte_are_exact() {
     let next = |&n: &u32| [1, 2].into_iter().filter(move |a| n + a <= 2000);
     let road = |dear: u64| {
         crate::from_fn(0u32, next, |n, a| *n += a, |&n| n == 2000)

@@ -27,7 +27,7 @@ use std::sync::{Mutex, PoisonError};
 use worker::Worker;
 
 /// Messages that are sent together.
-type Batch<P, M> = Vec<Letter<P, M>>;
+type Batch<P, M> = Vec<Message<P, M>>;
 
 /// The greatest number of messages of a batch.
 const BATCH: usize = 64;
@@ -82,7 +82,7 @@ impl<H> HashDistributed<H> {
 
 /// A node of any thread in one number: its number at its thread, times the number of threads, plus its thread.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Place(u32);
+struct NodeId(u32);
 
 /// A state, and the path to it.
 struct Stored<P: Problem, M> {
@@ -91,18 +91,18 @@ struct Stored<P: Problem, M> {
     g: P::Cost,
     /// The action that made it (`None` for the start), and its parent.
     action: Option<P::Action>,
-    parent: Place,
+    parent: NodeId,
     is_closed: bool,
 }
 
 /// A node that is sent to its owner.
-struct Letter<P: Problem, M> {
+struct Message<P: Problem, M> {
     hash: u64,
     h: P::Cost,
     node: Stored<P, M>,
 }
 
-impl<P: Problem, M: Clone> Clone for Letter<P, M> {
+impl<P: Problem, M: Clone> Clone for Message<P, M> {
     #[inline(always)]
     fn clone(&self) -> Self {
         let Stored { state, memo, g, action, parent, is_closed } = &self.node;
@@ -113,7 +113,7 @@ impl<P: Problem, M: Clone> Clone for Letter<P, M> {
 }
 
 /// The data that the threads share.
-struct Crew<'a, P: Problem, H: Heuristic<P>> {
+struct Shared<'a, P: Problem, H: Heuristic<P>> {
     problem: &'a P,
     heuristic: &'a H,
     limits: &'a Limits,
@@ -122,7 +122,7 @@ struct Crew<'a, P: Problem, H: Heuristic<P>> {
     post: Post<Batch<P, H::Memo>>,
     /// The cost of the best goal so far, as its key. Nodes from there on are irrelevant.
     bound: AtomicU64,
-    goal: Mutex<Option<(P::Cost, Place)>>,
+    goal: Mutex<Option<(P::Cost, NodeId)>>,
     /// The expansions allowed to all threads together.
     allowance: Allowance,
     /// The number of batches that may wait for a thread: enough for a millisecond without processor time, within an
@@ -133,7 +133,7 @@ struct Crew<'a, P: Problem, H: Heuristic<P>> {
     stop: Mutex<Option<Stop>>,
 }
 
-impl<P: Problem, H: Heuristic<P>> Crew<'_, P, H> {
+impl<P: Problem, H: Heuristic<P>> Shared<'_, P, H> {
     /// The owner of the states with this hash. The bits are mixed once more, as the owner's table uses them, too.
     fn owner(&self, hash: u64) -> usize {
         let mixed = (hash ^ hash >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 32;
@@ -147,10 +147,10 @@ impl<P: Problem, H: Heuristic<P>> Crew<'_, P, H> {
     }
 
     /// Records a goal, which bounds the search.
-    fn found(&self, g: P::Cost, place: Place) {
+    fn found(&self, g: P::Cost, id: NodeId) {
         let mut goal = self.goal.lock().unwrap_or_else(PoisonError::into_inner);
         if goal.is_none_or(|(best, _)| g < best) {
-            *goal = Some((g, place));
+            *goal = Some((g, id));
             self.bound.store(g.key(), SeqCst);
         }
     }
@@ -168,9 +168,9 @@ where
     fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
         let limits = run.bounds().clone();
         let threads = self.threads.get();
-        let letter = size_of::<Letter<P, H::Memo>>() + problem.heap_bytes(&problem.start());
-        let most_waiting = most_waiting(&limits, threads, BATCH * letter);
-        let crew = Crew {
+        let message = size_of::<Message<P, H::Memo>>() + problem.heap_bytes(&problem.start());
+        let most_waiting = most_waiting(&limits, threads, BATCH * message);
+        let shared = Shared {
             problem,
             heuristic: &self.heuristic,
             limits: &limits,
@@ -180,14 +180,14 @@ where
             goal: Mutex::new(None),
             allowance: Allowance::new(limits.nodes.unwrap_or(u64::MAX)),
             most_waiting,
-            batch_bytes: BATCH * letter,
+            batch_bytes: BATCH * message,
             stop: Mutex::new(None),
         };
-        let workers = crew.solve();
+        let workers = shared.solve();
         run.stats = workers.iter().fold(Stats::default(), |all, worker| sum(all, &worker.stats));
-        let stop = crew.stop.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let goal = crew.goal.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let plan = goal.filter(|_| stop.is_none()).map(|(cost, place)| plan(&workers, place, cost));
+        let stop = shared.stop.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let goal = shared.goal.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let plan = goal.filter(|_| stop.is_none()).map(|(cost, id)| plan(&workers, id, cost));
         run.walk(problem, &self.heuristic, plan.as_ref());
         match (stop, plan) {
             (Some(stop), _) => Outcome::Stopped(stop),
@@ -198,7 +198,7 @@ where
     }
 }
 
-impl<'a, P, H> Crew<'a, P, H>
+impl<'a, P, H> Shared<'a, P, H>
 where
     P: Problem<State: Send, Action: Send> + Sync,
     H: Heuristic<P, Memo: Send> + Sync,
@@ -210,11 +210,11 @@ where
         let memo = self.heuristic.first(&start);
         let h = self.heuristic.value(&memo);
         let (hash, owner) = (hash::of(&start), self.owner(hash::of(&start)));
-        let (action, parent) = (None, Place(0));
+        let (action, parent) = (None, NodeId(0));
         let node = Stored { state: start, memo, g: P::Cost::ZERO, action, parent, is_closed: false };
         let mut workers: Vec<_> = self.post.desks().into_iter().map(|desk| Worker::new(self, desk)).collect();
         if h != P::Cost::MAX
-            && let Err(stop) = workers[owner].insert(Cow::Owned(Letter { hash, h, node }))
+            && let Err(stop) = workers[owner].insert(Cow::Owned(Message { hash, h, node }))
         {
             self.end(stop);
         }
@@ -251,11 +251,11 @@ fn sum(mut all: Stats, one: &Stats) -> Stats {
 /// Follows the parents to the start, from thread to thread.
 fn plan<P: Problem, H: Heuristic<P>>(
     workers: &[Worker<'_, '_, P, H>],
-    goal: Place,
+    goal: NodeId,
     cost: P::Cost,
 ) -> Plan<P> {
     let threads = workers.len();
-    let node = |Place(at): Place| &workers[at as usize % threads].seen.nodes()[at as usize / threads];
+    let node = |NodeId(at): NodeId| &workers[at as usize % threads].seen.nodes()[at as usize / threads];
     let (mut at, mut actions) = (goal, Vec::new());
     while let Some(action) = &node(at).action {
         actions.push(action.clone());

@@ -20,7 +20,7 @@ proptest! {
 
     /// Estimates are admissible but not consistent; some states cannot reach a goal, or there is none.
     #[test]
-    fn costs_are_the_least(graph in graphs()) {
+    fn costs_are_optimal(graph in graphs()) {
         let spoiled = graph.spoiled(&graph.costs_to_goal());
         let estimate = |state: &u8| spoiled[usize::from(*state)];
         for threads in threads() {
@@ -47,7 +47,7 @@ fn distances_of_the_8_puzzle_are_exact() {
 
 /// One thread expands no state that A* would not have to expand.
 #[test]
-fn one_thread_expands_what_is_below_the_cost() {
+fn one_thread_expands_only_below_the_cost() {
     let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3").unwrap();
     let alone = solve(&puzzle, &HashDistributed::new(Manhattan::of(&puzzle), NonZero::<usize>::MIN));
     let astar = solve(&puzzle, &AStar::new(Manhattan::of(&puzzle)));
@@ -100,7 +100,7 @@ fn sums_that_do_not_fit_are_no_proof() {
 
 /// Eager limits are checked at each expansion.
 #[test]
-fn eager_limits_are_looked_at_with_each_expansion() {
+fn eager_limits_are_checked_at_each_expansion() {
     let flag = StopFlag::new();
     let raised = flag.clone();
     let raise = move |n: &u32| {

@@ -1,6 +1,6 @@
 //! One worker thread of the search: it expands its own states, and sends children to their owners.
 
-use super::{BATCH, Batch, Crew, Letter, Place, STRIDE, Stored};
+use super::{BATCH, Batch, Message, NodeId, STRIDE, Shared, Stored};
 use crate::limits::{Clock, Stop};
 use crate::stats::Stats;
 use crate::store::drain::try_drain;
@@ -17,18 +17,18 @@ const WIDE: usize = 1 << 16;
 
 /// A worker thread with its states and its outgoing messages.
 pub(super) struct Worker<'c, 'a, P: Problem, H: Heuristic<P>> {
-    crew: &'c Crew<'a, P, H>,
+    shared: &'c Shared<'a, P, H>,
     number: usize,
     /// Its inbox, except while it is being read.
     desk: Option<Desk<'c, Batch<P, H::Memo>>>,
     pub(super) seen: Seen<Stored<P, H::Memo>>,
     open: Open,
-    outboxes: Vec<Vec<Letter<P, H::Memo>>>,
+    outboxes: Vec<Vec<Message<P, H::Memo>>>,
     /// Empty batches for reuse, at most as many as it fills at once.
-    spare: Vec<Vec<Letter<P, H::Memo>>>,
+    spare: Vec<Vec<Message<P, H::Memo>>>,
     /// The nodes that are expanded together, and the children that this thread owns.
     batch: Vec<u32>,
-    own: Vec<Letter<P, H::Memo>>,
+    own: Vec<Message<P, H::Memo>>,
     /// The expansions left before it checks the limits.
     grant: Grant<'c>,
     clock: Clock<'a>,
@@ -37,19 +37,19 @@ pub(super) struct Worker<'c, 'a, P: Problem, H: Heuristic<P>> {
 }
 
 impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
-    pub(super) fn new(crew: &'c Crew<'a, P, H>, desk: Desk<'c, Batch<P, H::Memo>>) -> Self {
+    pub(super) fn new(shared: &'c Shared<'a, P, H>, desk: Desk<'c, Batch<P, H::Memo>>) -> Self {
         Self {
-            crew,
+            shared,
             number: desk.number(),
             desk: Some(desk),
             seen: Seen::new(),
             open: Open::new(Tie::HighG),
-            outboxes: (0..crew.threads).map(|_| Vec::new()).collect(),
+            outboxes: (0..shared.threads).map(|_| Vec::new()).collect(),
             spare: Vec::new(),
             batch: Vec::new(),
             own: Vec::new(),
-            grant: crew.allowance.take(0),
-            clock: Clock::new(crew.limits),
+            grant: shared.allowance.take(0),
+            clock: Clock::new(shared.limits),
             overflow: false,
             stats: Stats::default(),
         }
@@ -58,7 +58,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
     /// Works until no thread has work, or a limit is reached.
     pub(super) fn work(mut self) -> Self {
         if let Err(stop) = self.search() {
-            self.crew.end(stop);
+            self.shared.end(stop);
         }
         self.grant.give_back();
         self.stats.seen_peak = self.seen.len() as u64;
@@ -67,7 +67,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
     }
 
     fn search(&mut self) -> Result<(), Stop> {
-        while !self.crew.post.is_over() {
+        while !self.shared.post.is_over() {
             self.receive()?;
             let mut next = self.next();
             if next.is_none() {
@@ -87,15 +87,15 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
     /// Reads the messages in its inbox.
     fn receive(&mut self) -> Result<(), Stop> {
         let Some(mut desk) = self.desk.take() else { return Ok(()) };
-        let crew = self.crew;
-        let read = desk.receive(|batch| self.read(batch).inspect_err(|&stop| crew.end(stop)));
+        let shared = self.shared;
+        let read = desk.receive(|batch| self.read(batch).inspect_err(|&stop| shared.end(stop)));
         self.desk = Some(desk);
         read
     }
 
     fn read(&mut self, mut batch: Batch<P, H::Memo>) -> Result<(), Stop> {
-        batch.iter().for_each(|letter| self.seen.prefetch(letter.hash));
-        try_drain(&mut batch, |letter| self.insert(letter))?;
+        batch.iter().for_each(|message| self.seen.prefetch(message.hash));
+        try_drain(&mut batch, |message| self.insert(message))?;
         if self.spare.len() < self.outboxes.len() {
             self.spare.push(batch);
         }
@@ -106,7 +106,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
     fn next(&mut self) -> Option<u32> {
         while let Some(id) = self.open.pop() {
             let node = self.seen.node(id);
-            if self.crew.is_useless(node.g.plus(self.crew.heuristic.value(&node.memo))) {
+            if self.shared.is_useless(node.g.plus(self.shared.heuristic.value(&node.memo))) {
                 // Neither can the nodes after it.
                 self.open = Open::new(Tie::HighG);
                 return None;
@@ -134,7 +134,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         batch.clear();
         self.batch = batch;
         let mut own = std::mem::take(&mut self.own);
-        try_drain(&mut own, |letter| self.insert(letter))?;
+        try_drain(&mut own, |message| self.insert(message))?;
         self.own = own;
         Ok(())
     }
@@ -144,45 +144,45 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         clippy::cast_possible_truncation,
         reason = "there are fewer threads and, by `reserve`, fewer nodes"
     )]
-    fn place(&self, id: u32) -> Place {
-        Place(id * self.crew.threads as u32 + self.number as u32)
+    fn node_id(&self, id: u32) -> NodeId {
+        NodeId(id * self.shared.threads as u32 + self.number as u32)
     }
 
     fn expand(&mut self, id: u32) -> Result<(), Stop> {
-        let (crew, place) = (self.crew, self.place(id));
+        let (shared, node_id) = (self.shared, self.node_id(id));
         let node = self.seen.node_mut(id);
         // A node of the same batch may have found a cheaper path.
         if node.is_closed {
             return Ok(());
         }
         node.is_closed = true;
-        if crew.problem.is_goal(&node.state) {
-            crew.found(node.g, place);
+        if shared.problem.is_goal(&node.state) {
+            shared.found(node.g, node_id);
             return Ok(());
         }
         self.count()?;
         let node = self.seen.node(id);
         let (state, memo, g) = (node.state.clone(), node.memo.clone(), node.g);
-        let back = node.action.as_ref().and_then(|action| crew.problem.inverse(action));
-        for action in crew.problem.actions(&state) {
-            if back.as_ref() == Some(&action) {
+        let inverse = node.action.as_ref().and_then(|action| shared.problem.inverse(action));
+        for action in shared.problem.actions(&state) {
+            if inverse.as_ref() == Some(&action) {
                 continue;
             }
             self.stats.generated += 1;
-            let cost = crew.problem.cost(&state, &action);
+            let cost = shared.problem.cost(&state, &action);
             let mut child = state.clone();
-            crew.problem.apply(&mut child, &action);
-            let memo = crew.heuristic.after(&memo, &action, &child);
-            let (g, h) = (g.plus(cost), crew.heuristic.value(&memo));
+            shared.problem.apply(&mut child, &action);
+            let memo = shared.heuristic.after(&memo, &action, &child);
+            let (g, h) = (g.plus(cost), shared.heuristic.value(&memo));
             let f = g.plus(h);
             if f == P::Cost::MAX {
                 self.stats.pruned += 1;
                 self.overflow |= h != P::Cost::MAX && cost != P::Cost::MAX;
-            } else if !crew.is_useless(f) {
+            } else if !shared.is_useless(f) {
                 let hash = hash::of(&child);
-                let (action, parent) = (Some(action), place);
+                let (action, parent) = (Some(action), node_id);
                 let node = Stored { state: child, memo, g, action, parent, is_closed: false };
-                self.post(Letter { hash, h, node })?;
+                self.post(Message { hash, h, node })?;
             }
         }
         Ok(())
@@ -193,13 +193,13 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
     fn count(&mut self) -> Result<(), Stop> {
         while !self.grant.spend() {
             self.clock.look()?;
-            self.grant = self.crew.allowance.take(if self.crew.limits.eager { 1 } else { STRIDE });
+            self.grant = self.shared.allowance.take(if self.shared.limits.eager { 1 } else { STRIDE });
             if self.grant.left() == 0 {
-                if self.crew.allowance.is_spent() {
+                if self.shared.allowance.is_spent() {
                     return Err(Stop::Nodes);
                 }
                 // The thread that ended the search has given the reason; else the system refused a thread.
-                if self.crew.post.is_over() {
+                if self.shared.post.is_over() {
                     return Err(Stop::Memory);
                 }
                 self.receive()?;
@@ -211,14 +211,14 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
     }
 
     /// Inserts a message of its own, or adds it to the batch for its owner.
-    fn post(&mut self, letter: Letter<P, H::Memo>) -> Result<(), Stop> {
-        let owner = self.crew.owner(letter.hash);
+    fn post(&mut self, message: Message<P, H::Memo>) -> Result<(), Stop> {
+        let owner = self.shared.owner(message.hash);
         if owner == self.number {
-            self.seen.prefetch(letter.hash);
-            self.own.push(letter);
+            self.seen.prefetch(message.hash);
+            self.own.push(message);
             return Ok(());
         }
-        self.outboxes[owner].push(letter);
+        self.outboxes[owner].push(message);
         if self.outboxes[owner].len() >= BATCH {
             self.send(owner)?;
         }
@@ -234,7 +234,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         let empty = self.spare.pop().unwrap_or_else(|| Vec::with_capacity(BATCH));
         let mut batch = std::mem::replace(&mut self.outboxes[to], empty);
         while let Some(Err(full)) = self.desk.as_ref().map(|desk| desk.send(to, batch)) {
-            if self.crew.post.is_over() {
+            if self.shared.post.is_over() {
                 break;
             }
             batch = full;
@@ -245,9 +245,9 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
     }
 
     /// Duplicate detection: a new state, or a cheaper path to a known one, which makes a new node.
-    pub(super) fn insert(&mut self, letter: Cow<'_, Letter<P, H::Memo>>) -> Result<(), Stop> {
+    pub(super) fn insert(&mut self, message: Cow<'_, Message<P, H::Memo>>) -> Result<(), Stop> {
         self.reserve()?;
-        let &Letter { hash, h, ref node } = &*letter;
+        let &Message { hash, h, ref node } = &*message;
         let place = match self.seen.find(hash, |known| known.state == node.state) {
             Err(vacant) => vacant,
             Ok(id) => {
@@ -262,8 +262,8 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
             }
         };
         let (g, f) = (node.g, node.g.plus(h));
-        self.seen.add_heap(self.crew.problem.heap_bytes(&node.state));
-        let id = self.seen.insert(place, letter.into_owned().node);
+        self.seen.add_heap(self.shared.problem.heap_bytes(&node.state));
+        let id = self.seen.insert(place, message.into_owned().node);
         self.open.push(id, f.key(), g.key(), h.key());
         Ok(())
     }
@@ -274,22 +274,22 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
             return Ok(());
         }
         // Node numbers are global.
-        if self.seen.len() >= u32::MAX as usize / 2 / self.crew.threads {
+        if self.seen.len() >= u32::MAX as usize / 2 / self.shared.threads {
             return Err(Stop::Memory);
         }
         // Batches being filled, spare ones, waiting ones, and ones that others are about to send.
-        let letters = (self.crew.most_waiting + 3 * self.outboxes.len()) * self.crew.batch_bytes;
-        let share = self.clock.memory() / self.crew.threads;
-        let share = share.saturating_sub(letters + self.lists());
+        let messages = (self.shared.most_waiting + 3 * self.outboxes.len()) * self.shared.batch_bytes;
+        let share = self.clock.memory() / self.shared.threads;
+        let share = share.saturating_sub(messages + self.lists());
         self.seen.reserve(1, share.saturating_sub(self.open.bytes()))?;
         self.open.reserve(1, share.saturating_sub(self.seen.bytes()))
     }
 
     /// The bytes of messages that this thread has written or not read.
-    fn letters(&self) -> usize {
-        let waiting = self.crew.post.waiting(self.number);
+    fn messages(&self) -> usize {
+        let waiting = self.shared.post.waiting(self.number);
         let written = self.outboxes.iter().filter(|outbox| outbox.capacity() > 0).count();
-        (written + self.spare.len() + waiting) * self.crew.batch_bytes
+        (written + self.spare.len() + waiting) * self.shared.batch_bytes
     }
 
     /// The bytes of the other lists.
@@ -299,15 +299,15 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
     }
 
     fn bytes(&self) -> usize {
-        self.seen.bytes() + self.open.bytes() + self.letters() + self.lists()
+        self.seen.bytes() + self.open.bytes() + self.messages() + self.lists()
     }
 
     /// Waits for work if no state is left to expand. Returns false if the search is over.
     fn rest(&mut self) -> Result<bool, Stop> {
         self.grant.give_back();
         let is_idle = self.outboxes.iter().all(Vec::is_empty);
-        let (crew, clock) = (self.crew, &self.clock);
-        let look = || clock.look().inspect_err(|&stop| crew.end(stop));
+        let (shared, clock) = (self.shared, &self.clock);
+        let look = || clock.look().inspect_err(|&stop| shared.end(stop));
         self.desk.as_mut().map_or(Ok(false), |desk| desk.rest(is_idle, look))
     }
 }

@@ -124,7 +124,7 @@ const LEVELS: i32 = 32;
 
 /// The result of a dive. Fits a register; its details are in [`Dive`].
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Back {
+enum DiveResult {
     Empty,
     Found,
     Stopped,
@@ -210,7 +210,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
 
     /// The action that undoes `by`, if it is to be left out.
     #[inline]
-    fn way_back(&self, by: &P::Action) -> Option<P::Action> {
+    fn inverse(&self, by: &P::Action) -> Option<P::Action> {
         if FORM == ANY && self.cycles == Cycles::Allow {
             return None;
         }
@@ -218,21 +218,21 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
     }
 
     fn deepen(mut self) -> Result<Option<Plan<P>>, Stop> {
-        let back = self.rounds();
-        self.settle(back);
-        match back {
-            Back::Found => {
+        let result = self.rounds();
+        self.settle(result);
+        match result {
+            DiveResult::Found => {
                 self.found.reverse();
                 Ok(Some(Plan { actions: self.found, cost: self.cost }))
             }
-            Back::Stopped => Err(self.stop),
-            Back::Empty if self.overflow => Err(Stop::Overflow),
-            Back::Empty => Ok(None),
+            DiveResult::Stopped => Err(self.stop),
+            DiveResult::Empty if self.overflow => Err(Stop::Overflow),
+            DiveResult::Empty => Ok(None),
         }
     }
 
     /// Runs rounds until a goal is found or no f exceeds the bound.
-    fn rounds(&mut self) -> Back {
+    fn rounds(&mut self) -> DiveResult {
         let state = self.problem.start();
         let memo = self.heuristic.first(&state);
         self.frame = frame_bytes::<P, H>() + 8 * size_of_val(&self.problem.actions(&state).into_iter());
@@ -248,21 +248,21 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
             if self.watches_path() {
                 self.trail.enter(state.clone(), self.problem.heap_bytes(&state));
             }
-            let back = self.dive(state.clone(), memo.clone(), P::Cost::ZERO, None);
+            let result = self.dive(state.clone(), memo.clone(), P::Cost::ZERO, None);
             if self.watches_path() {
                 self.leave();
             }
-            if back != Back::Empty {
-                return back;
+            if result != DiveResult::Empty {
+                return result;
             }
         }
-        Back::Empty
+        DiveResult::Empty
     }
 
     /// Computes the counts that the recursion does not track. Every child was pruned or dived into. Every dive except
     /// the roots' was into a child, and is an expansion except for the last one.
-    fn settle(&mut self, back: Back) {
-        let dives = self.run.expanded() + u64::from(back != Back::Empty);
+    fn settle(&mut self, result: DiveResult) {
+        let dives = self.run.expanded() + u64::from(result != DiveResult::Empty);
         let stats = &mut self.run.stats;
         stats.pruned = self.pruned;
         stats.generated = dives.saturating_sub(stats.rounds) + self.pruned;
@@ -270,24 +270,24 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         stats.open_peak = stats.depth_peak + 1;
     }
 
-    /// The recursion: searches below a state; `way_back` is the action that is left out.
-    fn dive(&mut self, here: P::State, memo: H::Memo, g: P::Cost, way_back: Option<P::Action>) -> Back {
+    /// The recursion: searches below a state; `inverse` is the action that is left out.
+    fn dive(&mut self, here: P::State, memo: H::Memo, g: P::Cost, inverse: Option<P::Action>) -> DiveResult {
         self.room -= 1;
         if self.room < 0 {
-            return self.dive_beyond(here, memo, g, way_back);
+            return self.dive_beyond(here, memo, g, inverse);
         }
         if self.problem.is_goal(&here) {
             return self.arrive(g);
         }
         if let Err(stop) = self.run.expand() {
             self.stop = stop;
-            return Back::Stopped;
+            return DiveResult::Stopped;
         }
         let node = self.node;
         if self.is_watched() {
             self.see_expand(g, self.heuristic.value(&memo));
         }
-        let mut rest = self.rest(&here, &memo, g, way_back.is_some());
+        let mut rest = self.rest(&here, &memo, g, inverse.is_some());
         for action in self.problem.actions(&here) {
             if let Some(rest) = &mut rest {
                 if rest.first == 0 {
@@ -296,7 +296,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
                 }
                 rest.first -= 1;
             }
-            if way_back.as_ref() == Some(&action) {
+            if inverse.as_ref() == Some(&action) {
                 continue;
             }
             if let Some(rest) = &mut rest {
@@ -320,19 +320,19 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
             if self.is_watched() {
                 self.see_child(&state, &action, (g, h));
             }
-            let back = self.dive(state, memo, g, self.way_back(&action));
+            let result = self.dive(state, memo, g, self.inverse(&action));
             if FORM == ANY {
                 self.node = node;
             }
             if self.watches_path() {
                 self.leave();
             }
-            if back != Back::Empty {
-                return self.ascend(back, action);
+            if result != DiveResult::Empty {
+                return self.ascend(result, action);
             }
         }
         self.room += 1;
-        Back::Empty
+        DiveResult::Empty
     }
 
     /// Like [`Self::dive`], one level below the horizon, which is moved: down to the greatest depth so far, but only as
@@ -344,22 +344,22 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         here: P::State,
         memo: H::Memo,
         g: P::Cost,
-        way_back: Option<P::Action>,
-    ) -> Back {
+        inverse: Option<P::Action>,
+    ) -> DiveResult {
         let depth = self.horizon + 1;
         let checked = self.checked;
         self.deepest = self.deepest.max(depth);
-        let back = if depth < checked + LEVELS {
+        let result = if depth < checked + LEVELS {
             self.see_horizon(depth - 1);
-            self.dive(here, memo, g, way_back)
+            self.dive(here, memo, g, inverse)
         } else {
             self.checked = depth;
             self.see_horizon(depth - 1);
-            self.dive_on_new_stack(here, memo, g, way_back)
+            self.dive_on_new_stack(here, memo, g, inverse)
         };
         self.checked = checked;
         self.see_horizon(depth - 1);
-        back
+        result
     }
 
     /// Sets the horizon, as seen from this depth.
@@ -374,14 +374,14 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         here: P::State,
         memo: H::Memo,
         g: P::Cost,
-        way_back: Option<P::Action>,
-    ) -> Back {
+        inverse: Option<P::Action>,
+    ) -> DiveResult {
         if let Err(stop) = self.make_room(self.problem.heap_bytes(&here)) {
             self.stop = stop;
-            return Back::Stopped;
+            return DiveResult::Stopped;
         }
         let zone = LEVELS as usize * self.frame;
-        stacker::maybe_grow(zone, 16 * zone, || self.dive(here, memo, g, way_back))
+        stacker::maybe_grow(zone, 16 * zone, || self.dive(here, memo, g, inverse))
     }
 
     /// Makes room for the levels up to the next check, whose states hold `heap` bytes on the heap each.
@@ -402,22 +402,22 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
     /// The bound on the last of the actions, if all their children lie beyond the bound and none is below the next
     /// bound. An observer needs each child, and an overflowing cost must be examined; then there is none.
     #[inline]
-    fn rest(&self, here: &P::State, memo: &H::Memo, g: P::Cost, has_way_back: bool) -> Option<Unlisted> {
+    fn rest(&self, here: &P::State, memo: &H::Memo, g: P::Cost, has_inverse: bool) -> Option<Unlisted> {
         if self.is_watched() {
             return None;
         }
         let rest = self.heuristic.rest(memo, here)?;
         let f = g.plus(self.heuristic.value(memo)).plus(rest.growth);
         let is_beyond = f > self.bound && f >= self.next && f < P::Cost::MAX;
-        let children = rest.actions.saturating_sub(has_way_back.into()) as u64;
+        let children = rest.actions.saturating_sub(has_inverse.into()) as u64;
         is_beyond.then_some(Unlisted { first: rest.first, children })
     }
 
     /// The child's memo, and the child if it was made for that.
     #[inline]
     fn estimate(&self, here: &P::State, memo: &H::Memo, by: &P::Action) -> (H::Memo, Option<P::State>) {
-        if let Some(foreseen) = self.heuristic.foresee(memo, here, by) {
-            return (foreseen, None);
+        if let Some(lookahead_memo) = self.heuristic.lookahead(memo, here, by) {
+            return (lookahead_memo, None);
         }
         let state = self.make(here, by);
         (self.heuristic.after(memo, by, &state), Some(state))
@@ -431,20 +431,20 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
     }
 
     #[cold]
-    fn arrive(&mut self, g: P::Cost) -> Back {
+    fn arrive(&mut self, g: P::Cost) -> DiveResult {
         self.cost = g;
         let node = self.node;
         self.run.see(|| Event::Goal { node, g });
-        Back::Found
+        DiveResult::Found
     }
 
     /// Adds the action to the plan while the search returns from a goal.
     #[cold]
-    fn ascend(&mut self, back: Back, action: P::Action) -> Back {
-        if back == Back::Found {
+    fn ascend(&mut self, result: DiveResult, action: P::Action) -> DiveResult {
+        if result == DiveResult::Found {
             self.found.push(action);
         }
-        back
+        result
     }
 
     /// Prunes a child beyond the bound, which may set the next bound. In most spaces nearly all pruned children have

@@ -1,8 +1,8 @@
 use super::*;
 use crate::heuristic::Blind;
 use crate::path::tests::random_graph::{
-    Chain, cost, graphs, is_optimal_in_sevenths, reaches_a_million, steps_left, stops_after_exactly, told,
-    told_in_sevenths,
+    Chain, cost, graphs, is_optimal_in_sevenths, reaches_a_million, steps_left, stops_after_exactly,
+    table_heuristic, table_heuristic_in_sevenths,
 };
 use crate::{Limits, solve};
 use proptest::prelude::*;
@@ -13,19 +13,19 @@ proptest! {
         let exact = graph.costs_to_goal();
         let spoiled = graph.spoiled(&exact);
         prop_assert_eq!(cost(&graph, &Ida::new(Blind)), graph.optimum());
-        prop_assert_eq!(cost(&graph, &Ida::new(told(&exact))), graph.optimum());
-        prop_assert_eq!(cost(&graph, &Ida::new(told(&spoiled))), graph.optimum());
+        prop_assert_eq!(cost(&graph, &Ida::new(table_heuristic(&exact))), graph.optimum());
+        prop_assert_eq!(cost(&graph, &Ida::new(table_heuristic(&spoiled))), graph.optimum());
     }
 
     #[test]
     fn is_optimal_with_real_costs(graph in graphs()) {
         let spoiled = graph.spoiled(&graph.costs_to_goal());
-        is_optimal_in_sevenths(&graph, &Ida::new(told_in_sevenths(&spoiled)));
+        is_optimal_in_sevenths(&graph, &Ida::new(table_heuristic_in_sevenths(&spoiled)));
     }
 
     /// Without cycles, all three forms are the same search.
     #[test]
-    fn forms_agree_where_there_are_no_cycles(graph in graphs()) {
+    fn forms_agree_without_cycles(graph in graphs()) {
         let mut graph = graph;
         graph.edges.retain(|(a, b, _)| a < b);
         for cycles in [Cycles::Allow, Cycles::Parent, Cycles::Path] {
@@ -34,7 +34,7 @@ proptest! {
     }
 
     #[test]
-    fn stops_after_exactly_so_many_expansions(graph in graphs(), most in 0..40u64) {
+    fn stops_after_the_exact_number_of_expansions(graph in graphs(), most in 0..40u64) {
         stops_after_exactly(most, &graph, &Ida::new(Blind));
     }
 }
@@ -65,7 +65,7 @@ fn keeps_within_its_memory() {
 }
 
 #[test]
-fn says_when_costs_do_not_fit() {
+fn reports_overflowing_costs() {
     let dear = crate::from_fn(0u8, |_| [1u8], |n, a| *n += a, |&n| n == 9).with_cost(|_, _| 100u8);
     assert!(matches!(solve(&dear, &Ida::new(Blind)).outcome, Outcome::Stopped(Stop::Overflow)));
 }

@@ -23,8 +23,8 @@
 mod tests;
 
 use super::best_first::{REOPEN, reopen};
-use super::side::{Ahead, Back, Child, Guide, Place, Side, Stored};
-use super::ways::{self, Way};
+use super::direction::{self, Direction};
+use super::side::{BackwardHeuristic, Child, DirectedHeuristic, ForwardHeuristic, Place, Side, Stored};
 use super::{Backward, Reopen};
 use crate::limits::Stop;
 use crate::run::Reached;
@@ -50,8 +50,8 @@ use std::borrow::Cow;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Nbs<A, B> {
-    ahead: A,
-    back: B,
+    forward: A,
+    backward: B,
     cheapest: f64,
     reopen: Reopen,
 }
@@ -77,7 +77,7 @@ impl<A, B> Nbs<A, B> {
     /// A search with these settings.
     #[must_use]
     pub fn configured(to_goal: A, from_start: B, values: &Values) -> Self {
-        Self { ahead: to_goal, back: from_start, cheapest: 0.0, reopen: reopen(values) }
+        Self { forward: to_goal, backward: from_start, cheapest: 0.0, reopen: reopen(values) }
     }
 
     /// Sets the cost of the problem's cheapest action; the default is 0. It saves expansions. Too great a value may
@@ -117,8 +117,8 @@ impl<A, B> Nbs<A, B> {
 
 impl<P: Reversible, A: Heuristic<P>, B: Heuristic<Backward<P>>> Algorithm<P> for Nbs<A, B> {
     fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
-        let mut ahead = Side::new(Way::Ahead, Ahead(&self.ahead));
-        let mut back = Side::new(Way::Back, Back(&self.back));
+        let mut forward = Side::new(Direction::Forward, ForwardHeuristic(&self.forward));
+        let mut backward = Side::new(Direction::Backward, BackwardHeuristic(&self.backward));
         let mut search = Search {
             problem,
             run,
@@ -130,8 +130,8 @@ impl<P: Reversible, A: Heuristic<P>, B: Heuristic<Backward<P>>> Algorithm<P> for
             nodes: 0,
             overflow: false,
         };
-        let result = search.run(&mut ahead, &mut back);
-        run.stats.seen_peak = (ahead.seen.len() + back.seen.len()) as u64;
+        let result = search.run(&mut forward, &mut backward);
+        run.stats.seen_peak = (forward.seen.len() + backward.seen.len()) as u64;
         result.into()
     }
 }
@@ -153,38 +153,38 @@ struct Search<'a, 'w, P: Problem> {
 }
 
 impl<P: Reversible> Search<'_, '_, P> {
-    fn run<A: Guide<P>, B: Guide<P>>(
+    fn run<A: DirectedHeuristic<P>, B: DirectedHeuristic<P>>(
         &mut self,
-        ahead: &mut Side<P, A>,
-        back: &mut Side<P, B>,
+        forward: &mut Side<P, A>,
+        backward: &mut Side<P, B>,
     ) -> Result<Option<Plan<P>>, Stop> {
-        self.push_start(ahead, back)?;
-        while let Some((u, v)) = self.best_pair(ahead, back)? {
-            self.expand(ahead, u, back)?;
+        self.push_start(forward, backward)?;
+        while let Some((u, v)) = self.best_pair(forward, backward)? {
+            self.expand(forward, u, backward)?;
             if self.bound < self.best {
-                self.expand(back, v, ahead)?;
+                self.expand(backward, v, forward)?;
             }
         }
         if self.best < P::Cost::MAX {
-            return Ok(Some(self.plan(ahead, back)));
+            return Ok(Some(self.plan(forward, backward)));
         }
         if self.overflow { Err(Stop::Overflow) } else { Ok(None) }
     }
 
     /// Stores the roots of both sides. They may be the same state.
-    fn push_start<A: Guide<P>, B: Guide<P>>(
+    fn push_start<A: DirectedHeuristic<P>, B: DirectedHeuristic<P>>(
         &mut self,
-        ahead: &mut Side<P, A>,
-        back: &mut Side<P, B>,
+        forward: &mut Side<P, A>,
+        backward: &mut Side<P, B>,
     ) -> Result<(), Stop> {
-        self.plant_root(ahead, self.problem.start(), back)?;
+        self.plant_root(forward, self.problem.start(), backward)?;
         for goal in self.problem.goals() {
-            self.plant_root(back, goal, ahead)?;
+            self.plant_root(backward, goal, forward)?;
         }
-        self.run.hold(ahead.bytes() + back.bytes())
+        self.run.hold(forward.bytes() + backward.bytes())
     }
 
-    fn plant_root<A: Guide<P>, B: Guide<P>>(
+    fn plant_root<A: DirectedHeuristic<P>, B: DirectedHeuristic<P>>(
         &mut self,
         side: &mut Side<P, A>,
         state: P::State,
@@ -193,8 +193,8 @@ impl<P: Reversible> Search<'_, '_, P> {
         let hash = hash::of(&state);
         side.reserve(1, self.run.memory_limit().saturating_sub(other.bytes()))?;
         let Err(vacant) = side.seen.find(hash, |node| node.state == state) else { return Ok(()) };
-        let memo = side.guide.first(&state);
-        let (g, h) = (P::Cost::ZERO, side.guide.value(&memo));
+        let memo = side.heuristic.first(&state);
+        let (g, h) = (P::Cost::ZERO, side.heuristic.value(&memo));
         side.numbers.generate(&mut self.nodes, None, (&state, g, h), self.run);
         side.seen.add_heap(self.problem.heap_bytes(&state));
         let place = if h == P::Cost::MAX { Place::Closed } else { Place::Waiting };
@@ -209,25 +209,26 @@ impl<P: Reversible> Search<'_, '_, P> {
     }
 
     /// Returns a pair with the least lb, after raising the bound to it, or `None` if no pair can beat the best plan.
-    fn best_pair<A: Guide<P>, B: Guide<P>>(
+    fn best_pair<A: DirectedHeuristic<P>, B: DirectedHeuristic<P>>(
         &mut self,
-        ahead: &mut Side<P, A>,
-        back: &mut Side<P, B>,
+        forward: &mut Side<P, A>,
+        backward: &mut Side<P, B>,
     ) -> Result<Option<(u32, u32)>, Stop> {
         let limit = self.run.memory_limit();
-        let spare =
-            |ahead: &Side<P, A>, back: &Side<P, B>| limit.saturating_sub(ahead.bytes() + back.bytes());
+        let spare = |forward: &Side<P, A>, backward: &Side<P, B>| {
+            limit.saturating_sub(forward.bytes() + backward.bytes())
+        };
         while self.bound < self.best {
-            let (f_u, f_v) = (ahead.first_waiting(), back.first_waiting());
+            let (f_u, f_v) = (forward.first_waiting(), backward.first_waiting());
             if let Some((_, id)) = f_u.filter(|(f, _)| *f < self.bound) {
-                ahead.make_ready(id, spare(ahead, back))?;
+                forward.make_ready(id, spare(forward, backward))?;
                 continue;
             }
             if let Some((_, id)) = f_v.filter(|(f, _)| *f < self.bound) {
-                back.make_ready(id, spare(ahead, back))?;
+                backward.make_ready(id, spare(forward, backward))?;
                 continue;
             }
-            let (g_u, g_v) = (ahead.first_ready(), back.first_ready());
+            let (g_u, g_v) = (forward.first_ready(), backward.first_ready());
             if f_u.or(g_u).is_none() || f_v.or(g_v).is_none() {
                 return Ok(None);
             }
@@ -237,9 +238,9 @@ impl<P: Reversible> Search<'_, '_, P> {
                 return Ok(Some((u, v)));
             }
             if let Some((_, id)) = f_u.filter(|(f, _)| *f <= self.bound) {
-                ahead.make_ready(id, spare(ahead, back))?;
+                forward.make_ready(id, spare(forward, backward))?;
             } else if let Some((_, id)) = f_v.filter(|(f, _)| *f <= self.bound) {
-                back.make_ready(id, spare(ahead, back))?;
+                backward.make_ready(id, spare(forward, backward))?;
             } else {
                 let f = [f_u, f_v].into_iter().flatten().map(|(f, _)| f).min();
                 self.raise(f.map_or(sum, |f| f.min(sum)));
@@ -256,7 +257,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         self.run.see(|| Event::Bound { bound, root: Node(0) });
     }
 
-    fn expand<A: Guide<P>, B: Guide<P>>(
+    fn expand<A: DirectedHeuristic<P>, B: DirectedHeuristic<P>>(
         &mut self,
         side: &mut Side<P, A>,
         id: u32,
@@ -277,7 +278,7 @@ impl<P: Reversible> Search<'_, '_, P> {
 
     /// Lists the neighbours of a state as its children.
     #[inline]
-    fn list_children<A: Guide<P>, B: Guide<P>>(
+    fn list_children<A: DirectedHeuristic<P>, B: DirectedHeuristic<P>>(
         &mut self,
         side: &mut Side<P, A>,
         id: u32,
@@ -285,21 +286,21 @@ impl<P: Reversible> Search<'_, '_, P> {
     ) {
         let node = side.seen.node(id);
         self.run.see(|| Event::Expand { node: side.numbers.of(id), g: node.g, h: side.h(id) });
-        let Side { guide, seen, children, .. } = side;
+        let Side { heuristic, seen, children, .. } = side;
         let node = seen.node(id);
-        let way = side.way;
-        way.each(self.problem, &node.state, node.action.as_ref(), |state, action, cost| {
+        let direction = side.direction;
+        direction.each(self.problem, &node.state, node.action.as_ref(), |state, action, cost| {
             let hash = hash::of(&state);
             seen.prefetch(hash);
             other.seen.prefetch(hash);
-            let memo = guide.after(&node.memo, &action, &state);
-            let (g, h) = (node.g.plus(cost), guide.value(&memo));
+            let memo = heuristic.after(&node.memo, &action, &state);
+            let (g, h) = (node.g.plus(cost), heuristic.value(&memo));
             children.push(Child { hash, state, memo, g, h, action, walled: cost == P::Cost::MAX });
         });
     }
 
     /// Stores a child, or finds that it was seen or is useless.
-    fn insert_or_update<A: Guide<P>, B: Guide<P>>(
+    fn insert_or_update<A: DirectedHeuristic<P>, B: DirectedHeuristic<P>>(
         &mut self,
         side: &mut Side<P, A>,
         parent: u32,
@@ -330,7 +331,7 @@ impl<P: Reversible> Search<'_, '_, P> {
     }
 
     /// Handles a second path to a state.
-    fn meet_again<A: Guide<P>, B: Guide<P>>(
+    fn meet_again<A: DirectedHeuristic<P>, B: DirectedHeuristic<P>>(
         &mut self,
         side: &mut Side<P, A>,
         id: u32,
@@ -367,7 +368,7 @@ impl<P: Reversible> Search<'_, '_, P> {
 
     /// Joins the two halves to a plan if the other side knows the state.
     #[inline]
-    fn compare<A: Guide<P>, B: Guide<P>>(
+    fn compare<A: DirectedHeuristic<P>, B: DirectedHeuristic<P>>(
         &mut self,
         side: &Side<P, A>,
         id: u32,
@@ -375,18 +376,19 @@ impl<P: Reversible> Search<'_, '_, P> {
         other: &Side<P, B>,
     ) {
         let node = side.seen.node(id);
-        if let Ok(twin) = other.seen.find(hash, |known| known.state == node.state) {
-            let cost = node.g.plus(other.seen.node(twin).g);
+        if let Ok(other_id) = other.seen.find(hash, |known| known.state == node.state) {
+            let cost = node.g.plus(other.seen.node(other_id).g);
             self.overflow |= cost == P::Cost::MAX;
             if cost < self.best {
                 self.best = cost;
-                self.meeting = if side.way == Way::Ahead { (id, twin) } else { (twin, id) };
+                self.meeting =
+                    if side.direction == Direction::Forward { (id, other_id) } else { (other_id, id) };
             }
         }
     }
 
     #[cold]
-    fn prune<A: Guide<P>>(&mut self, side: &Side<P, A>, parent: u32, child: &Child<P, A::Memo>) {
+    fn prune<A: DirectedHeuristic<P>>(&mut self, side: &Side<P, A>, parent: u32, child: &Child<P, A::Memo>) {
         self.run.stats.pruned += 1;
         let dead = child.g.plus(child.h) == P::Cost::MAX;
         self.overflow |= dead && child.h != P::Cost::MAX && !child.walled;
@@ -396,12 +398,16 @@ impl<P: Reversible> Search<'_, '_, P> {
     }
 
     /// Joins both halves of the best plan.
-    fn plan<A: Guide<P>, B: Guide<P>>(&mut self, ahead: &Side<P, A>, back: &Side<P, B>) -> Plan<P> {
-        let mut actions: Vec<_> = ahead.actions(self.meeting.0).collect();
+    fn plan<A: DirectedHeuristic<P>, B: DirectedHeuristic<P>>(
+        &mut self,
+        forward: &Side<P, A>,
+        backward: &Side<P, B>,
+    ) -> Plan<P> {
+        let mut actions: Vec<_> = forward.actions(self.meeting.0).collect();
         actions.reverse();
-        actions.extend(back.actions(self.meeting.1));
-        let plan = ways::plan(self.problem, actions);
-        self.run.see(|| Event::Goal { node: ahead.numbers.of(self.meeting.0), g: plan.cost });
+        actions.extend(backward.actions(self.meeting.1));
+        let plan = direction::plan(self.problem, actions);
+        self.run.see(|| Event::Goal { node: forward.numbers.of(self.meeting.0), g: plan.cost });
         plan
     }
 }

@@ -3,7 +3,7 @@ use crate::heuristic::Blind;
 use crate::path::tests::audit::audit;
 use crate::path::tests::random_graph::{
     Chain, RandomGraph, cost, graphs, is_optimal_in_sevenths, reaches_a_million, steps_left,
-    stops_after_exactly, told, told_in_sevenths,
+    stops_after_exactly, table_heuristic, table_heuristic_in_sevenths,
 };
 use crate::{Limits, solve};
 use proptest::prelude::*;
@@ -19,9 +19,9 @@ proptest! {
         let (spoiled_to, spoiled_from) = (graph.spoiled(&to), graph.spoiled(&from));
         let best = graph.optimum();
         prop_assert_eq!(cost(&graph, &Nbs::new(Blind, Blind)), best);
-        prop_assert_eq!(cost(&graph, &Nbs::new(told(&to), told(&from))), best);
-        prop_assert_eq!(cost(&graph, &Nbs::new(told(&spoiled_to), told(&spoiled_from))), best);
-        let known = Nbs::new(told(&spoiled_to), told(&spoiled_from)).cheapest_action(cheapest(&graph));
+        prop_assert_eq!(cost(&graph, &Nbs::new(table_heuristic(&to), table_heuristic(&from))), best);
+        prop_assert_eq!(cost(&graph, &Nbs::new(table_heuristic(&spoiled_to), table_heuristic(&spoiled_from))), best);
+        let known = Nbs::new(table_heuristic(&spoiled_to), table_heuristic(&spoiled_from)).cheapest_action(cheapest(&graph));
         prop_assert_eq!(cost(&graph, &known), best);
     }
 
@@ -29,24 +29,24 @@ proptest! {
     fn needs_no_reopening_when_consistent(graph in graphs()) {
         let halves = |table: Vec<u32>| table.iter().map(|d| if *d == u32::MAX { *d } else { d / 2 }).collect::<Vec<_>>();
         let (to, from) = (halves(graph.costs_to_goal()), halves(graph.costs_from_start()));
-        let search = Nbs::new(told(&to), told(&from)).reopen(Reopen::Never);
+        let search = Nbs::new(table_heuristic(&to), table_heuristic(&from)).reopen(Reopen::Never);
         prop_assert_eq!(cost(&graph, &search), graph.optimum());
     }
 
     #[test]
     fn is_optimal_with_real_costs(graph in graphs()) {
         let (to, from) = (graph.spoiled(&graph.costs_to_goal()), graph.spoiled(&graph.costs_from_start()));
-        is_optimal_in_sevenths(&graph, &Nbs::new(told_in_sevenths(&to), told_in_sevenths(&from)));
+        is_optimal_in_sevenths(&graph, &Nbs::new(table_heuristic_in_sevenths(&to), table_heuristic_in_sevenths(&from)));
     }
 
     #[test]
     fn keeps_its_books(graph in graphs()) {
         let (to, from) = (graph.spoiled(&graph.costs_to_goal()), graph.spoiled(&graph.costs_from_start()));
-        audit(&graph, &Nbs::new(told(&to), told(&from)));
+        audit(&graph, &Nbs::new(table_heuristic(&to), table_heuristic(&from)));
     }
 
     #[test]
-    fn stops_after_exactly_so_many_expansions(graph in graphs(), most in 0..20u64) {
+    fn stops_after_the_exact_number_of_expansions(graph in graphs(), most in 0..20u64) {
         stops_after_exactly(most, &graph, &Nbs::new(Blind, Blind));
     }
 }
@@ -66,10 +66,10 @@ fn keeps_within_its_memory() {
 }
 
 #[test]
-fn says_when_costs_do_not_fit() {
+fn reports_overflowing_costs() {
     #[derive(Clone)]
-    struct Dear;
-    impl Problem for Dear {
+    struct Expensive;
+    impl Problem for Expensive {
         type State = u8;
         type Action = u8;
         type Cost = u8;
@@ -89,7 +89,7 @@ fn says_when_costs_do_not_fit() {
             50
         }
     }
-    impl Reversible for Dear {
+    impl Reversible for Expensive {
         fn goals(&self) -> impl IntoIterator<Item = u8> {
             [9]
         }
@@ -100,5 +100,5 @@ fn says_when_costs_do_not_fit() {
             *state -= action;
         }
     }
-    assert!(matches!(solve(&Dear, &Nbs::new(Blind, Blind)).outcome, Outcome::Stopped(Stop::Overflow)));
+    assert!(matches!(solve(&Expensive, &Nbs::new(Blind, Blind)).outcome, Outcome::Stopped(Stop::Overflow)));
 }

@@ -122,12 +122,12 @@ impl RandomGraph {
 }
 
 /// The table as a heuristic.
-pub(in crate::path) fn told(table: &[u32]) -> impl Fn(&u8) -> u32 {
+pub(in crate::path) fn table_heuristic(table: &[u32]) -> impl Fn(&u8) -> u32 {
     |state| table[usize::from(*state)]
 }
 
 /// The table as a heuristic for real costs: slightly less than a seventh of each number.
-pub(in crate::path) fn told_in_sevenths(table: &[u32]) -> impl Fn(&u8) -> Real {
+pub(in crate::path) fn table_heuristic_in_sevenths(table: &[u32]) -> impl Fn(&u8) -> Real {
     |state| match table[usize::from(*state)] {
         FAR => Real::MAX,
         h => Real::new(f64::from(h) * 0.1428),

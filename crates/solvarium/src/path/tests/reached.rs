@@ -95,7 +95,7 @@ fn bounds_rise_with_the_search() {
 }
 
 #[test]
-fn bounds_are_those_of_the_last_expansion_whatever_stops_it() {
+fn bounds_are_those_of_the_last_expansion_for_each_limit() {
     let endless = || crate::from_fn(0u64, |_| [1u64], |n, a| *n += a, |_| false);
     let costs = within(&endless(), &BestFirst::uniform_cost(), 1000).stats;
     assert_eq!((bound(costs), costs.depth_done), (Some(1000.0), None));

@@ -208,7 +208,7 @@ proptest! {
     }
 
     #[test]
-    fn a_limit_keeps_from_what_lies_deeper_and_from_nothing_else(graph in graphs(), limit in 0..6u32) {
+    fn a_limit_cuts_only_deeper_states(graph in graphs(), limit in 0..6u32) {
         let far = fewest(&graph);
         let reach = graph.clone().priced(1).distances().swap_remove(0);
         let deepest = reach.iter().filter(|&&d| d != u32::MAX).max().copied().unwrap_or(0);
@@ -229,7 +229,7 @@ proptest! {
     }
 
     #[test]
-    fn stops_after_exactly_so_many_expansions(graph in graphs(), most in 0..30u64) {
+    fn stops_after_the_exact_number_of_expansions(graph in graphs(), most in 0..30u64) {
         for (name, form) in all_forms() {
             let full = solve(&graph, form.as_ref());
             let answer = Run::new().limits(Limits::none().nodes(most)).solve(&graph, form.as_ref());
@@ -279,7 +279,7 @@ fn a_child_listed_early_and_met_deeper_belongs_to_the_deeper() {
 }
 
 #[test]
-fn a_limit_does_not_hide_what_a_shorter_path_reaches() {
+fn a_limit_does_not_hide_states_on_shorter_paths() {
     // Depth-first order reaches 2 at depth 2, from where the goal is too deep.
     let next = |&n: &u32| [vec![1u32, 2], vec![2], vec![3], vec![]][n as usize].clone();
     let problem = from_fn(0u32, next, |n, a| *n = *a, |&n| n == 3);
@@ -344,7 +344,7 @@ fn every_form_keeps_within_its_memory() {
 }
 
 #[test]
-fn what_states_hold_on_the_heap_is_memory() {
+fn heap_memory_of_states_counts() {
     /// Words that grow letter by letter.
     struct Words;
     impl Problem for Words {
@@ -376,7 +376,7 @@ fn what_states_hold_on_the_heap_is_memory() {
 }
 
 #[test]
-fn heap_is_given_back_on_the_way_back() {
+fn heap_memory_is_released_on_backtracking() {
     // All words of ten letters: many are made, few are held at once.
     let words = from_fn(
         vec![],

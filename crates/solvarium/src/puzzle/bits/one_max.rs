@@ -2,7 +2,7 @@
 
 use super::{Bits, NUMBERS, draw, feature, genome, line, numbers, random, read};
 use crate::Error;
-use crate::local::{Breed, Features, Footprint, Genome, Landscape};
+use crate::local::{Features, Footprint, GeneticLandscape, Genome, Landscape};
 use crate::rng::Rng;
 
 /// OneMax: a string of bits, all of which should be 1. The cost is the number of zeros. A move flips a bit.
@@ -199,12 +199,12 @@ impl Landscape for OneMax {
     }
 }
 
-impl Breed for OneMax {
+impl GeneticLandscape for OneMax {
     fn genome(&self) -> Genome {
         genome(self.bits)
     }
 
-    fn born(&self, values: &[i32]) -> Option<Bits> {
+    fn from_values(&self, values: &[i32]) -> Option<Bits> {
         read(values, self.bits).ok().map(Self::state)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Bits, NUMBERS, draw, feature, genome, line, numbers, random, read};
 use crate::Error;
-use crate::local::{Breed, Features, Footprint, Genome, Landscape};
+use crate::local::{Features, Footprint, GeneticLandscape, Genome, Landscape};
 use crate::rng::Rng;
 
 /// A string of bits in blocks of equal length. The cost is the total length of the blocks that are not all ones. A move
@@ -254,12 +254,12 @@ impl Landscape for RoyalRoad {
     }
 }
 
-impl Breed for RoyalRoad {
+impl GeneticLandscape for RoyalRoad {
     fn genome(&self) -> Genome {
         genome(self.bits)
     }
 
-    fn born(&self, values: &[i32]) -> Option<Road> {
+    fn from_values(&self, values: &[i32]) -> Option<Road> {
         read(values, self.bits).ok().map(|bits| self.state(bits))
     }
 }

@@ -35,7 +35,7 @@ where
 
 proptest! {
     #[test]
-    fn what_a_flip_costs_is_what_is_counted(bits in 1..40usize, block in 1..6usize, blocks in 1..6usize, seed: u64) {
+    fn the_cost_of_a_flip_agrees_with_a_recount(bits in 1..40usize, block in 1..6usize, blocks in 1..6usize, seed: u64) {
         walk(&OneMax::parse(&bits.to_string()).unwrap(), seed)?;
         walk(&RoyalRoad::parse(&format!("{} {block}", block * blocks)).unwrap(), seed)?;
     }

@@ -4,7 +4,7 @@
 //! (as in TabuCol, Galinier and Hao, 1999). Regions at fault are kept in a list.
 
 use super::Colouring;
-use crate::local::{Breed, Features, Footprint, Genome, Landscape};
+use crate::local::{Features, Footprint, GeneticLandscape, Genome, Landscape};
 use crate::rng::Rng;
 use std::sync::Arc;
 
@@ -101,7 +101,7 @@ impl ColourMap {
             }
             let clashes = self.clashes(&painted, region, painted.colours[region]);
             painted.cost += i64::from(clashes);
-            painted.judge(region, clashes);
+            painted.update_fault(region, clashes);
         }
         painted.cost /= 2; // each border was seen from both sides
         painted
@@ -117,13 +117,13 @@ impl ColourMap {
         let old = std::mem::replace(&mut painted.colours[region], colour);
         let (before, after) = (self.clashes(painted, region, old), self.clashes(painted, region, colour));
         painted.cost += i64::from(after) - i64::from(before);
-        painted.judge(region, after);
+        painted.update_fault(region, after);
         for &other in self.neighbours(region) {
             let other = other as usize;
             painted.near[other * self.colours + usize::from(old)] -= 1;
             painted.near[other * self.colours + usize::from(colour)] += 1;
             if [old, colour].contains(&painted.colours[other]) {
-                painted.judge(other, self.clashes(painted, other, painted.colours[other]));
+                painted.update_fault(other, self.clashes(painted, other, painted.colours[other]));
             }
         }
     }
@@ -138,7 +138,7 @@ impl ColourMap {
 
 impl Painted {
     /// Updates whether a region is at fault, given its number of clashes.
-    fn judge(&mut self, region: usize, clashes: u16) {
+    fn update_fault(&mut self, region: usize, clashes: u16) {
         let place = self.place[region];
         if clashes > 0 && place == NOWHERE {
             self.place[region] = self.faulty.len() as u32;
@@ -267,13 +267,13 @@ const fn feature(region: u32, colour: u16) -> u64 {
     (region as u64) << 16 | colour as u64
 }
 
-impl Breed for ColourMap {
+impl GeneticLandscape for ColourMap {
     fn genome(&self) -> Genome {
         let colours: Arc<[i32]> = (1..=self.colours as i32).collect();
         Genome::free(vec![colours; self.regions()])
     }
 
-    fn born(&self, values: &[i32]) -> Option<Painted> {
+    fn from_values(&self, values: &[i32]) -> Option<Painted> {
         let colour = |&value: &i32| {
             let colour = u16::try_from(value).ok()?.checked_sub(1)?;
             (usize::from(colour) < self.colours).then_some(colour)
@@ -300,7 +300,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn books_are_those_of_the_colours(
+        fn counters_agree_with_the_colours(
             regions in 1usize..12, colours in 1usize..5, seed: u64, steps in 0usize..40,
         ) {
             let map = random_graph(regions, 40, colours, seed).landscape();

@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_printed_is_read() {
+    fn printed_text_is_read() {
         for text in [
             "australia",
             "usa",
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_say_what_to_write() {
+    fn errors_explain_what_to_write() {
         for (text, message) in [
             ("A-B", "line 1, column 1: expected a number of colours first, such as `3 colours`, found `A-B`"),
             ("3", "line 1, column 1: expected a number of colours first, such as `3 colours`, found `3`"),

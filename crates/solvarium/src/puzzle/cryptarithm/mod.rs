@@ -58,7 +58,7 @@ impl Cryptarithm {
     /// more is not 0. A line of dashes also means `=`, so words may be written below each other, as on paper.
     ///
     /// # Errors
-    /// The text is not such an equation, has more letters than there are digits, is longer than 1,000 words of 1,000 letters, or contains a product of more than 60 letters.
+    /// The text is not such an equation, or has more letters than there are digits. Or it is longer than 1,000 words of 1,000 letters, or contains a product of more than 60 letters.
     ///
     /// ```
     /// use solvarium::puzzle::cryptarithm::Cryptarithm;

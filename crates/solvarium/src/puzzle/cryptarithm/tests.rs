@@ -42,7 +42,7 @@ fn known_answers() {
 }
 
 #[test]
-fn refusals_have_places() {
+fn errors_have_positions() {
     for (text, message) in [
         ("A + = B", "line 1, column 5: expected a word of letters or a number, found `=`"),
         ("A B = C", "line 1, column 3: expected `+`, `-`, `*` or `=`, found `B`"),

@@ -46,7 +46,7 @@ fn points() -> impl Strategy<Value = Vec<Option<(f64, f64)>>> {
 
 proptest! {
     #[test]
-    fn cheapest_paths_are_those_of_the_twin(edges in edges(), start in 0..COUNT, goals in prop::collection::vec(0..COUNT, 1..3)) {
+    fn cheapest_paths_agree_with_the_reference(edges in edges(), start in 0..COUNT, goals in prop::collection::vec(0..COUNT, 1..3)) {
         let graph = Graph::new(names(COUNT), &edges, start, &goals).unwrap();
         let twin = floyd(COUNT, &edges);
         let nearest = |from: usize| goals.iter().map(|&goal| twin[from][goal]).fold(f64::INFINITY, f64::min);
@@ -67,7 +67,7 @@ proptest! {
     }
 
     #[test]
-    fn estimates_are_admissible_where_the_check_says_so(edges in edges(), h in prop::collection::vec(0u8..12, COUNT)) {
+    fn estimates_are_admissible_if_the_check_agrees(edges in edges(), h in prop::collection::vec(0u8..12, COUNT)) {
         let graph = Graph::new(names(COUNT), &edges, 0, &[COUNT - 1]).unwrap();
         let graph = graph.with_estimates(h.into_iter().map(|h| Some(h.into())).collect());
         let twin = floyd(COUNT, &edges);
@@ -84,7 +84,7 @@ fn children_stand_in_the_order_of_the_edges() {
 }
 
 #[test]
-fn a_loop_is_one_arc_and_its_own_way_back() {
+fn a_loop_is_one_arc_and_its_own_reverse() {
     let edge = Edge { from: 0, to: 0, weight: 1.0, directed: false };
     let graph = Graph::new(names(1), &[edge], 0, &[0]).unwrap();
     let arcs: Vec<_> = graph.actions(&Node(0)).into_iter().collect();
@@ -92,7 +92,7 @@ fn a_loop_is_one_arc_and_its_own_way_back() {
 }
 
 #[test]
-fn what_is_no_graph_is_refused() {
+fn invalid_graphs_are_refused() {
     let edge = |to, weight| Edge { from: 0, to, weight, directed: false };
     let refuse = |edges: &[Edge], start, goals: &[usize]| {
         Graph::new(names(2), edges, start, goals).unwrap_err().to_string()

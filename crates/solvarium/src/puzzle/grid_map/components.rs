@@ -140,7 +140,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn two_fields_have_one_number_if_a_way_joins_them(
+        fn two_cells_have_one_number_if_a_path_joins_them(
             width in 1usize..9,
             classes in prop::collection::vec(0u8..3, 1..64),
         ) {

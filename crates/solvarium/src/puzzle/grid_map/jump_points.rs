@@ -64,7 +64,7 @@ impl JumpPoints {
 
 fn is_for(map: &GridMap) -> bool {
     map.neighbours == Neighbours::Eight
-        && !map.terrain.is_dear()
+        && !map.terrain.is_weighted()
         && map.terrain.is_plain()
         && map.others.is_empty()
 }

@@ -4,11 +4,11 @@
 //! square root of 2. Corners are never cut: both cells beside a diagonal step must be free.
 //!
 //! ```text
-//! text                   what it means                 MovingAI files
+//! text                   meaning                       MovingAI files
 //!   S . . #              `#` `@` `T` obstacle          .map   terrain: Terrain::parse
 //!   . # . .              `.`         free              .scen  starts and goals: scenarios
 //!   . . . G              `S` `G`     start and goal
-//!                        `2` to `9`  free, and a step there costs so many times as much
+//!                        `2` to `9`  free, and a step there costs 2 to 9 times as much
 //! ```
 //!
 //! The square root of 2 is rounded to a multiple of 2^-36 ([`DIAGONAL`]): sums of up to 131,072 are then exact, so the
@@ -279,7 +279,7 @@ impl Problem for GridMap {
     #[inline]
     fn cost(&self, before: &Cell, action: &Step) -> Real {
         let length = if action.is_diagonal() { DIAGONAL } else { 1.0 };
-        if self.terrain.is_dear() {
+        if self.terrain.is_weighted() {
             return Real::new(length * f64::from(self.terrain.times(before.beyond(*action))));
         }
         Real::new(length)

@@ -64,7 +64,7 @@ const fn drawn(c: char) -> Option<Ground> {
         's' => Some(Ground::Swamp),
         'w' => Some(Ground::Water),
         '#' | '@' | 'T' | 'O' => Some(Ground::Blocked),
-        '2'..='9' => Some(Ground::Dear(c as u8 - b'0')),
+        '2'..='9' => Some(Ground::Weighted(c as u8 - b'0')),
         _ => None,
     }
 }

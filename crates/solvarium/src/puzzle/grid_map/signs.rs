@@ -2,7 +2,7 @@
 //! tables of JPS+, Harabor and Grastien, 2014, reduced to one bit per direction).
 //!
 //! ```text
-//! sign    | a jump this way finds a point, a bit for each step | the step can be taken, a bit for each step |
+//! sign    | a jump finds a point: a bit for each step | the step is legal: a bit for each step |
 //! ```
 //! The goal is not a point here, so signs are the same for all searches on a map. The steps tell whether a straight
 //! path may turn: the cell aside is free (the step there is legal) and the one before it is not (the diagonal step back

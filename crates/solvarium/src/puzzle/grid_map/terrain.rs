@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 ///
 /// ```
 /// use solvarium::puzzle::grid_map::{Cell, Ground, Terrain};
-/// let terrain = Terrain::new(2, 1, vec![Ground::Land, Ground::Dear(3)])?;
+/// let terrain = Terrain::new(2, 1, vec![Ground::Land, Ground::Weighted(3)])?;
 /// assert_eq!(terrain.times(Cell { x: 1, y: 0 }), 3);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -29,7 +29,7 @@ pub enum Ground {
     /// `@`, `O` and `T`.
     Blocked,
     /// Land; a step onto it costs this many times as much as onto [`Ground::Land`], 1 to 9.
-    Dear(u8),
+    Weighted(u8),
 }
 
 /// The rule for diagonal steps past the corner of an obstacle.
@@ -61,7 +61,7 @@ impl Ground {
     pub(super) const fn class(self) -> u8 {
         match self {
             Self::Blocked => 0,
-            Self::Land | Self::Swamp | Self::Dear(_) => 1,
+            Self::Land | Self::Swamp | Self::Weighted(_) => 1,
             Self::Water => 2,
         }
     }
@@ -72,14 +72,14 @@ impl Ground {
             Self::Swamp => b's',
             Self::Water => b'w',
             Self::Blocked => b'#',
-            Self::Dear(times) => b'0' + times,
+            Self::Weighted(times) => b'0' + times,
         }
     }
 
     /// Whether the ground is valid for a map.
     const fn is_sound(self) -> bool {
         match self {
-            Self::Dear(times) => matches!(times, 1..=9),
+            Self::Weighted(times) => matches!(times, 1..=9),
             _ => true,
         }
     }
@@ -117,7 +117,7 @@ pub struct Terrain {
     /// Arrays with an element per cell, reused by jump point searches.
     pub(super) spare: Spare,
     /// Whether any cell costs more than plain land.
-    is_dear: bool,
+    is_weighted: bool,
     /// The rule for diagonal steps past corners.
     corners: Corners,
     /// The sides of each cell with a wall, one bit per straight step; empty if there are none.
@@ -250,7 +250,7 @@ impl Terrain {
 
     /// A terrain with width times height cells.
     pub(super) fn of(width: u16, height: u16, fields: Vec<Ground>) -> Self {
-        let is_dear = fields.iter().any(|ground| matches!(ground, Ground::Dear(2..)));
+        let is_weighted = fields.iter().any(|ground| matches!(ground, Ground::Weighted(2..)));
         let (ways, signs, landmarks, components, spare) = Default::default();
         let (corners, walls, labels) = Default::default();
         Self {
@@ -263,7 +263,7 @@ impl Terrain {
             expected: 1,
             components,
             spare,
-            is_dear,
+            is_weighted,
             corners,
             walls,
             labels,
@@ -324,22 +324,22 @@ impl Terrain {
     pub fn times(&self, cell: Cell) -> u8 {
         match self.ground(cell) {
             Ground::Blocked => 0,
-            Ground::Dear(times) => times,
+            Ground::Weighted(times) => times,
             Ground::Land | Ground::Swamp | Ground::Water => 1,
         }
     }
 
-    /// Whether a cell has an explicit cost, [`Ground::Dear`], which no letter may hide in a drawing.
+    /// Whether a cell has an explicit cost, [`Ground::Weighted`], which no letter may hide in a drawing.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::{Cell, Ground, Terrain};
-    /// let terrain = Terrain::new(2, 1, vec![Ground::Land, Ground::Dear(1)])?;
+    /// let terrain = Terrain::new(2, 1, vec![Ground::Land, Ground::Weighted(1)])?;
     /// assert_eq!([0, 1].map(|x| terrain.is_priced(Cell { x, y: 0 })), [false, true]);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
     pub fn is_priced(&self, cell: Cell) -> bool {
-        matches!(self.ground(cell), Ground::Dear(_))
+        matches!(self.ground(cell), Ground::Weighted(_))
     }
 
     /// The steps from a cell that stay on the map, meet no obstacle and cut no corner, with one bit each.
@@ -408,8 +408,8 @@ impl Terrain {
 
     /// Whether any cell costs more than plain land.
     #[inline]
-    pub(super) const fn is_dear(&self) -> bool {
-        self.is_dear
+    pub(super) const fn is_weighted(&self) -> bool {
+        self.is_weighted
     }
 
     /// The ground of a cell; off the map everything is blocked.

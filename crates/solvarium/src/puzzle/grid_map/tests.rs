@@ -21,7 +21,7 @@ fn uniform(map: &GridMap) -> Real {
 }
 
 #[test]
-fn scenarios_cost_what_they_say() {
+fn scenarios_have_their_costs() {
     let terrain = Arc::new(Terrain::parse(ROOMS).unwrap());
     for scenario in scenarios(SCENARIOS).unwrap() {
         let map = scenario.on(&terrain).unwrap();
@@ -58,7 +58,7 @@ fn sums_of_diagonals_are_exact() {
 }
 
 #[test]
-fn refusals_have_places() {
+fn errors_have_positions() {
     let drawings = [
         ("S.\nG", "line 2, column 2: expected a row of 2 fields, found 1"),
         ("S.\nG..", "line 2, column 3: expected a row of 2 fields, found 3"),
@@ -135,7 +135,7 @@ proptest! {
 
     /// Forward and backward, a step has the same cost.
     #[test]
-    fn both_ends_agree_on_costs_of_fields(rows in prop::collection::vec("[.#2-9]{6}", 1..7), from in 0usize..36, to in 0usize..36) {
+    fn both_directions_agree_on_costs(rows in prop::collection::vec("[.#2-9]{6}", 1..7), from in 0usize..36, to in 0usize..36) {
         let mut text: Vec<char> = rows.join("\n").chars().collect();
         let fields: Vec<_> = (0..text.len()).filter(|&n| text[n] != '\n').collect();
         let (from, to) = (fields[from % fields.len()], fields[to % fields.len()]);
@@ -160,7 +160,7 @@ proptest! {
 }
 
 #[test]
-fn dear_fields_are_gone_around_if_that_is_cheaper() {
+fn expensive_cells_are_avoided_if_that_is_cheaper() {
     let cost = |text: &str| {
         let map = GridMap::parse(text, Neighbours::Four).unwrap();
         assert_eq!(map.print(), text);
@@ -206,7 +206,7 @@ fn fields(terrain: &Terrain) -> impl Iterator<Item = Cell> + '_ {
 /// Jump points and A* agree on the cost of a shortest path and on its existence, also with little memory, when points
 /// are hashed.
 #[test]
-fn jump_points_cost_what_astar_does() {
+fn jump_points_and_astar_agree_on_costs() {
     let mut rng = crate::rng::Rng::seeded(9);
     let (mut ways, mut jumps) = (0, 0);
     for _ in 0..300 {
@@ -304,7 +304,7 @@ fn each_landmark_counts() {
 
 /// Each sign, compared with walks cell by cell.
 #[test]
-fn signs_are_what_walks_find() {
+fn signs_agree_with_walks() {
     let mut rng = crate::rng::Rng::seeded(13);
     for _ in 0..40 {
         let map = any_map(&mut rng);
@@ -343,7 +343,7 @@ fn signs_are_what_walks_find() {
 }
 
 #[test]
-fn steps_are_those_of_fields_one_by_one() {
+fn steps_agree_with_single_cells() {
     let mut rng = crate::rng::Rng::seeded(10);
     for _ in 0..50 {
         let map = any_map(&mut rng);

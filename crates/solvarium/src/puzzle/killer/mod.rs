@@ -85,7 +85,7 @@ impl Killer {
     /// means no cage.
     ///
     /// # Errors
-    /// The map is not a square grid; a cage is not connected, is larger than the number of digits, or has no sum; or a cage cannot have its sum, so there is no solution.
+    /// The map is not a square grid. A cage is not connected, is larger than the number of digits, or has no sum. Or a cage cannot have its sum, so there is no solution.
     ///
     /// ```
     /// use solvarium::puzzle::killer::Killer;
@@ -99,9 +99,9 @@ impl Killer {
         Self::of(parse_whole(text, read::read)?)
     }
 
-    /// A puzzle of n x n cells. The arguments are the rows and columns of a box (`None` for the usual ones), whether
-    /// the digits of both diagonals differ, the cells of each cage (row by row from 0) with their sum, and the given
-    /// digits, 0 for none. Cages are named `c1`, `c2` and so on.
+    /// A puzzle of n x n cells. `boxes` are the rows and columns of a box, or `None` for the usual ones. With
+    /// `diagonals`, the digits of both diagonals must differ. Each cage has its cells, row by row from 0, and their
+    /// sum. Givens are digits, 0 for none. Cages are named `c1`, `c2` and so on.
     ///
     /// ```
     /// use solvarium::puzzle::killer::Killer;

@@ -64,7 +64,7 @@ fn without_cages_it_is_a_sudoku() {
 }
 
 #[test]
-fn refusals_have_places() {
+fn errors_have_positions() {
     let map = "AABB\nAABB\n.C..\n....\n";
     for (text, message) in [
         ("AAA".into(), "line 1: expected a row of 4 to 16 cages, found 3"),
@@ -110,7 +110,7 @@ fn refusals_have_places() {
 }
 
 #[test]
-fn wrong_grids_are_told() {
+fn wrong_grids_are_refused() {
     let puzzle = Killer::parse("with diagonals\nABCC\nBB..\n....\n....\nA=1 B=9 C=7 r4c4=4").unwrap();
     let fault = |values: [i32; 16]| puzzle.check(&values).unwrap_err().to_string();
     let all = counted(&puzzle, 100);

@@ -6,7 +6,7 @@
 //!
 //! . . . #           a map: `.` is to be covered, `#` is not,
 //! . I . .           a letter is to be covered by that piece
-//! pieces: F I L     which pieces; without this line, each of the twelve at most once
+//! pieces: F I L     the pieces; by default each of the twelve at most once
 //! ```
 
 mod parse;
@@ -29,7 +29,7 @@ const MOST: usize = 60;
 
 /// A cell of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Field {
+enum Cell {
     /// Not to be covered.
     Wall,
     /// To be covered, perhaps by a given piece.
@@ -49,7 +49,7 @@ enum Field {
 #[derive(Clone, Debug)]
 pub struct Pentominoes {
     /// The cells, row after row.
-    fields: Vec<Vec<Field>>,
+    cells: Vec<Vec<Cell>>,
     pieces: Vec<Piece>,
     /// Whether the text names them.
     named: bool,
@@ -61,7 +61,7 @@ pub struct Pentominoes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Placement {
     piece: Piece,
-    fields: u64,
+    cells: u64,
 }
 
 /// A board: the pieces placed so far.
@@ -119,12 +119,12 @@ impl Pentominoes {
     /// ```
     ///
     /// # Errors
-    /// A character is unknown, rows have different lengths, a side is above 64, or a piece is named twice or does not exist; or the cells cannot be covered, because there are not five per piece.
+    /// A character is unknown, rows have different lengths, a side is above 64, or a piece is named twice or does not exist. Or the cells cannot be covered, because there are not five per piece.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let read = |text: &str| parse::text(text).and_then(|text| Ok((text.choose()?, text)));
         let ((pieces, named), text) = parse_whole(text, read)?;
-        let placements = placements(&text.fields, &pieces);
-        Ok(Self { fields: text.fields, pieces, named, placements: placements.into() })
+        let placements = placements(&text.cells, &pieces);
+        Ok(Self { cells: text.cells, pieces, named, placements: placements.into() })
     }
 
     /// The puzzle as [`Pentominoes::parse`] reads it.
@@ -158,16 +158,16 @@ impl Pentominoes {
     #[must_use]
     pub fn draw(&self, board: &Board) -> String {
         let laid: Vec<Placement> = board.placements().map(|number| self.placements[number]).collect();
-        self.map(|field| laid.iter().find(|placement| placement.fields >> field & 1 == 1).map(|p| p.piece))
+        self.map(|cell| laid.iter().find(|placement| placement.cells >> cell & 1 == 1).map(|p| p.piece))
     }
 
     /// The map, with these pieces on its free cells.
     fn map(&self, piece: impl Fn(usize) -> Option<Piece>) -> String {
         let (mut text, mut free) = (String::new(), 0..);
-        for row in &self.fields {
-            text.extend(row.iter().map(|field| match field {
-                Field::Wall => '#',
-                Field::Free(given) => {
+        for row in &self.cells {
+            text.extend(row.iter().map(|cell| match cell {
+                Cell::Wall => '#',
+                Cell::Free(given) => {
                     let laid = free.next().and_then(&piece);
                     laid.or(*given).map_or('.', Piece::letter)
                 }
@@ -212,16 +212,16 @@ impl Pentominoes {
     #[must_use]
     pub fn cover(&self) -> Cover {
         let (free, pieces) = (self.free(), self.pieces.len());
-        let (mut cover, first_piece, first_field) = match self.needs_all() {
+        let (mut cover, first_piece, first_cell) = match self.needs_all() {
             true => (Cover::new(pieces + free, 0), 0, pieces),
             false => (Cover::new(free, pieces), free, 0),
         };
         for placement in &*self.placements {
             let piece = self.pieces.iter().position(|&piece| piece == placement.piece);
-            let fields = (0..free).filter(|field| placement.fields >> field & 1 == 1);
+            let cells = (0..free).filter(|cell| placement.cells >> cell & 1 == 1);
             let piece = piece.map(|piece| first_piece + piece);
             // The option is well-formed: a piece and five cells, each once.
-            let _ = cover.option(piece.into_iter().chain(fields.map(|field| first_field + field)));
+            let _ = cover.option(piece.into_iter().chain(cells.map(|cell| first_cell + cell)));
         }
         cover
     }
@@ -260,9 +260,9 @@ impl Pentominoes {
         for (at, &one) in variables.iter().enumerate() {
             for &other in &variables[..at] {
                 let placements = Arc::clone(&self.placements);
-                let fields =
-                    move |value: i32| usize::try_from(value).map_or(0, |number| placements[number].fields);
-                model.binary(one, other, "apart", move |one, other| fields(one) & fields(other) == 0);
+                let cells =
+                    move |value: i32| usize::try_from(value).map_or(0, |number| placements[number].cells);
+                model.binary(one, other, "apart", move |one, other| cells(one) & cells(other) == 0);
             }
         }
         if !self.needs_all() {
@@ -279,12 +279,12 @@ impl Pentominoes {
 
     /// The number of free cells.
     fn free(&self) -> usize {
-        self.fields.iter().flatten().filter(|field| matches!(field, Field::Free(_))).count()
+        self.cells.iter().flatten().filter(|cell| matches!(cell, Cell::Free(_))).count()
     }
 
     /// The covered cells, as bits.
     fn covered(&self, board: &Board) -> u64 {
-        board.placements().map(|number| self.placements[number].fields).fold(0, |all, fields| all | fields)
+        board.placements().map(|number| self.placements[number].cells).fold(0, |all, cells| all | cells)
     }
 
     /// All free cells, as bits.
@@ -295,34 +295,34 @@ impl Pentominoes {
     /// The placements that are still possible on a board, by number.
     fn open(&self, board: &Board) -> impl Iterator<Item = (usize, Placement)> {
         let (covered, board) = (self.covered(board), *board);
-        let is_open = move |p: &Placement| p.fields & covered == 0 && board.laid[p.piece as usize] == NONE;
+        let is_open = move |p: &Placement| p.cells & covered == 0 && board.laid[p.piece as usize] == NONE;
         self.placements.iter().copied().enumerate().filter(move |(_, placement)| is_open(placement))
     }
 }
 
 /// All placements of these pieces on a map, piece after piece.
-fn placements(fields: &[Vec<Field>], pieces: &[Piece]) -> Vec<Placement> {
+fn placements(cells: &[Vec<Cell>], pieces: &[Piece]) -> Vec<Placement> {
     let mut numbers = Vec::new();
     let mut free = 0..;
-    for row in fields {
-        let number = |field: &Field| match field {
-            Field::Wall => None,
-            Field::Free(_) => free.next(),
+    for row in cells {
+        let number = |cell: &Cell| match cell {
+            Cell::Wall => None,
+            Cell::Free(_) => free.next(),
         };
         numbers.push(row.iter().map(number).collect::<Vec<Option<u32>>>());
     }
     let bit = |piece: Piece, row: usize, column: usize| {
-        let given = matches!(fields.get(row)?.get(column)?, Field::Free(Some(given)) if *given != piece);
+        let given = matches!(cells.get(row)?.get(column)?, Cell::Free(Some(given)) if *given != piece);
         let number = numbers[row][column].filter(|_| !given)?;
         Some(1u64 << number)
     };
     let mut all = Vec::new();
     for &piece in pieces {
         for shape in piece.shapes() {
-            for (top, row) in fields.iter().enumerate() {
+            for (top, row) in cells.iter().enumerate() {
                 for left in 0..row.len() {
                     let bits = shape.iter().map(|&(down, right)| bit(piece, top + down, left + right));
-                    all.extend(bits.sum::<Option<u64>>().map(|fields| Placement { piece, fields }));
+                    all.extend(bits.sum::<Option<u64>>().map(|cells| Placement { piece, cells }));
                 }
             }
         }
@@ -347,13 +347,13 @@ impl Problem for Pentominoes {
     /// The placements that cover the cell with the fewest of them.
     fn actions(&self, board: &Board) -> impl IntoIterator<Item = usize> {
         let mut many = [0u32; MOST];
-        for (_, Placement { fields, .. }) in self.open(board) {
-            (0..MOST).filter(|field| fields >> field & 1 == 1).for_each(|field| many[field] += 1);
+        for (_, Placement { cells, .. }) in self.open(board) {
+            (0..MOST).filter(|cell| cells >> cell & 1 == 1).for_each(|cell| many[cell] += 1);
         }
         let bare = self.all() & !self.covered(board);
-        let next = (0..MOST).filter(|field| bare >> field & 1 == 1).min_by_key(|&field| many[field]);
-        let covers = move |fields: u64| next.is_some_and(|next| fields >> next & 1 == 1);
-        self.open(board).filter(move |(_, placement)| covers(placement.fields)).map(|(number, _)| number)
+        let next = (0..MOST).filter(|cell| bare >> cell & 1 == 1).min_by_key(|&cell| many[cell]);
+        let covers = move |cells: u64| next.is_some_and(|next| cells >> next & 1 == 1);
+        self.open(board).filter(move |(_, placement)| covers(placement.cells)).map(|(number, _)| number)
     }
 
     fn apply(&self, board: &mut Board, action: &usize) {

@@ -1,7 +1,7 @@
 //! The reader of a region: a size or a map.
 
 use super::piece::Piece;
-use super::{Field, MOST, SIDE};
+use super::{Cell, MOST, SIDE};
 use crate::Error;
 use crate::error::Place;
 use crate::puzzle::words::{Word, missing, shown};
@@ -10,7 +10,7 @@ use solvarium_budget as budget;
 /// The content of a text.
 pub(super) struct Text {
     /// The rows, all of the same length.
-    pub fields: Vec<Vec<Field>>,
+    pub cells: Vec<Vec<Cell>>,
     /// The pieces to use, if any are named.
     pub pieces: Option<Vec<Piece>>,
     /// The position of the first letter of each piece.
@@ -19,7 +19,7 @@ pub(super) struct Text {
 
 pub(super) fn text(text: &str) -> Result<Text, Error> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut read = Text { fields: Vec::new(), pieces: None, letters: [None; 12] };
+    let mut read = Text { cells: Vec::new(), pieces: None, letters: [None; 12] };
     let mut last = 0;
     for (line, row) in (1..).zip(budget::lines(text)) {
         let begin = row.trim_start();
@@ -44,7 +44,7 @@ pub(super) fn text(text: &str) -> Result<Text, Error> {
         last = line;
         read.row(word)?;
     }
-    if read.fields.is_empty() {
+    if read.cells.is_empty() {
         return Err(missing("a size, such as `6x10`, or a map of `.` and `#`"));
     }
     Ok(read)
@@ -74,40 +74,40 @@ impl Text {
         let (rows, columns) = word.text.split_once(['x', 'X', '×']).ok_or_else(refuse)?;
         let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=SIDE).contains(side));
         let (rows, columns) = side(rows).zip(side(columns)).ok_or_else(refuse)?;
-        if !self.fields.is_empty() {
+        if !self.cells.is_empty() {
             return Err(word.refuse("one size or one map"));
         }
-        self.fields = vec![vec![Field::Free(None); columns]; rows];
+        self.cells = vec![vec![Cell::Free(None); columns]; rows];
         Ok(())
     }
 
     /// Reads a row of a map; blanks between cells are ignored.
     fn row(&mut self, word: Word<'_>) -> Result<(), Error> {
-        let mut fields = Vec::new();
+        let mut cells = Vec::new();
         for (at, c) in word.text.chars().enumerate().filter(|(_, c)| !c.is_whitespace()) {
             let place = Place::new(word.place.line, word.place.column + at);
             let expected = "`.` for a field to cover, `#` for one that is not, or the letter of a piece";
-            let field = field(c).ok_or_else(|| strange(c, place, expected))?;
-            if let Field::Free(Some(piece)) = field {
+            let cell = cell(c).ok_or_else(|| strange(c, place, expected))?;
+            if let Cell::Free(Some(piece)) = cell {
                 self.letters[piece as usize].get_or_insert(place);
             }
-            if fields.len() == SIDE || self.fields.len() == SIDE {
+            if cells.len() == SIDE || self.cells.len() == SIDE {
                 return Err(Error::input(format!("a map has at most {SIDE} rows and columns")).at(place));
             }
-            fields.push(field);
+            cells.push(cell);
         }
-        let width = self.fields.first().map_or(fields.len(), Vec::len);
-        if fields.len() != width {
-            let message = format!("expected a row of {width} fields, found {}", fields.len());
+        let width = self.cells.first().map_or(cells.len(), Vec::len);
+        if cells.len() != width {
+            let message = format!("expected a row of {width} fields, found {}", cells.len());
             return Err(Error::input(message).at(Place::new(word.place.line, 0)));
         }
-        self.fields.push(fields);
+        self.cells.push(cells);
         Ok(())
     }
 
     /// The pieces that may be used, and whether they are named. Refuses a region that they cannot cover.
     pub fn choose(&self) -> Result<(Vec<Piece>, bool), Error> {
-        let free = self.fields.iter().flatten().filter(|field| matches!(field, Field::Free(_))).count();
+        let free = self.cells.iter().flatten().filter(|cell| matches!(cell, Cell::Free(_))).count();
         let pieces = self.pieces.clone().unwrap_or_else(|| Piece::ALL.to_vec());
         let named = self.pieces.is_some();
         let wanted = 5 * pieces.len();
@@ -135,11 +135,11 @@ impl Text {
     }
 }
 
-fn field(c: char) -> Option<Field> {
+fn cell(c: char) -> Option<Cell> {
     match c {
-        '.' | '_' | '*' => Some(Field::Free(None)),
-        '#' | '@' => Some(Field::Wall),
-        _ => Piece::of(c).map(|piece| Field::Free(Some(piece))),
+        '.' | '_' | '*' => Some(Cell::Free(None)),
+        '#' | '@' => Some(Cell::Wall),
+        _ => Piece::of(c).map(|piece| Cell::Free(Some(piece))),
     }
 }
 

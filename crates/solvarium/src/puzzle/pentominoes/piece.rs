@@ -35,7 +35,7 @@ pub enum Piece {
 }
 
 /// A cell of a shape: row and column.
-pub(super) type Field = (usize, usize);
+pub(super) type Cell = (usize, usize);
 
 impl Piece {
     /// All twelve pieces, by letter.
@@ -106,21 +106,21 @@ impl Piece {
     }
 
     /// All distinct orientations of the piece, from row 0 and column 0.
-    pub(super) fn shapes(self) -> Vec<[Field; 5]> {
-        let mut fields = [(0, 0); 5];
+    pub(super) fn shapes(self) -> Vec<[Cell; 5]> {
+        let mut cells = [(0, 0); 5];
         let rows = self.picture().into_iter().enumerate();
         let marks =
             rows.flat_map(|(row, line)| line.bytes().enumerate().map(move |(at, mark)| (row, at, mark)));
-        for (place, (row, column, _)) in fields.iter_mut().zip(marks.filter(|&(.., mark)| mark == b'#')) {
+        for (place, (row, column, _)) in cells.iter_mut().zip(marks.filter(|&(.., mark)| mark == b'#')) {
             *place = (row, column);
         }
         let mut shapes = Vec::new();
         for _ in 0..2 {
             for _ in 0..4 {
-                shapes.push(fields);
-                fields = normal(fields.map(|(row, column)| (column, 4 - row)));
+                shapes.push(cells);
+                cells = normal(cells.map(|(row, column)| (column, 4 - row)));
             }
-            fields = normal(fields.map(|(row, column)| (row, 4 - column)));
+            cells = normal(cells.map(|(row, column)| (row, 4 - column)));
         }
         shapes.iter_mut().for_each(|shape| shape.sort_unstable());
         shapes.sort_unstable();
@@ -130,10 +130,10 @@ impl Piece {
 }
 
 /// The shape, moved to the top and to the left.
-fn normal(fields: [Field; 5]) -> [Field; 5] {
-    let top = fields.iter().map(|field| field.0).min().unwrap_or(0);
-    let left = fields.iter().map(|field| field.1).min().unwrap_or(0);
-    fields.map(|(row, column)| (row - top, column - left))
+fn normal(cells: [Cell; 5]) -> [Cell; 5] {
+    let top = cells.iter().map(|cell| cell.0).min().unwrap_or(0);
+    let left = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
+    cells.map(|(row, column)| (row - top, column - left))
 }
 
 #[cfg(test)]
@@ -150,15 +150,15 @@ mod tests {
         all.dedup();
         assert_eq!(all.len(), 63);
         for shape in all {
-            let mut near: Vec<Field> = vec![shape[0]];
+            let mut near: Vec<Cell> = vec![shape[0]];
             for _ in 0..4 {
-                let touches = |field: &Field| {
-                    near.iter().any(|other| field.0.abs_diff(other.0) + field.1.abs_diff(other.1) == 1)
+                let touches = |cell: &Cell| {
+                    near.iter().any(|other| cell.0.abs_diff(other.0) + cell.1.abs_diff(other.1) == 1)
                 };
-                let more: Vec<Field> = shape.into_iter().filter(touches).collect();
+                let more: Vec<Cell> = shape.into_iter().filter(touches).collect();
                 near.extend(more);
             }
-            assert!(shape.iter().all(|field| near.contains(field)), "{shape:?} hangs together");
+            assert!(shape.iter().all(|cell| near.contains(cell)), "{shape:?} hangs together");
         }
     }
 }

@@ -34,7 +34,7 @@ fn rectangles_are_counted() {
 }
 
 #[test]
-fn all_ways_agree() {
+fn all_searches_agree() {
     for text in ["3x5", "4x5", "5x5\npieces: I L P U V", "3x5\npieces: U V X", "#...#\n.....\n..L..\n#.#.#"] {
         let puzzle = Pentominoes::parse(text).unwrap();
         let known = solutions(&puzzle);
@@ -48,7 +48,7 @@ fn all_ways_agree() {
 }
 
 #[test]
-fn refusals_have_places() {
+fn errors_have_positions() {
     for (text, message) in [
         (
             "pieces: F",
@@ -86,7 +86,7 @@ fn walls_alone_are_covered_by_nothing() {
 
 proptest! {
     #[test]
-    fn reads_what_it_prints(text in "([.#FILx]{5}\n){1,4}(pieces: [FILN]{0,2})?") {
+    fn printed_text_is_read_back(text in "([.#FILx]{5}\n){1,4}(pieces: [FILN]{0,2})?") {
         if let Ok(puzzle) = Pentominoes::parse(&text) {
             prop_assert_eq!(Pentominoes::parse(&puzzle.print()).unwrap().print(), puzzle.print());
         }

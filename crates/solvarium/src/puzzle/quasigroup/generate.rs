@@ -169,7 +169,7 @@ mod tests {
     /// There are 576 squares of order 4, each drawn about 20 times: chi-square has 575 degrees of freedom, so its
     /// standard deviation is about 34.
     #[test]
-    fn each_square_is_as_likely() {
+    fn squares_are_uniform() {
         let mut rng = Rng::seeded(2);
         let mut hits = BTreeMap::new();
         for _ in 0..11_520 {
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_refused() {
+    fn impossible_squares_are_refused() {
         let error =
             |order, holes| Quasigroup::generate(order, holes, Holes::Random, 0).unwrap_err().to_string();
         assert_eq!(error(0, 0), "expected an order from 1 to 100, found 0");

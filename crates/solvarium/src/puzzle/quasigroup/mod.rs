@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_have_places() {
+    fn errors_have_positions() {
         for (text, message) in [
             ("", "line 1, column 1: expected rows of numbers, `.` for holes, found the end of the text"),
             ("1 2\n2", "line 2: expected a row of 2 cells, found 1"),
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_squares_are_told() {
+    fn wrong_squares_are_refused() {
         let square = Quasigroup::parse("1 .\n. .").unwrap();
         assert!(square.check(&[1, 2, 2, 1]).is_ok());
         for wrong in

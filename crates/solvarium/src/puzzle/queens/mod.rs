@@ -4,13 +4,13 @@
 //! boards. Every plan places one queen per row, so its cost is constant. Searches differ in the number of boards they
 //! expand.
 
-mod field;
+mod permutation;
 
 use super::words::{missing, parse_whole, shown, words};
 use crate::csp::{Csp, Model};
 use crate::error::Place;
 use crate::{Error, Heuristic, Problem};
-pub use field::{Exchange, QueensField, Ranks};
+pub use permutation::{Exchange, QueensBoard, Ranks};
 
 /// The greatest number of rows.
 const MOST: u32 = 64;
@@ -136,7 +136,7 @@ impl Queens {
             super::words::end(all)?;
             return Self::new(size);
         }
-        let rows = fields(text)?;
+        let rows = cells(text)?;
         let mut queens = Self::new(u32::try_from(rows.len()).unwrap_or(u32::MAX))?;
         for row in &rows {
             if row.len() != rows.len() {
@@ -150,10 +150,10 @@ impl Queens {
     }
 
     /// Places the given queens, and checks that none attacks another.
-    fn stand(&mut self, rows: &[Vec<Field>]) -> Result<(), Error> {
+    fn stand(&mut self, rows: &[Vec<Cell>]) -> Result<(), Error> {
         let mut places: Vec<(usize, usize, Place)> = Vec::new();
-        for (row, fields) in rows.iter().enumerate() {
-            for (column, &(place, _)) in fields.iter().enumerate().filter(|(_, (_, is_queen))| *is_queen) {
+        for (row, cells) in rows.iter().enumerate() {
+            for (column, &(place, _)) in cells.iter().enumerate().filter(|(_, (_, is_queen))| *is_queen) {
                 let attacks = |other: &&(usize, usize, Place)| {
                     let (down, across) = (row.abs_diff(other.0), column.abs_diff(other.1));
                     down == 0 || across == 0 || down == across
@@ -254,11 +254,11 @@ impl Queens {
 }
 
 /// A cell of a text: its position, and whether it has a queen.
-type Field = (Place, bool);
+type Cell = (Place, bool);
 
 /// The cells of a board, line by line; blanks between them are ignored.
-fn fields(text: &str) -> Result<Vec<Vec<Field>>, Error> {
-    let mut rows: Vec<Vec<Field>> = Vec::new();
+fn cells(text: &str) -> Result<Vec<Vec<Cell>>, Error> {
+    let mut rows: Vec<Vec<Cell>> = Vec::new();
     for word in words(text) {
         let is_new =
             rows.last().and_then(|row| row.first()).is_none_or(|field| field.0.line < word.place.line);
@@ -269,8 +269,8 @@ fn fields(text: &str) -> Result<Vec<Vec<Field>>, Error> {
             let place = Place::new(word.place.line, word.place.column + n);
             let row = rows.len();
             match rows.last_mut() {
-                Some(fields) if row <= MOST as usize && fields.len() < MOST as usize => {
-                    fields.push((place, is_queen(c).ok_or_else(|| strange(c, place))?));
+                Some(cells) if row <= MOST as usize && cells.len() < MOST as usize => {
+                    cells.push((place, is_queen(c).ok_or_else(|| strange(c, place))?));
                 }
                 _ => {
                     return Err(
@@ -424,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_have_places() {
+    fn errors_have_positions() {
         for (text, message) in [
             ("65", "line 1, column 1: expected a size, a number from 1 to 64, found `65`"),
             ("..\n.", "line 2: 1 fields on a board of 2 rows"),
@@ -450,7 +450,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn reads_what_it_draws(picks in prop::collection::vec(0usize..9, 0..9)) {
+        fn drawn_text_is_read_back(picks in prop::collection::vec(0usize..9, 0..9)) {
             let queens = Queens::new(9).unwrap();
             let mut board = queens.start();
             for pick in picks {

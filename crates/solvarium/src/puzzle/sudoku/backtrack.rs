@@ -5,9 +5,9 @@
 //! the removal of a candidate from a cell changes them, and is recorded on a trail:
 //!
 //! ```text
-//! strike(cell, digit)   the cell has one left      -> a naked single: strike it from its peers
-//!                       a house has one place left -> a hidden single: strike the rest of that cell
-//!                       none left                  -> back to the last choice, unwinding the trail
+//! remove(cell, digit)   the cell has one digit left -> a naked single: remove it from its peers
+//!                       a house has one cell left   -> a hidden single: remove the other digits of that cell
+//!                       none left                   -> undo to the last choice, unwinding the trail
 //! ```
 //!
 //! Propagation from the givens needs no trail, as the search never undoes it. When nothing more follows, the search
@@ -45,7 +45,7 @@ pub(super) struct Backtrack<'s> {
 }
 
 /// An observer of the search; `()` ignores all events at no cost.
-pub(crate) trait Look {
+pub(crate) trait Observer {
     /// A digit of a cell was derived; the grid with it is reported next.
     fn follow(&mut self, cell: usize, digit: u8, rule: Rule);
 
@@ -53,7 +53,7 @@ pub(crate) trait Look {
     fn look(&mut self, step: &Step);
 }
 
-impl Look for () {
+impl Observer for () {
     #[inline]
     fn follow(&mut self, _: usize, _: u8, _: Rule) {}
 
@@ -159,7 +159,7 @@ impl<'s> Backtrack<'s> {
 
     /// Removes a candidate of a cell before the search.
     pub fn forbid(&mut self, cell: usize, digit: u8) {
-        if !self.strike(cell, u32::from(digit) - 1) {
+        if !self.remove(cell, u32::from(digit) - 1) {
             self.open.fill(0);
         }
     }
@@ -170,7 +170,7 @@ impl<'s> Backtrack<'s> {
     }
 
     /// Like [`Backtrack::next`], with an observer.
-    pub fn next_seen(&mut self, clock: &mut Clock<'_>, look: &mut impl Look) -> Result<bool, Stop> {
+    pub fn next_seen(&mut self, clock: &mut Clock<'_>, look: &mut impl Observer) -> Result<bool, Stop> {
         let mut alive = false;
         if std::mem::take(&mut self.fresh) {
             clock.tick()?;
@@ -194,7 +194,7 @@ impl<'s> Backtrack<'s> {
 
     /// Records the progress, and reports it to the observer.
     #[inline]
-    fn show(&mut self, guess: Option<(Choice, u32)>, alive: bool, look: &mut impl Look) {
+    fn show(&mut self, guess: Option<(Choice, u32)>, alive: bool, look: &mut impl Observer) {
         if alive {
             self.fewest = self.fewest.min(self.unsolved);
         }
@@ -252,7 +252,7 @@ impl<'s> Backtrack<'s> {
             return false;
         }
         while others != 0 {
-            if !self.strike(cell, others.trailing_zeros()) {
+            if !self.remove(cell, others.trailing_zeros()) {
                 return false;
             }
             others &= others - 1;
@@ -262,12 +262,12 @@ impl<'s> Backtrack<'s> {
 
     /// Removes a candidate. Returns false if a cell has no candidate left, or a digit no cell.
     #[inline]
-    fn strike(&mut self, cell: usize, digit: u32) -> bool {
-        self.open[cell] >> digit & 1 == 0 || self.strike_out(cell, digit)
+    fn remove(&mut self, cell: usize, digit: u32) -> bool {
+        self.open[cell] >> digit & 1 == 0 || self.remove_candidate(cell, digit)
     }
 
-    /// Like [`Self::strike`], for a candidate that the cell has; most of a house has lost it before.
-    fn strike_out(&mut self, cell: usize, digit: u32) -> bool {
+    /// Like [`Self::remove`], for a candidate that the cell has; most of a house has lost it before.
+    fn remove_candidate(&mut self, cell: usize, digit: u32) -> bool {
         let left = self.open[cell] & !(1 << digit);
         self.open[cell] = left;
         #[expect(clippy::cast_possible_truncation, reason = "at most 4096 cells and 64 digits")]
@@ -294,7 +294,7 @@ impl<'s> Backtrack<'s> {
     /// Propagates all waiting singles; returns false on a dead end. A digit is reported when its peers are updated, so
     /// the others have the candidates that they have here. The first `known` naked singles, the guess, are not
     /// reported.
-    fn propagate(&mut self, mut known: usize, look: &mut impl Look) -> bool {
+    fn propagate(&mut self, mut known: usize, look: &mut impl Observer) -> bool {
         let alive = loop {
             let goes_on = if let Some(cell) = self.naked.pop() {
                 let is_news = self.naked.len() >= known;
@@ -318,17 +318,17 @@ impl<'s> Backtrack<'s> {
 
     /// Removes a cell's only digit from its peers.
     #[inline]
-    fn spread(&mut self, cell: usize, is_news: bool, look: &mut impl Look) -> bool {
+    fn spread(&mut self, cell: usize, is_news: bool, look: &mut impl Observer) -> bool {
         let (shape, digit) = (self.shape, self.open[cell].trailing_zeros());
         if is_news {
             look.follow(cell, digit as u8 + 1, Rule::OnlyCandidate);
         }
-        shape.peers(cell).iter().all(|&peer| self.strike(usize::from(peer), digit))
+        shape.peers(cell).iter().all(|&peer| self.remove(usize::from(peer), digit))
     }
 
     /// Places a digit into its only cell of a house.
     #[inline]
-    fn settle(&mut self, house: usize, digit: u32, look: &mut impl Look) -> bool {
+    fn settle(&mut self, house: usize, digit: u32, look: &mut impl Observer) -> bool {
         let mut cells = self.house(house).iter().map(|&cell| usize::from(cell));
         let Some(cell) = cells.find(|&cell| self.open[cell] >> digit & 1 == 1) else { return false };
         if !self.open[cell].is_power_of_two() {

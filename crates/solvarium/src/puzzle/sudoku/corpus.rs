@@ -48,7 +48,7 @@ fn the_corpus_is_true() {
 }
 
 #[test]
-fn the_examples_are_what_they_say() {
+fn examples_have_the_documented_results() {
     let read = |name: &str| {
         let text = repository(&format!("examples/puzzles/{name}.txt"))?;
         Some(puzzles(&text).map(|(_, puzzle)| puzzle.unwrap()).collect::<Vec<_>>())
@@ -68,7 +68,7 @@ fn the_examples_are_what_they_say() {
 }
 
 #[test]
-fn illegal_grids_are_generated_where_all_digits_are() {
+fn illegal_grids_are_generated_with_all_digits() {
     let puzzle = Sudoku::parse("1.34/34.2/214./4.21").unwrap();
     let (legal, few) = filled(&puzzle, Choice::Fewest, Digits::Legal).unwrap();
     let (all, many) = filled(&puzzle, Choice::Fewest, Digits::All).unwrap();

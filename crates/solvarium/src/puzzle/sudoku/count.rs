@@ -1,7 +1,7 @@
 //! Counting the solutions of a puzzle.
 
 use super::Sudoku;
-use super::backtrack::{Backtrack, Look};
+use super::backtrack::{Backtrack, Observer};
 use super::shape::SET_MOST;
 use crate::csp;
 use crate::limits::{Clock, Limits, Stop};
@@ -115,7 +115,7 @@ fn count_large(puzzle: &Sudoku, cap: u64, limits: &Limits) -> Counted {
 }
 
 /// Like [`count`], with an observer.
-pub(crate) fn count_seen(puzzle: &Sudoku, cap: u64, limits: &Limits, look: &mut impl Look) -> Counted {
+pub(crate) fn count_seen(puzzle: &Sudoku, cap: u64, limits: &Limits, look: &mut impl Observer) -> Counted {
     let mut clock = Clock::new(limits);
     let (mut found, mut first, mut solved) = (0, None, puzzle.clues());
     let bytes = Backtrack::bytes(puzzle.shape());
@@ -187,7 +187,7 @@ mod tests {
 
     /// Node counts are part of behaviour: a change of propagation or choice shows here.
     #[test]
-    fn nodes_are_as_they_were() {
+    fn node_counts_are_unchanged() {
         let nodes = |text: &str| count(&Sudoku::parse(text).unwrap(), 2, &Limits::none()).nodes;
         assert_eq!(GRIDS.map(nodes), [1; 3]);
         assert_eq!(

@@ -339,7 +339,7 @@ mod tests {
     /// Two swaps at the bottom, between the boxes on the left and on the right: it counts four faults, and stops,
     /// although there are eight.
     #[test]
-    fn what_it_stops_at_is_worse_than_it_says() {
+    fn the_final_fitness_hides_faults() {
         let mut grid: Grid = std::array::from_fn(|row| {
             std::array::from_fn(|column| ((row * 3 + row / 3 + column) % 9 + 1) as u8)
         });
@@ -352,7 +352,7 @@ mod tests {
 
     /// A swap is in the parent and in the individuals copied later, but not in the child.
     #[test]
-    fn swaps_go_to_those_who_share_the_row() {
+    fn swaps_reach_individuals_that_share_the_row() {
         let code = written(GRID);
         let mut run = Run {
             code: &code,
@@ -402,7 +402,7 @@ mod tests {
 
     /// Limits also end it before its first evaluation, which is late with a million individuals.
     #[test]
-    fn limits_end_it_wherever_it_is() {
+    fn limits_end_it_at_any_point() {
         let code = written(GRID).population(1_000_000).unwrap().goal(-1);
         let flag = crate::limits::StopFlag::new();
         flag.raise();

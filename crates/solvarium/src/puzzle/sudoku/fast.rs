@@ -118,14 +118,14 @@ impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Fast 
         let (counted, stats) = self.alone().count(1, run.bounds());
         run.stats = stats;
         if run.is_watched() && counted.nodes > 0 {
-            tell(fill, run, counted.first.is_some());
+            report(fill, run, counted.first.is_some());
         }
         outcome(fill, counted)
     }
 }
 
 /// Reports the start to an observer, and whether it has a solution.
-fn tell<W: Word, const C: usize, const H: usize>(
+fn report<W: Word, const C: usize, const H: usize>(
     fill: &Fill<W, C, H>,
     run: &mut Run<'_, Fill<W, C, H>>,
     is_solved: bool,

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_looked_at_while_regions_are_drawn() {
+    fn limits_are_checked_while_regions_are_made() {
         let limits = Limits::none().time(std::time::Duration::ZERO);
         let stopped = Shape::draw(64, &mut Rng::seeded(1), &Clock::new(&limits)).unwrap();
         assert_eq!(stopped.err(), Some(Stop::Time));

@@ -7,7 +7,7 @@
 //! nodes nor part of its state. A node without children is a dead end or the goal. Depths count all filled cells, as
 //! the plan does.
 
-use super::backtrack::{Look, Step};
+use super::backtrack::{Observer, Step};
 use super::count::{self, Count, Counted};
 use super::{Fill, Grid, Insert, Sudoku, Word};
 use crate::watch::{Event, Node, Rule};
@@ -62,7 +62,7 @@ impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Singl
     fn search(&self, fill: &Fill<W, C, H>, run: &mut Run<'_, Fill<W, C, H>>) -> Outcome<Fill<W, C, H>> {
         let counted = if run.is_watched() {
             let limits = run.bounds().clone();
-            let mut teller = Teller { fill, run, path: Vec::new(), forced: Vec::new(), nodes: 0 };
+            let mut teller = Reporter { fill, run, path: Vec::new(), forced: Vec::new(), nodes: 0 };
             count::count_seen(self.0, 1, &limits, &mut teller)
         } else {
             count::count(self.0, 1, run.bounds())
@@ -107,7 +107,7 @@ fn filled<W: Word, const C: usize, const H: usize>(
 }
 
 /// An adapter that reports the events of backtracking to the observer of a run.
-struct Teller<'a, 'w, W: Word, const C: usize, const H: usize> {
+struct Reporter<'a, 'w, W: Word, const C: usize, const H: usize> {
     fill: &'a Fill<W, C, H>,
     run: &'a mut Run<'w, Fill<W, C, H>>,
     /// The nodes of the current guesses, with their grids.
@@ -117,7 +117,7 @@ struct Teller<'a, 'w, W: Word, const C: usize, const H: usize> {
     nodes: u64,
 }
 
-impl<W: Word, const C: usize, const H: usize> Look for Teller<'_, '_, W, C, H> {
+impl<W: Word, const C: usize, const H: usize> Observer for Reporter<'_, '_, W, C, H> {
     fn follow(&mut self, cell: usize, digit: u8, rule: Rule) {
         self.forced.push((self.fill.insert(cell, digit), rule));
     }
@@ -144,7 +144,7 @@ impl<W: Word, const C: usize, const H: usize> Look for Teller<'_, '_, W, C, H> {
     }
 }
 
-impl<W: Word, const C: usize, const H: usize> Teller<'_, '_, W, C, H> {
+impl<W: Word, const C: usize, const H: usize> Reporter<'_, '_, W, C, H> {
     /// The grid with the guesses so far.
     fn grid(&self, guess: Option<&Insert>) -> Grid<W, C, H> {
         let mut grid = self.path.last().map_or_else(|| self.fill.start(), |(_, grid)| grid.clone());

@@ -113,7 +113,7 @@ fn one_grid_in_many_texts() {
 }
 
 #[test]
-fn faults_have_a_place() {
+fn faults_have_positions() {
     assert_eq!(fault(""), "line 1, column 1: the text is empty: there is no grid in it");
     assert_eq!(fault("# nothing\n\n"), "line 1, column 10: the text is empty: there is no grid in it");
     assert_eq!(fault(&GRIDS[0][1..]), "line 1, column 81: a line of 80 cells is no grid: 9 x 9 has 81");
@@ -195,7 +195,7 @@ fn given_regions_are_the_only_ones_that_count() {
 }
 
 #[test]
-fn faults_of_given_regions_have_the_place_in_their_text() {
+fn faults_of_given_regions_have_positions_in_their_text() {
     let fault = |text: &str, regions: &str| {
         puzzles(text)
             .in_regions(regions)
@@ -424,7 +424,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn what_is_written_is_read(size in prop_oneof![4 => 1usize..=16, 1 => 17usize..=64], kind in 0usize..3, seed: u64) {
+    fn written_text_is_read_back(size in prop_oneof![4 => 1usize..=16, 1 => 17usize..=64], kind in 0usize..3, seed: u64) {
         let puzzle = random(size, kind, seed);
         for form in [Form::LINE, Form::ROWS, Form::GRID, Form::ASCII] {
             let text = puzzle.text(form);
@@ -447,7 +447,7 @@ proptest! {
 
 /// Text such as `x` in place of a file name is not a Sudoku of 1 x 1.
 #[test]
-fn a_cell_that_stands_alone_is_asked_for_or_refused() {
+fn a_single_cell_is_requested_or_refused() {
     for text in ["8", "x", ".", "1", " _ \n", "1/"] {
         let [(1, Err(message))] = &all(text)[..] else { panic!("{text:?}") };
         assert!(message.contains("one cell is no grid"), "{message}");
@@ -463,7 +463,7 @@ fn a_cell_that_stands_alone_is_asked_for_or_refused() {
 
 /// A line as long as a small grid with an invalid cell: the error is about the cell, not about missing rows.
 #[test]
-fn a_wrong_cell_of_a_line_is_told() {
+fn a_wrong_cell_of_a_line_is_reported() {
     let two = all("1...z.3..4.....2\n\n1.....3..4\0....2\n\n1.....3..4.....2");
     assert_eq!(two[0].1.as_ref().unwrap_err().split(':').nth(1), Some(" z is not a digit of a 4 x 4 grid"));
     assert_eq!(two[1].1.as_ref().unwrap_err(), "line 3, column 11: a NUL byte; is this a text file?");

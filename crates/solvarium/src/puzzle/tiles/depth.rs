@@ -193,7 +193,7 @@ mod tests {
 
     /// Compared with the walk of the complete space that measures every distance.
     #[test]
-    fn layers_are_those_of_the_whole_space() {
+    fn layers_agree_with_the_complete_space() {
         for text in ["0 1 2 / 3 4 5", "1 2 / 3 0", "1 2 3 4 / 5 6 7 0"] {
             let goal = Instance::parse(text).unwrap();
             let goal = Instance::new(goal.width(), goal.height(), goal.start(), goal.start()).unwrap();
@@ -223,7 +223,7 @@ mod tests {
 
     /// The distance is the requested one, by the complete space, and at most the greatest.
     #[test]
-    fn far_boards_are_as_far_as_is_said() {
+    fn far_boards_have_the_reported_distance() {
         for text in ["0 1 2 / 3 4 5 / 6 7 8", "1 2 3 / 4 5 0"] {
             let goal = Instance::parse(text).unwrap();
             let goal = Instance::new(goal.width(), goal.height(), goal.start(), goal.start()).unwrap();
@@ -244,7 +244,7 @@ mod tests {
 
     /// Each of the 8 boards at depth 3 is chosen about equally often.
     #[test]
-    fn each_is_as_likely() {
+    fn the_distribution_is_uniform() {
         let goal = Instance::ordered(3, 3).unwrap();
         let mut counts = std::collections::BTreeMap::new();
         for seed in 0..800 {

@@ -1,7 +1,7 @@
 //! Boards of up to 25 cells by the engines of `fast-tiles`: IDA* with Manhattan distance, many boards at a time, and
 //! for hard boards or more than 16 cells with pattern databases.
 //!
-//! | cells | first | after so many expansions | then |
+//! | cells | first | number of expansions before the next | then |
 //! |---|---|---|---|
 //! | up to 16 | Manhattan distance | 5 million: 5 to 25 ms | the databases of [`Parts::Usual`] |
 //! | up to 25, or with little memory | those of [`Parts::Small`] | 2 million: 0.5 s | the same |
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn all_ways_are_as_long() {
+    fn all_searches_find_equal_lengths() {
         for (text, length) in [
             ("8 7 6 / 5 4 3 / 2 1 0", 28),
             ("1 9 3 7 / 4 2 5 11 / 8 13 0 6 / 12 14 10 15", 16),
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn far_boards_are_those_two_moves_a_tile_away() {
+    fn far_boards_are_two_moves_per_tile_away() {
         let far = |text: &str| is_far(&Board::parse(text).unwrap());
         assert!(far(HARDER));
         assert!(far("15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0"));

@@ -113,7 +113,7 @@ impl<B: Board> Algorithm<Sliding<B>> for Fast {
             Err(stop) => Outcome::Stopped(*stop),
         };
         if run.is_watched() {
-            tell(&start, &found.rounds, run);
+            report(&start, &found.rounds, run);
             if let Outcome::Solved(plan) = &outcome {
                 walk(frame, plan, found.rounds.len() as u64, run);
             }
@@ -139,7 +139,7 @@ fn stats(found: &Found, shape: Shape) -> Stats {
 }
 
 /// Reports the start at the beginning of each round.
-fn tell<B: Board>(start: &B, rounds: &[Round], run: &mut Run<'_, Sliding<B>>) {
+fn report<B: Board>(start: &B, rounds: &[Round], run: &mut Run<'_, Sliding<B>>) {
     for (number, round) in (0..).zip(rounds) {
         let (node, g, h) = (Node(number), 0, round.bound);
         run.see(|| Event::Bound { bound: round.bound, root: node });

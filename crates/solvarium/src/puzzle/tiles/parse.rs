@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_is_read() {
+    fn drawn_boards_are_read_back() {
         for (width, height) in [(2, 2), (3, 3), (2, 7), (8, 3), (4, 4)] {
             let mut rng = crate::rng::Rng::seeded(1);
             let ordered = Instance::ordered(width, height).unwrap();
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_named_with_their_place() {
+    fn faults_have_messages_and_positions() {
         let empty = "no board: expected rows of tile numbers, such as 1 4 2 / 3 0 5 / 6 7 8";
         refused("", empty);
         refused(" \n# nothing\n", empty);

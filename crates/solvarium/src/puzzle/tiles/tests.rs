@@ -16,11 +16,11 @@ where
     for _ in 0..3000 {
         let moves: Vec<Move> = puzzle.actions(&state).into_iter().collect();
         let action = moves[rng.below(moves.len())];
-        let foreseen = heuristic.foresee(&memo, &state, &action);
+        let lookahead_memo = heuristic.lookahead(&memo, &state, &action);
         puzzle.apply(&mut state, &action);
         memo = heuristic.after(&memo, &action, &state);
         assert_eq!(memo, heuristic.first(&state));
-        assert!(foreseen.is_none_or(|foreseen| foreseen == memo));
+        assert!(lookahead_memo.is_none_or(|lookahead_memo| lookahead_memo == memo));
     }
 }
 
@@ -42,22 +42,22 @@ fn every_memo_is_scratch<B: Board>(width: u8, height: u8) {
 }
 
 #[test]
-fn the_admissible_heuristics_foresee_their_memos() {
+fn lookahead_memos_are_those_of_the_children() {
     let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3").unwrap();
-    fn foresees<H: Heuristic<Tiles>>(puzzle: &Tiles, heuristic: &H) {
+    fn lookahead_agrees<H: Heuristic<Tiles>>(puzzle: &Tiles, heuristic: &H) {
         let state = puzzle.start();
         let memo = heuristic.first(&state);
-        let foreseen = |action: &Move| heuristic.foresee(&memo, &state, action).is_some();
-        assert!(puzzle.actions(&state).into_iter().all(|action| foreseen(&action)));
+        let lookahead_memo = |action: &Move| heuristic.lookahead(&memo, &state, action).is_some();
+        assert!(puzzle.actions(&state).into_iter().all(|action| lookahead_memo(&action)));
     }
-    foresees(&puzzle, &Misplaced::of(&puzzle));
-    foresees(&puzzle, &Manhattan::of(&puzzle));
-    foresees(&puzzle, &LinearConflict::of(&puzzle));
-    foresees(&puzzle, &WalkingDistance::of(&puzzle).unwrap());
+    lookahead_agrees(&puzzle, &Misplaced::of(&puzzle));
+    lookahead_agrees(&puzzle, &Manhattan::of(&puzzle));
+    lookahead_agrees(&puzzle, &LinearConflict::of(&puzzle));
+    lookahead_agrees(&puzzle, &WalkingDistance::of(&puzzle).unwrap());
 }
 
 #[test]
-fn memos_are_what_they_would_be_from_nothing() {
+fn memos_agree_with_those_from_scratch() {
     every_memo_is_scratch::<Packed>(2, 2);
     every_memo_is_scratch::<Packed>(3, 3);
     every_memo_is_scratch::<Packed>(4, 4);
@@ -105,7 +105,7 @@ fn perft<B: Board>(distances: &HashMap<B, u16>) -> Vec<usize> {
 }
 
 #[test]
-fn states_by_depth_are_those_that_are_published() {
+fn states_by_depth_agree_with_published_numbers() {
     let count = |w, h| perft(&distances(&Tiles::shuffled(w, h, 0, 0).unwrap()));
     assert_eq!(count(2, 2), [1, 2, 2, 2, 2, 2, 1]);
     // Karlemo and Ostergard (2000), OEIS A090034.
@@ -174,7 +174,7 @@ fn good_heuristics_never_overestimate_and_are_consistent() {
 }
 
 #[test]
-fn counting_the_blank_overestimates_as_the_documentation_says() {
+fn counting_the_blank_overestimates_as_documented() {
     let puzzle = Tiles::shuffled(3, 3, 0, 0).unwrap();
     let distances = distances(&puzzle);
     let manhattan = faults(&puzzle, &ManhattanCountingBlank::of(&puzzle), &distances);
@@ -201,7 +201,7 @@ fn linear_conflict_changes_by_at_most_one_a_move() {
 }
 
 #[test]
-fn parity_says_what_an_exhaustive_search_says() {
+fn parity_agrees_with_exhaustive_search() {
     let mut rng = Rng::seeded(8);
     for (width, height) in [(2, 2), (3, 2), (2, 3), (4, 2), (2, 4)] {
         for _ in 0..if width * height > 6 { 3 } else { 40 } {
@@ -237,7 +237,7 @@ fn packed_boards_walk_as_boards_of_bytes_do() {
 }
 
 #[test]
-fn what_can_have_led_into_a_state_does() {
+fn predecessors_lead_into_the_state() {
     let puzzle = Tiles::random(4, 3, 3).unwrap();
     let state = puzzle.start();
     for action in puzzle.actions_into(&state) {
@@ -390,7 +390,7 @@ fn jumps(width: u8, height: u8, of: fn(&Sliding<Cells<25>>) -> Vec<Named<Cells<2
 
 /// A heuristic that is 0 at the goal and changes by at most one per move never overestimates.
 #[test]
-fn good_heuristics_change_by_at_most_one_a_move_wherever_one_looks() {
+fn admissible_heuristics_change_by_at_most_one_per_move() {
     for (width, height, count) in [(3, 3, 5), (4, 4, 5), (3, 5, 5), (2, 6, 5), (4, 5, 4), (5, 5, 4)] {
         assert_eq!(jumps(width, height, good), vec![0; count], "{width}x{height}");
         assert!(jumps(width, height, counting_the_blank).iter().all(|&jumps| jumps > 0), "{width}x{height}");
@@ -421,7 +421,7 @@ fn solvable_corpus() -> Vec<(String, u32)> {
 }
 
 #[test]
-fn the_examples_are_what_they_say() {
+fn examples_have_the_documented_results() {
     let cost = |name: &str, board: fn(&Tiles) -> Option<u16>| {
         let text = repository(&format!("examples/puzzles/{name}.txt"))?;
         board(&Tiles::parse(&text).unwrap())

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn distances_are_rounded_as_tsplib_says() {
+    fn distances_are_rounded_as_in_tsplib() {
         let (a, b) = ([0.0, 0.0], [1.0, 1.25]);
         assert_eq!(apart(Metric::Euclid, a, b), 2); // 1.60
         assert_eq!(apart(Metric::Ceiling, a, b), 2);

@@ -6,7 +6,7 @@ use super::held_karp;
 use super::tables::Tables;
 use super::tour::{CARRIED, Change, Edges, End, Side, Step, Tour};
 use crate::limits::{Clock, Stop};
-use crate::local::{Breed, Features, Footprint, Genome, Landscape, Start};
+use crate::local::{Features, Footprint, GeneticLandscape, Genome, Landscape, Start};
 use crate::rng::Rng;
 use std::convert::Infallible;
 use std::sync::OnceLock;
@@ -341,12 +341,12 @@ const fn edge([a, b]: [usize; 2]) -> u64 {
     (low as u64) << 32 | high as u64
 }
 
-impl Breed for Tours {
+impl GeneticLandscape for Tours {
     fn genome(&self) -> Genome {
         Genome::permuted(vec![(0..self.inner.cities as u32).collect()])
     }
 
-    fn born(&self, values: &[i32]) -> Option<Tour> {
+    fn from_values(&self, values: &[i32]) -> Option<Tour> {
         let mut order: Vec<u32> =
             values.iter().map(|&city| u32::try_from(city).ok()).collect::<Option<_>>()?;
         if self.tsp.ends.is_some() && order.len() == self.tsp.cities {

@@ -4,7 +4,7 @@
 //! A move is a chain of reversals that share a city `t1`. Each removes the edge from `t1` to its neighbour `t2`, joins
 //! `t2` to a near city and closes the tour at `t1`. The shortest tour of the chain is kept:
 //! ```text
-//! t1 [t2 . . e] c        t1 [e . . t2] c        gain: d(t1 t2) - d(t2 c) + d(e c) - d(e t1); e is the next t2
+//! t1 [t2 . . e] c        t1 [e . . t2] c        gain: d(t1 t2) - d(t2 c) + d(e c) - d(e t1); e becomes t2
 //! ```
 //! A chain continues while the removed edges are longer than the added ones. The first reversals try several near
 //! cities, later ones only the best. (Adding or-opt moves where no chain shortens the tour takes a tenth more time and
@@ -74,8 +74,8 @@ struct Search<'t> {
     tours: &'t Tours,
     tour: Tour,
     /// The cities whose edges changed since the last search from them.
-    restless: Vec<u32>,
-    is_restless: Vec<bool>,
+    active: Vec<u32>,
+    is_active: Vec<bool>,
     /// The steps since the tour to return to if they lead to no better one, and its length.
     journal: Vec<Step>,
     kept: i64,
@@ -104,13 +104,13 @@ impl<'t> Search<'t> {
         let cities = tour.cities();
         let (kept, base) = (tour.length, tour.length);
         let (journal, added) = (Vec::new(), Vec::with_capacity(DEPTH));
-        let restless = tour.cities_from_zero().collect();
-        Self { tours, tour, restless, is_restless: vec![true; cities], journal, kept, base, added }
+        let active = tour.cities_from_zero().collect();
+        Self { tours, tour, active, is_active: vec![true; cities], journal, kept, base, added }
     }
 
     /// Descends, and makes kicks until a limit ends it.
     fn run(&mut self, segment: usize, trial: &mut Trial<'_, Tours>) -> Result<(), Stop> {
-        while let Some(city) = self.next_restless(trial)? {
+        while let Some(city) = self.next_active(trial)? {
             if self.improve(city, trial) {
                 self.keep();
             }
@@ -123,7 +123,7 @@ impl<'t> Search<'t> {
         let segment = segment.min((cities - 2) / 3);
         for number in 1_usize.. {
             self.kick(segment, trial);
-            while let Some(city) = self.next_restless(trial)? {
+            while let Some(city) = self.next_active(trial)? {
                 self.improve(city, trial);
             }
             if self.tour.length > self.kept {
@@ -145,11 +145,11 @@ impl<'t> Search<'t> {
 
     /// Returns to the tour that was kept.
     fn give_up(&mut self) {
-        self.take_back(0, self.kept);
+        self.undo(0, self.kept);
     }
 
     /// Undoes all steps except the first `steps`, after which the tour has this length.
-    fn take_back(&mut self, steps: usize, length: i64) {
+    fn undo(&mut self, steps: usize, length: i64) {
         for step in self.journal.drain(steps..).rev() {
             self.tour.change_back(step);
         }
@@ -163,15 +163,15 @@ impl<'t> Search<'t> {
     }
 
     fn wake(&mut self, city: usize) {
-        if !std::mem::replace(&mut self.is_restless[city], true) {
-            self.restless.push(city as u32);
+        if !std::mem::replace(&mut self.is_active[city], true) {
+            self.active.push(city as u32);
         }
     }
 
     /// The next city to search from.
-    fn next_restless(&mut self, trial: &mut Trial<'_, Tours>) -> Result<Option<usize>, Stop> {
-        let Some(city) = self.restless.pop() else { return Ok(None) };
-        self.is_restless[city as usize] = false;
+    fn next_active(&mut self, trial: &mut Trial<'_, Tours>) -> Result<Option<usize>, Stop> {
+        let Some(city) = self.active.pop() else { return Ok(None) };
+        self.is_active[city as usize] = false;
         trial.evaluate()?;
         Ok(Some(city as usize))
     }
@@ -229,7 +229,7 @@ impl<'t> Search<'t> {
                 [t1, t2, turn.to, turn.end].into_iter().for_each(|city| self.wake(city));
                 return true;
             }
-            self.take_back(steps, length);
+            self.undo(steps, length);
             self.added.truncate(depth);
         }
         false
@@ -276,7 +276,7 @@ mod tests {
 
     /// The reported length is that of the tour, whenever the search is stopped, and more time gives no longer tour.
     #[test]
-    fn lengths_are_those_of_the_tours() {
+    fn reported_lengths_are_right() {
         for text in [
             "uniform 5 1",
             "uniform 8 1",
@@ -300,7 +300,7 @@ mod tests {
 
     /// Undoing the journal of a kick restores the tour.
     #[test]
-    fn kicks_are_taken_back_whole() {
+    fn kicks_are_undone_completely() {
         let tours = Tours::new(&Tsp::parse("uniform 60 4").unwrap());
         let mut trial = Trial::new(5);
         let mut search = Search::new(&tours, tours.greedy(&mut crate::rng::Rng::seeded(6)));

@@ -199,7 +199,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_tree_finds_what_looking_finds(points in points(), taken in prop::collection::vec(0..80usize, 0..60), most in 1..9usize) {
+        fn the_tree_agrees_with_linear_search(points in points(), taken in prop::collection::vec(0..80usize, 0..60), most in 1..9usize) {
             for metric in [Metric::Euclid, Metric::Manhattan, Metric::Maximum] {
                 let Ok(mut tree) = Tree::new(&points, metric, |_| Ok::<_, std::convert::Infallible>(()));
                 let taken: Vec<usize> = taken.iter().copied().filter(|&city| city < points.len()).collect();

@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_gap_is_told_by_name_and_number_of_cities() {
+    fn a_gap_is_found_by_name_and_number_of_cities() {
         let cities = || (0..14).map(|city| [f64::from(city), f64::from(city * city)]).collect();
         let named =
             |name: &str| Tsp::of(crate::puzzle::tsp::Metric::Euclid, cities()).unwrap().with_name(name);

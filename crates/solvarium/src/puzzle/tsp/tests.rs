@@ -80,7 +80,7 @@ fn best(tsp: &Tsp, evaluations: u64) -> i64 {
 }
 
 #[test]
-fn published_optima_are_those_of_the_slow_twin_and_are_found() {
+fn published_optima_agree_with_the_reference_and_are_found() {
     for (points, optimum) in [(BURMA14.to_vec(), 3323), (ULYSSES16.to_vec(), 6859)] {
         let tsp = Tsp::of(Metric::Geo, points).unwrap().with_optimum(Some(optimum));
         assert_eq!(shortest(&tsp), optimum);
@@ -172,7 +172,7 @@ fn check_move(tours: &Tours, tour: &mut Tour, step: Step) -> Result<(), TestCase
 
 proptest! {
     #[test]
-    fn what_a_move_costs_is_what_is_counted_before_and_after(tsp in instances(4..40), seed: u64, near in 1..12usize) {
+    fn the_cost_of_a_move_agrees_with_a_recount(tsp in instances(4..40), seed: u64, near in 1..12usize) {
         let (tours, mut rng) = (Tours::with_neighbours(&tsp, near), Rng::seeded(seed));
         let mut tour = tours.random(&mut rng);
         for _ in 0..40 {
@@ -216,14 +216,14 @@ proptest! {
 }
 
 #[test]
-fn named_cities_are_printed_as_they_are_read() {
+fn named_cities_round_trip() {
     let named = Tsp::parse("Ulm, 0, 0\nBonn, 10, 0\nKiel, 0, 10\n").unwrap();
     assert_eq!((named.city(2), named.line(&[0, 2, 1])), ("Kiel".into(), "Ulm Kiel Bonn".into()));
     assert_eq!(Tsp::parse(&named.print()).unwrap(), named);
 }
 
 #[test]
-fn faults_are_named_with_their_place() {
+fn faults_have_messages_and_positions() {
     let cases = [
         ("1 2\n3\n4 5", "line 2, column 1: expected a city a line, `x y` or a name, x and y, found `3`"),
         ("1 2\nA 3 4\n4 5", "line 2, column 1: either all cities have names, or none"),

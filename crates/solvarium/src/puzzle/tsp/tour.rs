@@ -4,7 +4,7 @@
 //! The tour is a cyclic array, with the index of each city in it. Both moves change the smaller of two possible parts,
 //! at most half of the array. Their inverses change the same indices, so undo is exact.
 //! ```text
-//! turn   p [a . . b] q          p [b . . a] q              first = place of a
+//! turn   p [a . . b] q          p [b . . a] q              first = index of a
 //! carry  p [a . b] q . . c d    p q . . c [a . b] d        over = length of q . . c
 //!                               p q . . c [b . a] d        turned
 //! ```

@@ -131,14 +131,14 @@ impl Zebra {
     /// |---|---|
     /// | `milk at 3`, `milk not-at 3` | it is, or is not, in the third house from the left |
     /// | `Englishman = red`, `tea != red` | they are, or are not, in one house |
-    /// | `green right-of ivory`, `ivory left-of green` | directly so |
-    /// | `fox next-to horse` | on either side |
+    /// | `green right-of ivory`, `ivory left-of green` | directly right or left of it |
+    /// | `fox next-to horse` | directly on either side |
     /// | `fox after dog`, `dog before fox` | anywhere to the right, to the left |
     ///
     /// `zebra` alone is the puzzle of 1962.
     ///
     /// # Errors
-    /// There are no things, or kinds have different numbers of things; a thing occurs twice; a clue is invalid or names an unknown thing; or a thing is in two houses, so there is no solution.
+    /// There are no things, or kinds have different numbers of things. A thing occurs twice. A clue is invalid or names an unknown thing. Or a thing is in two houses, so there is no solution.
     ///
     /// ```
     /// use solvarium::puzzle::zebra::Zebra;

@@ -30,7 +30,7 @@ fn the_german_keeps_the_fish() {
 }
 
 #[test]
-fn refusals_have_places() {
+fn errors_have_positions() {
     let things = "a: x y\nb: p q\n";
     for (text, message) in [
         (

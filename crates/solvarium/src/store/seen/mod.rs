@@ -4,12 +4,12 @@
 //!
 //! ```text
 //! slot   | high half of the hash (32) | number + 1 (32) |      0 = empty
-//! place    high half * slots / 2^32, then linear probing, downwards
+//! index    high half * slots / 2^32, then linear probing, downwards
 //! ```
 //!
 //! The half hash in the slot has two uses. A probe rarely reads a node other than the one sought. And the table grows
-//! in place, in one sweep, without reading the nodes: slots are ordered by their hashes apart from probing, and probing
-//! goes downwards, so each slot taken from the upper end moves to a position no lower than its own. As there is no
+//! in place, in one sweep, without reading the nodes. Slots are ordered by their hashes apart from probing, and probing
+//! goes downwards. So each slot taken from the upper end moves to a position no lower than its own. As there is no
 //! second table, large tables grow by small steps and are never much less than 7/10 full. A look-up costs one cache
 //! miss, which [`Seen::prefetch`] starts early.
 //!

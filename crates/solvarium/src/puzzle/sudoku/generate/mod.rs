@@ -64,7 +64,7 @@ pub enum Cells {
 /// ```
 /// use solvarium::puzzle::sudoku::{generate, Clues, Generated, Shape};
 /// use solvarium::Limits;
-/// // Region a is row 1 but for its last cell, and the cell below that, which then
+/// // Region a is row 1 without its last cell, plus the cell below that, which then
 /// // would have to repeat it in its column.
 /// let shape = Shape::irregular(&["a", "a", "a", "b", "b", "b", "b", "a", "c", "c", "c", "c", "d", "d", "d", "d"])?;
 /// assert!(matches!(generate(shape, 1, Clues::Fewest, &Limits::none()), Generated::NoGrid));
@@ -190,9 +190,9 @@ fn in_random_regions(
     mut make: impl FnMut(&Arc<Shape>, &mut Rng, &mut Clock<'_>) -> Result<Option<Fresh>, Stop>,
 ) -> Result<Generated, Error> {
     const SHAPES: usize = 100;
-    let (mut dice, mut clock) = (Rng::seeded(seed), Clock::new(limits));
+    let (mut rng, mut clock) = (Rng::seeded(seed), Clock::new(limits));
     for _ in 0..SHAPES {
-        let shape = match Shape::draw(size, &mut dice, &clock)? {
+        let shape = match Shape::draw(size, &mut rng, &clock)? {
             Ok(shape) => Arc::new(shape),
             Err(why) => return Ok(Generated::Stopped(why)),
         };

@@ -39,7 +39,7 @@ fn wrong_regions_are_named() {
 }
 
 #[test]
-fn diagonals_are_houses_where_they_count() {
+fn diagonals_are_houses_if_they_count() {
     let plain = Shape::square(9).unwrap();
     let shape = plain.clone().with_diagonals();
     assert_ne!(shape, plain);

@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_digit_is_shown_with_its_place() {
+    fn invalid_digits_are_shown_with_their_positions() {
         assert_eq!(
             digits("1.3", 2).unwrap_err(),
             "line 1, column 3: 3 is not a digit of a 2 x 2 grid: 1 to 2; 0 . _ * X ? are empty cells"

@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn places_count_characters() {
+    fn positions_count_characters() {
         let row = row("┃ 5 12 ┃ · é");
         let places: Vec<_> = row.tokens.iter().map(|token| (token.text, token.place.column)).collect();
         assert_eq!(places, [("5", 3), ("12", 5), ("·", 10), ("é", 12)]);
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_told_apart() {
+    fn lines_are_distinguished() {
         let kinds: Vec<_> = Lines::new("\u{feff}# a\r\n\r\n# Regions:\r\n+--+\n1 2 # two\n1/2\n┗━┛")
             .map(|line| match line {
                 Line::Blank => ' ',

@@ -27,11 +27,11 @@ pub(in crate::puzzle::sudoku) enum Lookout {
 }
 
 impl Sudoku {
-    /// These givens in the regions of another text: one name for each cell, in a layout of digits. If the givens
-    /// clash in the usual boxes, use [`Puzzles::in_regions`].
+    /// These givens in the regions of another text: one name for each cell, in a layout of digits. If the givens clash
+    /// in the usual boxes, use [`Puzzles::in_regions`].
     ///
     /// # Errors
-    /// The text does not have one name for each cell, there are not n regions of n cells, a region contains a given twice, or a region is disconnected without the comment `# regions in pieces`.
+    /// The text does not have one name for each cell, or there are not n regions of n cells. A region contains a given twice, or is disconnected without the comment `# regions in pieces`.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Sudoku;

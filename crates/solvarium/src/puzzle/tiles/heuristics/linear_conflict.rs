@@ -94,7 +94,7 @@ impl<B: Board> Heuristic<Sliding<B>> for LinearConflict {
     }
 
     #[inline]
-    fn foresee(&self, parent: &u16, before: &B, action: &Move) -> Option<u16> {
+    fn lookahead(&self, parent: &u16, before: &B, action: &Move) -> Option<u16> {
         let (from, to) = (self.manhattan.source(*action), action.cell());
         let (axis, tile) = (self.across(*action), before.tile(from));
         let memo = self.manhattan.before_move(*parent, *action, before);

@@ -21,7 +21,7 @@ use crate::Heuristic;
 /// let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
 /// let manhattan = Manhattan::of(&puzzle);
 /// let memo = Heuristic::<Tiles>::first(&manhattan, &puzzle.start());
-/// assert_eq!(memo, 21); // of the 31 moves that it takes
+/// assert_eq!(memo, 21); // the solution has 31 moves
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -117,7 +117,7 @@ impl<B: Board> Heuristic<Sliding<B>> for Manhattan {
     }
 
     #[inline]
-    fn foresee(&self, parent: &B::Sum, before: &B, action: &Move) -> Option<B::Sum> {
+    fn lookahead(&self, parent: &B::Sum, before: &B, action: &Move) -> Option<B::Sum> {
         Some(self.before_move(*parent, *action, before))
     }
 

@@ -72,7 +72,7 @@ impl<B: Board> Heuristic<Sliding<B>> for Misplaced {
     }
 
     #[inline]
-    fn foresee(&self, parent: &u16, before: &B, action: &Move) -> Option<u16> {
+    fn lookahead(&self, parent: &u16, before: &B, action: &Move) -> Option<u16> {
         let from = self.source[action.index()];
         Some(self.moved(*parent, before.tile(from), from, action.cell()))
     }

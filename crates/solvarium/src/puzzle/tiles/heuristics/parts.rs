@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn they_are_called_what_the_field_calls_them() {
+    fn names_are_those_of_the_literature() {
         let odd = Shape::new(3, 5).unwrap();
         let names =
             |shape: Shape| [Parts::Small, Parts::Usual, Parts::Largest].map(|parts| parts.name(shape));

@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// let patterns = Patterns::of(&puzzle, Parts::Usual)?;
 /// let answer = solve(&puzzle, &AStar::new(patterns));
 /// assert_eq!(answer.plan().unwrap().cost, 31);
-/// assert!(answer.stats.expanded < 3_000); // with Manhattan twice as many
+/// assert!(answer.stats.expanded < 3_000); // twice as many with Manhattan distance
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 //! tiles of the same row are indistinguishable and may be anywhere in it; and the same for columns.
 //!
 //! ```text
-//! board      belong in row    what is left of it         numbers, for a table
+//! board      goal rows        abstraction                numbers, for a table
 //! 3 1 2      1 0 0            row 0: 2 of row 0, 1 of 1   2 1 0
 //! 0 4 5      _ 1 1            row 1: the blank, 2 of 1    0 2 0   and the blank's row, 1
 //! 6 7 8      2 2 2            row 2: 3 of row 2           0 0 3
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn links_lead_back_and_change_the_moves_by_one() {
+    fn links_are_reversible_and_change_the_moves_by_one() {
         for (lines, length, home) in [(2, 3, 0), (3, 2, 1), (3, 3, 2), (4, 4, 1)] {
             let walk = make(lines, length, home).unwrap();
             for number in 0..walk.moves.len() as u32 {

@@ -97,7 +97,7 @@ impl<B: Board> Heuristic<Sliding<B>> for WalkingDistance {
     }
 
     #[inline]
-    fn foresee(&self, parent: &Walks, before: &B, action: &Move) -> Option<Walks> {
+    fn lookahead(&self, parent: &Walks, before: &B, action: &Move) -> Option<Walks> {
         Some(self.moved(*parent, *action, before.tile(self.to[action.index()])))
     }
 

@@ -1,17 +1,17 @@
-//! Delayed duplicate detection: a parcel is a file with the steps from one chunk into others. While the chunk is
+//! Delayed duplicate detection: a batch is a file with the steps from one chunk into others. While the chunk is
 //! expanded, full boxes are written as blocks, each for one chunk. Later each chunk reads its blocks.
 //!
 //! ```text
-//!   head | block | block | ... | for each chunk, where its last block begins, or 0 | check sum of this and the head
+//!   header | block | block | ... | for each chunk the position of its last block, or 0 | check sum of this and the header
 //!
-//!   block   where the one before for the same chunk begins, or 0: 8   steps: 4   their chunk: 4   check sum: 8
-//!           the place in the chunk of each: 4
+//!   block   position of the previous block of the chunk, or 0: 8   number of steps: 4   chunk: 4   check sum: 8
+//!           offset of each step in the chunk: 4
 //! ```
 //! The blocks of a chunk are a linked list, so the writer needs no list of blocks.
 
-use super::crew::Away;
+use super::file::{HEAD, Label, Reader, Writer, damaged};
 use super::layout::Layout;
-use super::sealed::{HEAD, Label, Reader, Writer, damaged};
+use super::workers::Outbox;
 use crate::Error;
 use solvarium_atomic_file::CheckSum;
 use std::path::Path;
@@ -20,7 +20,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The bytes of a block before its steps.
 const BLOCK: usize = 24;
 
-pub(super) struct Parcel {
+pub(super) struct Batch {
     writer: Writer,
     /// The position of the last block of each chunk, or 0.
     last: Vec<u64>,
@@ -30,7 +30,7 @@ pub(super) struct Parcel {
     bytes: Vec<u8>,
 }
 
-impl Parcel {
+impl Batch {
     pub fn begin(folder: &Path, label: &Label, layout: &Layout) -> Result<Self, Error> {
         let writer = Writer::begin(folder, label, layout.buffer)?;
         let chunks = layout.chunks() as usize;
@@ -65,7 +65,7 @@ impl Parcel {
     }
 }
 
-/// Reads the steps for this chunk from a parcel, and passes their offsets to `arrive`.
+/// Reads the steps for this chunk from a batch, and passes their offsets to `arrive`.
 pub(super) fn open(
     folder: &Path,
     (label, bytes): (&Label, u64),
@@ -127,9 +127,9 @@ fn last_block(reader: &mut Reader, bytes: u64, chunk: u64, layout: &Layout) -> R
     Ok(last)
 }
 
-/// The boxes of a thread, one per chunk, which are emptied into the parcel shared by all threads.
+/// The boxes of a thread, one per chunk, which are emptied into the batch shared by all threads.
 pub(super) struct Boxes<'p> {
-    parcel: &'p Mutex<Parcel>,
+    batch: &'p Mutex<Batch>,
     layout: &'p Layout,
     boxes: Vec<Vec<u32>>,
     /// The first error.
@@ -137,19 +137,19 @@ pub(super) struct Boxes<'p> {
 }
 
 impl<'p> Boxes<'p> {
-    pub fn new(parcel: &'p Mutex<Parcel>, layout: &'p Layout) -> Self {
-        Self { parcel, layout, boxes: vec![Vec::new(); layout.chunks() as usize], fault: None }
+    pub fn new(batch: &'p Mutex<Batch>, layout: &'p Layout) -> Self {
+        Self { batch, layout, boxes: vec![Vec::new(); layout.chunks() as usize], fault: None }
     }
 
     fn empty(&mut self, chunk: usize) {
         if self.fault.is_none() {
-            self.fault = lock(self.parcel).put(chunk, &self.boxes[chunk]).err();
+            self.fault = lock(self.batch).put(chunk, &self.boxes[chunk]).err();
         }
         self.boxes[chunk].clear();
     }
 }
 
-impl Away for Boxes<'_> {
+impl Outbox for Boxes<'_> {
     fn send(&mut self, number: u64) {
         let chunk = (number / self.layout.len) as usize;
         let places = &mut self.boxes[chunk];
@@ -172,7 +172,7 @@ impl Away for Boxes<'_> {
     }
 }
 
-/// A thread that panicked has written its block completely, or the parcel is never finished.
-fn lock(parcel: &Mutex<Parcel>) -> MutexGuard<'_, Parcel> {
-    parcel.lock().unwrap_or_else(PoisonError::into_inner)
+/// A thread that panicked has written its block completely, or the batch is never finished.
+fn lock(batch: &Mutex<Batch>) -> MutexGuard<'_, Batch> {
+    batch.lock().unwrap_or_else(PoisonError::into_inner)
 }

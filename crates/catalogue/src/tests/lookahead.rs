@@ -1,5 +1,5 @@
-//! What a heuristic foresees reaches IDA* through everything that it is wrapped in. A wrapper that drops
-//! [`Heuristic::foresee`] gives the same plans: it shows only in that children are made before they are cut off.
+//! Lookahead of a heuristic reaches IDA* through everything that it is wrapped in. A wrapper that drops
+//! [`Heuristic::lookahead`] gives the same plans: it shows only in that children are made before they are cut off.
 
 use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::{Erased, Memos, Typed};
@@ -27,7 +27,10 @@ pub(crate) struct Walk {
 
 impl Walk {
     fn new() -> Self {
-        Self { goal: 20, counting: Counting { goal: 20, foreseen: Arc::default(), made: Arc::default() } }
+        Self {
+            goal: 20,
+            counting: Counting { goal: 20, lookahead_memo: Arc::default(), made: Arc::default() },
+        }
     }
 }
 
@@ -53,11 +56,11 @@ impl Problem for Walk {
     }
 }
 
-/// The distance that is left, which counts how often it is foreseen, and how often it is computed of a child that was made.
+/// The distance that is left, which counts how often it is lookahead_memo, and how often it is computed of a child that was made.
 #[derive(Clone)]
 pub(crate) struct Counting {
     goal: i32,
-    foreseen: Arc<AtomicU64>,
+    lookahead_memo: Arc<AtomicU64>,
     made: Arc<AtomicU64>,
 }
 
@@ -79,8 +82,8 @@ impl Heuristic<Walk> for Counting {
         self.left(*child)
     }
 
-    fn foresee(&self, _: &u32, before: &i32, step: &i32) -> Option<u32> {
-        self.foreseen.fetch_add(1, Ordering::Relaxed);
+    fn lookahead(&self, _: &u32, before: &i32, step: &i32) -> Option<u32> {
+        self.lookahead_memo.fetch_add(1, Ordering::Relaxed);
         Some(self.left(before + step))
     }
 
@@ -162,11 +165,12 @@ static WALK: Entry<Puzzle> = Entry {
 
 /// Searches a walk, and looks at what its heuristic counted: IDA* makes two children of each of 20 states, once, and
 /// `times` heuristics look at each.
-fn all_foreseen(times: u64, wrapper: &str, search: impl FnOnce(&Walk)) {
+fn all_by_lookahead(times: u64, wrapper: &str, search: impl FnOnce(&Walk)) {
     let walk = Walk::new();
     search(&walk);
-    let [foreseen, made] = [&walk.counting.foreseen, &walk.counting.made].map(|n| n.load(Ordering::Relaxed));
-    assert_eq!((foreseen, made), (40 * times, 0), "{wrapper}");
+    let [lookahead_memo, made] =
+        [&walk.counting.lookahead_memo, &walk.counting.made].map(|n| n.load(Ordering::Relaxed));
+    assert_eq!((lookahead_memo, made), (40 * times, 0), "{wrapper}");
 }
 
 /// The heuristic as one of the puzzle's, chosen by its name.
@@ -176,44 +180,44 @@ fn chosen(walk: &Walk) -> WalkHeuristic {
 }
 
 #[test]
-fn heuristics_of_the_library_hand_on_what_is_foreseen() {
+fn heuristics_of_the_library_pass_lookahead_on() {
     fn ida<H: Heuristic<Walk>>(walk: &Walk, heuristic: H) {
         assert!(solve(walk, &Ida::new(heuristic)).plan().is_some());
     }
     let one = |walk: &Walk| walk.counting.clone();
-    all_foreseen(1, "no wrapper", |walk| ida(walk, one(walk)));
-    all_foreseen(2, "Max", |walk| ida(walk, Max(one(walk), one(walk))));
-    all_foreseen(2, "Sum", |walk| ida(walk, Weighted(Sum(one(walk), one(walk)), 0.5)));
-    all_foreseen(1, "Weighted", |walk| ida(walk, Weighted(one(walk), 1.0)));
+    all_by_lookahead(1, "no wrapper", |walk| ida(walk, one(walk)));
+    all_by_lookahead(2, "Max", |walk| ida(walk, Max(one(walk), one(walk))));
+    all_by_lookahead(2, "Sum", |walk| ida(walk, Weighted(Sum(one(walk), one(walk)), 0.5)));
+    all_by_lookahead(1, "Weighted", |walk| ida(walk, Weighted(one(walk), 1.0)));
 }
 
 #[test]
-fn heuristics_chosen_by_name_hand_on_what_is_foreseen() {
+fn heuristics_chosen_by_name_pass_lookahead_on() {
     let ida = Method::of(&IDA);
     let task = || Task::within(&Limits::none());
-    all_foreseen(1, "one_of!", |walk| {
+    all_by_lookahead(1, "one_of!", |walk| {
         assert!(solve(walk, &Ida::new(chosen(walk))).plan().is_some());
     });
-    all_foreseen(1, "compiled", |walk| {
+    all_by_lookahead(1, "compiled", |walk| {
         assert!(path::compiled(walk, &ida, chosen(walk), task()).unwrap().plan().is_some());
     });
-    all_foreseen(1, "erased", |walk| {
+    all_by_lookahead(1, "erased", |walk| {
         let typed = Typed { problem: walk, heuristic: &walk.counting, backwards: None, cheapest: 1.0 };
         let erased = Erased::of(&typed, Memos::Kept);
         assert!(solve(&erased, &Ida::new(erased.heuristic())).plan().is_some());
     });
-    all_foreseen(1, "erased, one_of!", |walk| {
+    all_by_lookahead(1, "erased, one_of!", |walk| {
         assert!(path::erased(walk, &ida, &chosen(walk), task()).unwrap().plan().is_some());
     });
 }
 
 #[test]
-fn jobs_hand_on_what_is_foreseen() {
+fn jobs_pass_lookahead_on() {
     let solved = |job: &dyn Job, heuristic: &str| {
         let heuristic = Some(job.kind().heuristic(heuristic).unwrap());
         let request = Request { method: Method::of(&IDA), heuristic, ..Request::default() };
         assert_eq!(job.solve(&request, &Limits::none(), None).unwrap().cost, Some(20.0));
     };
-    all_foreseen(1, "TypedJob", |walk| solved(&*TypedJob::boxed(walk.clone(), Kind::of(&WALK)), "counting"));
-    all_foreseen(1, "own", |walk| solved(&*own("walk", walk.clone(), walk.counting.clone()), "own"));
+    all_by_lookahead(1, "TypedJob", |walk| solved(&*TypedJob::boxed(walk.clone(), Kind::of(&WALK)), "counting"));
+    all_by_lookahead(1, "own", |walk| solved(&*own("walk", walk.clone(), walk.counting.clone()), "own"));
 }

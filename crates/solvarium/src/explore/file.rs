@@ -1,8 +1,8 @@
 //! The files of a checkpoint. They appear complete by atomic rename, and are read only if their check sum is right.
 //!
 //! ```text
-//!   "SOLVWALK"  8   version  4   kind  4   walk  8   number  8   depth  8   (a head of 40 bytes, little-endian)
-//!   ...             what the kind says, its own check sums at its end
+//!   "SOLVWALK"  8   version  4   kind  4   walk  8   number  8   depth  8   (a header of 40 bytes, little-endian)
+//!   ...             content depending on the kind, with a check sum at its end
 //! ```
 //! The walk is a hash of the problem and the layout, so that files of another walk are not mistaken for its own.
 
@@ -30,7 +30,7 @@ pub(super) struct Label {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Chunk = 1,
-    Parcel = 2,
+    Batch = 2,
 }
 
 impl Label {
@@ -38,7 +38,7 @@ impl Label {
     pub fn name(&self) -> String {
         let kind = match self.kind {
             Kind::Chunk => "chunk",
-            Kind::Parcel => "parcel",
+            Kind::Batch => "parcel",
         };
         format!("{kind}-{:05}-{:05}", self.number, self.depth)
     }

@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 const PIECE: usize = 1 << 10;
 
 /// A receiver of steps into other chunks. Each thread has its own.
-pub(super) trait Away {
+pub(super) trait Outbox {
     /// Receives the number of a state.
     fn send(&mut self, number: u64);
 
@@ -41,32 +41,32 @@ impl From<Stop> for End {
 }
 
 /// The worker threads of an expansion, with the clock of their limits.
-pub(super) struct Crew<'c> {
+pub(super) struct Workers<'c> {
     pub threads: NonZero<usize>,
     pub clock: &'c Clock<'c>,
 }
 
-impl Crew<'_> {
+impl Workers<'_> {
     /// Expands the layer of a chunk; `expanded` states were expanded before.
-    pub fn expand<P: Ranked + Sync, A: Away>(
+    pub fn expand<P: Ranked + Sync, A: Outbox>(
         &self,
         chunk: &Chunk,
         problem: &P,
         before: u64,
-        away: impl Fn() -> A + Sync,
+        outbox: impl Fn() -> A + Sync,
     ) -> Result<(), End> {
         let (next, done, over) = (AtomicUsize::new(0), AtomicU64::new(before), Over::new());
         let end = Mutex::new(None);
         // Only this thread has the clock, and checks it.
         let work = |clock: Option<&Clock<'_>>| {
             let _watched = over.watched();
-            let mut away = away();
+            let mut outbox = outbox();
             while !over.is_raised() {
                 let from = next.fetch_add(PIECE, Ordering::Relaxed);
                 if from >= chunk.words() {
                     break;
                 }
-                let count = chunk.expand(from..chunk.words().min(from + PIECE), problem, &mut away);
+                let count = chunk.expand(from..chunk.words().min(from + PIECE), problem, &mut outbox);
                 let done = done.fetch_add(count, Ordering::Relaxed) + count;
                 if let Some(clock) = clock {
                     clock.show(done);
@@ -76,7 +76,7 @@ impl Crew<'_> {
                     }
                 }
             }
-            if let Err(error) = away.close() {
+            if let Err(error) = outbox.close() {
                 note(&end, error);
                 over.raise();
             }

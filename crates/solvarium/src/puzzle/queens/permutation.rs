@@ -7,7 +7,7 @@
 
 use crate::Error;
 use crate::limits::{Clock, Stop};
-use crate::local::{Breed, Features, Footprint, Genome, Landscape, Start};
+use crate::local::{Features, Footprint, GeneticLandscape, Genome, Landscape, Start};
 use crate::rng::Rng;
 use std::convert::Infallible;
 
@@ -21,15 +21,15 @@ const TRIES: f64 = 3.08;
 ///
 /// ```
 /// use solvarium::local::{Landscape, MinConflicts, Trial};
-/// use solvarium::puzzle::queens::QueensField;
-/// let field = QueensField::new(500)?;
-/// let (queens, faults) = Trial::new(1).run(&field, &MinConflicts::new()).best.unwrap();
+/// use solvarium::puzzle::queens::QueensBoard;
+/// let board = QueensBoard::new(500)?;
+/// let (queens, faults) = Trial::new(1).run(&board, &MinConflicts::new()).best.unwrap();
 /// assert_eq!(faults, 0);
-/// assert!(field.check(&field.values(&queens)).is_ok());
+/// assert!(board.check(&board.values(&queens)).is_ok());
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct QueensField {
+pub struct QueensBoard {
     size: usize,
 }
 
@@ -56,8 +56,8 @@ impl Ranks {
     /// The row of the queen in each column, from 0.
     ///
     /// ```
-    /// use solvarium::{local::Landscape, puzzle::queens::QueensField, rng::Rng};
-    /// let mut rows = QueensField::new(5)?.random(&mut Rng::seeded(1)).rows().to_vec();
+    /// use solvarium::{local::Landscape, puzzle::queens::QueensBoard, rng::Rng};
+    /// let mut rows = QueensBoard::new(5)?.random(&mut Rng::seeded(1)).rows().to_vec();
     /// rows.sort();
     /// assert_eq!(rows, [0, 1, 2, 3, 4]);
     /// # Ok::<(), solvarium::Error>(())
@@ -107,13 +107,13 @@ impl Ranks {
     }
 }
 
-impl QueensField {
+impl QueensBoard {
     /// A board with this number of rows and columns.
     ///
     /// ```
-    /// use solvarium::puzzle::queens::QueensField;
-    /// assert_eq!(QueensField::new(1_000_000)?.size(), 1_000_000);
-    /// let error = QueensField::new(0).unwrap_err();
+    /// use solvarium::puzzle::queens::QueensBoard;
+    /// assert_eq!(QueensBoard::new(1_000_000)?.size(), 1_000_000);
+    /// let error = QueensBoard::new(0).unwrap_err();
     /// assert_eq!(error.to_string(), "expected a size from 1 to 10000000, found 0");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -137,10 +137,10 @@ impl QueensField {
     /// Verifies that queens in these rows, one for each column, from 0, do not attack each other.
     ///
     /// ```
-    /// use solvarium::puzzle::queens::QueensField;
-    /// let field = QueensField::new(4)?;
-    /// assert!(field.check(&[1, 3, 0, 2]).is_ok());
-    /// let error = field.check(&[1, 3, 2, 0]).unwrap_err();
+    /// use solvarium::puzzle::queens::QueensBoard;
+    /// let board = QueensBoard::new(4)?;
+    /// assert!(board.check(&[1, 3, 0, 2]).is_ok());
+    /// let error = board.check(&[1, 3, 2, 0]).unwrap_err();
     /// assert_eq!(error.to_string(), "the queens of columns 2 and 3 stand on one diagonal");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -233,7 +233,7 @@ fn endless(_: usize) -> Result<(), Infallible> {
     Ok(())
 }
 
-impl Landscape for QueensField {
+impl Landscape for QueensBoard {
     type State = Ranks;
     type Move = Exchange;
     const HAS_UNDO: bool = true;
@@ -358,12 +358,12 @@ const fn feature(column: u32, row: u32) -> u64 {
     (column as u64) << 32 | row as u64
 }
 
-impl Breed for QueensField {
+impl GeneticLandscape for QueensBoard {
     fn genome(&self) -> Genome {
         Genome::permuted(vec![(0..self.size as u32).collect()])
     }
 
-    fn born(&self, values: &[i32]) -> Option<Ranks> {
+    fn from_values(&self, values: &[i32]) -> Option<Ranks> {
         let (mut ranks, mut is_free) = (self.empty(), vec![true; self.size]);
         for (column, &row) in values.iter().enumerate() {
             let row = u32::try_from(row).ok()?;
@@ -381,30 +381,30 @@ mod tests {
 
     #[test]
     fn a_good_start_is_good() {
-        let field = QueensField::new(10_000).unwrap();
+        let board = QueensBoard::new(10_000).unwrap();
         for seed in 0..5 {
             let mut rng = Rng::seeded(seed);
-            let (good, any) = (field.greedy(&mut rng), field.random(&mut rng));
-            assert_eq!(field.recount(&good), good.cost);
+            let (good, any) = (board.greedy(&mut rng), board.random(&mut rng));
+            assert_eq!(board.recount(&good), good.cost);
             assert!(good.cost < 150 && any.cost > 5000, "{} {}", good.cost, any.cost);
         }
     }
 
     #[test]
-    fn a_field_is_begun_within_limits() {
+    fn a_board_is_made_within_limits() {
         let limits = Limits::none().time(std::time::Duration::ZERO);
-        let field = QueensField::new(10_000).unwrap();
+        let board = QueensBoard::new(10_000).unwrap();
         for start in [Start::Random, Start::Greedy] {
-            let begun = field.begin(start, &mut Rng::seeded(1), &Clock::new(&limits));
+            let begun = board.begin(start, &mut Rng::seeded(1), &Clock::new(&limits));
             assert_eq!(begun, Err(Stop::Time));
         }
-        let begun = field.begin(Start::Greedy, &mut Rng::seeded(1), &Clock::new(&Limits::none()));
-        assert_eq!(begun, Ok(field.greedy(&mut Rng::seeded(1))));
+        let begun = board.begin(Start::Greedy, &mut Rng::seeded(1), &Clock::new(&Limits::none()));
+        assert_eq!(begun, Ok(board.greedy(&mut Rng::seeded(1))));
     }
 
     #[test]
     fn faults_are_named() {
-        let field = QueensField::new(3).unwrap();
+        let board = QueensBoard::new(3).unwrap();
         for (rows, message) in [
             (&[0, 2][..], "2 queens, where there are 3"),
             (&[0, 3, 1], "there is no row 3 of 3"),
@@ -412,18 +412,18 @@ mod tests {
             (&[1, 0, 1], "the queens of columns 1 and 3 stand in one row"),
             (&[2, 0, 1], "the queens of columns 2 and 3 stand on one diagonal"),
         ] {
-            assert_eq!(field.check(rows).unwrap_err().to_string(), message);
+            assert_eq!(board.check(rows).unwrap_err().to_string(), message);
         }
     }
 
     #[test]
-    fn cost_is_zero_exactly_where_the_check_agrees() {
-        let field = QueensField::new(5).unwrap();
+    fn cost_is_zero_exactly_for_solutions() {
+        let board = QueensBoard::new(5).unwrap();
         let mut solutions = std::collections::BTreeSet::new();
         for seed in 0..3000 {
-            let ranks = field.random(&mut Rng::seeded(seed));
-            let values = field.values(&ranks);
-            assert_eq!(field.check(&values).is_ok(), ranks.cost == 0);
+            let ranks = board.random(&mut Rng::seeded(seed));
+            let values = board.values(&ranks);
+            assert_eq!(board.check(&values).is_ok(), ranks.cost == 0);
             if ranks.cost == 0 {
                 solutions.insert(values);
             }

@@ -4,18 +4,18 @@
 //! ```text
 //!   solvarium explore 2
 //!   problem tiles 3x4
-//!   layout 239500800 87424000 16384     numbers, of a chunk, steps in a box
-//!   depth 17 2 123456 going             the layer, its next chunk, its states so far
-//!   counts 1 2 4 6 10 ...               of the layers before
-//!   waiting 0 17 1024                   steps that lead into each chunk, for this layer
-//!   sent 3 0 0                          and for the next
-//!   chunk 0 16 1200 29142048            its last pass, its states of the layer after that, bytes of its file
-//!   parcel 1 17 66048                   from a chunk, for a layer, bytes of its file
-//!   sum 0123456789abcdef                of all that stands above
+//!   layout 239500800 87424000 16384     states, states per chunk, steps per box
+//!   depth 17 2 123456 going             layer, next chunk, states of the layer so far
+//!   counts 1 2 4 6 10 ...               states of the layers before
+//!   waiting 0 17 1024                   steps into each chunk, for this layer
+//!   sent 3 0 0                          steps into each chunk, for the next layer
+//!   chunk 0 16 1200 29142048            chunk, its last layer, its states of the next layer, bytes of its file
+//!   parcel 1 17 66048                   source chunk, layer, bytes of its file
+//!   sum 0123456789abcdef                check sum of the text above
 //! ```
 
+use super::file::{Kind, Label, VERSION, damaged, failure};
 use super::layout::Layout;
-use super::sealed::{Kind, Label, VERSION, damaged, failure};
 use crate::Error;
 use solvarium_atomic_file::CheckSum;
 use std::fmt::Write as _;
@@ -28,7 +28,7 @@ const NAME: &str = "walk";
 const FIRST: &str = "solvarium explore ";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Book {
+pub(super) struct Manifest {
     pub problem: String,
     /// The number of states, of states per chunk, and of steps per box.
     pub layout: [u64; 3],
@@ -46,8 +46,8 @@ pub(super) struct Book {
     /// The number of steps from other chunks into each chunk, for the next layer.
     pub sent: Vec<u64>,
     pub chunks: Vec<Option<Kept>>,
-    /// The source chunk of each parcel, its layer, and its bytes.
-    pub parcels: Vec<(u64, u64, u64)>,
+    /// The source chunk of each batch, its layer, and its bytes.
+    pub batches: Vec<(u64, u64, u64)>,
 }
 
 /// The file of a chunk.
@@ -60,7 +60,7 @@ pub(super) struct Kept {
     pub bytes: u64,
 }
 
-impl Book {
+impl Manifest {
     /// The manifest of a new walk.
     pub fn new(problem: &str, layout: &Layout) -> Self {
         let chunks = layout.chunks() as usize;
@@ -75,7 +75,7 @@ impl Book {
             waiting: vec![0; chunks],
             sent: vec![0; chunks],
             chunks: vec![None; chunks],
-            parcels: Vec::new(),
+            batches: Vec::new(),
         }
     }
 
@@ -88,27 +88,27 @@ impl Book {
         Label { kind: Kind::Chunk, walk: self.walk(), number, depth }
     }
 
-    pub fn parcel_label(&self, number: u64, depth: u64) -> Label {
-        Label { kind: Kind::Parcel, walk: self.walk(), number, depth }
+    pub fn batch_label(&self, number: u64, depth: u64) -> Label {
+        Label { kind: Kind::Batch, walk: self.walk(), number, depth }
     }
 
     /// The names of all files in the manifest.
     pub fn files(&self) -> Vec<String> {
         let kept = (0..).zip(&self.chunks).filter_map(|(number, kept)| Some((number, (*kept)?.depth)));
         let chunks = kept.map(|(number, depth)| self.chunk_label(number, depth).name());
-        let parcels = self.parcels.iter().map(|(number, depth, _)| self.parcel_label(*number, *depth).name());
-        chunks.chain(parcels).collect()
+        let batches = self.batches.iter().map(|(number, depth, _)| self.batch_label(*number, *depth).name());
+        chunks.chain(batches).collect()
     }
 
     /// The bytes of all these files.
     pub fn bytes(&self) -> u64 {
         let chunks = self.chunks.iter().flatten().map(|kept| kept.bytes);
-        chunks.chain(self.parcels.iter().map(|(_, _, bytes)| *bytes)).sum()
+        chunks.chain(self.batches.iter().map(|(_, _, bytes)| *bytes)).sum()
     }
 
     /// Writes the manifest to this folder.
     pub fn save(&self, folder: &Path) -> Result<(), Error> {
-        let (path, mut text) = (place(folder), self.text());
+        let (path, mut text) = (path_in(folder), self.text());
         text += &format!("sum {}", total(&text));
         solvarium_atomic_file::write(&path, text.as_bytes())
             .map_err(|error| failure(&path, "written", &error))
@@ -131,7 +131,7 @@ impl Book {
                 let _ = writeln!(text, "chunk {number} {depth} {states} {bytes}");
             }
         }
-        for (number, depth, bytes) in &self.parcels {
+        for (number, depth, bytes) in &self.batches {
             let _ = writeln!(text, "parcel {number} {depth} {bytes}");
         }
         text
@@ -139,7 +139,7 @@ impl Book {
 
     /// Reads the manifest of a folder; `None` if there is no walk.
     pub fn read(folder: &Path) -> Result<Option<Self>, Error> {
-        let path = place(folder);
+        let path = path_in(folder);
         let Some(text) = text(&path)? else { return Ok(None) };
         if text.lines().next() != Some(&format!("{FIRST}{VERSION}")) {
             return Err(Error::input(format!(
@@ -164,7 +164,7 @@ impl Book {
         let mut list = |name| numbers(lines.next()?.strip_prefix(name)?);
         let (counts, waiting, sent) = (list("counts")?, list("waiting")?, list("sent")?);
         let is_done = state == "done";
-        let mut book = Self {
+        let mut manifest = Self {
             problem,
             layout,
             depth,
@@ -175,21 +175,22 @@ impl Book {
             waiting,
             sent,
             chunks: vec![None; chunks],
-            parcels: Vec::new(),
+            batches: Vec::new(),
         };
         for line in lines {
             let (kind, rest) = line.split_once(' ')?;
             match (kind, numbers(rest)?.as_slice()) {
                 ("chunk", &[number, depth, states, bytes]) => {
-                    *book.chunks.get_mut(usize::try_from(number).ok()?)? =
+                    *manifest.chunks.get_mut(usize::try_from(number).ok()?)? =
                         Some(Kept { depth, states, bytes });
                 }
-                ("parcel", &[number, depth, bytes]) => book.parcels.push((number, depth, bytes)),
+                ("parcel", &[number, depth, bytes]) => manifest.batches.push((number, depth, bytes)),
                 _ => return None,
             }
         }
-        let lists = [&book.waiting, &book.sent].map(Vec::len);
-        (lists == [chunks; 2] && book.counts.len() as u64 == depth && next <= chunks as u64).then_some(book)
+        let lists = [&manifest.waiting, &manifest.sent].map(Vec::len);
+        (lists == [chunks; 2] && manifest.counts.len() as u64 == depth && next <= chunks as u64)
+            .then_some(manifest)
     }
 }
 
@@ -199,13 +200,13 @@ fn total(text: &str) -> String {
 }
 
 /// The path of the manifest in a folder.
-pub(super) fn place(folder: &Path) -> PathBuf {
+pub(super) fn path_in(folder: &Path) -> PathBuf {
     folder.join(NAME)
 }
 
 /// Whether a folder has a walk, valid or not.
 pub(super) fn is_any(folder: &Path) -> Result<bool, Error> {
-    text(&place(folder)).map(|text| text.is_some())
+    text(&path_in(folder)).map(|text| text.is_some())
 }
 
 /// Reads the text of a manifest; `None` if there is none. Refuses the text of anything else.

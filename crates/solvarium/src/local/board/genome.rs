@@ -3,7 +3,7 @@
 use super::fill_board::{FillBoard, FillState};
 use super::swap_board::{SwapBoard, SwapState};
 use super::{Board, Kind};
-use crate::local::breed::{Breed, Genome};
+use crate::local::genome::{GeneticLandscape, Genome};
 use std::sync::Arc;
 
 /// The kinds of rows and boxes, as numbered by the shapes of Sudoku.
@@ -22,7 +22,7 @@ impl Board {
     }
 
     /// The faults of a filled board; faster than [`Board::faults`] if a house fits a word.
-    fn judge(&self, values: &[i32]) -> i64 {
+    fn cost_of(&self, values: &[i32]) -> i64 {
         if self.digits > 63 {
             let cells = Self::cells(&self.fixed, self.digits, values);
             return cells.map_or(i64::MAX, |cells| self.faults(&cells));
@@ -44,7 +44,7 @@ impl Board {
     }
 }
 
-impl Breed for FillBoard {
+impl GeneticLandscape for FillBoard {
     fn genome(&self) -> Genome {
         let mut values: Vec<Arc<[i32]>> = vec![Arc::default(); self.board.fixed.len()];
         let all: Arc<[i32]> = (1..=self.board.digits as i32).collect();
@@ -58,25 +58,25 @@ impl Breed for FillBoard {
         Genome::free(values).grouped(self.board.groups(ROWS), self.board.groups(BOXES))
     }
 
-    fn born(&self, values: &[i32]) -> Option<FillState> {
+    fn from_values(&self, values: &[i32]) -> Option<FillState> {
         let cells = Board::cells(&self.board.fixed, self.board.digits, values)?;
         let mut is_choice = self.open.iter().zip(&self.choices);
         is_choice.all(|(&cell, digits)| digits.contains(&cells[usize::from(cell)])).then(|| self.state(cells))
     }
 
-    fn judge(&self, values: &[i32]) -> i64 {
-        self.board.judge(values)
+    fn cost_of(&self, values: &[i32]) -> i64 {
+        self.board.cost_of(values)
     }
 }
 
-impl Breed for SwapBoard {
+impl GeneticLandscape for SwapBoard {
     fn genome(&self) -> Genome {
         Genome::permuted(
             self.open_houses().map(|cells| cells.iter().map(|&cell| cell.into()).collect()).collect(),
         )
     }
 
-    fn born(&self, values: &[i32]) -> Option<SwapState> {
+    fn from_values(&self, values: &[i32]) -> Option<SwapState> {
         let cells = Board::cells(&self.board.fixed, self.board.digits, values)?;
         let is_whole = |house: &&[u16]| {
             let mut digits: Vec<u8> = house.iter().map(|&cell| cells[usize::from(cell)]).collect();
@@ -86,7 +86,7 @@ impl Breed for SwapBoard {
         self.open_houses().all(|house| is_whole(&house)).then(|| self.state(cells))
     }
 
-    fn judge(&self, values: &[i32]) -> i64 {
-        self.board.judge(values)
+    fn cost_of(&self, values: &[i32]) -> i64 {
+        self.board.cost_of(values)
     }
 }

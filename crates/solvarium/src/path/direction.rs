@@ -5,14 +5,14 @@ use crate::{Cost, Plan, Problem, Reversible, Run};
 
 /// A direction of search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum Direction {
     /// Forward, from the start, by applying actions.
-    Ahead,
+    Forward,
     /// Backward, from the goals, by undoing actions.
-    Back,
+    Backward,
 }
 
-impl Way {
+impl Direction {
     /// Visits the neighbours of a state in this direction, except the one that `came_by` was just taken from. Passes
     /// each neighbour with the action between the two and its forward cost.
     #[inline]
@@ -24,18 +24,19 @@ impl Way {
         mut visit: impl FnMut(P::State, P::Action, P::Cost),
     ) {
         // Holds backward, too: undoing an action and then its inverse leads nowhere.
-        let twin = came_by.and_then(|action| problem.inverse(action));
+        let excluded = came_by.and_then(|action| problem.inverse(action));
         match self {
-            Self::Ahead => {
-                for action in problem.actions(state).into_iter().filter(|a| twin.as_ref() != Some(a)) {
+            Self::Forward => {
+                for action in problem.actions(state).into_iter().filter(|a| excluded.as_ref() != Some(a)) {
                     let mut child = state.clone();
                     problem.apply(&mut child, &action);
                     let cost = problem.cost(state, &action);
                     visit(child, action, cost);
                 }
             }
-            Self::Back => {
-                for action in problem.actions_into(state).into_iter().filter(|a| twin.as_ref() != Some(a)) {
+            Self::Backward => {
+                for action in problem.actions_into(state).into_iter().filter(|a| excluded.as_ref() != Some(a))
+                {
                     let mut child = state.clone();
                     problem.undo(&mut child, &action);
                     let cost = problem.cost(&child, &action);

@@ -8,25 +8,25 @@ use std::sync::Arc;
 /// A landscape with genetic operators: states can be read as numbers ([`Landscape::values`]) and made from them.
 ///
 /// ```
-/// use solvarium::local::{board::FillBoard, Breed, Landscape};
+/// use solvarium::local::{board::FillBoard, GeneticLandscape, Landscape};
 /// use solvarium::{puzzle::sudoku::Sudoku, rng::Rng};
 /// let free = FillBoard::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?);
 /// let board = free.random(&mut Rng::seeded(1));
-/// let again = free.born(&free.values(&board)).unwrap();
+/// let again = free.from_values(&free.values(&board)).unwrap();
 /// assert_eq!(free.cost(&again), free.cost(&board));
-/// assert!(free.born(&[1, 2, 3]).is_none());
+/// assert!(free.from_values(&[1, 2, 3]).is_none());
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-pub trait Breed: Landscape {
+pub trait GeneticLandscape: Landscape {
     /// The genome: the allowed values of each position, and its groups.
     fn genome(&self) -> Genome;
 
     /// The state with these values; `None` if there is none.
-    fn born(&self, values: &[i32]) -> Option<Self::State>;
+    fn from_values(&self, values: &[i32]) -> Option<Self::State>;
 
     /// The cost of the state with these values; `i64::MAX` if there is none.
-    fn judge(&self, values: &[i32]) -> i64 {
-        self.born(values).map_or(i64::MAX, |state| self.cost(&state))
+    fn cost_of(&self, values: &[i32]) -> i64 {
+        self.from_values(values).map_or(i64::MAX, |state| self.cost(&state))
     }
 }
 
