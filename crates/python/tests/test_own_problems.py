@@ -85,6 +85,14 @@ def test_an_interrupt_ends_them(functions):
     timer.join()
 
 
+@pytest.mark.parametrize("values", [itertools.count, lambda: iter(int, 1), lambda: itertools.repeat("red")])
+def test_values_of_a_variable_that_never_end_are_refused(values):
+    with pytest.raises(ValueError, match="more than 1,048,576 values"):
+        sv.Csp().variable("x", values())
+    with pytest.raises(ValueError, match="more than 1,048,576 values"):
+        sv.Csp().variables("xy", values())
+
+
 def test_children_of_one_state_count_towards_the_limit_on_nodes():
     # The start, and one more for every 1,000 children behind the first.
     wide = with_methods(Endless(), actions=lambda state: range(10_000))

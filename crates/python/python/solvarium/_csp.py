@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +15,7 @@ from solvarium._sums import Comparison, Condition, Joined, Sum, Variable, plain,
 
 _LARGEST = 2**31 - 1
 _DEEPEST = 100
+_MOST_VALUES = 2**20
 
 
 @dataclass(eq=False)
@@ -46,7 +47,7 @@ class Csp:
     def variable(self, name: str, values: Iterable[Hashable]) -> Variable:
         """A new variable, which takes one of these values.
 
-        Raises ValueError for a name that is taken, for no values, and for ints of more than 31 bits.
+        Raises ValueError for a name that is taken, for no values, for an iterator of more than 2**20, and for ints of more than 31 bits.
 
         >>> import solvarium as sv
         >>> sv.Csp().variable("colour", ["red", "green"])
@@ -54,7 +55,7 @@ class Csp:
         """
         if name in self._variables:
             raise ValueError(f"the model has a variable {name!r} already")
-        made = Variable(str(name), [plain(value) for value in dict.fromkeys(values)])
+        made = Variable(str(name), [plain(value) for value in dict.fromkeys(_finite(values, repr(name)))])
         if not made.values:
             raise ValueError(f"the variable {name!r} has no values")
         furthest = max((value for value in made.values if isinstance(value, int)), key=abs, default=0)
@@ -70,7 +71,7 @@ class Csp:
         >>> sv.Csp().variables(["x", "y"], range(3))
         [x, y]
         """
-        values = list(values)
+        values = _finite(values, "of each name")
         return [self.variable(name, values) for name in names]
 
     def add(self, *conditions: Condition, name: str | None = None) -> None:
@@ -515,3 +516,19 @@ class Csp:
         if known is None or (isinstance(variable, Variable) and known is not variable):
             raise ValueError(f"{name!r} is no variable of this model; it has {', '.join(self._variables) or 'none'}")
         return name
+
+
+def _finite(values: Iterable[Hashable], name: str) -> list[Hashable]:
+    """The values of a variable: an iterator that never ends is not read to its end.
+
+    >>> _finite(itertools.count(), "'x'")
+    Traceback (most recent call last):
+        ...
+    ValueError: the variable 'x' has more than 1,048,576 values: list fewer, from an iterator that ends
+    """
+    if isinstance(values, Sized):
+        return list(values)
+    listed = list(itertools.islice(values, _MOST_VALUES + 1))
+    if len(listed) > _MOST_VALUES:
+        raise ValueError(f"the variable {name} has more than {_MOST_VALUES:,} values: list fewer, from an iterator that ends")
+    return listed
