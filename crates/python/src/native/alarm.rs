@@ -23,7 +23,7 @@ impl Alarm {
     /// Cancels the alarm. One that rang meanwhile is not heard any more.
     ///
     /// # Errors
-    /// What the handler of a signal raised.
+    /// The exception that the handler of a signal raised.
     pub fn cancel(self) -> Result<(), Cut> {
         Python::attach(|py| {
             loop {

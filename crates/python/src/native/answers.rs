@@ -1,4 +1,4 @@
-//! What functions of the user may return. Everything else is a `TypeError` that names the function, what it was asked, and
+//! Checks of the values that functions of the user return. Everything else is a `TypeError` that names the function, what it was asked, and
 //! what came back: a forgotten `return` or a coroutine is never taken for an answer.
 
 use pyo3::exceptions::{PyTypeError, PyValueError};

@@ -1,4 +1,4 @@
-//! What ends a run from within a function of the user: the first exception, or a limit. A problem has no channel for errors:
+//! The end of a run within a function of the user: the first exception, or a limit. A problem has no channel for errors:
 //! its functions are meant to answer. So the end is kept here, the problem lists no actions from then on, and the run is
 //! asked to stop.
 
@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-/// What ended a run. The locks are only tried: nobody waits who has the interpreter, and nobody keeps one for long.
+/// The reason why a run ended. The locks are only tried: nobody waits who has the interpreter, and nobody keeps one for long.
 #[derive(Debug, Default)]
 pub struct Faults {
     /// Whether `first` is taken.
@@ -66,9 +66,9 @@ fn pause(py: Python<'_>) -> PyResult<()> {
     py.check_signals()
 }
 
-/// Every so many children of one state the limits are looked at.
+/// Number of children of one state between two checks of the limits.
 pub const PIECE: usize = 64;
-/// Every so many children of one state, but for the first, count as one more expansion.
+/// Number of children of one state, beyond the first as many, that count as one more expansion.
 pub const CHILDREN: usize = 1000;
 
 impl Faults {
@@ -118,7 +118,7 @@ impl Faults {
     /// Counts an expansion; every so often signals are looked at, as Python's own code does.
     ///
     /// # Errors
-    /// What the handler of a signal raised.
+    /// The exception that the handler of a signal raised.
     pub fn count(&self, py: Python<'_>) -> PyResult<()> {
         const SIGNALS: u64 = 64;
         let before = self.expansions.fetch_add(1, Ordering::Relaxed);

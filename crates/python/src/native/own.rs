@@ -32,7 +32,7 @@ pub struct OwnJob {
     sum: Mutex<Option<Py<PyAny>>>,
 }
 
-/// What a solution consists of: its actions, the states from the start to the goal, and the sum of the costs as Python adds
+/// A solution: its actions, the states from the start to the goal, and the sum of the costs as Python adds
 /// them.
 pub struct Steps<'py> {
     pub actions: Vec<Bound<'py, PyAny>>,
@@ -99,7 +99,7 @@ impl OwnJob {
         Some(self.sum.try_lock().ok()?.as_ref()?.bind(py).clone())
     }
 
-    /// What a plan costs: the sum of what was given, from the start on.
+    /// The cost of a plan: the sum of the costs as given, from the start on.
     fn cost(&self, py: Python<'_>, plan: &[PyAction]) -> PyResult<Number> {
         let skipped = self.asked.cost.as_ref().filter(|_| self.asked.skips_costs.load(Ordering::Relaxed));
         let (mut sum, mut before) = (Number::Int(0), self.start.object(py));

@@ -26,7 +26,7 @@ pub struct PythonProblem {
     usual: AtomicUsize,
 }
 
-/// What a problem shares with the job that runs it.
+/// The part of a problem that its job uses, too.
 pub struct Asked {
     pub faults: Arc<Faults>,
     pub weights: Weights,
@@ -36,7 +36,7 @@ pub struct Asked {
     pub skips_costs: AtomicBool,
 }
 
-/// Where children come from.
+/// The source of the children of a state.
 enum Source {
     /// `expand`.
     Expand(Py<PyAny>),

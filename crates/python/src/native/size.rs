@@ -7,7 +7,7 @@ use pyo3::types::{PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyString, PyTupl
 
 /// How deep parts are looked into.
 const DEPTH: u32 = 8;
-/// What the collector of garbage keeps before a container.
+/// Bytes that the garbage collector keeps before a container.
 const COLLECTED: usize = 2 * size_of::<usize>();
 
 /// The bytes of an object that was just made.

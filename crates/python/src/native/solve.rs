@@ -110,7 +110,7 @@ impl Solved {
     }
 }
 
-/// What one result of a problem in Python is made of: its row, the reason in words, the actions, the states, the cost.
+/// The parts of a result of a problem in Python: its row, the reason in words, the actions, the states, the cost.
 type Found<'py> =
     (String, Option<String>, Vec<Bound<'py, PyAny>>, Vec<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>);
 

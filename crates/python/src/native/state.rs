@@ -25,15 +25,15 @@ struct Held {
     bytes: AtomicUsize,
 }
 
-/// What leads to a state.
+/// The step that leads to a state.
 pub struct Step {
     /// The action.
     pub action: Py<PyAny>,
     /// The number of the state before it.
     pub from: u64,
-    /// What it costs, as it was given.
+    /// The cost as it was given.
     pub cost: Number,
-    /// What it costs, as searches compare it.
+    /// The cost as searches compare it.
     pub weight: Real,
 }
 
@@ -131,7 +131,7 @@ impl PyAction {
         self.kept().bind(py)
     }
 
-    /// Where it leads.
+    /// The state that it leads to.
     pub const fn to(&self) -> Option<&PyState> {
         match self {
             Self::Taken(to) => Some(to),
@@ -139,12 +139,12 @@ impl PyAction {
         }
     }
 
-    /// What is known of it, if it was taken.
+    /// Its step, if it was taken.
     pub fn step(&self) -> Option<&Step> {
         self.to()?.0.step.as_ref()
     }
 
-    /// What it costs, as searches compare it.
+    /// The cost as searches compare it.
     #[inline]
     pub fn weight(&self) -> Real {
         self.step().map_or(Real::MAX, |step| step.weight)

@@ -3,7 +3,7 @@
 //! greatest unit that all costs so far are multiples of (`solvarium._unit`); where a new cost needs a smaller unit, the run
 //! begins again. What a plan costs is the sum of what was given, added by Python's own operators.
 //!
-//! Whoever compares weights up to 2^53 compares exactly. Weights above that are rounded, but in their order, so a plan that
+//! Weights up to 2^53 are compared exactly. Weights above that are rounded, but in their order, so a plan that
 //! costs less is not affected by them.
 
 use super::answers::{negative, number, wrong};
