@@ -88,6 +88,7 @@ impl Platform {
         let rust = format!("CARGO_TARGET_{}_RUSTFLAGS", self.triple.to_uppercase().replace('-', "_"));
         if self.builder == Builder::Mingw {
             flags.push((rust, "-C link-arg=-static".to_owned()));
+            flags.push((format!("CXXSTDLIB_STATIC_{}", self.triple.replace('-', "_")), "1".to_owned()));
         } else if self.builder == Builder::Zig && self.triple.contains("apple") {
             flags.push((rust, format!("-L framework={}", root().join("xtask/frameworks").display())));
         }
@@ -124,6 +125,20 @@ impl Platform {
             }
         }
     }
+}
+
+/// Checks that a program for Windows needs no library that only a compiler has: those of GCC are called `lib...`.
+///
+/// # Errors
+/// It needs such libraries, or its imports cannot be read.
+pub fn check_imports(program: &Path) -> Result<(), String> {
+    let listing = output(Command::new("x86_64-w64-mingw32-objdump").arg("-p").arg(program))?;
+    let libraries = listing.lines().filter_map(|line| line.trim().strip_prefix("DLL Name: "));
+    let missing: Vec<&str> = libraries.filter(|name| name.starts_with("lib")).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(format!("{}: no Windows has {}; link them statically", program.display(), missing.join(", ")))
 }
 
 fn host() -> Result<String, String> {

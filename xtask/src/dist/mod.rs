@@ -10,7 +10,7 @@ mod tests;
 
 use crate::files::{copy, remove, size};
 use crate::licences::{self, Linked};
-use crate::platform::Platform;
+use crate::platform::{Platform, check_imports};
 use crate::process::{output, say, told};
 use crate::repository::{root, tested_program};
 use clap::Args;
@@ -51,6 +51,9 @@ const DOCUMENTS: [&str; 5] =
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let platform = Platform::new(arguments.target.as_deref())?;
     let binary = build(&platform, &arguments.features)?;
+    if platform.is_windows() {
+        check_imports(&binary)?;
+    }
     let native = if platform.is_native() { binary.clone() } else { tested_program()? };
     let name = format!("solvarium-{}-{}", env!("CARGO_PKG_VERSION"), platform.triple);
     let folder = arguments.out.join(&name);

@@ -12,6 +12,7 @@ pub(super) struct Check(&'static str, fn(&Wine) -> Result<(), String>);
 
 pub(super) const ALL: &[Check] = &[
     Check("solve: a file with CRLF in a folder, by a path with backslashes and blanks", solves),
+    Check("solve: by the SAT solver, which is C++", solves_by_sat),
     Check("count: one solution, four, none", counts),
     Check("explain: a hint", explains),
     Check("a path with letters beyond ASCII, by drive and by slashes", finds),
@@ -45,6 +46,11 @@ fn solves(wine: &Wine) -> Result<(), String> {
         PUZZLE.as_bytes().chunks(9).map(|row| format!("{}\r\n", text(row).replace('.', "0"))).collect();
     wine.write("my puzzles/evil.txt", &rows)?;
     let solved = wine.output(&["solve", "--format", "line", "my puzzles\\evil.txt"])?;
+    expect(solved.trim_end() == SOLUTION, &solved)
+}
+
+fn solves_by_sat(wine: &Wine) -> Result<(), String> {
+    let solved = wine.output(&["solve", "--format", "line", "--with", "sat", PUZZLE])?;
     expect(solved.trim_end() == SOLUTION, &solved)
 }
 

@@ -1,13 +1,13 @@
 //! `cargo xtask windows`: cross-compiles the program for Windows and runs it under Wine: reading, solving, the viewer, sweeps that are
 //! killed, files that appear whole.
 //!
-//! The program is built without optimisation and without the SAT solver, which is C++; `cargo xtask dist --target
-//! x86_64-pc-windows-gnu` builds what is released.
+//! The program is built without optimisation; `cargo xtask dist --target x86_64-pc-windows-gnu` builds what is released.
 
 mod checks;
 mod wine;
 
 use crate::files::{copy, empty};
+use crate::platform::{Platform, check_imports};
 use crate::process::{output, say, succeed};
 use crate::repository::{root, target};
 use clap::Args;
@@ -26,8 +26,10 @@ pub struct Arguments {
 
 pub const TARGET: &str = "x86_64-pc-windows-gnu";
 
-/// The compiler of C for Windows.
+/// The compilers of C and C++ for Windows, with the packages of Debian and Ubuntu that have them.
 const COMPILER: &str = "x86_64-w64-mingw32-gcc";
+const COMPILERS: [(&str, &str); 2] =
+    [(COMPILER, "gcc-mingw-w64-x86-64"), ("x86_64-w64-mingw32-g++", "g++-mingw-w64-x86-64")];
 
 /// What Wine cannot show.
 const LIMITS: [&str; 4] = [
@@ -49,7 +51,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let program = folder.join("solvarium.exe");
     copy(&built, &program)?;
     random_numbers(&folder)?;
-    say(&format!("{:.0} s: built for {TARGET}, without sat", began.elapsed().as_secs_f64()));
+    say(&format!("{:.0} s: built for {TARGET}", began.elapsed().as_secs_f64()));
     let wine = Wine::new(program, folder)?;
     let faults: Vec<String> = checks::ALL.iter().filter_map(|check| check.run(&wine).err()).collect();
     for limit in LIMITS {
@@ -62,19 +64,24 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
 /// write where a check wants that.
 fn build() -> Result<PathBuf, String> {
     needs()?;
+    let platform = Platform::new(Some(TARGET))?;
     let plain = ["solvarium", "fast-sudoku", "fast-tiles", "human-sudoku"]
         .map(|name| format!("profile.dev.package.{name}.opt-level=0"));
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(root()).args(["build", "--quiet", "--target", TARGET, "--package", "solvarium-cli"]);
-    cargo.args(["--no-default-features", "--features", "solvarium-atomic-file/failpoint"]);
+    let mut cargo = platform.build()?;
+    cargo.args(["--quiet", "--package", "solvarium-cli"]);
+    cargo.args(["--no-default-features", "--features", "sat,solvarium-atomic-file/failpoint"]);
     succeed(cargo.args(plain.iter().flat_map(|plain| ["--config", plain])))?;
-    Ok(target()?.join(TARGET).join("debug/solvarium.exe"))
+    let program = target()?.join(TARGET).join("debug/solvarium.exe");
+    check_imports(&program)?;
+    Ok(program)
 }
 
-/// The compiler, and the standard library for Windows.
+/// Checks for the compilers, and installs the standard library for Windows.
 fn needs() -> Result<(), String> {
-    output(Command::new(COMPILER).arg("--version"))
-        .map_err(|error| format!("{error}; install the package gcc-mingw-w64-x86-64 (Debian, Ubuntu)"))?;
+    for (compiler, package) in COMPILERS {
+        output(Command::new(compiler).arg("--version"))
+            .map_err(|error| format!("{error}; install the package {package} (Debian, Ubuntu)"))?;
+    }
     crate::platform::installed(TARGET)
 }
 

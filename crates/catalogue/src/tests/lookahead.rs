@@ -218,6 +218,8 @@ fn jobs_pass_lookahead_on() {
         let request = Request { method: Method::of(&IDA), heuristic, ..Request::default() };
         assert_eq!(job.solve(&request, &Limits::none(), None).unwrap().cost, Some(20.0));
     };
-    all_by_lookahead(1, "TypedJob", |walk| solved(&*TypedJob::boxed(walk.clone(), Kind::of(&WALK)), "counting"));
+    all_by_lookahead(1, "TypedJob", |walk| {
+        solved(&*TypedJob::boxed(walk.clone(), Kind::of(&WALK)), "counting")
+    });
     all_by_lookahead(1, "own", |walk| solved(&*own("walk", walk.clone(), walk.counting.clone()), "own"));
 }
