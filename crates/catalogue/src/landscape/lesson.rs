@@ -172,9 +172,9 @@ macro_rules! lessons {
                 }
             }
 
-            fn from_values(&self, values: &[i32]) -> Option<State> {
+            fn decode(&self, values: &[i32]) -> Option<State> {
                 match self {
-                    $(Self::$which(land) => land.from_values(values).map(State::$which),)*
+                    $(Self::$which(land) => land.decode(values).map(State::$which),)*
                 }
             }
         }

@@ -30,24 +30,24 @@ fn draft(mut rng: &mut Rng) -> (Model, Vec<Var>, i32) {
         match rng.below(6) {
             0 => model.all_different(&chosen),
             1 => {
-                let shifted: Vec<_> = chosen.iter().map(|&x| (x, number(&mut rng, 5) - 2)).collect();
+                let shifted: Vec<_> = chosen.iter().map(|&x| (x, number(rng, 5) - 2)).collect();
                 model.all_different(shifted);
             }
             2 => {
-                let terms: Vec<_> = chosen.iter().map(|&x| (number(&mut rng, 5) - 2, x)).collect();
+                let terms: Vec<_> = chosen.iter().map(|&x| (number(rng, 5) - 2, x)).collect();
                 let relations = [Relation::Equal, Relation::NotEqual, Relation::AtMost, Relation::AtLeast];
-                model.linear(&terms, relations[rng.below(4)], (number(&mut rng, 9) - 4).into());
+                model.linear(&terms, relations[rng.below(4)], (number(rng, 9) - 4).into());
             }
             3 => {
                 let row =
                     |rng: &mut Rng| -> Vec<i32> { chosen.iter().map(|_| least + number(rng, 5)).collect() };
-                let rows: Vec<_> = (0..rng.below(9)).map(|_| row(&mut rng)).collect();
+                let rows: Vec<_> = (0..rng.below(9)).map(|_| row(rng)).collect();
                 model.table(&chosen, rows);
             }
             _ if chosen.len() < 2 => {}
             4 => model.not_equal(chosen[0], chosen[1]),
             _ => {
-                let apart = number(&mut rng, 4);
+                let apart = number(rng, 4);
                 model.binary(chosen[0], chosen[1], "apart", move |x, y| (x - y).abs() != apart);
             }
         }

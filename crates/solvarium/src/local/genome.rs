@@ -12,9 +12,9 @@ use std::sync::Arc;
 /// use solvarium::{puzzle::sudoku::Sudoku, rng::Rng};
 /// let free = FillBoard::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?);
 /// let board = free.random(&mut Rng::seeded(1));
-/// let again = free.from_values(&free.values(&board)).unwrap();
+/// let again = free.decode(&free.values(&board)).unwrap();
 /// assert_eq!(free.cost(&again), free.cost(&board));
-/// assert!(free.from_values(&[1, 2, 3]).is_none());
+/// assert!(free.decode(&[1, 2, 3]).is_none());
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 pub trait GeneticLandscape: Landscape {
@@ -22,11 +22,11 @@ pub trait GeneticLandscape: Landscape {
     fn genome(&self) -> Genome;
 
     /// The state with these values; `None` if there is none.
-    fn from_values(&self, values: &[i32]) -> Option<Self::State>;
+    fn decode(&self, values: &[i32]) -> Option<Self::State>;
 
     /// The cost of the state with these values; `i64::MAX` if there is none.
     fn cost_of(&self, values: &[i32]) -> i64 {
-        self.from_values(values).map_or(i64::MAX, |state| self.cost(&state))
+        self.decode(values).map_or(i64::MAX, |state| self.cost(&state))
     }
 }
 

@@ -58,7 +58,7 @@ impl GeneticLandscape for FillBoard {
         Genome::free(values).grouped(self.board.groups(ROWS), self.board.groups(BOXES))
     }
 
-    fn from_values(&self, values: &[i32]) -> Option<FillState> {
+    fn decode(&self, values: &[i32]) -> Option<FillState> {
         let cells = Board::cells(&self.board.fixed, self.board.digits, values)?;
         let mut is_choice = self.open.iter().zip(&self.choices);
         is_choice.all(|(&cell, digits)| digits.contains(&cells[usize::from(cell)])).then(|| self.state(cells))
@@ -76,7 +76,7 @@ impl GeneticLandscape for SwapBoard {
         )
     }
 
-    fn from_values(&self, values: &[i32]) -> Option<SwapState> {
+    fn decode(&self, values: &[i32]) -> Option<SwapState> {
         let cells = Board::cells(&self.board.fixed, self.board.digits, values)?;
         let is_whole = |house: &&[u16]| {
             let mut digits: Vec<u8> = house.iter().map(|&cell| cells[usize::from(cell)]).collect();

@@ -214,7 +214,7 @@ impl<'l, L: GeneticLandscape> Evolution<'l, L> {
 
     /// Stores the state of a genome if it is the best so far.
     pub(super) fn offer(&self, trial: &mut Trial<'_, L>, values: &[i32]) -> Result<(), Stop> {
-        self.landscape.from_values(values).map_or(Ok(()), |state| trial.offer(self.landscape, &state))
+        self.landscape.decode(values).map_or(Ok(()), |state| trial.offer(self.landscape, &state))
     }
 
     /// Reports the figures of a generation to the observer.
@@ -230,7 +230,7 @@ impl<'l, L: GeneticLandscape> Evolution<'l, L> {
 
     /// Reports the best of a generation.
     pub(super) fn report(&self, trial: &mut Trial<'_, L>, best: Option<&Individual>) {
-        let state = best.and_then(|best| Some((best.cost, self.landscape.from_values(&best.values)?)));
+        let state = best.and_then(|best| Some((best.cost, self.landscape.decode(&best.values)?)));
         let generations = trial.stats.descent.generations;
         if let Some((cost, state)) = state {
             trial.see(|| Event::Report { generations, cost, state: &state });

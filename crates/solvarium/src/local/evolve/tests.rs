@@ -46,7 +46,7 @@ fn make_valid_children<L: GeneticLandscape>(landscape: &L, seed: u64) -> Result<
                 );
             }
             mutation.mutate(&genome, mutation::Rates::new(0.3, 0.7, 9), &mut child, &mut rng);
-            let state = landscape.from_values(&child);
+            let state = landscape.decode(&child);
             prop_assert!(state.is_some(), "{crossover:?}, {mutation:?}: {child:?}");
             let state = state.unwrap();
             prop_assert_eq!(landscape.recount(&state), landscape.cost(&state));
@@ -58,11 +58,11 @@ fn make_valid_children<L: GeneticLandscape>(landscape: &L, seed: u64) -> Result<
 
 /// Invalid genomes have no state.
 fn spoil<L: GeneticLandscape>(landscape: &L, values: Vec<i32>, rng: &mut Rng) -> Result<(), TestCaseError> {
-    prop_assert!(landscape.from_values(&values[1..]).is_none());
+    prop_assert!(landscape.decode(&values[1..]).is_none());
     for wrong in [-1, i32::MAX] {
         let mut spoilt = values.clone();
         spoilt[rng.below(values.len())] = wrong;
-        prop_assert!(landscape.from_values(&spoilt).is_none());
+        prop_assert!(landscape.decode(&spoilt).is_none());
     }
     Ok(())
 }

@@ -204,7 +204,7 @@ impl GeneticLandscape for OneMax {
         genome(self.bits)
     }
 
-    fn from_values(&self, values: &[i32]) -> Option<Bits> {
+    fn decode(&self, values: &[i32]) -> Option<Bits> {
         read(values, self.bits).ok().map(Self::state)
     }
 }

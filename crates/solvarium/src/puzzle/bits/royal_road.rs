@@ -259,7 +259,7 @@ impl GeneticLandscape for RoyalRoad {
         genome(self.bits)
     }
 
-    fn from_values(&self, values: &[i32]) -> Option<Road> {
+    fn decode(&self, values: &[i32]) -> Option<Road> {
         read(values, self.bits).ok().map(|bits| self.state(bits))
     }
 }

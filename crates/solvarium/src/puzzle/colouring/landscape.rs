@@ -273,7 +273,7 @@ impl GeneticLandscape for ColourMap {
         Genome::free(vec![colours; self.regions()])
     }
 
-    fn from_values(&self, values: &[i32]) -> Option<Painted> {
+    fn decode(&self, values: &[i32]) -> Option<Painted> {
         let colour = |&value: &i32| {
             let colour = u16::try_from(value).ok()?.checked_sub(1)?;
             (usize::from(colour) < self.colours).then_some(colour)

@@ -363,7 +363,7 @@ impl GeneticLandscape for QueensBoard {
         Genome::permuted(vec![(0..self.size as u32).collect()])
     }
 
-    fn from_values(&self, values: &[i32]) -> Option<Ranks> {
+    fn decode(&self, values: &[i32]) -> Option<Ranks> {
         let (mut ranks, mut is_free) = (self.empty(), vec![true; self.size]);
         for (column, &row) in values.iter().enumerate() {
             let row = u32::try_from(row).ok()?;

@@ -346,7 +346,7 @@ impl GeneticLandscape for Tours {
         Genome::permuted(vec![(0..self.inner.cities as u32).collect()])
     }
 
-    fn from_values(&self, values: &[i32]) -> Option<Tour> {
+    fn decode(&self, values: &[i32]) -> Option<Tour> {
         let mut order: Vec<u32> =
             values.iter().map(|&city| u32::try_from(city).ok()).collect::<Option<_>>()?;
         if self.tsp.ends.is_some() && order.len() == self.tsp.cities {
