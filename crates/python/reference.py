@@ -14,7 +14,7 @@ Every public name, written from the signatures and docstrings of the package (`p
 shows how they work together; `help(solvarium.solve)` says the same in the interpreter.
 """
 #: Modules that are imported by their own names.
-BESIDE = ["arrow", "spark", "sql", "notebook"]
+BESIDE = ["arrow", "pdb", "spark", "sql", "notebook"]
 
 
 def parsed(name: str) -> ast.Module:

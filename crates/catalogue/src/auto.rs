@@ -85,6 +85,15 @@ pub(crate) static OWN_SEARCH: Rule = Rule {
     why: "the program that has the problem chose it",
 };
 
+/// The rule of landscapes of a program's own, which are in no list either.
+pub(crate) static OWN_LANDSCAPE: Rule = Rule {
+    puzzle: "a landscape of one's own",
+    place: "",
+    method: "anneal",
+    by: "",
+    why: "it needs one random neighbour at a time, and finds its temperature itself",
+};
+
 /// Declares the rules, and lists them.
 macro_rules! rules {
     ($($name:ident: $puzzle:literal, $place:literal => $method:literal, $by:literal; $why:literal)*) => {

@@ -78,7 +78,7 @@ pub use job::scene::{Cage, Cell, Deduction, Link, Look, Picture, Scene, Tone};
 pub use job::{
     Best, BestSummary, Codes, Counted, EffortSummary, Ending, EventKind, Facts, Finding, Findings,
     HeuristicReport, Job, JobEvent, Observer, OwnProblem, Report, Request, RuleSummary, Step, Summary, Told,
-    Watcher, own, own_conflict, own_model, own_optimum, own_search, told,
+    Watcher, own, own_conflict, own_landscape, own_model, own_optimum, own_reversible, own_search, told,
 };
 pub use method::{Family, Method, Search};
 pub use methods::{is_built_in, methods};

@@ -20,7 +20,7 @@ mod _native {
     #[pymodule_export]
     use super::arrow::answers::{answer_fields, answers};
     #[pymodule_export]
-    use super::arrow::table::{Column, table_stream};
+    use super::arrow::table::{Column, column, table_stream};
     #[pymodule_export]
     use super::arrow::tiles::solve_tiles;
     #[pymodule_export]
@@ -28,7 +28,21 @@ mod _native {
     #[pymodule_export]
     use super::compat::search::simpleai_search;
     #[pymodule_export]
-    use super::native::listing::{asks_heuristic, generators, heuristics, methods, problems, with_setting};
+    use super::native::bench::{pdb_build, pdb_list, pdb_remove, replay, report};
+    #[pymodule_export]
+    use super::native::control::Control;
+    #[pymodule_export]
+    use super::native::graph::PyGraph;
+    #[pymodule_export]
+    use super::native::human::{candidates, explain, rate, train};
+    #[pymodule_export]
+    use super::native::landscape::{LandscapeStates, landscape};
+    #[pymodule_export]
+    use super::native::limits::check_limits;
+    #[pymodule_export]
+    use super::native::listing::{
+        asks_heuristic, generators, heuristics, method_kind, methods, problems, with_setting,
+    };
     #[pymodule_export]
     use super::native::make::generate;
     #[pymodule_export]
@@ -37,6 +51,8 @@ mod _native {
     use super::native::model::{model, model_conflict};
     #[pymodule_export]
     use super::native::puzzle::{PyPuzzle, read};
+    #[pymodule_export]
+    use super::native::reversed::{BothStates, reversible};
     #[pymodule_export]
     use super::native::solutions::{Solutions, solutions};
     #[pymodule_export]

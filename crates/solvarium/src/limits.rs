@@ -338,6 +338,7 @@ pub struct Gauge(Arc<Reading>);
 #[derive(Debug, Default)]
 struct Reading {
     expanded: AtomicU64,
+    generated: AtomicU64,
     bytes: AtomicUsize,
     /// The bits of the bound, or 0 if none was proved.
     lower_bound: AtomicU64,
@@ -363,6 +364,10 @@ impl Gauge {
         self.0.bytes.store(bytes, Ordering::Relaxed);
     }
 
+    pub(crate) fn generate(&self, generated: u64) {
+        self.0.generated.store(generated, Ordering::Relaxed);
+    }
+
     pub(crate) fn prove(&self, lower_bound: Option<f64>, depth_done: Option<u64>) {
         self.0.lower_bound.store(lower_bound.map_or(0, f64::to_bits), Ordering::Relaxed);
         self.0.depth_done.store(depth_done.map_or(0, |depth| depth + 1), Ordering::Relaxed);
@@ -380,6 +385,20 @@ impl Gauge {
     #[must_use]
     pub fn expanded(&self) -> u64 {
         self.0.expanded.load(Ordering::Relaxed)
+    }
+
+    /// States generated so far, by searches of paths.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, limits::Gauge, path::BreadthFirst, Limits, Run};
+    /// let endless = from_fn(0u64, |_| [1u64, 2], |n, a| *n += a, |_| false);
+    /// let gauge = Gauge::new();
+    /// Run::new().limits(Limits::none().nodes(500).gauge(&gauge)).solve(&endless, &BreadthFirst::new());
+    /// assert_eq!(gauge.generated(), 1000);
+    /// ```
+    #[must_use]
+    pub fn generated(&self) -> u64 {
+        self.0.generated.load(Ordering::Relaxed)
     }
 
     /// The bytes that the search holds now.

@@ -31,8 +31,8 @@ fn containing<'a>(part: &str, names: &[&'a str]) -> Vec<&'a str> {
     if found.len() > MOST { Vec::new() } else { found }
 }
 
-/// The nearest of `names`, within an edit distance of a third of the letters, and at least 1. The first one of equally
-/// near names wins.
+/// The nearest of `names`, within an edit distance of a third of the letters, and at least 1; within 2 where the letters are
+/// the same in another order. The first one of equally near names wins.
 pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 64;
     if name.len() > LONGEST {
@@ -41,10 +41,20 @@ pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&
     let name = name.to_lowercase();
     names
         .map(|known| (distance(&name, &known.to_lowercase()), known))
-        .filter(|(away, known)| *away <= (known.len().max(name.len()) / 3).max(1))
+        .filter(|(away, known)| {
+            let forgiven = (known.len().max(name.len()) / 3).max(1);
+            *away <= forgiven || *away == 2 && letters(known) == letters(&name)
+        })
         .filter(|(away, known)| *away < known.len())
         .min_by_key(|(away, _)| *away)
         .map(|(_, known)| known)
+}
+
+/// The letters of a name, sorted.
+fn letters(name: &str) -> Vec<char> {
+    let mut letters: Vec<char> = name.to_lowercase().chars().collect();
+    letters.sort_unstable();
+    letters
 }
 
 /// The least number of insertions, deletions, replacements and swaps of neighbours (optimal string alignment; Damerau,
@@ -97,6 +107,7 @@ mod tests {
     fn only_near_names_are_suggested() {
         let names = ["astar", "ida", "beam"];
         assert_eq!(nearest("astr", names.into_iter()), Some("astar"));
+        assert_eq!(nearest("asrta", names.into_iter()), Some("astar"));
         assert_eq!(nearest("IDAA", names.into_iter()), Some("ida"));
         assert_eq!(nearest("quantum", names.into_iter()), None);
         assert_eq!(nearest(&"a".repeat(10_000), names.into_iter()), None);

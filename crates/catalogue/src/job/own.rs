@@ -5,6 +5,7 @@
 use super::{Job, TypedJob, path};
 use crate::auto::{self, Chosen};
 use crate::domain::{Action, Audience, Domain, Modelling, Navigation, Presentation, Solving, State};
+use crate::erased::Backwards;
 use crate::heuristic::{Admissibility, BLIND, HeuristicChoice, HeuristicInfo};
 use crate::method::Method;
 use crate::methods::OWN_SEARCH;
@@ -12,7 +13,7 @@ use crate::one_of::{Made, OneOf, not_for_this};
 use crate::problem::{Kind, Puzzle};
 use crate::table::Entry;
 use solvarium::heuristic::{Blind, Rest};
-use solvarium::{Algorithm, Answer, Cost, Error, Heuristic, Limits, Problem};
+use solvarium::{Algorithm, Answer, Cost, Error, Heuristic, Limits, Problem, Reversible};
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::{Mutex, PoisonError};
@@ -72,8 +73,45 @@ where
     P: OwnProblem,
     H: Heuristic<P, Memo: Send + Sync + 'static> + Clone + Send + Sync + 'static,
 {
-    let own = Own { name: name.into(), problem, heuristic, search: None, codes: Mutex::default() };
-    TypedJob::boxed(own, Kind::of(&OWN))
+    Own::of(name, problem, heuristic).boxed()
+}
+
+/// A job of a problem of one's own whose goals are known, so that methods that search from both ends take it, too.
+///
+/// ```
+/// use solvarium::{heuristic::Blind, Limits, Problem, Reversible};
+/// use solvarium_catalogue::{self as catalogue, Method, Request};
+/// struct Line(u32);
+/// impl Problem for Line {
+///     type State = u32;
+///     type Action = u32;
+///     type Cost = u32;
+///     fn start(&self) -> u32 { 0 }
+///     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
+///     fn actions(&self, n: &u32) -> impl IntoIterator<Item = u32> { (*n < self.0).then_some(1) }
+///     fn apply(&self, n: &mut u32, step: &u32) { *n += step }
+///     fn cost(&self, _: &u32, _: &u32) -> u32 { 1 }
+/// }
+/// impl Reversible for Line {
+///     fn goals(&self) -> impl IntoIterator<Item = u32> { [self.0] }
+///     fn actions_into(&self, n: &u32) -> impl IntoIterator<Item = u32> { (*n > 0).then_some(1) }
+///     fn undo(&self, n: &mut u32, step: &u32) { *n -= step }
+/// }
+/// let request = Request { method: Method::parse("bidirectional")?, ..Request::default() };
+/// let report = catalogue::own_reversible("a line", Line(9), Blind).solve(&request, &Limits::none(), None)?;
+/// assert_eq!(report.cost, Some(9.0));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub fn own_reversible<P, H>(name: impl Into<String>, problem: P, heuristic: H) -> Box<dyn Job>
+where
+    P: OwnProblem + Reversible,
+    H: Heuristic<P, Memo: Send + Sync + 'static> + Clone + Send + Sync + 'static,
+{
+    Own { backwards: Some(walked_back::<P>), ..Own::of(name, problem, heuristic) }.boxed()
+}
+
+fn walked_back<P: OwnProblem + Reversible>(problem: &P) -> &dyn Backwards<P> {
+    problem
 }
 
 /// A job of a problem of one's own that `auto` solves with this algorithm. Other methods take it as they take [`own`].
@@ -92,8 +130,8 @@ where
     P: OwnProblem,
     A: Algorithm<P> + Send + Sync + 'static,
 {
-    let (name, search) = (name.into(), Some(Box::new(algorithm) as OwnSearch<P>));
-    TypedJob::boxed(Own { name, problem, heuristic: Blind, search, codes: Mutex::default() }, Kind::of(&OWN))
+    let search = Some(Box::new(algorithm) as OwnSearch<P>);
+    Own { search, ..Own::of(name, problem, Blind) }.boxed()
 }
 
 /// An algorithm for a problem.
@@ -105,8 +143,24 @@ struct Own<P: Problem, H> {
     heuristic: H,
     /// The algorithm that it came with, if any.
     search: Option<OwnSearch<P>>,
+    /// The problem walked backwards, if its goals are known.
+    backwards: Option<fn(&P) -> &dyn Backwards<P>>,
     /// The numbers of the actions that were seen, by what they are called.
     codes: Mutex<HashMap<String, u32>>,
+}
+
+impl<P: Problem, H> Own<P, H> {
+    /// Without an algorithm, and not walked backwards.
+    fn of(name: impl Into<String>, problem: P, heuristic: H) -> Self {
+        let (name, codes) = (name.into(), Mutex::default());
+        Self { name, problem, heuristic, search: None, backwards: None, codes }
+    }
+}
+
+impl<P: OwnProblem, H: Heuristic<P, Memo: Send + Sync + 'static> + Clone + Send + Sync + 'static> Own<P, H> {
+    fn boxed(self) -> Box<dyn Job> {
+        TypedJob::boxed(self, Kind::of(&OWN))
+    }
 }
 
 /// The heuristic, or none, as one type.
@@ -197,9 +251,9 @@ where
 impl<P: Problem, H> Presentation for Own<P, H> where Self: Domain {}
 impl<P: Problem, H> Modelling for Own<P, H> where Self: Domain {}
 
-impl<P: Problem, H> Navigation for Own<P, H>
+impl<P: OwnProblem, H> Navigation for Own<P, H>
 where
-    Self: Domain,
+    Self: Domain<Problem = P>,
 {
     /// Actions are numbered as they come.
     fn code(&self, action: &Action<Self>) -> u32 {
@@ -209,12 +263,16 @@ where
         let next = codes.len() as u32;
         *codes.entry(name).or_insert(next)
     }
+
+    fn backwards(&self) -> Option<&dyn Backwards<P>> {
+        self.backwards.map(|backwards| backwards(&self.problem))
+    }
 }
 
 impl<P, H> Solving for Own<P, H>
 where
     Self: Domain<Problem = P>,
-    P: Problem,
+    P: OwnProblem,
     H: Heuristic<P, Memo: Send + Sync + 'static> + Clone + Sync,
 {
     type Heuristic = Either<H>;

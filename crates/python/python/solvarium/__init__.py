@@ -14,7 +14,14 @@ from solvarium._native import version as _version
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     # `as` tells a type checker that the name is the package's own.
-    from solvarium import arrow as arrow
+    from solvarium import arrow as arrow, pdb as pdb
+    from solvarium._bench import (
+        Report as Report,
+        bulk as bulk,
+        convert as convert,
+        replay as replay,
+        report as report,
+    )
     from solvarium._catalogue import (
         generators as generators,
         heuristics as heuristics,
@@ -28,6 +35,21 @@ if TYPE_CHECKING:
         PuzzleError as PuzzleError,
         UnreadableError as UnreadableError,
     )
+    from solvarium._graph import (
+        Graph as Graph,
+        from_successors as from_successors,
+        graph as graph,
+    )
+    from solvarium._human import (
+        Exercise as Exercise,
+        Explanation as Explanation,
+        Step as Step,
+        explain as explain,
+        hint as hint,
+        rate as rate,
+        train as train,
+    )
+    from solvarium._landscape import Landscape as Landscape
     from solvarium._measure import (
         Count as Count,
         Judgement as Judgement,
@@ -51,6 +73,13 @@ if TYPE_CHECKING:
         tsp as tsp,
     )
     from solvarium._result import Result as Result
+    from solvarium._run import (
+        Event as Event,
+        Node as Node,
+        Progress as Progress,
+        Run as Run,
+        start as start,
+    )
     from solvarium._solve import solutions as solutions, solve as solve
     from solvarium._sums import Condition as Condition, Variable as Variable
     from solvarium._table import Table as Table
@@ -63,15 +92,20 @@ __version__ = _version()
 
 # Which module has which names: it is imported when the first of them is asked for, so that `import solvarium` takes no time.
 _NAMES = {
+    "_bench": "Report bulk convert replay report",
     "_catalogue": "generators heuristics methods problems",
     "_conflict": "Conflict",
     "_csp": "Csp",
     "_errors": "ContradictionError PuzzleError UnreadableError",
+    "_graph": "Graph from_successors graph",
+    "_human": "Exercise Explanation Step explain hint rate train",
+    "_landscape": "Landscape",
     "_measure": "Count Judgement check check_heuristic compare count explore generate sweep",
     "_native": "Puzzle",
     "_problem": "Problem",
     "_puzzles": "grid_map queens read read_all sudoku tiles tsp",
     "_result": "Result",
+    "_run": "Event Node Progress Run start",
     "_solve": "solutions solve",
     "_sums": "Condition Variable",
     "_table": "Table",
@@ -79,14 +113,14 @@ _NAMES = {
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
-__all__ = [*sorted([*_HOMES, "arrow"])]
+__all__ = [*sorted([*_HOMES, "arrow", "pdb"])]
 
 
 def __getattr__(name: str) -> object:
     from importlib import import_module
 
-    if name == "arrow":
-        return import_module("solvarium.arrow")
+    if name in ("arrow", "pdb"):
+        return import_module(f"solvarium.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module 'solvarium' has no attribute {name!r}")
     value = getattr(import_module(f"solvarium.{_HOMES[name]}"), name)

@@ -8,7 +8,11 @@ _Bounds: TypeAlias = tuple[float | str | None, int | str | None, int | str | Non
 _Given: TypeAlias = tuple[Any, type]
 
 __all__ = [
+    "BothStates",
     "Column",
+    "Control",
+    "Graph",
+    "LandscapeStates",
     "Puzzle",
     "Solutions",
     "Solved",
@@ -20,18 +24,31 @@ __all__ = [
     "answers",
     "asks_heuristic",
     "build",
+    "candidates",
     "check",
     "check_heuristic",
+    "check_limits",
+    "column",
     "check_own_heuristic",
     "count",
+    "explain",
     "generate",
     "generators",
     "heuristics",
+    "landscape",
+    "method_kind",
     "methods",
     "model",
     "model_conflict",
+    "pdb_build",
+    "pdb_list",
+    "pdb_remove",
     "problems",
+    "rate",
     "read",
+    "replay",
+    "report",
+    "reversible",
     "simpleai_backtrack",
     "simpleai_search",
     "solutions",
@@ -41,6 +58,7 @@ __all__ = [
     "sweep",
     "sweep_part",
     "table_stream",
+    "train",
     "version",
     "watch_problem",
     "watch_puzzle",
@@ -50,23 +68,79 @@ __all__ = [
 
 @final
 class Puzzle:
+    """A puzzle of the catalogue, which was read or generated: `solvarium.read`, `solvarium.sudoku`, `solvarium.generate`.
+
+    Equal puzzles have the same problem and the same text. A puzzle can be pickled, and shows its picture in a notebook.
+    """
+
     remarks: list[str]
+    """What was decided where its text leaves a doubt."""
     doubt: str | None
+    """The problem that its text was taken for, where another may well be meant."""
     problem: str
+    """The name of the problem with its settings: `sudoku(diagonals)`."""
     text: str
+    """A text that is read as this puzzle, given its problem."""
     description: str
+    """What it is, in a line."""
     rows: list[list[int]] | None
-    def json(self) -> str: ...
-    def methods(self) -> list[str]: ...
-    def watch(self, method: str = "auto", **settings: Any) -> Any: ...
-    def heuristics(self) -> list[str]: ...
-    def svg(self) -> str | None: ...
-    def png(self) -> bytes | None: ...
-    def save(self, path: str | PathLike[str]) -> None: ...
+    """The start as rows of numbers, if it is a grid of numbers."""
+    def json(self) -> str:
+        """The puzzle as a line of JSON, which `solvarium.read` reads as this very puzzle. Raises TypeError for a model."""
+    def methods(self) -> list[str]:
+        """The names of the methods that take it."""
+    def watch(self, method: str = "auto", **settings: Any) -> Any:
+        """Searches in the background, opens the viewer's page in a browser, and prints its address."""
+    def heuristics(self) -> list[str]:
+        """The names of its heuristics."""
+    def svg(self) -> str | None:
+        """The picture as SVG; None if there is none."""
+    def png(self) -> bytes | None:
+        """The picture as PNG; None if there is none. Raises ValueError if it is too large."""
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes the picture into a file whose name ends in `.svg` or `.png`. Raises ValueError for other names, OSError for
+        a file that cannot be written."""
     def _repr_svg_(self) -> str | None: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, tuple[str, str]]: ...
+
+@final
+class Control:
+    def __new__(
+        cls,
+        puzzle: Puzzle | None,
+        sink: Callable[[tuple[Any, ...]], Any] | None,
+        expanded: Callable[[tuple[Any, ...]], Any] | None,
+        counts: bool,
+    ) -> Control: ...
+    def cancel(self) -> None: ...
+    def is_cancelled(self) -> bool: ...
+    def node(self) -> tuple[int, float | None, float | None] | None: ...
+    def progress(
+        self,
+    ) -> tuple[int, int, int | None, float | None, float | None, float | None, int | None, int, float]: ...
+
+@final
+class Graph:
+    def __new__(cls, nodes: int, sources: Sequence[int], targets: Sequence[int], weights: Sequence[float]) -> Graph: ...
+    def size(self) -> tuple[int, int]: ...
+    def ratio(self, coordinates: Sequence[Sequence[float]]) -> float | None: ...
+    def route(
+        self,
+        start: int,
+        goals: Sequence[int],
+        estimates: Sequence[float] | None,
+        asked: tuple[Callable[[Any], float], list[Any]] | None,
+    ) -> Puzzle: ...
+
+@final
+class LandscapeStates:
+    def state(self, values: Sequence[int]) -> tuple[Any, Any] | None: ...
+
+@final
+class BothStates:
+    def step(self, action: int, state: int) -> tuple[Any, Any] | None: ...
 
 @final
 class Solved:
@@ -131,20 +205,35 @@ def version() -> str: ...
 def build() -> str: ...
 def methods() -> list[dict[str, Any]]: ...
 def asks_heuristic(method: str) -> bool: ...
+def explain(puzzle: Puzzle, asked: Any, bounds: _Bounds) -> tuple[list[tuple[str, str, str, str]], bool, str | None]: ...
+def rate(puzzle: Puzzle, scales: tuple[bool, bool], steps: bool, bounds: _Bounds) -> str: ...
+def candidates(puzzle: Puzzle) -> tuple[str, str | None]: ...
+def train(
+    technique: str, wanted: tuple[int, int, int], is_easy: bool, bounds: _Bounds
+) -> list[tuple[str, str, list[str], str, str]]: ...
+def report(folders: Sequence[str | PathLike[str]], out: str | PathLike[str]) -> tuple[int, int, bool]: ...
+def pdb_list(folder: str | PathLike[str]) -> list[tuple[Any, ...]]: ...
+def pdb_build(folder: str | PathLike[str], name: str, threads: int, bounds: _Bounds) -> list[tuple[str, bool]]: ...
+def pdb_remove(folder: str | PathLike[str], name: str) -> int: ...
+def replay(file: str | PathLike[str], bounds: _Bounds) -> Watched: ...
+def method_kind(method: str) -> tuple[str, bool]: ...
+def landscape(name: str, functions: Any, scale: int, target: float | None) -> tuple[Puzzle, LandscapeStates]: ...
+def reversible(name: str, functions: Any, start: Any, goals: Sequence[Any]) -> tuple[Puzzle, BothStates]: ...
 def with_setting(method: str, name: str, value: str) -> str: ...
 def heuristics() -> list[dict[str, Any]]: ...
 def problems() -> list[dict[str, Any]]: ...
 def generators() -> list[dict[str, Any]]: ...
 def read(text: str, problem: str | None, beside: Mapping[str, Any], bounds: tuple[Any, Any, Any]) -> list[Puzzle | ValueError]: ...
 def solve_puzzle(
-    puzzle: Puzzle, method: str, heuristic: str | None, seed: int, bounds: _Bounds
+    puzzle: Puzzle, method: str, heuristic: str | None, seed: int, bounds: _Bounds, control: Control | None
 ) -> tuple[str, str | None, list[str], Solved]: ...
 def solve_problem(
-    problem: _Given, method: str, heuristic: Callable[[Any], float] | None, seed: int, bounds: _Bounds
+    problem: _Given, method: str, heuristic: Callable[[Any], float] | None, seed: int, bounds: _Bounds, control: Control | None
 ) -> tuple[str, str | None, list[Any], list[Any], Any]: ...
 def solutions(puzzle: Puzzle, method: str, bounds: _Bounds) -> Solutions: ...
 def count(puzzle: Puzzle, method: str, cap: int, bounds: _Bounds) -> tuple[int, bool, str | None, int, float]: ...
 def check(puzzle: Puzzle, bounds: _Bounds) -> list[tuple[str, bool | None, str]]: ...
+def check_limits(given: _Bounds) -> None: ...
 def check_heuristic(puzzle: Puzzle, heuristic: str, bounds: _Bounds) -> tuple[bool | None, str | None, str]: ...
 def check_own_heuristic(
     problem: _Given, heuristic: Callable[[Any], float] | None, bounds: _Bounds
@@ -180,6 +269,7 @@ def answers(
 ) -> list[tuple[str, Column]]: ...
 def answer_fields(asked: tuple[str, str | None, int, str], bounds: _Bounds) -> list[tuple[str, str]]: ...
 def solve_tiles(column: Any, threads: int, raise_: bool) -> Column: ...
+def column(rows: tuple[str, list[Any], list[bool] | None], errors: tuple[str, list[Any], list[bool] | None] | None) -> Column: ...
 def table_stream(columns: Sequence[tuple[str, Sequence[Any]]]) -> object: ...
 def simpleai_search(
     problem: Any, classes: tuple[type, type], order: str, graph_search: bool, depth_limit: float | None, viewer: Any

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import os
 from dataclasses import dataclass, field
 from typing import Any
@@ -42,15 +43,27 @@ class Result:
     objective: int | None = None
     """The value of what is minimised or maximised, exactly, where the problem is a model with an objective; of a search that was
     stopped, for the best solution by then. `optimal` says whether it is proved to be the best."""
+    value: float | None = None
+    """The value of the best state, where the problem is a landscape (`solvarium.Landscape`)."""
     _end: Any = field(default=None, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The picture is drawn by the library from what it found, which stays here.
-        fields = (self.status, self.why, self.cost, self.actions, self.states, self.solution, self.rows, self.record, self.drawing, self.assignment, self.objective)
+        fields = (self.status, self.why, self.cost, self.actions, self.states, self.solution, self.rows, self.record, self.drawing, self.assignment, self.objective, self.value)
         return type(self), fields
 
     def _repr_svg_(self) -> str | None:
         return self._end.svg() if self._end is not None else None
+
+    def _repr_html_(self) -> str:
+        end = f"{self.cost:g} cost, " if isinstance(self.cost, (int, float)) else ""
+        end = f"value {self.value:g}, " if self.value is not None else end
+        told = f"{self.status}: {self.why}" if self.why else self.status
+        facts = f"<p><b>{html.escape(told)}</b>, {end}{self.expanded:,} expanded, {self.seconds:.3g} s, {html.escape(self.method)}</p>"
+        picture = self._repr_svg_() or (f"<pre>{html.escape(self.drawing)}</pre>" if self.drawing else "")
+        steps = [f"<tr><td>{html.escape(str(action))}</td><td>{html.escape(repr(state))}</td></tr>" for action, state in self.path[:100]]
+        table = "" if self._end is not None or not steps else f"<table><tr><th>action</th><th>state</th></tr>{''.join(steps)}</table>"
+        return facts + picture + table
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes a picture of the end into a file whose name ends in `.svg` or `.png`.
@@ -68,9 +81,14 @@ class Result:
         return self.drawing or self.solution or f"{self.status}: {self.why}"
 
     @property
+    def state(self) -> Any:
+        """The state at the end: the goal that was found, or the best state of a landscape; None if there is none."""
+        return self.states[-1] if self.states else None
+
+    @property
     def path(self) -> list[tuple[Any, Any]]:
         """Each action with the state that it led to; the first is `(None, start)`."""
-        return list(zip([None, *self.actions], self.states, strict=True)) if self.states else []
+        return list(zip([None, *self.actions], self.states)) if self.states else []
 
     @property
     def method(self) -> str:

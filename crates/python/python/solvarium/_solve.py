@@ -11,6 +11,7 @@ from solvarium import _native
 from solvarium._native import Puzzle
 from solvarium._problem import Problem
 from solvarium._csp import Csp
+from solvarium._landscape import Rescale
 from solvarium._puzzles import posed
 from solvarium._result import Result
 
@@ -28,7 +29,8 @@ def solve(
 ) -> Result:
     """Solves a problem by a method of the catalogue.
 
-    `problem` is a puzzle, a text that holds one, a model (`solvarium.Csp`), or an object with the methods of `solvarium.Problem`. `method` is a
+    `problem` is a puzzle, a text that holds one, a model (`solvarium.Csp`), a graph (`solvarium.graph`), or an object with the methods of
+    `solvarium.Problem` or of `solvarium.Landscape`. `method` is a
     name with settings as `solvarium list methods` has it: `"astar(weight=1.5)"`, `"ida"`, `"backtrack"`. `heuristic` is a name
     for a puzzle, and for a problem in Python a function of the state, in place of its own. `time_limit` takes seconds or
     `"10s"`, `memory_limit` bytes or `"2GiB"` (three quarters of what is free, unless it is given). A limit is no exception:
@@ -49,15 +51,81 @@ def solve(
         ...
     ValueError: column 1: unknown method 'asta'; did you mean 'astar'?
     """
-    bounds = (time_limit, node_limit, memory_limit)
-    seed = 0 if seed is None else seed
     if threads != 1:
         method = _native.with_setting(method, "threads", str(threads))
-    puzzle = posed(problem, time_limit, memory_limit)
-    if isinstance(puzzle, Puzzle):
-        return _of_puzzle(problem, _native.solve_puzzle(puzzle, method, by_name(heuristic), seed, bounds))
-    row, why, actions, states, cost = _native.solve_problem((problem, Problem), method, by_function(heuristic), seed, bounds)
-    return _result(json.loads(row), why, cost, actions, states, None)
+    return searched(problem, method, heuristic, (time_limit, node_limit, memory_limit), seed or 0)
+
+
+def searched(problem: Any, method: str, heuristic: Any, bounds: tuple[Any, Any, Any], seed: int) -> Result:
+    """Solves a problem of any kind on this thread.
+
+    >>> searched("1 4 2 / 3 0 5 / 6 7 8", "bfs", None, (None, None, None), 0).cost
+    2
+    """
+    search = Search(problem, method, heuristic, bounds, seed)
+    try:
+        return search.run()
+    except Rescale:
+        return Search(problem, method, heuristic, bounds, seed, is_rescaled=True).run()
+
+
+class Search:
+    """A problem of any kind, made ready: what is wrong with it or with a name is raised before the search begins."""
+
+    def __init__(self, problem: Any, method: str, heuristic: Any, bounds: tuple[Any, Any, Any], seed: int, is_rescaled: bool = False):
+        self.given, self.method, self.bounds, self.seed = problem, method, bounds, seed
+        _native.check_limits(bounds)
+        self.adapter = adapter(problem, method, heuristic, seed)
+        if is_rescaled:
+            self.adapter.rescale()
+        if self.adapter is not None:
+            self.problem, self.heuristic = self.adapter.puzzle, self.adapter.heuristic
+            self.bounds = self.adapter.bounds(bounds)
+            return
+        self.problem = posed(problem, bounds[0], bounds[2])
+        self.is_puzzle = isinstance(self.problem, Puzzle)
+        self.heuristic = by_name(heuristic) if self.is_puzzle else by_function(heuristic)
+        _native.method_kind(method)
+
+    def run(self, control: Any = None) -> Result:
+        """The result; `control` ends the search, and reads how far it is."""
+        if self.adapter is not None:
+            with self.adapter.seeded():
+                told = _native.solve_puzzle(self.problem, self.method, self.heuristic, self.seed, self.bounds, control)
+            return self.adapter.result(_of_puzzle(self.given, told))  # type: ignore[no-any-return]
+        if self.is_puzzle:
+            return _of_puzzle(self.given, _native.solve_puzzle(self.problem, self.method, self.heuristic, self.seed, self.bounds, control))
+        row, why, actions, states, cost = _native.solve_problem(
+            (self.problem, Problem), self.method, self.heuristic, self.seed, self.bounds, control
+        )
+        return _result(json.loads(row), why, cost, actions, states, None)
+
+
+def adapter(problem: Any, method: str, heuristic: Any, seed: int = 0) -> Any:
+    """What makes a puzzle of a graph, of a landscape, or of a problem that is searched from both ends; None for all others.
+
+    Raises TypeError where the problem lacks what the method needs.
+
+    >>> adapter("queens 4", "bfs", None)
+    """
+    from solvarium import _graph, _landscape, _reversed
+
+    if isinstance(problem, (str, Puzzle, Csp)):
+        return None
+    if isinstance(problem, _graph.Graph):
+        return problem.adapter(method, heuristic)
+    family, is_two_ended = _native.method_kind(method)
+    if family == "states" or family == "chosen" and _landscape.is_landscape(problem):
+        if heuristic is not None:
+            raise ValueError(f"method '{method}' asks no heuristic")
+        return _landscape.Adapter(problem, method, seed)
+    if family == "constraints":
+        raise TypeError(f"method '{method}' propagates constraints, and {type(problem).__name__} has none: write it as a solvarium.Csp")
+    if _landscape.is_landscape(problem):
+        raise TypeError(f"method '{method}' needs a problem with start, is_goal, actions and result; {type(problem).__name__} is a landscape: use climb, anneal, tabu, ils or evolve")
+    if is_two_ended:
+        return _reversed.Adapter(problem, method, by_function(heuristic))
+    return None
 
 
 def solutions(

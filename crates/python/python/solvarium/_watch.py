@@ -13,7 +13,7 @@ from solvarium import _native
 from solvarium._native import Puzzle, Watched
 from solvarium._problem import Problem
 from solvarium._puzzles import posed
-from solvarium._solve import by_function, by_name
+from solvarium._solve import adapter, by_function, by_name
 
 
 class Watch:
@@ -132,6 +132,9 @@ def watch(
     ...     run.wait(), run.summary()["ending"], run.url.startswith("http://127.0.0.1:")
     (True, 'solved', True)
     """
+    adapted = adapter(problem, method, heuristic, seed or 0)
+    if adapted is not None:
+        problem, heuristic = adapted.puzzle, adapted.heuristic
     problem = posed(problem, time_limit, memory_limit)
     run = (paused, (time_limit, node_limit, memory_limit))
     seed = 0 if seed is None else seed

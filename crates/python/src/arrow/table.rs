@@ -1,7 +1,10 @@
 //! Columns and tables that go out.
 
 use super::ffi;
-use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray, StructArray,
+};
+use arrow_schema::Field;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyCapsule, PyFloat, PyInt, PyList, PyString};
@@ -41,6 +44,13 @@ impl Column {
         ffi::array_capsules(py, &self.array)
     }
 
+    /// A column is pickled as its type, its rows and its errors.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Pickled<'py>> {
+        let errors = self.errors.as_ref().map(|errors| spec(py, errors)).transpose()?;
+        let rebuilt = PyModule::import(py, "solvarium._native")?.getattr("column")?;
+        Ok((rebuilt, (spec(py, &self.array)?, errors)))
+    }
+
     fn __len__(&self) -> usize {
         self.array.len()
     }
@@ -53,6 +63,59 @@ impl Column {
     fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         PyList::new(py, super::rows::objects(py, &self.array)?)
     }
+}
+
+/// A column as objects of Python: the name of its type, and its rows; of a table `(name, column)` of each column, and which
+/// rows are there.
+type Spec<'py> = (String, Bound<'py, PyList>, Option<Vec<bool>>);
+
+/// What makes the column again, with what it is called: the column, and its errors.
+type Pickled<'py> = (Bound<'py, PyAny>, (Spec<'py>, Option<Spec<'py>>));
+
+fn spec<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Spec<'py>> {
+    let Some(table) = array.as_any().downcast_ref::<StructArray>() else {
+        let rows = PyList::new(py, super::rows::objects(py, array)?)?;
+        return Ok((array.data_type().to_string(), rows, None));
+    };
+    let columns = table.column_names().into_iter().zip(table.columns());
+    let columns =
+        columns.map(|(name, column)| Ok((name, spec(py, column)?))).collect::<PyResult<Vec<_>>>()?;
+    let are_there = (0..table.len()).map(|row| table.is_valid(row)).collect();
+    Ok(("struct".into(), PyList::new(py, columns)?, Some(are_there)))
+}
+
+/// The array of such objects.
+fn rebuilt((kind, rows, are_there): &Spec<'_>) -> PyResult<ArrayRef> {
+    let cells: Vec<Bound<'_, PyAny>> = rows.iter().collect();
+    Ok(match kind.as_str() {
+        "Utf8" => Arc::new(cells.iter().map(text).collect::<PyResult<StringArray>>()?),
+        "Int64" => Arc::new(extracted::<i64>(&cells)?.into_iter().collect::<Int64Array>()),
+        "Float64" => Arc::new(extracted::<f64>(&cells)?.into_iter().collect::<Float64Array>()),
+        "Boolean" => Arc::new(extracted::<bool>(&cells)?.into_iter().collect::<BooleanArray>()),
+        "struct" => {
+            let columns = cells.iter().map(|cell| {
+                let (name, column): (String, Spec<'_>) = cell.extract()?;
+                let array = rebuilt(&column)?;
+                Ok((Arc::new(Field::new(name, array.data_type().clone(), true)), array))
+            });
+            let (fields, arrays): (Vec<_>, Vec<_>) =
+                columns.collect::<PyResult<Vec<_>>>()?.into_iter().unzip();
+            let nulls = are_there.clone().map(Into::into);
+            let table = StructArray::try_new(fields.into(), arrays, nulls);
+            Arc::new(table.map_err(|error| PyValueError::new_err(error.to_string()))?)
+        }
+        _ => return Err(PyValueError::new_err(format!("no column is made of {kind}"))),
+    })
+}
+
+/// The column that was pickled so.
+///
+/// # Errors
+/// It was not.
+#[pyfunction]
+pub fn column(rows: Spec<'_>, errors: Option<Spec<'_>>) -> PyResult<Column> {
+    let errors = errors.as_ref().map(rebuilt).transpose()?;
+    Ok(Column::new(rebuilt(&rows)?, errors))
 }
 
 /// A table as a stream of Arrow: columns of `int`, `float`, `bool` or `str`, with `None` for what is missing.

@@ -29,6 +29,15 @@ pub fn limits(given: &Bound<'_, PyTuple>, stop: &StopFlag) -> PyResult<Limits> {
     ))
 }
 
+/// Refuses limits that [`limits`] refuses.
+///
+/// # Errors
+/// One of them is not what it must be; the message names it.
+#[pyfunction]
+pub fn check_limits(given: &Bound<'_, PyTuple>) -> PyResult<()> {
+    limits(given, &StopFlag::new()).map(drop)
+}
+
 /// The same for a run of the viewer, whose memory is a share of what the viewer has.
 ///
 /// # Errors

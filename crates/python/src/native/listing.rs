@@ -46,6 +46,17 @@ pub fn asks_heuristic(py: Python<'_>, method: &str) -> PyResult<bool> {
     Ok(method.entry().of.is_informed())
 }
 
+/// The family of a method, and whether it searches from both ends.
+///
+/// # Errors
+/// A name or a setting is wrong.
+#[pyfunction]
+pub fn method_kind(py: Python<'_>, method: &str) -> PyResult<(&'static str, bool)> {
+    let method = Method::parse(method).map_err(|error| raised(py, &error))?;
+    let search = &method.entry().of;
+    Ok((search.family().name(), search.is_two_ended()))
+}
+
 /// A method with one of its settings at another value, as text.
 ///
 /// # Errors

@@ -5,6 +5,8 @@
 //! | problems written in Python: their states, their functions, what these may return, what ends a run within them | `state`, `problem`, `answers`, `faults`, `alarm` |
 //! | costs as searches compare them; the bytes of states | `weights`, `size` |
 //! | the same as jobs of the catalogue | `own` |
+//! | problems walked from both ends, landscapes, graphs; their exceptions | `reversed`, `landscape`, `graph`, `kept` |
+//! | runs in the background | `control` |
 //! | puzzles that are read | `puzzle` |
 //! | solving both; all solutions | `solve`, `solutions`, `limits`, `interrupt` |
 //! | questions that are not for a plan; new instances; experiments | `measure`, `make`, `sweep` |
@@ -14,10 +16,16 @@
 
 mod alarm;
 mod answers;
+pub mod bench;
+pub mod control;
 mod draw;
 mod error;
 mod faults;
+pub mod graph;
+pub mod human;
 pub mod interrupt;
+mod kept;
+pub mod landscape;
 pub mod limits;
 pub mod listing;
 pub mod make;
@@ -26,6 +34,7 @@ pub mod model;
 mod own;
 mod problem;
 pub mod puzzle;
+pub mod reversed;
 mod size;
 pub mod solutions;
 pub mod solve;

@@ -3,6 +3,7 @@
 use super::draw;
 use super::error::raised;
 use super::interrupt::detached;
+use super::kept::Kept;
 use super::limits::limits;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -23,12 +24,32 @@ pub struct PyPuzzle {
     /// The problem that its text was taken for, where another may well be meant.
     #[pyo3(get)]
     doubt: Option<&'static str>,
+    /// The first exception of functions of Python that it calls, if it calls any.
+    kept: Option<Arc<Kept>>,
 }
 
 impl PyPuzzle {
     /// A puzzle that is made, not read.
     pub fn made(job: Box<dyn Job>) -> Self {
-        Self { job: job.into(), remarks: Vec::new(), doubt: None }
+        Self { job: job.into(), remarks: Vec::new(), doubt: None, kept: None }
+    }
+
+    /// A puzzle that calls functions of Python, whose first exception is kept.
+    pub fn calling(job: Box<dyn Job>, kept: Arc<Kept>) -> Self {
+        Self { kept: Some(kept), ..Self::made(job) }
+    }
+
+    /// The flag that ends a search of it.
+    pub fn stop(&self) -> StopFlag {
+        self.kept.as_ref().map_or_else(StopFlag::new, |kept| kept.stop().clone())
+    }
+
+    /// The first exception of a function of Python, once.
+    ///
+    /// # Errors
+    /// There is one.
+    pub fn check(&self, py: Python<'_>) -> PyResult<()> {
+        self.kept.as_ref().map_or(Ok(()), |kept| kept.take(py))
     }
 
     /// Refuses the proof that there is no solution where the text may be another puzzle.
@@ -134,6 +155,7 @@ impl PyPuzzle {
         draw::save(self.scene(py)?.as_ref(), &path)
     }
 
+    /// The picture for notebooks.
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
         self.svg(py)
     }
@@ -220,6 +242,7 @@ pub fn read(
                     job: job.into(),
                     remarks: item.remarks.into_iter().chain(item.of_solving).collect(),
                     doubt: item.doubt,
+                    kept: None,
                 },
             )?
             .into_any()),

@@ -1,5 +1,6 @@
 //! Solving: a puzzle of the catalogue, or a problem that is written in Python, by any method of the catalogue.
 
+use super::control::Control;
 use super::draw;
 use super::error::raised;
 use super::faults::Faults;
@@ -10,6 +11,7 @@ use super::puzzle::PyPuzzle;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
+use solvarium::Limits;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::{Ending, HeuristicChoice, Job, Method, Report, Request, Scene, Summary};
 use std::path::PathBuf;
@@ -45,15 +47,29 @@ pub fn solve_puzzle(
     heuristic: Option<String>,
     seed: u64,
     bounds: &Bound<'_, PyTuple>,
+    control: Option<&Control>,
 ) -> PyResult<Told> {
-    let stop = StopFlag::new();
-    let limits = limits(bounds, &stop)?;
+    let stop = control.map_or_else(|| puzzle.stop(), |control| control.stop().clone());
+    let limits = watched(limits(bounds, &stop)?, control);
     let request = request(py, method, heuristic, seed)?;
     let job = Arc::clone(puzzle.job());
-    let report =
-        detached(py, &stop, || job.solve(&request, &limits, None))?.map_err(|error| raised(py, &error))?;
+    let solved = detached(py, &stop, || {
+        let mut seer = control.and_then(Control::observer);
+        job.solve(&request, &limits, seer.as_mut().map(|seer| seer as _))
+    })?;
+    puzzle.check(py)?;
+    control.map_or(Ok(()), |control| control.check(py))?;
+    let report = solved.map_err(|error| raised(py, &error))?;
     puzzle.is_meant(report.ending).map_err(|error| raised(py, &error))?;
     told(&*job, report)
+}
+
+/// The limits of a run, which a control ends and reads.
+fn watched(limits: Limits, control: Option<&Control>) -> Limits {
+    match control {
+        Some(control) => control.limits(limits),
+        None => limits,
+    }
 }
 
 /// What one result of a puzzle is made of: its row, the reason in words, the boards from start to end, the end.
@@ -127,15 +143,18 @@ pub fn solve_problem<'py>(
     heuristic: Option<Py<PyAny>>,
     seed: u64,
     bounds: &Bound<'_, PyTuple>,
+    control: Option<&Control>,
 ) -> PyResult<Found<'py>> {
-    let stop = StopFlag::new();
+    let stop = control.map_or_else(StopFlag::new, |control| control.stop().clone());
     // Its functions may take any time.
-    let limits = limits(bounds, &stop)?.eager();
+    let limits = watched(limits(bounds, &stop)?.eager(), control);
     let faults = Arc::new(Faults::new(&stop));
     let method = Method::parse(method).map_err(|error| raised(py, &error))?;
     let job = OwnJob::new(problem, heuristic, &faults)?;
-    let answer = job.solve(&job.request(method, seed), &limits, None);
+    let mut seer = control.and_then(Control::observer);
+    let answer = job.solve(&job.request(method, seed), &limits, seer.as_mut().map(|seer| seer as _));
     faults.take()?;
+    control.map_or(Ok(()), |control| control.check(py))?;
     let report = answer.map_err(|error| raised(py, &error))?;
     let steps = job.steps(py, &report);
     let (row, why) = row(&report)?;

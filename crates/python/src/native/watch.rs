@@ -85,8 +85,25 @@ impl Watched {
             session.accepted(patience).map(|()| session)
         });
         let session = begun.map_err(|error| raised(py, &error))?;
+        Self::shown(py, session, &options, faults)
+    }
+
+    /// A run that was recorded, and the server of its page.
+    ///
+    /// # Errors
+    /// No port of this machine can be had.
+    pub fn serve(py: Python<'_>, session: Arc<Session>, memory: Budget) -> PyResult<Self> {
+        Self::shown(py, session, &Options { memory, ..Options::default() }, None)
+    }
+
+    fn shown(
+        py: Python<'_>,
+        session: Arc<Session>,
+        options: &Options,
+        faults: Option<Arc<Faults>>,
+    ) -> PyResult<Self> {
         let served = py.detach(|| {
-            let server = Server::start(&options).inspect_err(|_| session.stop())?;
+            let server = Server::start(options).inspect_err(|_| session.stop())?;
             server.show(Arc::clone(&session)).inspect_err(|_| session.stop())?;
             Ok(server)
         });

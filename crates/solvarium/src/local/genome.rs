@@ -24,6 +24,13 @@ pub trait GeneticLandscape: Landscape {
     /// The state with these values; `None` if there is none.
     fn decode(&self, values: &[i32]) -> Option<Self::State>;
 
+    /// Makes a child of two parents by operators of the landscape's own, crossover and mutation in one. By default there are
+    /// none (false): the operators of the method change the values as [`genome`](Self::genome) says.
+    fn bred(&self, a: &[i32], b: &[i32], child: &mut Vec<i32>, rng: &mut Rng) -> bool {
+        let _ = (a, b, child, rng);
+        false
+    }
+
     /// The cost of the state with these values; `i64::MAX` if there is none.
     fn cost_of(&self, values: &[i32]) -> i64 {
         self.decode(values).map_or(i64::MAX, |state| self.cost(&state))

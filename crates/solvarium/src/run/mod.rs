@@ -369,6 +369,7 @@ impl<'w, P: Problem> Run<'w, P> {
     fn look(&mut self) -> Result<(), Stop> {
         let looked = self.meter.look(&mut self.stats.expanded);
         if let Some(gauge) = &self.meter.limits().gauge {
+            gauge.generate(self.stats.generated);
             gauge.prove(self.stats.lower_bound.map(Real::value), self.stats.depth_done);
         }
         looked

@@ -206,8 +206,10 @@ impl<'l, L: GeneticLandscape> Evolution<'l, L> {
         trial.evaluate()?;
         let (a, b) = (pool.draw(&mut trial.rng), pool.draw(&mut trial.rng));
         let (a, b) = (&members[a].values, &members[b].values);
-        self.settings.crossover.cross(&self.genome, a, b, &mut child.values, scratch, &mut trial.rng);
-        self.settings.mutation.mutate(&self.genome, rates, &mut child.values, &mut trial.rng);
+        if !self.landscape.bred(a, b, &mut child.values, &mut trial.rng) {
+            self.settings.crossover.cross(&self.genome, a, b, &mut child.values, scratch, &mut trial.rng);
+            self.settings.mutation.mutate(&self.genome, rates, &mut child.values, &mut trial.rng);
+        }
         child.cost = self.landscape.cost_of(&child.values);
         if child.cost < trial.best() { self.offer(trial, &child.values) } else { Ok(()) }
     }

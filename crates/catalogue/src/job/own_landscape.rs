@@ -1,0 +1,107 @@
+//! A landscape of one's own as a job: every local and evolutionary method takes it, and so does the viewer.
+
+use super::Job;
+use super::whole::{Whole, whole};
+use crate::auto::{self, Rule};
+use crate::landscape::{self, ErasedLandscape};
+use crate::method::Method;
+use crate::problem::{Answer, Kind, Puzzle};
+use crate::table::Entry;
+use solvarium::Error;
+use solvarium::local::{GeneticLandscape, Landscape};
+
+/// The row of landscapes of one's own; it is in no table, as no text is read as one.
+static OWN_LANDSCAPE: Entry<Puzzle> = Entry {
+    name: "landscape",
+    aliases: &[],
+    help: "a landscape of one's own",
+    settings: &[],
+    of: Puzzle { answer: Answer::State, ..Puzzle::PLAIN },
+};
+
+/// A job of a landscape of one's own; `draw` shows a state, given its values. A search ends at a state whose cost is at most
+/// [`Landscape::goal`]; where that is `i64::MIN`, only limits end it, or 20 million evaluations.
+///
+/// ```
+/// use solvarium::local::{GeneticLandscape, Genome, Landscape};
+/// use solvarium::{Limits, rng::Rng};
+/// use solvarium_catalogue::{self as catalogue, Ending, Method, Request};
+/// /// A number whose square is sought.
+/// #[derive(Clone)]
+/// struct Root(i64);
+/// impl Landscape for Root {
+///     type State = i32;
+///     type Move = i32;
+///     fn random(&self, rng: &mut Rng) -> i32 { rng.below(100) as i32 }
+///     fn cost(&self, n: &i32) -> i64 { (i64::from(*n).pow(2) - self.0).abs() }
+///     fn propose(&self, _: &i32, rng: &mut Rng) -> Option<i32> { Some(if rng.below(2) == 1 { 1 } else { -1 }) }
+///     fn apply(&self, n: &mut i32, step: i32) { *n += step }
+///     fn values(&self, n: &i32) -> Vec<i32> { vec![*n] }
+/// }
+/// impl GeneticLandscape for Root {
+///     fn genome(&self) -> Genome { Genome::free(vec![(0..100).collect()]) }
+///     fn from_values(&self, values: &[i32]) -> Option<i32> { values.first().copied() }
+/// }
+/// let job = catalogue::own_landscape("the root of 49", Root(49), |values| format!("{values:?}\n"));
+/// let request = Request { method: Method::parse("climb")?, ..Request::default() };
+/// let report = job.solve(&request, &Limits::none(), None)?;
+/// assert_eq!((report.ending, report.best.unwrap().values), (Ending::Solved, vec![7]));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub fn own_landscape<L>(
+    name: impl Into<String>,
+    landscape: L,
+    draw: impl Fn(&[i32]) -> String + Send + Sync + 'static,
+) -> Box<dyn Job>
+where
+    L: GeneticLandscape + Landscape<State: Send> + Clone + Send + Sync + 'static,
+{
+    whole(OwnLandscape { name: name.into(), landscape, draw: Box::new(draw) }, &Kind::of(&OWN_LANDSCAPE))
+}
+
+/// Shows the state of some values.
+type Draw = dyn Fn(&[i32]) -> String + Send + Sync;
+
+struct OwnLandscape<L> {
+    name: String,
+    landscape: L,
+    draw: Box<Draw>,
+}
+
+impl<L> Whole for OwnLandscape<L>
+where
+    L: GeneticLandscape + Landscape<State: Send> + Clone + Send + Sync + 'static,
+{
+    fn describe(&self) -> String {
+        self.name.clone()
+    }
+
+    fn text(&self) -> String {
+        self.name.clone()
+    }
+
+    fn landscape(&self, method: &Method) -> Result<Box<dyn ErasedLandscape>, Error> {
+        landscape::open(self.landscape.clone(), method)
+    }
+
+    fn auto(&self) -> &'static Rule {
+        &auto::OWN_LANDSCAPE
+    }
+
+    fn is_endless(&self) -> bool {
+        self.landscape.goal() == i64::MIN
+    }
+
+    fn draw(&self, values: &[i32]) -> String {
+        (self.draw)(values)
+    }
+
+    fn line(&self, values: &[i32]) -> String {
+        (self.draw)(values).trim_end().to_owned()
+    }
+
+    fn check(&self, values: &[i32]) -> Result<(), Error> {
+        let is_goal = self.landscape.cost_of(values) <= self.landscape.goal();
+        if is_goal { Ok(()) } else { Err(Error::input("the state is no solution")) }
+    }
+}

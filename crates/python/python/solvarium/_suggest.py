@@ -1,0 +1,15 @@
+"""The name that was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def nearest(name: str, known: Iterable[object]) -> str | None:
+    """The known name that is most like this one, if one is like it.
+
+    >>> nearest("Bucarest", ["Arad", "Bucharest"])
+    'Bucharest'
+    """
+    return next(iter(get_close_matches(name, [each for each in known if isinstance(each, str)], 1)), None)
