@@ -40,7 +40,7 @@ static OWN_LANDSCAPE: Entry<Puzzle> = Entry {
 /// }
 /// impl GeneticLandscape for Root {
 ///     fn genome(&self) -> Genome { Genome::free(vec![(0..100).collect()]) }
-///     fn from_values(&self, values: &[i32]) -> Option<i32> { values.first().copied() }
+///     fn decode(&self, values: &[i32]) -> Option<i32> { values.first().copied() }
 /// }
 /// let job = catalogue::own_landscape("the root of 49", Root(49), |values| format!("{values:?}\n"));
 /// let request = Request { method: Method::parse("climb")?, ..Request::default() };

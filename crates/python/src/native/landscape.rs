@@ -269,7 +269,7 @@ impl GeneticLandscape for PyLandscape {
         Genome::free(Vec::new())
     }
 
-    fn from_values(&self, values: &[i32]) -> Option<State> {
+    fn decode(&self, values: &[i32]) -> Option<State> {
         self.named(values)
     }
 
