@@ -11,7 +11,7 @@ pub(crate) fn model(seed: u64) -> Csp {
 }
 
 /// The same before it is complete, with its variables and the least value.
-fn draft(mut rng: &mut Rng) -> (Model, Vec<Var>, i32) {
+fn draft(rng: &mut Rng) -> (Model, Vec<Var>, i32) {
     let mut model = Model::new();
     let least = i32::try_from(rng.below(7)).unwrap() - 3;
     let variables: Vec<_> = (0..=rng.below(5))
