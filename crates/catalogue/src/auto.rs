@@ -152,10 +152,10 @@ rules! {
         "cage combinations propagate much, and matching halves the remaining decisions"
     FULL_MODEL: "Latin squares, zebra, your own models", "all-different over as many variables as values" => "backtrack(propagate=matching,hidden=singles,order=dom-wdeg,value=least-constraining,restarts=luby)", "";
         "near the threshold some decision orders take a million times longer than others; strong propagation with restarts avoids them, and the least constraining value first takes a fifth of the time"
-    MODEL: "colouring, your own other models", "" => "backtrack(order=dom-wdeg,repair=10)", "";
-        "conflicts guide the decisions, and after a hundred of them tabu search takes turns: near the threshold it needs a third of the time"
     BEST_OF_MODEL: "your own models with an objective", "" => "backtrack(order=dom-wdeg)", "";
         "conflicts guide the decisions, and values that are best for the objective come first"
+    MODEL: "colouring, your other models", "" => "backtrack(order=dom-wdeg,repair=10)", "";
+        "conflicts guide the decisions, and after a hundred of them tabu search takes turns: near the threshold it needs a third of the time"
     LEARNT_CNF: "clauses", "in a build with SAT" => "sat", "";
         "the solver is made for clauses"
     CNF: "clauses", "in a build without SAT" => "backtrack(order=dom-wdeg)", "";

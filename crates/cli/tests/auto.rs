@@ -110,7 +110,9 @@ fn every_rule_holds_for_a_puzzle_and_is_said() {
     let held = solved().iter().map(|case| rule("solve", case)).collect::<Vec<_>>();
     let counted = counted().iter().map(|case| rule("count", case)).collect::<Vec<_>>();
     let said: BTreeSet<String> = held.iter().chain(&counted).map(ToString::to_string).collect();
-    let all = rules().iter().filter(|rule| is_of_this_build(rule)).map(ToString::to_string);
+    // No text has an objective.
+    let typed = rules().iter().filter(|rule| rule.puzzle != "your own models with an objective");
+    let all = typed.filter(|rule| is_of_this_build(rule)).map(ToString::to_string);
     assert_eq!(said, all.collect());
 }
 

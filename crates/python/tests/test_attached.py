@@ -43,4 +43,7 @@ def test_classes_keep_what_waits_detached():
 def test_clippy_looks_away_only_where_the_code_is_detached():
     looks_away = [path.relative_to(SOURCES).as_posix() for path in sorted(SOURCES.rglob("*.rs"))
                   for _ in re.findall(r"clippy::disallowed_methods", path.read_text())]
-    assert looks_away == ["arrow/answers.rs", "arrow/tiles.rs"] + ["native/interrupt.rs"] * 3 + ["native/watch.rs"] * 2
+    # The tables of states of landscapes and reversed problems are locked for a push or a look, by code that calls no Python meanwhile.
+    tables = ["native/landscape.rs", "native/reversed.rs"]
+    detached = ["arrow/answers.rs", "arrow/tiles.rs"] + ["native/interrupt.rs"] * 3 + ["native/solutions.rs"] * 2 + ["native/watch.rs"] * 2
+    assert looks_away == sorted(detached + tables)
