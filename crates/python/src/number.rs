@@ -31,7 +31,7 @@ impl Number {
         Self::Other(object.clone().unbind())
     }
 
-    /// The same number again.
+    /// Returns a new reference to this number.
     pub fn again(&self, py: Python<'_>) -> Self {
         match self {
             Self::Int(number) => Self::Int(*number),

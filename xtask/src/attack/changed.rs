@@ -31,7 +31,7 @@ fn one(stage: &Stage, model: &Model, input: &str, random: &mut Random) -> Result
     thread::sleep(after);
     started.signal("KILL")?;
     started.ended(LONGEST)?;
-    // The same number of rows, of other puzzles.
+    // Replaces the rows by as many rows of other puzzles.
     let text = std::fs::read_to_string(folder.join(input)).map_err(|error| error.to_string())?;
     let turned: String = text.chars().map(turned).collect();
     jobs::write(&folder, input, &turned)?;

@@ -35,7 +35,7 @@ pub(super) fn pack(folder: &Path, name: &str) -> Result<PathBuf, String> {
     summed(path)
 }
 
-/// The same as a ZIP file, which Windows opens.
+/// Packs a folder as a ZIP file, which Windows opens.
 pub(super) fn zip(folder: &Path, name: &str) -> Result<PathBuf, String> {
     let path = folder.with_file_name(format!("{name}.zip"));
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));

@@ -84,7 +84,8 @@ fn build(platform: &Platform, features: &str) -> Result<PathBuf, String> {
         .ok_or_else(|| "cargo built no binary".to_owned())
 }
 
-/// What stands in the archive, but for licences and check sums; a program that runs here writes completions and manual pages.
+/// Fills the archive's folder, except for licences and checksums. A program that runs here writes completions and
+/// manual pages.
 fn fill(folder: &Path, binary: &Path, native: &Path) -> Result<(), String> {
     let completions = folder.join("completions");
     std::fs::create_dir_all(&completions).map_err(|error| told(&completions, &error))?;

@@ -1,4 +1,4 @@
-//! What the program has to do on Windows as elsewhere.
+//! Checks that the program behaves on Windows as it does elsewhere.
 
 use super::wine::{Wine, text};
 use crate::process::say;

@@ -31,7 +31,7 @@ const COMPILER: &str = "x86_64-w64-mingw32-gcc";
 const COMPILERS: [(&str, &str); 2] =
     [(COMPILER, "gcc-mingw-w64-x86-64"), ("x86_64-w64-mingw32-g++", "g++-mingw-w64-x86-64")];
 
-/// What Wine cannot show.
+/// Properties that Wine cannot show.
 const LIMITS: [&str; 4] = [
     "Ctrl-C: Wine sends no console events to a program without a console window",
     "colours in a console window: Wine draws none here, so `--color always` into a pipe stands for it",

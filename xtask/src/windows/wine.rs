@@ -51,7 +51,7 @@ impl Wine {
         command
     }
 
-    /// What it prints.
+    /// Runs the program and returns its output.
     ///
     /// # Errors
     /// It does not end with exit code 0.

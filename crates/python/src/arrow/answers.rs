@@ -18,11 +18,10 @@ use std::sync::Arc;
 
 /// The most rows that a thread takes at once.
 const BATCH: usize = 8192;
-/// And the fewest, if there are so many.
+/// The fewest rows that a thread takes at once, if there are as many.
 const LEAST: usize = 64;
 
-/// What is asked of each row: a verb, the problem that rows are, at how many solutions `count` stops, whose order `explain`
-/// follows.
+/// Arguments of a task for each row: a verb, the problem, the cap of `count`, and the order for `explain`.
 type Asked = (String, Option<String>, u64, String);
 
 /// The columns that a task adds to a column of puzzles, by name; the last is `why`, which says what is wrong with a row. A row
@@ -78,7 +77,7 @@ fn task((verb, problem, cap, order): Asked, bounds: &Bound<'_, PyTuple>) -> PyRe
 /// The answers, batch by batch.
 fn worked(task: &Task, rows: &[Option<&str>], threads: NonZero<usize>) -> PyResult<Vec<Answered>> {
     let told = |error: solvarium::Error| PyRuntimeError::new_err(error.to_string());
-    // What stands in the way of one worker stands in the way of all.
+    // An error in creating one worker applies to all workers.
     task.worker().map_err(told)?;
     let size = rows.len().div_ceil(4 * threads.get()).clamp(LEAST, BATCH);
     #[expect(clippy::disallowed_methods, reason = "detached")]
@@ -108,7 +107,7 @@ fn joined(task: &Task, parts: &[Answered]) -> PyResult<Vec<ArrayRef>> {
     (0..fields.len()).map(column).collect()
 }
 
-/// What is wrong with the first row with which something is.
+/// Returns the first error, with the number of its row.
 fn first(why: &ArrayRef) -> Option<String> {
     let why = why.as_any().downcast_ref::<StringArray>()?;
     let (at, message) = why.iter().enumerate().find_map(|(at, message)| Some((at, message?)))?;

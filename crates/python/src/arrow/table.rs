@@ -14,7 +14,7 @@ use std::sync::Arc;
 #[pyclass(frozen, module = "solvarium._native")]
 pub struct Column {
     array: ArrayRef,
-    /// What is wrong with each row; null where nothing is.
+    /// The error of each row; null for valid rows.
     errors: Option<ArrayRef>,
 }
 
@@ -69,7 +69,7 @@ impl Column {
 /// rows are there.
 type Spec<'py> = (String, Bound<'py, PyList>, Option<Vec<bool>>);
 
-/// What makes the column again, with what it is called: the column, and its errors.
+/// Arguments that restore a pickled column: the column and its errors.
 type Pickled<'py> = (Bound<'py, PyAny>, (Spec<'py>, Option<Spec<'py>>));
 
 fn spec<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Spec<'py>> {

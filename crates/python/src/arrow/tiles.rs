@@ -76,7 +76,7 @@ fn shortest(text: &str, stop: &StopFlag) -> Result<Shortest, String> {
     Ok(Shortest { expanded: stats.expanded(), moves: ways.iter().map(|way: &Way| way.letter()).collect() })
 }
 
-/// What was found, row by row, and the messages of those that are wrong.
+/// Separates the results of the rows from the error messages of invalid rows.
 fn parted(
     found: Vec<Option<Result<Shortest, String>>>,
     raise_: bool,

@@ -10,7 +10,7 @@ use pyo3::types::PyList;
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
-/// What is expanded next.
+/// The order in which nodes are expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     First,
@@ -120,7 +120,7 @@ pub fn sort_by_keys(nodes: &mut [u32], key: impl Fn(u32) -> f64) {
     nodes.sort_by(|one, other| key(*one).partial_cmp(&key(*other)).unwrap_or(Ordering::Equal));
 }
 
-/// What happened to a fringe.
+/// A change of a fringe.
 #[derive(Clone, Copy, Debug)]
 enum Move {
     Push(u32),

@@ -16,7 +16,7 @@ pub struct Node {
     pub cost: Number,
     /// The estimate, where the search asks for one.
     pub heuristic: Option<Number>,
-    /// What the fringe is ordered by, where it is.
+    /// The sort key of the node, if the fringe is sorted.
     pub key: Option<Number>,
     /// The hash of the state, once it was asked for.
     hash: Option<isize>,

@@ -30,7 +30,7 @@ struct Search<'py> {
     /// Of a graph search.
     states: Option<States>,
     viewer: Option<Bound<'py, PyAny>>,
-    /// What happened to the fringe, for a viewer that can look back.
+    /// The changes of the fringe, for a viewer that can step back.
     history: Option<Bound<'py, FringeHistory>>,
 }
 
@@ -199,7 +199,7 @@ impl<'py> Search<'py> {
         }
     }
 
-    /// Where the state of a node is: its slot, and its place, if it is known; nothing for a tree search.
+    /// Returns the slot of a node's state, and its place if the state is known. Returns `None` in a tree search.
     fn place(&mut self, node: &mut Node) -> PyResult<Option<(usize, Option<Place>)>> {
         let Some(states) = &mut self.states else { return Ok(None) };
         let hash = node.hash(self.py)?;

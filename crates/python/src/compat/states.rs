@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 
-/// Where a state is.
+/// The place of a state: in the fringe or among the expanded states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// In the fringe, by this node.

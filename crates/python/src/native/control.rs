@@ -30,7 +30,7 @@ pub struct Control {
     kept: Kept,
 }
 
-/// What an observer counts.
+/// Counters of an observer.
 #[derive(Default)]
 struct Tally {
     generated: AtomicU64,
@@ -61,7 +61,7 @@ impl Control {
         &self.stop
     }
 
-    /// Who sees the events, if anybody wants to.
+    /// Returns the observer of the events, if any caller needs one.
     pub fn observer(&self) -> Option<Seer<'_>> {
         (self.counts || self.sink.is_some() || self.expanded.is_some())
             .then(|| Seer { control: self, boards: HashMap::new() })
@@ -226,7 +226,7 @@ impl Observer for Seer<'_> {
     }
 }
 
-/// What happened, in a word.
+/// Returns the name of an event.
 const fn name(kind: EventKind) -> &'static str {
     match kind {
         EventKind::Generate => "generate",

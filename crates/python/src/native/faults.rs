@@ -32,7 +32,7 @@ pub enum Cut {
     Raised(PyErr),
     /// A limit was reached within it.
     Limit(Stop),
-    /// Costs turned out to need another unit (`super::cost`): the run begins again.
+    /// Costs turned out to need another unit (`super::cost`): the run restarts.
     Unit,
 }
 
@@ -125,7 +125,7 @@ impl Faults {
         if before.is_multiple_of(SIGNALS) { pause(py) } else { Ok(()) }
     }
 
-    /// Looks at signals and limits within one list of children, which has so many by now, and holds so many bytes. It is
+    /// Checks signals and limits within one list of children, given its length and bytes so far. It is
     /// called for every [`PIECE`] of them.
     ///
     /// # Errors

@@ -47,7 +47,7 @@ fn techniques(names: &[String]) -> Result<Vec<Technique>, Error> {
     Ok(all?.concat())
 }
 
-/// What `explain` is asked: its order; the techniques that it uses only, too, and not; after how many steps it ends.
+/// Arguments of `explain`: the order, the techniques to use only, also or not, and the maximum number of steps.
 #[derive(FromPyObject)]
 pub struct Asked {
     order: String,

@@ -1,5 +1,5 @@
-//! The first exception of the functions of a puzzle that is written in Python: it ends the search, and is raised by whoever
-//! started that.
+//! The first exception of the functions of a puzzle that is written in Python: it ends the search, and the caller that
+//! started the search raises it.
 
 use pyo3::prelude::*;
 use solvarium::limits::StopFlag;

@@ -1,7 +1,7 @@
 //! A landscape that is written in Python: whole states, each with a value, for the local and evolutionary methods.
 //!
-//! The functions come from `solvarium._landscape`, which knows which of them the user wrote, and hands dice to those that
-//! take some. A move is a state that was made, by its number; those made last are kept.
+//! The functions come from `solvarium._landscape`, which knows which of them the user wrote, and gives random generators to those
+//! that take one. A move is the number of a new state; the latest states are kept.
 
 use super::kept::Kept;
 use super::puzzle::PyPuzzle;
@@ -14,8 +14,8 @@ use solvarium_catalogue::own_landscape;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The functions of a landscape: `(random, value, propose, neighbours, breed)`. All but `value` and `neighbours` take a number
-/// to seed dice with, last.
+/// The functions of a landscape: `(random, value, propose, neighbours, breed)`. All but `value` and `neighbours` take a random
+/// seed as their last argument.
 #[derive(FromPyObject)]
 pub struct Functions {
     random: Py<PyAny>,
@@ -39,9 +39,9 @@ const PROPOSALS: usize = 64;
 struct Table {
     /// The number of the first of `made`.
     first: u64,
-    /// Those that moves led to last.
+    /// The states that the latest moves led to.
     made: VecDeque<State>,
-    /// Those that have values: of populations, and the best.
+    /// The states that have values: those of populations, and the best state.
     named: Vec<State>,
 }
 
@@ -71,7 +71,8 @@ impl PyLandscape {
         Ok(State(Arc::new((object.unbind(), cost))))
     }
 
-    /// What a function makes, by dice of this seed; none after an exception.
+    /// Calls a Python function with states and a random seed, and returns the new state. Returns `None` after an
+    /// exception.
     fn made(&self, function: &Py<PyAny>, of: &[&State], seed: u64) -> Option<State> {
         if self.kept.is_any() {
             return None;
@@ -150,7 +151,7 @@ impl PyLandscape {
     }
 }
 
-/// What a value costs.
+/// Converts the value of a state to an integer cost.
 fn cost(state: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>, scale: i64) -> PyResult<i64> {
     let wrong = |must: &str| format!("value({}) must return {must}, not {}", shown(state), shown(value));
     if scale == 1 && !value.is_instance_of::<PyInt>() {
@@ -235,7 +236,8 @@ impl Landscape for PyLandscape {
         .into_iter()
     }
 
-    /// What a state is left for is not gone back to: its hash, or its value where it has none.
+    /// Returns the hash of the state that a move leaves, or its cost if it has no hash. Tabu search does not return
+    /// to this state.
     fn removed(&self, state: &State, _: u64) -> Features {
         [feature(state); 2]
     }

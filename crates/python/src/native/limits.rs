@@ -38,7 +38,7 @@ pub fn check_limits(given: &Bound<'_, PyTuple>) -> PyResult<()> {
     limits(given, &StopFlag::new()).map(drop)
 }
 
-/// The same for a run of the viewer, whose memory is a share of what the viewer has.
+/// Reads the limits of a run in the viewer. The memory of a run is a share of the viewer's memory.
 ///
 /// # Errors
 /// One of them is not what it must be; the message names it.
@@ -52,7 +52,7 @@ pub fn bounds(given: &Bound<'_, PyTuple>) -> PyResult<Bounds> {
     })
 }
 
-/// The same for each row of a column: nothing is a limit that is not given.
+/// Reads the limits for each row of a column. A limit that is not given does not apply.
 ///
 /// # Errors
 /// One of them is not what it must be; the message names it.

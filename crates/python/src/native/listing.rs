@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use solvarium_catalogue::{self as catalogue, Entry, Method, Setting};
 
-/// What every row has.
+/// Returns the keys that every row has.
 fn row<'py, T>(py: Python<'py>, entry: &Entry<T>) -> PyResult<Bound<'py, PyDict>> {
     let row = PyDict::new(py);
     row.set_item("name", entry.name)?;

@@ -61,7 +61,7 @@ pub fn check(
     Ok(found.0.into_iter().map(|finding| (finding.what, finding.good, finding.text)).collect())
 }
 
-/// What was found of a heuristic: whether it is good, why it was stopped, and sentences.
+/// Result of checking a heuristic: whether it is good, why the check stopped, and sentences.
 type Judged = (Option<bool>, Option<String>, String);
 
 /// Walks the space of a puzzle, and says whether a heuristic is admissible and consistent there.

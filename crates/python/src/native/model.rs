@@ -17,7 +17,7 @@ use std::collections::HashMap;
 type Variable = (String, Vec<i32>);
 /// A weighted sum, how it compares, and with what.
 type Compared = (Vec<(i32, usize)>, String, i64);
-/// What is to be minimised (or maximised): its weights.
+/// Objective: whether to maximize the weighted sum, and its weights.
 type Goal = (bool, Vec<(i32, usize)>);
 
 /// The deepest tree of conditions.
@@ -45,8 +45,8 @@ pub fn model(
     Ok(PyPuzzle::made(own_optimum(name, csp, objective, label)))
 }
 
-/// What was found of a model that should have no solution: `no-solution`, `solved` or `stopped`; the numbers of the constraints that
-/// have none together, whether each is needed, and the reason of a stop.
+/// Result of explaining a model: `no-solution`, `solved` or `stopped`, the numbers of the conflicting constraints,
+/// whether each is needed, and the reason of a stop.
 type Explained = (&'static str, Vec<usize>, bool, Option<String>);
 
 /// A minimal set of constraints without a solution.

@@ -1,5 +1,5 @@
-//! A problem that is written in Python as a job of the catalogue: whoever runs it learns that a function failed, and
-//! never takes that for an answer.
+//! A problem that is written in Python as a job of the catalogue: the caller learns that a function failed, and
+//! never takes this for an answer.
 
 use super::alarm::Alarm;
 use super::answers::{number, shown};
@@ -207,7 +207,7 @@ impl Job for OwnJob {
         let skips = watch.is_none() && WITHOUT_COSTS.contains(&request.method.entry().name);
         self.asked.skips_costs.store(skips, Ordering::Relaxed);
         if watch.is_some() {
-            // Whoever watches is shown costs, not weights.
+            // Observers see costs, not weights.
             let rounded = Python::attach(|py| self.asked.weights.round(py));
             self.asked.faults.or(rounded, ());
         }

@@ -189,7 +189,7 @@ impl PyPuzzle {
 /// A text that is read in less time than it takes to begin a thread, on which Ctrl-C is listened for.
 const SHORT: usize = 4096;
 
-/// What belongs to puzzles beside their text.
+/// Additional inputs of a puzzle, beside its text.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Beside {

@@ -1,4 +1,4 @@
-//! The solutions of a puzzle, one after the other: a thread looks for them, some ahead of whoever takes them.
+//! The solutions of a puzzle, one after the other. A thread looks for them, some solutions ahead of the consumer.
 
 use super::error::raised;
 use super::interrupt::Detached;

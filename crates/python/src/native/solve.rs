@@ -72,7 +72,7 @@ fn watched(limits: Limits, control: Option<&Control>) -> Limits {
     }
 }
 
-/// What one result of a puzzle is made of: its row, the reason in words, the boards from start to end, the end.
+/// Parts of a result: its row, the reason in words, the boards from start to end, and the end.
 pub type Told = (String, Option<String>, Vec<String>, Solved);
 
 pub fn told(job: &dyn Job, report: Report) -> PyResult<Told> {

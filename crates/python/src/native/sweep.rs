@@ -18,7 +18,7 @@ fn told(error: &Error) -> PyErr {
     }
 }
 
-/// What is done with what is in the folder: gone on with, or removed.
+/// Returns how to treat runs that are already in the folder: resume, remove or refuse them.
 fn begun((resume, anew): (bool, bool)) -> PyResult<Begin> {
     match (resume, anew) {
         (true, true) => Err(PyValueError::new_err("resume goes on, and anew begins again: give one of them")),

@@ -75,7 +75,7 @@ impl Watched {
         faults: Option<Arc<Faults>>,
     ) -> PyResult<Self> {
         let bounds: Bounds = bounds(&given)?;
-        // What a search may hold is a share of this, as docs/viewer-api.md says.
+        // The memory limit of a search is a share of this budget, as docs/viewer-api.md says.
         let memory = Budget::new(memory::default_limit(1));
         let options = Options { bounds, memory: memory.clone(), ..Options::default() };
         let patience = options.patience.order;

@@ -1,7 +1,7 @@
 //! Costs as searches compare them. A search adds and orders floats, which hold whole numbers up to 2^53 exactly: so `int`s
 //! are their own weights, and so are `float`s. A `Fraction`, a `Decimal` or a larger `int` becomes a multiple of the
 //! greatest unit that all costs so far are multiples of (`solvarium._unit`); where a new cost needs a smaller unit, the run
-//! begins again. What a plan costs is the sum of what was given, added by Python's own operators.
+//! restarts. The cost of a plan is the sum of the given costs, added by Python's own operators.
 //!
 //! Weights up to 2^53 are compared exactly. Weights above that are rounded, but in their order, so a plan that
 //! costs less is not affected by them.
@@ -84,7 +84,7 @@ impl Weights {
         self.is_exact.store(true, Ordering::Relaxed);
     }
 
-    /// From now on all costs are floats: for those who are shown the costs while the search runs.
+    /// Makes all costs floats from now on, for observers of the running search.
     ///
     /// # Errors
     /// None: attributes can be set.

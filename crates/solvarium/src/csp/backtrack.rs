@@ -131,9 +131,9 @@ impl Backtrack {
         self
     }
 
-    /// With turns of tabu search while it looks for a first solution, each of so many moves for each backtrack before it: it finds at
-    /// once what the tree would take long for, and the tree proves what it cannot. Models that say more than what goes
-    /// with what in pairs are searched without.
+    /// With turns of tabu search while it looks for a first solution, each with this many moves per backtrack before it. Tabu
+    /// search may find quickly what takes the tree long; only the tree can prove that there is no solution. Models with
+    /// constraints other than those between pairs of variables are searched without it.
     ///
     /// ```
     /// use solvarium::{Outcome, csp::Backtrack, puzzle::colouring::Colouring, solve};
@@ -149,7 +149,7 @@ impl Backtrack {
         self
     }
 
-    /// With this seed, for orders that roll dice.
+    /// With this seed, for random orders.
     #[must_use]
     pub const fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;

@@ -86,7 +86,7 @@ pub struct Compound {
     pub(super) scope: Box<[Var]>,
 }
 
-/// What a compound constraint says.
+/// The kinds of compound constraints.
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
     /// A condition holds; `premise` is there for its text alone, where it was written as an implication.

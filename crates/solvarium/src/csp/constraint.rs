@@ -23,7 +23,7 @@ use std::sync::Arc;
 pub struct Term {
     /// The variable.
     pub variable: Var,
-    /// What is added to its value.
+    /// The number added to the variable's value.
     pub shift: i32,
 }
 
@@ -104,7 +104,7 @@ pub enum Constraint {
     Binary {
         /// The two variables.
         variables: [Var; 2],
-        /// What it is called.
+        /// The name of the constraint.
         name: Arc<str>,
         /// The function.
         allows: Arc<dyn Fn(i32, i32) -> bool + Send + Sync>,
@@ -144,7 +144,7 @@ impl Constraint {
         self.each_variable().collect()
     }
 
-    /// The same one by one, without a list: for what is asked at each node.
+    /// Iterates over the variables without allocating a list. Searches call this at each node.
     pub(super) fn each_variable(&self) -> impl Iterator<Item = Var> + Clone + '_ {
         let count = match self {
             Self::AllDifferent { terms } => terms.len(),
@@ -203,7 +203,7 @@ impl Constraint {
         }
     }
 
-    /// What it says, with the names that its variables have.
+    /// Returns the constraint as text, with the names of its variables.
     pub(super) fn say(&self, name: impl Fn(Var) -> String) -> String {
         let term = |term: &Term| match term.shift {
             0 => name(term.variable),

@@ -8,8 +8,7 @@ use crate::{Outcome, Plan, Problem, Stats};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// What came of a count. A solution is here a value for each variable; where
-/// something else is counted, it is `S`.
+/// Result of counting solutions. A solution is a value for each variable, or an `S` if something else is counted.
 ///
 /// ```
 /// use solvarium::{csp::{count, Backtrack, Model}, Limits};
@@ -22,13 +21,13 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Counted<S = Vec<i32>> {
-    /// Solutions that were found: all, or at least so many.
+    /// Number of solutions: exact, or at least this many.
     pub number: u64,
-    /// What kept it from finding all: the cap, as none, or a limit.
+    /// Whether all solutions were found, or whether the cap or a limit ended the count.
     pub ended: Ended,
     /// The first solution.
     pub first: Option<S>,
-    /// What was counted on the way.
+    /// Statistics of the search.
     pub stats: Stats,
     /// Wall-clock time.
     pub elapsed: Duration,

@@ -1,8 +1,8 @@
 //! The domains of variables as bit sets, and a trail on which every change is written, so that
-//! backtracking takes all of it back.
+//! backtracking undoes all of it.
 //!
-//! Only [`Domains::set`] changes a word. It counts what was struck out for the
-//! rule at work, notes the variable as changed, and says when nothing is left.
+//! Only [`Domains::set`] changes a word. It counts removed values for the
+//! current rule, marks the variable as changed, and reports when no value is left.
 
 use super::instance::{Csp, bits};
 use super::var::Var;
@@ -12,21 +12,21 @@ use crate::watch::Rule;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Wiped;
 
-/// What the trail knows of a change.
+/// An entry of the trail: the old value of a changed word.
 struct Change {
     word: u32,
     variable: u32,
     was: u64,
 }
 
-/// What those who look are told of a change.
+/// Change of a domain, sent to observers: a removed value, or the last one left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Struck {
     pub variable: Var,
     /// The place of the value in the range.
     pub index: usize,
     pub rule: Rule,
-    /// Whether it is the value that was left by the change, and not one struck out.
+    /// Whether it is the value that the change left, and not a removed value.
     pub is_last: bool,
 }
 
@@ -40,9 +40,9 @@ pub(super) struct Domains {
     is_changed: Vec<bool>,
     /// The rule at work.
     pub rule: Rule,
-    /// How many values each rule struck out.
+    /// Number of values that each rule removed.
     pub struck: [u64; Rule::COUNT],
-    /// For those who look; none if nobody does.
+    /// Changes for observers, if there are any observers.
     pub log: Option<Vec<Struck>>,
 }
 
@@ -148,7 +148,7 @@ impl Domains {
         if self.sizes[variable.index()] == 0 { Err(Wiped) } else { Ok(()) }
     }
 
-    /// Tells those who look.
+    /// Records a change for observers.
     #[cold]
     fn note(&mut self, variable: Var, base: usize, gone: u64) {
         let (rule, fixed) = (self.rule, self.is_fixed(variable).then(|| self.least(variable)));
@@ -164,7 +164,7 @@ impl Domains {
         self.set(variable, index / 64, !(1 << (index % 64)))
     }
 
-    /// Strikes out all others.
+    /// Removes all other values.
     pub fn assign(&mut self, variable: Var, index: usize) -> Result<(), Wiped> {
         for at in 0..self.stride {
             let keep = if at == index / 64 { 1 << (index % 64) } else { 0 };
@@ -191,12 +191,12 @@ impl Domains {
         Some(Var(variable))
     }
 
-    /// Where the trail is, for [`Domains::unwind`].
+    /// Returns the current position of the trail, for [`Domains::unwind`].
     pub fn mark(&self) -> usize {
         self.trail.len()
     }
 
-    /// Takes back all that was struck out since.
+    /// Undoes all removals after `mark`.
     pub fn unwind(&mut self, mark: usize) {
         while self.next_changed().is_some() {}
         for Change { word, variable, was } in self.trail.drain(mark..).rev() {

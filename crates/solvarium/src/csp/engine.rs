@@ -44,7 +44,7 @@ pub(crate) struct Step<'a> {
     pub depth: usize,
     /// The last of them.
     pub decision: Option<(Var, i32)>,
-    /// What followed from it.
+    /// The values removed by propagation after the decision.
     pub struck: &'a [Struck],
     /// The rule that found that there is no solution here.
     pub dead: Option<Rule>,
@@ -57,21 +57,21 @@ struct Frame {
     variable: Var,
     trail: usize,
     open: usize,
-    /// Where its values begin in the pool.
+    /// Index of its first value in the pool.
     values: usize,
 }
 
-/// What ends a propagation early.
+/// Reason why a propagation ends early.
 enum Halt {
     Conflict(Conflict),
     Stop(Stop),
 }
 
-/// So many steps of a propagation go by between two looks at the clock.
+/// Number of propagation steps between two checks of the clock.
 const STEPS: u64 = 1 << 12;
-/// What is to blame for a conflict that is of no constraint.
+/// Number given for a conflict that no constraint caused.
 const NO_CONSTRAINT: u32 = u32::MAX;
-/// So many backtracks to the first restart.
+/// Number of backtracks before the first restart.
 const RESTART_AFTER: u64 = 100;
 
 pub(super) struct Engine<'c> {
@@ -98,7 +98,7 @@ pub(super) struct Engine<'c> {
     /// Places of values still to be tried, those of the last frame at the end,
     /// the one to be tried first last.
     pool: Vec<u32>,
-    /// Where the order asks for them.
+    /// The degrees of variables, if the variable order uses them.
     degrees: Option<Degrees>,
     rng: Rng,
     /// Turns of a local search, where it is asked for, the model allows it and the root is known.
@@ -193,12 +193,12 @@ impl<'c> Engine<'c> {
             + self.repair.as_ref().map_or(0, Repair::bytes)
     }
 
-    /// How many values each rule struck out.
+    /// Number of values that each rule removed.
     pub const fn struck(&self) -> [u64; Rule::COUNT] {
         self.domains.struck
     }
 
-    /// What it counted: each decision that was tried is a node, and so is the root.
+    /// Returns the statistics of the search. The root and each decision that was tried count as nodes.
     pub fn stats(&self, nodes: u64) -> Stats {
         let mut effort = self.effort;
         effort.struck = self.struck();
@@ -249,8 +249,7 @@ impl<'c> Engine<'c> {
         }
     }
 
-    /// What is left to each variable after what follows from the model itself; none
-    /// if that is a contradiction.
+    /// Returns the domains after propagation at the root, or `None` if it finds a contradiction.
     #[cfg(feature = "sat")]
     pub fn into_root(mut self, clock: &Clock<'_>) -> Result<Option<Domains>, Stop> {
         clock.hold(self.bytes())?;
@@ -261,7 +260,7 @@ impl<'c> Engine<'c> {
         }
     }
 
-    /// What was left to each variable before the first decision.
+    /// Returns the domains as they were before the first decision.
     #[cfg(feature = "sat")]
     pub fn back_to_root(mut self) -> Domains {
         if let Some(first) = self.frames.first() {
@@ -270,7 +269,7 @@ impl<'c> Engine<'c> {
         self.domains
     }
 
-    /// What follows from the model itself.
+    /// Propagates at the root.
     fn root(&mut self, clock: &Clock<'_>) -> Result<(), Halt> {
         if !self.csp.is_legal {
             return Err(Halt::Conflict(Conflict(NO_CONSTRAINT)));
@@ -326,7 +325,7 @@ impl<'c> Engine<'c> {
         }
     }
 
-    /// Notes what came of a node, and what to do next.
+    /// Records the result of a node, and the next action.
     fn look_at(
         &mut self,
         decision: Option<(Var, i32)>,
@@ -402,7 +401,7 @@ impl<'c> Engine<'c> {
         result.map(|()| true).map_err(|Wiped| Conflict(self.blame[rule][task]))
     }
 
-    /// Forgets tasks that are due, since the changes they are for are taken back.
+    /// Drops pending tasks, because the changes that caused them are undone.
     fn forget_tasks(&mut self) {
         for (tasks, is_due) in self.tasks.iter_mut().zip(&mut self.is_due) {
             tasks.drain(..).for_each(|task| is_due[task as usize] = false);
@@ -484,7 +483,7 @@ impl<'c> Engine<'c> {
     }
 }
 
-/// What to do after a node.
+/// The next action after a node.
 enum Next {
     Solved,
     Decide(Var),

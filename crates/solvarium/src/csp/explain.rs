@@ -13,7 +13,7 @@ use crate::limits::{Limits, Stop};
 use crate::{Error, Stats};
 use std::time::Duration;
 
-/// What was found of a model that should have no solution.
+/// Result of a search for conflicting constraints, in a model that should have no solution.
 ///
 /// ```
 /// use solvarium::csp::{Backtrack, Conflict, Model, explain};
@@ -54,13 +54,13 @@ pub enum Conflict {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Explained {
-    /// What was found.
+    /// The conflict, if there is one.
     pub conflict: Conflict,
     /// The limit that ended the search before the set was known to be minimal.
     pub stopped: Option<Stop>,
     /// How many models were solved.
     pub solved: u64,
-    /// What all searches counted.
+    /// Total statistics of all searches.
     pub stats: Stats,
     /// Wall-clock time.
     pub elapsed: Duration,
@@ -97,10 +97,11 @@ pub fn explain(csp: &Csp, search: &Backtrack, limits: &Limits) -> Explained {
     })
 }
 
-/// The same by any solver: `solve` looks for one solution of a model within limits.
+/// Finds a minimal set of constraints that has no solution, by any solver. `solve` looks for one solution of a model
+/// within limits.
 ///
 /// # Errors
-/// Those of the solver.
+/// Returns the errors of the solver.
 ///
 /// ```
 /// use solvarium::csp::{count, Backtrack, Conflict, Model, explain_by};
@@ -142,7 +143,7 @@ pub fn explain_by(
     Ok(Explained { conflict, stopped, solved, stats, elapsed })
 }
 
-/// What ends the search early.
+/// Reason why the search ends early.
 enum End {
     Stop(Stop),
     Fault(Error),
@@ -191,7 +192,7 @@ impl Search<'_> {
         }
     }
 
-    /// What is known when a limit is reached.
+    /// Returns the best known conflict, when a limit is reached.
     fn so_far(&mut self) -> Conflict {
         self.smallest.take().map_or(Conflict::Unknown, |mut constraints| {
             constraints.sort_unstable();
@@ -199,8 +200,8 @@ impl Search<'_> {
         })
     }
 
-    /// What is needed of `some` beside all of `given`, which together have no solution. If something was added to `given` last,
-    /// that alone may be enough.
+    /// Returns the constraints of `some` that are needed beside all of `given`; together they have no solution. If
+    /// `given` has grown, checks first whether it is enough alone.
     fn needed(&mut self, given: &[usize], has_grown: bool, some: &[usize]) -> Result<Vec<usize>, End> {
         if has_grown && self.first(given)?.is_none() {
             return Ok(Vec::new());

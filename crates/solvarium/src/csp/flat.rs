@@ -14,7 +14,7 @@ pub(super) struct Flat<T> {
 }
 
 impl<T: Copy + Default> Flat<T> {
-    /// What `list` adds for each of so many variables; there is room for as many items as are expected.
+    /// Creates a list for each variable: `list` adds its items. Reserves memory for the expected number of items.
     pub fn of(variables: usize, expected: usize, mut list: impl FnMut(Var, &mut Vec<T>)) -> Self {
         let mut starts = Vec::with_capacity(variables + 1);
         let mut items = Vec::with_capacity(expected);
@@ -26,7 +26,7 @@ impl<T: Copy + Default> Flat<T> {
         Self { starts: starts.into(), items: items.into() }
     }
 
-    /// Items by their variable, one of so many, otherwise in this order.
+    /// Groups items by their variable. The items of a variable keep their order.
     pub fn group(variables: usize, pairs: impl Iterator<Item = (Var, T)> + Clone) -> Self {
         let mut ends = vec![0; variables + 1];
         pairs.clone().for_each(|(variable, _)| ends[variable.index() + 1] += 1);
@@ -43,7 +43,7 @@ impl<T: Copy + Default> Flat<T> {
         Self { starts, items: items.into() }
     }
 
-    /// Where the items of a variable begin.
+    /// Returns the index of a variable's first item.
     #[inline]
     pub fn start(&self, variable: Var) -> usize {
         self.starts[variable.index()] as usize

@@ -48,8 +48,8 @@ pub struct Csp {
 }
 
 impl Csp {
-    /// The same model, where each variable may take no more than this value, if there is one. What solvers make of `base`
-    /// once serves all its narrower forms. The values break no constraint.
+    /// Returns the model with some variables restricted to one value each. Solvers share their cached data with
+    /// `base`. The values must break no constraint.
     pub(crate) fn narrowed(base: &Arc<Self>, value: impl Fn(Var) -> Option<i32>) -> Self {
         let mut csp = Self { base: Some(Arc::clone(base)), ..Self::clone(base) };
         for variable in csp.variables() {
@@ -88,7 +88,8 @@ impl Csp {
         self.base.as_deref()
     }
 
-    /// What is made of the constraints alone, or of the model that this one is a narrower form of: once for all its forms.
+    /// Returns data that depends on the constraints alone, or on the base model. It is made once for all models with
+    /// this base.
     pub(super) fn kept<T: std::any::Any + Send + Sync>(&self, make: impl FnOnce(&Self) -> T) -> Arc<T> {
         let base = self.base().unwrap_or(self);
         base.kept.of(|| make(base))
@@ -107,7 +108,7 @@ impl Csp {
         (0..self.names.len()).map(Var::at)
     }
 
-    /// What a variable is called.
+    /// Returns the name of a variable.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -140,7 +141,7 @@ impl Csp {
         &self.constraints
     }
 
-    /// What a constraint says, with the names of its variables.
+    /// Returns a constraint as text, with the names of its variables.
     ///
     /// ```
     /// use solvarium::csp::{Model, Relation};
@@ -179,7 +180,7 @@ impl Csp {
         }
     }
 
-    /// The same variables with some of the constraints, given by their numbers.
+    /// Returns a model of the same variables with some of the constraints, given by their numbers.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -286,7 +287,7 @@ impl Csp {
         }
     }
 
-    /// What is wrong with a compound constraint.
+    /// Returns the error in a compound constraint, if it has one.
     fn fault_of(&self, compound: &Compound) -> Option<String> {
         match &compound.kind {
             Kind::Condition { formula, .. } => {

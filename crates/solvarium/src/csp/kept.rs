@@ -1,5 +1,5 @@
-//! What is made of a model once, and used for every model that differs from it only in what its variables may still take:
-//! a file of puzzles of one shape is solved with the lists, the cover and the incidence of the empty puzzle.
+//! Cached data of a model, shared by all models that differ from it only in their domains. In a file of puzzles of
+//! one shape, all puzzles use the lists, the cover and the incidence of the empty puzzle.
 //!
 //! Each thing is found by its type, so a model knows nothing of the solvers that keep something with it.
 
@@ -7,7 +7,7 @@ use std::any::Any;
 use std::fmt::{Debug, Formatter};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What is kept with a model.
+/// Cached data of a model.
 #[derive(Default)]
 pub(super) struct Kept(Mutex<Vec<Arc<dyn Any + Send + Sync>>>);
 

@@ -43,7 +43,7 @@
 //! | [`exact_cover`] | items, options and colours, by Knuth's Algorithm C |
 //! | `objective`, `optimum` | what is to be best; the best solution, by branch and bound |
 //! | `explain` | a minimal set of constraints without a solution |
-//! | `count`, `tell` | how many solutions; what those who look are told |
+//! | `count`, `tell` | number of solutions; events for observers |
 
 mod backtrack;
 mod compound;

@@ -33,12 +33,12 @@ pub struct Model {
     names: Vec<String>,
     /// The values of all variables, one after the other.
     values: Vec<i32>,
-    /// Where the values of each variable end.
+    /// Index of the end of each variable's values.
     ends: Vec<usize>,
     constraints: Vec<Constraint>,
     /// Numbers of constraints and their names, rising.
     titles: Vec<(usize, String)>,
-    /// What is wrong with the first constraint that could not be taken.
+    /// The error in the first invalid constraint.
     fault: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What is to be minimised or maximised over a model: a weighted sum, kept as one to be minimised.
+//! The objective of a model: a weighted sum to minimise or maximise. It is stored as a sum to minimise.
 
 use super::instance::Csp;
 use super::linear::{Comparison, Linear};
@@ -85,7 +85,7 @@ impl Objective {
         self.sum.value(values)
     }
 
-    /// The same for the variables of a model.
+    /// Converts the objective to a goal for the variables of a model.
     ///
     /// # Errors
     /// It names a variable of another model, or its numbers are too large.

@@ -33,7 +33,7 @@ pub struct Optimum {
     pub ended: Ended,
     /// The number of solutions that were found, each better than the one before.
     pub improvements: u64,
-    /// What was counted.
+    /// Statistics of the search.
     pub stats: Stats,
     /// Wall-clock time.
     pub elapsed: Duration,

@@ -97,9 +97,8 @@ impl Assignment {
 }
 
 impl Csp {
-    /// The same model, for path searches that take the first variable without a
-    /// value next, not the one with the fewest values left (minimum remaining
-    /// values). With more than 1,024 such variables that is what they do anyway.
+    /// Makes path searches choose the first variable without a value, not the one with the fewest values left
+    /// (minimum remaining values). They always do this if more than 1,024 variables have no value.
     ///
     /// ```
     /// use solvarium::{csp::Model, Problem};
@@ -116,8 +115,8 @@ impl Csp {
         self
     }
 
-    /// The same model, for path searches that try every value of a variable, so
-    /// that broken constraints are found only when all have one.
+    /// Makes path searches try every value of a variable. They find broken constraints only when all variables have a
+    /// value.
     ///
     /// ```
     /// use solvarium::{csp::Model, path::DepthFirst, solve};
@@ -314,7 +313,7 @@ impl Csp {
         }
     }
 
-    /// The same of a condition, an element of a list, or a number of values.
+    /// Whether a compound constraint can hold: a condition, an element of a list, or a number of values.
     fn can_hold_compound(&self, compound: &Compound, known: &dyn Fn(Var) -> Option<i32>) -> bool {
         let of = |operand: Operand| match operand {
             Operand::Variable(variable) => known(variable),

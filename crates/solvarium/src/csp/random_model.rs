@@ -10,7 +10,7 @@ pub(crate) fn model(seed: u64) -> Csp {
     draft(&mut Rng::seeded(seed)).0.build().unwrap()
 }
 
-/// The same before it is complete, with its variables and the least value.
+/// Creates a model before it is built, with its variables and the least value.
 fn draft(rng: &mut Rng) -> (Model, Vec<Var>, i32) {
     let mut model = Model::new();
     let least = i32::try_from(rng.below(7)).unwrap() - 3;

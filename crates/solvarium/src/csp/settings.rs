@@ -1,4 +1,4 @@
-//! What can be set of backtracking.
+//! Settings of backtracking.
 
 use super::backtrack::{Backtrack, Times};
 use super::order::{Restarts, ValueOrder, VariableOrder as Order};

@@ -217,7 +217,7 @@ fn latin_squares_are_counted() {
     assert!(counts.eq([1, 2, 12, 576]));
 }
 
-/// Who looks for the first solution only may start over, whichever way it is asked for.
+/// A search for the first solution restarts, whether it is called by `count` or by `solve`.
 #[test]
 fn a_first_solution_is_searched_with_restarts() {
     // Seven pigeons in six holes: more than 100 backtracks.

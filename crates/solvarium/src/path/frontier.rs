@@ -208,7 +208,8 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
     /// Makes the children of the next nodes. Returns false if no node is left.
     fn gather(&mut self, batch: &mut Vec<(u32, usize)>, children: &mut Vec<Child<P>>) -> bool {
         batch.clear();
-        // Where an expansion may take long, none is made that a limit or a goal would spare.
+        // If an expansion can take long, expands one node at a time: a limit or a goal may make the next one
+        // unnecessary.
         let at_once = if self.run.is_eager() { 1 } else { L::AT_ONCE };
         while batch.len() < at_once && children.len() < ENOUGH {
             let Some(id) = self.list.take(self.problem) else {

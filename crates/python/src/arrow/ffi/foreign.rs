@@ -173,7 +173,7 @@ fn needed(buffer: *const u8, width: usize, of: &str) -> Result<()> {
     }
 }
 
-/// The same for a type whose values are of one width.
+/// Checks an array of a type whose values have a fixed width.
 fn numbers(array: &FFI_ArrowArray, kind: &DataType, rows: Rows) -> Result<()> {
     if !kind.is_primitive() {
         return unknown(format!("expected strings or numbers, found {kind}"));
@@ -185,7 +185,7 @@ fn numbers(array: &FFI_ArrowArray, kind: &DataType, rows: Rows) -> Result<()> {
 /// A view names its buffer by a number of 31 bits.
 const VIEWED: usize = i32::MAX as usize;
 
-/// The same for views of strings: nulls, views, any number of buffers with texts, and their lengths.
+/// Checks an array of string views. Its buffers are nulls, views, any number of texts, and the lengths of the texts.
 fn views(array: &FFI_ArrowArray, rows: Rows) -> Result<()> {
     let Some(texts) = array.num_buffers().checked_sub(3).filter(|&texts| texts <= VIEWED) else {
         return wrong(format!("expected 3 buffers or more, found {}", array.num_buffers()));
@@ -251,7 +251,7 @@ impl Stream {
         if next.is_released() { Ok(None) } else { array(next, kind).map(Some) }
     }
 
-    /// What a function of the stream said.
+    /// Converts the return code of a function of the stream to a result, with the stream's error message.
     fn done(&mut self, code: c_int) -> Result<()> {
         if code == 0 {
             return Ok(());

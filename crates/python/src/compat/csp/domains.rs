@@ -1,6 +1,6 @@
 //! Sets of values, by their numbers in the domain, as words of bits.
 
-/// What each variable may still be.
+/// The values left to each variable.
 #[derive(Clone, Debug)]
 pub struct Domains(Vec<Vec<u64>>);
 

@@ -27,7 +27,7 @@ pub struct Constraint<'py> {
     answers: Answers,
 }
 
-/// What was answered.
+/// Answers of a constraint's function so far.
 enum Answers {
     /// By the values of two variables: for each value of the first, the values of the second that were asked and those
     /// that go with it, as words of bits; and the same the other way round.

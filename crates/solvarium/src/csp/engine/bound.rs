@@ -17,7 +17,7 @@ pub(super) struct Bounding {
     rule: usize,
     /// The most that the sum may be, places counting as values; none before the first solution.
     most: Rc<Cell<Option<i64>>>,
-    /// What the least value of the model adds in all terms.
+    /// The sum of all terms if each variable has the least value of the model.
     base: i64,
     /// By variable: its weight in the sum.
     weights: Vec<i32>,

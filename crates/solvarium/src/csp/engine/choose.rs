@@ -12,7 +12,7 @@ use crate::csp::{Constraint, Term};
 struct Candidate {
     variable: Var,
     size: u32,
-    /// What the order counts beside the size.
+    /// The degree, by which the order breaks ties or which it combines with the size.
     degree: u64,
 }
 

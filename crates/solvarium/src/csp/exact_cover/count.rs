@@ -62,7 +62,7 @@ pub fn each(
     each_seen(&Start::of(cover), search, u64::MAX, limits, &mut (), |dance| visit(&dance.chosen()))
 }
 
-/// What a search begins with: a cover, and what may be kept of it, with the options that are open.
+/// The start of a search: a cover, and optionally its cached incidence with the open options.
 pub(super) struct Start<'a> {
     pub cover: &'a Cover,
     pub kept: Option<(&'a Incidence, &'a [u64])>,
@@ -94,7 +94,7 @@ impl<'a> Start<'a> {
         self.held + if self.kept.is_some() { 0 } else { incidence.bytes() }
     }
 
-    /// A search, beside which so many bytes are held.
+    /// Creates a search. `beside` is the number of bytes held outside it.
     pub fn dance<'s>(
         &'s self,
         incidence: &'s Incidence,

@@ -10,7 +10,7 @@
 use crate::Error;
 use crate::store::memory_budget;
 
-/// The most items: so many counters are made at once.
+/// Maximum number of items. A counter for each of them is made at once.
 const ITEMS: usize = 1 << 26;
 /// The most items in all options together: they are numbered by 32 bits.
 const NODES: usize = u32::MAX as usize - 1;
@@ -40,7 +40,7 @@ pub struct Cover {
     spans: Vec<Span>,
 }
 
-/// Where the items of an option stand.
+/// The positions of an option's items.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
     start: u32,
@@ -92,7 +92,7 @@ impl From<(usize, u32)> for Take {
 }
 
 impl Cover {
-    /// With so many primary items, then so many secondary ones, and no options yet.
+    /// Creates a cover with this number of primary and of secondary items, and no options yet.
     ///
     /// ```
     /// use solvarium::csp::exact_cover::{count, Cover, ExactCover};
@@ -200,7 +200,7 @@ impl Cover {
         }
     }
 
-    /// The same, with room for options of this size.
+    /// Creates a cover with capacity for options of this size.
     pub(super) fn of_size(primary: usize, secondary: usize, size: Size) -> Self {
         let mut cover = Self::new(primary, secondary);
         cover.spans.reserve_exact(size.options);
@@ -246,7 +246,7 @@ impl Cover {
         self.secondary
     }
 
-    /// What an option takes, primary items first; nothing if there is no such option.
+    /// Returns the items that an option takes, primary items first. The iterator is empty if there is no such option.
     ///
     /// ```
     /// use solvarium::csp::exact_cover::{Cover, Take};
@@ -309,14 +309,14 @@ impl Cover {
         &self.items
     }
 
-    /// So many items are primary, or in any option; if most primary ones are in none,
-    /// there need be no more of them than to see that.
+    /// Returns the number of items in use: those that are primary or in any option. If there are more
+    /// primary items than options can take, counts only one of those left over: it shows that there is no solution.
     pub(super) fn used_items(&self) -> usize {
         let primary = self.primary.min(self.items.len() + 1);
         self.items.iter().max().map_or(primary, |&most| primary.max(most as usize + 1))
     }
 
-    /// Where an option's items stand among all.
+    /// Returns the range of an option's items.
     #[inline]
     pub(super) fn range(&self, option: usize) -> std::ops::Range<usize> {
         self.spans[option].start as usize..self.spans[option + 1].start as usize

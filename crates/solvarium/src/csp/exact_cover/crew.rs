@@ -14,14 +14,14 @@ use solvarium_workers::{Allowance, Grant, Over, beside};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Nodes at which the search is split, for each thread: so many that none waits long for the last.
+/// Number of nodes at which the search is split, for each thread. It is large, so that no thread waits long for the last.
 const PARTS: u64 = 128;
-/// Above so many nodes that all threads walk through, it is not split deeper.
+/// If all threads would walk through more nodes than this, the search is not split deeper.
 const TOP: u64 = 1 << 14;
-/// Nodes between two looks at what the others do.
+/// Number of nodes between two checks of the other threads.
 const STRIDE: u64 = 1 << 10;
 
-/// What the threads share.
+/// State shared by the threads.
 struct Crew<'c> {
     start: &'c Start<'c>,
     incidence: &'c Incidence,
@@ -38,7 +38,7 @@ struct Crew<'c> {
     sum: Mutex<Sum>,
 }
 
-/// What threads leave when they have ended.
+/// The combined results of threads that have ended.
 #[derive(Default)]
 struct Sum {
     stop: Option<Stop>,
@@ -52,7 +52,7 @@ struct Sum {
 /// A solution and where it lies.
 type First = ((u64, bool), Vec<usize>);
 
-/// Counts solutions on so many threads.
+/// Counts solutions on several threads.
 pub(super) fn count_on(
     start: &Start<'_>,
     search: ExactCover,
@@ -112,7 +112,7 @@ fn split_depth(
     let enough = PARTS.saturating_mul(search.threads as u64);
     let (mut depth, mut last) = (1, 1);
     loop {
-        // What is seen here is seen again, and counted then.
+        // This search does not count its nodes: the threads visit them again and count them then.
         let limits = Limits { nodes: None, gauge: None, ..whole.limits().after(whole.elapsed(), 0) };
         let mut clock = Clock::new(&limits);
         clock.allow(TOP);
@@ -207,8 +207,8 @@ impl Crew<'_> {
         ended
     }
 
-    /// More nodes, as soon as there are some. That there are none is said when all have been spent: until then another thread
-    /// may end the search with those that it has.
+    /// Waits for more nodes. Reports that none are left only when all have been spent, because another thread may end the
+    /// search with its nodes before.
     fn more(&self, clock: &mut Clock<'_>) -> Result<Grant<'_>, Stop> {
         let mut looked = Ok(());
         let grant = self.allowance.wait(STRIDE, || {

@@ -39,9 +39,9 @@ pub(crate) struct Step<'a> {
     pub guess: Option<usize>,
     /// The options that are chosen.
     pub chosen: &'a [u32],
-    /// The last of them: those that follow, because an item had no other left.
+    /// The last of them, which were forced: an item had no other option left.
     pub followed: &'a [u32],
-    /// What became of it.
+    /// How the node ends.
     pub end: End,
 }
 
@@ -56,21 +56,21 @@ pub(crate) enum End {
     Solved,
 }
 
-/// What was counted.
+/// Counters of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     /// Options that followed.
     pub followed: u64,
     /// Dead ends.
     pub dead: u64,
-    /// Options that were struck out and put back.
+    /// Number of options that were removed and restored.
     pub struck: u64,
     /// The most guesses on the way to a node.
     pub depth: usize,
 }
 
 impl Tally {
-    /// What two threads did.
+    /// Adds the counters of two threads.
     pub(super) fn and(self, other: Self) -> Self {
         Self {
             followed: self.followed + other.followed,
@@ -103,7 +103,7 @@ impl<'g> Gate<'g> {
         Self { depth, ..Self::OPEN }
     }
 
-    /// Those are searched for which there are tickets.
+    /// Creates a gate that searches the nodes for which its thread draws a ticket.
     pub(super) fn shared(depth: usize, next: &'g AtomicU64, is_first: bool) -> Self {
         Self { depth, ticket: next.fetch_add(1, Ordering::Relaxed), seen: 0, next: Some(next), is_first }
     }
@@ -122,8 +122,8 @@ impl<'g> Gate<'g> {
     }
 }
 
-/// With up to so many primary items, their counts are copied at a branch; with
-/// more, options that were struck out are counted back one by one.
+/// Maximum number of primary items for which a branch copies their counts. With more items,
+/// removed options are restored one by one.
 const COPIED: usize = 1024;
 
 /// All solutions, one after the other.
@@ -140,7 +140,7 @@ pub(super) struct Dance<'c> {
     bare: Vec<u64>,
     /// How many of them are primary.
     uncovered: usize,
-    /// Options that were struck out.
+    /// Options that were removed.
     trail: Vec<Part>,
     /// Items that are no longer bare.
     covered: Vec<u32>,
@@ -164,7 +164,7 @@ pub(super) struct Dance<'c> {
 struct Branch {
     /// The part of the item's row that is tried now.
     at: u32,
-    /// What of that part is still to be tried.
+    /// The options of this part that are still to be tried.
     rest: u64,
     /// How many are still to be tried.
     left: u32,
@@ -182,7 +182,7 @@ impl<'c> Dance<'c> {
         Incidence::of(cover, |more| clock.hold(beside.saturating_add(more)))
     }
 
-    /// Nothing chosen yet; so many bytes are held beside the search.
+    /// Creates a search with no option chosen. `beside` is the number of bytes held outside it.
     pub fn new(
         cover: &'c Cover,
         incidence: &'c Incidence,
@@ -249,7 +249,7 @@ impl<'c> Dance<'c> {
         clock.hold(self.bytes())
     }
 
-    /// The same, but for what others search.
+    /// Restricts the search by a gate, which skips the nodes that other threads search.
     pub(super) fn split(self, gate: Gate<'c>) -> Self {
         Self { gate, ..self }
     }
@@ -259,7 +259,8 @@ impl<'c> Dance<'c> {
         self.gate.seen
     }
 
-    /// Where the last node lies in the order of one thread: the number of its part, and whether it lies after it, above the split.
+    /// Returns the position of the last node in the order of a single-threaded search. It is the number of the node's
+    /// part, and whether the node lies above the split, after this part.
     pub(super) const fn place(&self) -> (u64, bool) {
         (self.gate.seen, self.depth < self.gate.depth)
     }
@@ -328,8 +329,8 @@ impl<'c> Dance<'c> {
         }
     }
 
-    /// Counts a node, and tells those who look. What follows was chosen from the
-    /// given place on.
+    /// Counts a node, and reports it to the observer. Its forced options begin at the
+    /// index `follows`.
     #[inline]
     fn show(&mut self, guess: Option<usize>, follows: usize, alive: bool, look: &mut impl Look) {
         let end = match alive {
@@ -435,10 +436,10 @@ impl<'c> Dance<'c> {
         true
     }
 
-    /// Chooses an option and strikes out those that contradict it; false on a dead end.
+    /// Chooses an option and removes the options that contradict it. Returns false at a dead end.
     fn choose(&mut self, option: usize) -> bool {
         self.chosen.push(option as u32);
-        // No longer open, so not struck out with the others: its items keep it as their one.
+        // It is no longer open, so it is not removed with the others: its items keep it as their only option.
         self.open[option / 64] &= !(1 << (option % 64));
         let primaries = self.cover.primaries(option);
         primaries.iter().for_each(|&item| self.dress(item));
@@ -534,7 +535,7 @@ impl<'c> Dance<'c> {
     }
 }
 
-/// So many bits that are one.
+/// Returns a bit set of this many ones.
 fn ones(many: usize) -> Vec<u64> {
     let mut words = vec![u64::MAX; many.div_ceil(64)];
     if let Some(last) = words.last_mut() {

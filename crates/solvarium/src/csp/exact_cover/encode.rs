@@ -44,7 +44,7 @@ const MOST: usize = 1 << 26;
 pub struct Encoded {
     cover: Cover,
     variables: usize,
-    /// What the first options mean; those that follow are rows.
+    /// The assignments that the first options stand for. The options after these are rows.
     assigns: Vec<(Var, i32)>,
     /// By item, from the first secondary one on: the variable that it colours.
     coloured: Vec<Var>,
@@ -78,7 +78,7 @@ impl Encoded {
         }
     }
 
-    /// The same within limits on time and memory, all of which the clock is told.
+    /// Encodes a model within limits on time and memory. Reports its memory to the clock.
     pub(super) fn within(csp: &Csp, clock: &Clock<'_>) -> Result<Self, Refusal> {
         let mut draft = Draft::of(csp, clock)?;
         for constraint in csp.constraints() {
@@ -242,7 +242,7 @@ struct Draft<'c> {
     primary: usize,
     secondary: usize,
     assigns: Vec<(Var, i32)>,
-    /// Where the options of each variable begin; one more than there are variables.
+    /// Index of the first option of each variable, with one more entry for the end.
     starts: Vec<usize>,
     /// The secondary item of each variable that is in a row.
     colours: Vec<Option<usize>>,
@@ -314,7 +314,7 @@ impl<'c> Draft<'c> {
         Ok(())
     }
 
-    /// Makes room for so many more items of options.
+    /// Reserves memory for this many more items of options.
     fn make_room(&mut self, extra: usize) -> Result<(), Stop> {
         let others = self.bytes() - memory_budget::bytes(&self.items);
         memory_budget::reserve(&mut self.items, extra, self.clock.memory().saturating_sub(others))?;

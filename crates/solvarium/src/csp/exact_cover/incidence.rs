@@ -78,7 +78,7 @@ impl Rows {
         Ok(Self { parts, starts })
     }
 
-    /// Where a row's parts stand.
+    /// Returns the range of a row's parts.
     #[inline]
     pub fn range(&self, row: usize) -> std::ops::Range<usize> {
         self.starts[row] as usize..self.starts[row + 1] as usize

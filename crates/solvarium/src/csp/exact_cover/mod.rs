@@ -63,7 +63,7 @@
 //! | `encode`, `rows` | a model as an exact cover |
 //! | `ready` | that of a model, or the one kept for all models that differ only in their domains |
 //! | `settings` | its settings |
-//! | `search`, `count` | how many solutions; what those who look are told |
+//! | `search`, `count` | number of solutions; events for observers |
 
 mod count;
 mod cover;

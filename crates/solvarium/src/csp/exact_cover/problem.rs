@@ -32,7 +32,7 @@ impl Chosen {
     }
 }
 
-/// What chosen options leave to others.
+/// The items that the chosen options leave to others.
 struct Room<'c> {
     cover: &'c Cover,
     /// One more than the colour of each item that has one; `FULL` for those that

@@ -1,4 +1,4 @@
-//! Exact cover as an [`Algorithm`], and what those who watch are told.
+//! Exact cover as an [`Algorithm`], and its events for observers.
 
 use super::count::{Start, each_seen};
 use super::cover::Cover;
@@ -68,11 +68,11 @@ impl Algorithm<Csp> for ExactCover {
     }
 }
 
-/// What options mean in the words of a problem.
+/// Translates options to the actions and the plan of a problem.
 trait Words<P: Problem> {
     fn problem(&self) -> &P;
 
-    /// What an option does that is not done in a state.
+    /// Returns the actions of an option that are not yet done in a state.
     fn actions(&self, option: usize, state: &P::State) -> Vec<P::Action>;
 
     /// The plan of a solution.
@@ -109,8 +109,8 @@ impl Words<Csp> for (&Csp, &Encoded) {
     }
 }
 
-/// Tells the watcher of a run what the search does. A node is the root or a guess;
-/// its state has the guesses that led to it, and what follows is told after it.
+/// Reports the search to the observer of a run. A node is the root or a guess. Its state
+/// has the guesses that led to it; forced options are reported after it.
 struct Teller<'a, 'w, P: Problem, W> {
     words: &'a W,
     run: &'a mut Run<'w, P>,
@@ -123,7 +123,7 @@ struct Teller<'a, 'w, P: Problem, W> {
 struct Told<P: Problem> {
     node: Node,
     g: P::Cost,
-    /// With the guesses alone, as those who watch know it.
+    /// With the guesses alone, as observers know it.
     state: P::State,
     /// With all that follows.
     whole: P::State,

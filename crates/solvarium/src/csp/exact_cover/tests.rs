@@ -118,7 +118,7 @@ fn threads_change_no_count() {
     }
 }
 
-/// A thread that gets no nodes leaves the rest to those that have some.
+/// A thread that gets no nodes leaves the rest to threads that have some.
 #[test]
 fn threads_stop_for_nodes_when_all_are_spent() {
     let on = |threads: usize, nodes: u64| {
@@ -281,7 +281,7 @@ fn random(seed: u64) -> Cover {
             }
         }
         rng.shuffle(&mut takes);
-        // Those without a primary item are refused.
+        // The cover refuses options without a primary item.
         let _ = cover.option(takes);
     }
     cover

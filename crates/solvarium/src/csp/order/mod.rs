@@ -27,8 +27,8 @@ pub enum VariableOrder {
     First,
     /// The one with the fewest values left (minimum remaining values); the first of equals.
     Fewest,
-    /// The same; of equals the one in most constraints with others that are open
-    /// (Brélaz, 1979).
+    /// The one with the fewest values left; of equals the one in most constraints with other open variables (Brélaz,
+    /// 1979).
     FewestThenDegree,
     /// The one with the least size of domain over weighted degree, where a constraint
     /// weighs as much as conflicts were found in it (Boussemart and others, 2004).
@@ -72,6 +72,6 @@ pub enum Restarts {
     /// Never.
     Never,
     /// After 100 backtracks times 1, 1, 2, 1, 1, 2, 4, 1, ... (Luby, Sinclair and
-    /// Zuckerman, 1993). It pays with orders that learn or roll dice.
+    /// Zuckerman, 1993). It pays with orders that learn or are random.
     Luby,
 }

@@ -8,7 +8,7 @@ pub(in super::super) struct Open {
     /// The place after each; the head is the last place.
     next: Vec<u32>,
     before: Vec<u32>,
-    /// Those that were taken out, in that order.
+    /// The variables that were removed, in order of removal.
     out: Vec<u32>,
 }
 

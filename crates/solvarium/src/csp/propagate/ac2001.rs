@@ -46,7 +46,7 @@ struct Arc {
     constraint: u32,
     /// The variable whose values are supported.
     other: u32,
-    /// Where its matrix begins; where its residues begin.
+    /// Indices of the first row of its matrix and of its first residue.
     rows: u32,
     residues: u32,
 }
@@ -139,7 +139,7 @@ fn find(row: &[u64], supports: &[u64], residue: &mut u16) -> bool {
 #[derive(Default)]
 struct Matrices {
     rows: Vec<u64>,
-    /// Where each begins, in rows.
+    /// Index of the first row of each matrix.
     known: BTreeMap<Box<[u64]>, u32>,
     bits: usize,
 }
@@ -167,7 +167,7 @@ impl Matrices {
         Some([(*x, of_x), (*y, of_y)])
     }
 
-    /// Where a matrix begins, which is written down if it is new.
+    /// Returns the index of a matrix's first row. Adds the matrix if it is new.
     fn place(&mut self, matrix: Vec<u64>, stride: usize) -> u32 {
         let next = u32::try_from(self.rows.len() / stride).unwrap_or(u32::MAX);
         *self.known.entry(matrix.into()).or_insert_with_key(|matrix| {

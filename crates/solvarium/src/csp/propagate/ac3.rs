@@ -71,7 +71,7 @@ pub(super) fn revise(
     unsupported.iter().try_for_each(strike).map_err(|Wiped| Conflict(number))
 }
 
-/// Lists the values that are to be struck out.
+/// Lists the values to remove.
 fn gather(
     csp: &Csp,
     domains: &Domains,

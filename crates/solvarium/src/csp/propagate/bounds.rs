@@ -76,14 +76,14 @@ impl Inference for Bounds {
 struct Span {
     least: i64,
     most: i64,
-    /// Where its least value and the place after its greatest are among the bounds.
+    /// Indices among the bounds: of its least value, and of the value after its greatest.
     from: usize,
     to: usize,
     /// The least value that it may take.
     raised: i64,
 }
 
-/// What a call needs.
+/// Working memory of a call.
 #[derive(Default)]
 struct Sweep {
     spans: Vec<Span>,

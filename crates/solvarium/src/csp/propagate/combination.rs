@@ -34,7 +34,7 @@ struct Combinations {
     count: usize,
     /// The values that are left to each, the most last.
     open: [u64; TERMS],
-    /// Those that are part of a combination that was found.
+    /// The values that are part of a combination found so far.
     supported: [u64; TERMS],
     /// The greatest sum of the variables from each on.
     most: [u32; TERMS + 1],
@@ -122,7 +122,7 @@ mod tests {
         model.build().unwrap()
     }
 
-    /// What is left is what some solution has.
+    /// Each value that is left is part of a solution.
     #[test]
     fn what_is_left_is_part_of_a_solution() {
         let mut struck = 0;

@@ -60,7 +60,7 @@ struct Count {
 }
 
 impl Compounds {
-    /// Those of a model; none if it has none.
+    /// Returns the compound constraints of a model, or `None` if it has none.
     pub fn of(csp: &Csp) -> Option<Self> {
         let all = (0..).zip(csp.constraints()).filter_map(|(number, constraint)| {
             let Constraint::Compound(compound) = constraint else { return None };

@@ -29,7 +29,8 @@ pub(super) struct Different {
     pub width: usize,
 }
 
-/// Those of a model. Of two terms, arc consistency knows all there is to know.
+/// Returns the all-different constraints of a model. Leaves out those of two terms, for which arc consistency is
+/// complete.
 pub(super) fn differents(csp: &Csp) -> Vec<Different> {
     let all = (0..).zip(csp.constraints());
     all.filter_map(|(constraint, what)| {

@@ -25,7 +25,7 @@ impl Forward {
         Self { is_forward: false }
     }
 
-    /// What follows from the decision of `variable`, which `is_decided` knows of.
+    /// Propagates the decision of `variable`, which `is_decided` already includes.
     pub fn decide(
         &self,
         csp: &Csp,

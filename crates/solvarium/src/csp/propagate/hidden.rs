@@ -28,7 +28,7 @@ pub(super) struct Permutation {
     pub values: Box<[u64]>,
 }
 
-/// Those of a model; terms with shifts are left out.
+/// Returns the permutations of a model. Leaves out constraints that have terms with shifts.
 pub(super) fn permutations(csp: &Csp) -> Vec<Permutation> {
     let all = (0..).zip(csp.constraints());
     all.filter_map(|(constraint, what)| {

@@ -56,7 +56,7 @@ impl Inference for Sums {
 /// The greatest total that is told apart from others: no sum of a model comes near it.
 const TOTAL_MOST: i64 = i64::MAX / 2;
 
-/// What becomes of a constraint, whatever its variables still take.
+/// Status of a constraint for all values that its variables can still take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Fate {
     Holds,
@@ -98,7 +98,7 @@ impl Sum {
         }
     }
 
-    /// What becomes of it, as far as bounds tell; of one variable exactly.
+    /// Returns the status as far as bounds decide it. It is exact for a constraint of one variable.
     pub(in super::super) fn fate(&self, domains: &Domains) -> Fate {
         let sum = |end: fn(&Domains, i64, Var) -> i64| -> i64 {
             self.terms.iter().map(|&(weight, variable)| end(domains, weight, variable)).sum()

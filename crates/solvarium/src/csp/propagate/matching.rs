@@ -67,7 +67,7 @@ impl Inference for Matching {
     }
 }
 
-/// What a call needs; shared by all constraints, as long as the widest needs.
+/// Working memory of a call. All constraints share it; it is large enough for the widest.
 struct Graph {
     /// Words of a moved domain.
     words: usize,
@@ -76,11 +76,11 @@ struct Graph {
     /// Values of fixed terms; these and the mates of open terms.
     taken: Vec<u64>,
     matched: Vec<u64>,
-    /// What a search may still enter, or keeps.
+    /// Values that a search has not entered yet.
     fresh: Vec<u64>,
     /// Mates on Tarjan's stack.
     stacked: Vec<u64>,
-    /// What is kept: free values and mates of loose terms, then mates of a component.
+    /// Values that stay: free values and mates of loose terms, then mates of a component.
     kept: Vec<u64>,
     /// Terms that are not fixed, or not loose either.
     open: Vec<u32>,
@@ -258,7 +258,7 @@ impl Graph {
         let Self { kept, matched, open, words, .. } = &mut *self;
         let words = *words;
         kept.iter_mut().zip(matched).take(words).for_each(|(kept, matched)| *kept = !*matched);
-        // Those that are found loose go to the end.
+        // Loose terms are moved to the end.
         let (mut tight, mut at) = (open.len(), 0);
         while at < tight {
             let term = open[at];
@@ -344,7 +344,7 @@ impl Graph {
 
     /// A term not yet entered whose mate this one could take.
     fn next_fresh(&mut self, here: u32, terms: &[Moved], domains: &Domains) -> Option<u32> {
-        // What is entered stays so: words that were empty stay empty.
+        // Entered values stay entered, so words that were empty stay empty.
         for at in self.from[here as usize] as usize..self.words {
             let fresh = terms[here as usize].word(domains, at) & self.fresh[at];
             if fresh != 0 {

@@ -52,7 +52,7 @@ use ac2001::Supports;
 use forward::Forward;
 pub(super) use linear::Sum;
 
-/// What is propagated after each decision.
+/// The propagation after each decision.
 ///
 /// ```
 /// use solvarium::csp::{Backtrack, Model, Propagate};
@@ -69,11 +69,11 @@ pub(super) use linear::Sum;
 pub enum Propagate {
     /// Nothing: a decision is compared with those before it.
     Nothing,
-    /// Forward checking: values that contradict what is decided are struck out.
+    /// Forward checking: values that contradict a decision are removed.
     Forward,
     /// Arc consistency by AC-3, maintained (MAC); sums and tables by their own rules.
     ArcConsistency,
-    /// The same by AC-2001, with bitwise supports.
+    /// Arc consistency by AC-2001, with bitwise supports.
     Supports,
     /// Arc consistency, and bounds consistency of all-different constraints.
     Bounds,
@@ -174,7 +174,7 @@ pub(super) fn inferences(csp: &Csp, rules: &Rules) -> Vec<Box<dyn Inference>> {
     all
 }
 
-/// What holds between pairs.
+/// Propagation of constraints between two variables.
 pub(super) enum Pairs {
     Forward(Forward),
     Ac3(Ac3),

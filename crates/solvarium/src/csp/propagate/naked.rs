@@ -66,7 +66,7 @@ fn few(term: Moved, most: usize, domains: &Domains) -> Option<Few> {
     Some(few)
 }
 
-/// Strikes out the values of a closed set, unless the term is one of those that take them.
+/// Removes the values of a closed set from a term, unless the set has all values of the term.
 fn keep_out(term: Moved, closed: &Few, domains: &mut Domains) -> Result<(), Wiped> {
     let places = || closed.members().iter().map(|&place| place as usize);
     let common = places().filter(|&place| term.contains(domains, place)).count();

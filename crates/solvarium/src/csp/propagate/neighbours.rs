@@ -1,6 +1,5 @@
-//! Who must differ from whom, in flat lists made once: the neighbours of a
-//! variable, each once, however many constraints it shares with them (a cell of a Sudoku
-//! has 20). Beside each stands a constraint to blame.
+//! Flat lists of the variables that must differ, made once. Each neighbour of a variable stands there once, however
+//! many constraints the two share (a cell of a Sudoku has 20). Beside each neighbour stands a constraint to blame.
 //!
 //! ```text
 //! neighbours of v:  near   [starts[v]..starts[v + 1]]      the value of v is struck out of these

@@ -7,7 +7,7 @@ use super::*;
 use crate::rng::Rng;
 use std::collections::BTreeSet;
 
-/// What the terms of an all-different may take, shifts added.
+/// The values that each term of an all-different can take, shifts added.
 type Sets = Vec<BTreeSet<i64>>;
 
 /// One all-different of up to six terms with up to seven values, shifted or not.
@@ -189,7 +189,7 @@ fn bounds_are_those_of_hall_intervals() {
     assert!((0..1500).map(struck).sum::<u64>() > 500);
 }
 
-/// What one variable has, others cannot.
+/// Naked singles: the value of one variable is removed from the others.
 struct Singles(Vec<different::Different>);
 
 impl Inference for Singles {

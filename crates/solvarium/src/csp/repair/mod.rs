@@ -23,7 +23,7 @@ use crate::stats::Descent;
 use table::Table;
 use walk::Walk;
 
-/// So many backtracks to the first turn.
+/// Number of backtracks before the first turn.
 const TURN: u64 = 100;
 
 /// The turns of repair.
@@ -52,12 +52,12 @@ impl<'c> Repair<'c> {
         size_of_val(&*self.root) + self.walk.as_ref().map_or(0, Walk::bytes)
     }
 
-    /// What the local search did.
+    /// Returns the statistics of the local search.
     pub fn descent(&self) -> Descent {
         self.walk.as_ref().map(|walk| walk.descent).unwrap_or_default()
     }
 
-    /// Whether its turn has come after so many backtracks.
+    /// Whether its turn has come, after this many backtracks.
     pub const fn is_due(&self, backtracks: u64) -> bool {
         backtracks >= self.due
     }

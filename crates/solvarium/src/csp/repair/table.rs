@@ -20,10 +20,10 @@ const MOST: usize = 1 << 24;
 /// The place of variables that are not at fault.
 const NOWHERE: u32 = u32::MAX;
 
-/// What forbids pairs of values of two variables, seen from one of them.
+/// A restriction on the values of two variables, seen from one of them.
 #[derive(Clone, Copy, Default)]
 enum Forbids {
-    /// The place of the other's value is the own one and so many more.
+    /// The other variable has the same value, or one shifted by this number of places.
     #[default]
     Same,
     Shifted(i32),
@@ -32,7 +32,7 @@ enum Forbids {
     Second(u32),
 }
 
-/// What is forbidden, and which values are left.
+/// The forbidden pairs of values, and the values that are left.
 pub(super) struct Table<'c> {
     csp: &'c Csp,
     /// The places of the values that are left to each variable.
@@ -48,7 +48,7 @@ pub(super) struct Filled {
     broken: Vec<u32>,
     /// The variables that break something.
     pub faulty: Vec<u32>,
-    /// Where each variable is in `faulty`.
+    /// Index of each variable in `faulty`.
     place: Vec<u32>,
     pub cost: i64,
 }
@@ -90,7 +90,7 @@ impl<'c> Table<'c> {
         self.choices.bytes() + self.pairs.bytes() + 4 * (variables * 3 + self.numbers())
     }
 
-    /// At least so many bytes would be taken by what is made of a model.
+    /// Returns a lower bound of the bytes that the table of a model takes.
     pub fn bytes_of(csp: &Csp) -> usize {
         let pairs = csp.constraints().iter().filter_map(pairs_of).fold(0usize, usize::saturating_add);
         pairs.saturating_mul(size_of::<(u32, Forbids)>())

@@ -10,9 +10,9 @@ use super::table::{Change, Filled, Table};
 use crate::rng::Rng;
 use crate::stats::Descent;
 
-/// After so many moves that led to nothing better it begins again.
+/// Number of moves without an improvement after which the search restarts.
 const IDLE: u64 = 100_000;
-/// How many tenures there are by lot.
+/// Number of random tenures.
 const SCATTER: usize = 10;
 
 pub(super) struct Walk<'c> {
@@ -28,7 +28,7 @@ pub(super) struct Walk<'c> {
     pub descent: Descent,
 }
 
-/// The best change so far, ties by lot.
+/// The best change so far; ties are broken at random.
 struct Cheapest {
     change: Option<Change>,
     delta: i64,

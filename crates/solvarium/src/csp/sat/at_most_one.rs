@@ -36,13 +36,13 @@ pub enum AtMostOne {
     /// Literals stand in a rectangle; at most one row and at most one column have
     /// a true one.
     Product,
-    /// New variables say that one of the first so many is true.
+    /// Each new variable says that one of the first n literals is true.
     Sequential,
 }
 
-/// Up to so many, pairs are not more clauses than anything else.
+/// Maximum number of literals for which pairs need no more clauses than other encodings.
 const FEW: usize = 5;
-/// Beyond so many, pairs are too many.
+/// Maximum number of literals for which pairs are not too many clauses.
 const MANY: usize = 128;
 
 impl AtMostOne {

@@ -24,7 +24,7 @@ use crate::limits::{Clock, Limits, Stop};
 use crate::store::memory_budget;
 use std::io::{BufRead, Read};
 
-/// What came of checking a proof.
+/// Result of checking a proof.
 ///
 /// ```
 /// use solvarium::csp::sat::Checked;
@@ -99,7 +99,7 @@ fn wrong<T>(message: impl Into<String>) -> Result<T, Halt> {
 /// literals    1 -2       2 3        . .        1 -2
 /// ```
 struct Checker {
-    /// Those of the formula: no clause of a proof has others.
+    /// Number of variables of the formula. No clause of a proof has others.
     variables: usize,
     entries: Vec<Entry>,
     literals: Vec<i32>,
@@ -107,7 +107,7 @@ struct Checker {
     garbage: usize,
     /// For each literal, at `place`, whether it is false under the assumption.
     is_false: Vec<bool>,
-    /// The literals that are false, to be taken back.
+    /// The literals that are false, to undo them later.
     trail: Vec<i32>,
     budget: usize,
     added: u64,
@@ -239,7 +239,7 @@ impl Checker {
         self.garbage = 0;
     }
 
-    /// Where the clause with this number stands.
+    /// Returns the index of the clause with this number.
     fn find(&self, number: u64) -> Result<usize, Halt> {
         match self.entries.binary_search_by_key(&number, |entry| entry.number) {
             Ok(at) if !self.entries[at].is_gone => Ok(at),
@@ -265,7 +265,7 @@ impl Checker {
                 return wrong(format!("there is no variable {}", literal.unsigned_abs()));
             }
             self.suppose_false(literal)?;
-            // That something is or is not so follows from nothing.
+            // A clause that contains a literal and its negation is always true.
             if self.is_false[place(-literal)] {
                 return Ok(());
             }
@@ -302,7 +302,7 @@ impl Checker {
     }
 }
 
-/// Where a literal of a variable that is there stands in a list of all.
+/// Returns the index of a literal in a list of all literals. The variable must exist.
 const fn place(literal: i32) -> usize {
     literal.unsigned_abs() as usize * 2 + (literal < 0) as usize
 }

@@ -39,7 +39,7 @@ impl Cnf {
         Self::default()
     }
 
-    /// Without clauses, over so many variables.
+    /// Creates a formula of this many variables, without clauses.
     pub(super) const fn over(variables: i32) -> Self {
         Self { variables, clauses: 0, literals: Vec::new() }
     }
@@ -101,14 +101,14 @@ impl Cnf {
         Ok(())
     }
 
-    /// The same for literals of variables that are there.
+    /// Adds a clause without checking its literals. Their variables must exist.
     pub(super) fn push(&mut self, literals: impl IntoIterator<Item = i32>) {
         self.literals.extend(literals);
         self.literals.push(0);
         self.clauses += 1;
     }
 
-    /// Makes sure that so many more numbers, literals and zeros, fit into `budget` bytes.
+    /// Reserves memory for this many more numbers (literals and zeros) within `budget` bytes.
     pub(super) fn reserve(&mut self, numbers: usize, budget: usize) -> Result<(), Stop> {
         memory_budget::reserve(&mut self.literals, numbers, budget)
     }
@@ -154,7 +154,7 @@ impl Cnf {
     }
 }
 
-/// Where the variable of a literal stands, from 0.
+/// Returns the index of a literal's variable, from 0.
 pub(super) const fn index(literal: i32) -> usize {
     literal.unsigned_abs() as usize - 1
 }

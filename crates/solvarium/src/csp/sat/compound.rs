@@ -47,7 +47,7 @@ fn element(scribe: &mut Scribe<'_>, index: Var, list: &[Operand], value: Operand
     Ok(())
 }
 
-/// Where the literal `then` is true, two operands have the same value.
+/// Says that two operands have the same value if the literal `then` is true.
 fn equal(scribe: &mut Scribe<'_>, then: i32, one: Operand, other: Operand) -> Result<(), Stop> {
     match (one, other) {
         (Operand::Value(one), Operand::Value(other)) if one == other => Ok(()),
@@ -64,7 +64,7 @@ fn equal(scribe: &mut Scribe<'_>, then: i32, one: Operand, other: Operand) -> Re
     }
 }
 
-/// Where `then` is true, each value of one variable is that of the other.
+/// Says that, if `then` is true, each value of one variable implies the same value of the other.
 fn follows(scribe: &mut Scribe<'_>, then: i32, one: Var, other: Var) -> Result<(), Stop> {
     for (value, is_value) in scribe.literals(one) {
         let is_other = scribe.literal(other, value);

@@ -112,8 +112,7 @@ impl Encoding {
         })
     }
 
-    /// The same within limits, and over the values that are left in `domains`, if they are
-    /// named.
+    /// Encodes a model within limits. Uses only the values left in `domains`, if these are given.
     pub(super) fn encode_within(
         &self,
         csp: &Csp,
@@ -132,10 +131,10 @@ impl Encoding {
 #[derive(Debug)]
 #[cfg_attr(not(feature = "sat"), expect(dead_code, reason = "what a search tells of it"))]
 pub(super) struct Unfinished {
-    /// What it was that is too large.
+    /// The part of the model that is too large.
     pub what: String,
     pub stop: Stop,
-    /// What was held of it.
+    /// The memory that the formula took so far.
     pub bytes: usize,
 }
 
@@ -155,7 +154,7 @@ pub struct Encoded {
     cnf: Cnf,
     /// The values of all variables, one after the other.
     values: Vec<i32>,
-    /// Where those of each variable begin, and the end.
+    /// Index of the first value of each variable, and the end.
     starts: Vec<usize>,
 }
 
@@ -166,12 +165,12 @@ impl Encoded {
         &self.cnf
     }
 
-    /// What it holds on the heap, in bytes.
+    /// Returns its heap memory in bytes.
     pub(super) const fn bytes(&self) -> usize {
         self.cnf.bytes() + self.beside()
     }
 
-    /// The same without the formula.
+    /// Returns its heap memory without the formula, in bytes.
     const fn beside(&self) -> usize {
         memory_budget::bytes(&self.values) + memory_budget::bytes(&self.starts)
     }
@@ -291,7 +290,7 @@ impl<'c> Scribe<'c> {
         Ok(())
     }
 
-    /// Makes sure that there is room for so many numbers, and time.
+    /// Reserves memory for this many numbers, and checks the time limit.
     pub fn reserve(&mut self, numbers: usize) -> Result<(), Stop> {
         self.clock.look()?;
         let beside = self.encoded.beside();

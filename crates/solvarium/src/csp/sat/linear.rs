@@ -2,7 +2,7 @@
 //! Sörensson, 2006; Abío and others, 2012).
 //!
 //! Terms stand in a row, those that can move the sum most first. A literal says that
-//! the sum of the first so many is such a number:
+//! the sum of the first n terms is a certain number:
 //!
 //! ```text
 //!             x = 1       y = 2
@@ -29,7 +29,7 @@ impl Part {
     }
 }
 
-/// What is known of a partial sum.
+/// Status of a partial sum.
 #[derive(PartialEq, Eq)]
 enum Fate {
     Holds,
@@ -52,7 +52,8 @@ pub(super) fn write(
     write_parts(scribe, parts, relation, total)
 }
 
-/// The same of terms that are given by what they add, each number with a literal of which one is true.
+/// Says that a sum of parts compares so with a total. A part is a list of numbers and literals, of which one literal
+/// is true.
 pub(super) fn write_parts(
     scribe: &mut Scribe<'_>,
     parts: Vec<Vec<(i64, i32)>>,
@@ -106,7 +107,7 @@ fn sorted(parts: Vec<Vec<(i64, i32)>>) -> (Vec<Part>, (i64, i64)) {
     (parts, range)
 }
 
-/// What becomes of a sum when something in a range is added to it.
+/// Returns the status of a partial sum to which a number in a range is still added.
 const fn fate(relation: Relation, total: i64, sum: i64, (least, most): (i64, i64)) -> Fate {
     let (least, most) = (sum + least, sum + most);
     let (holds, fails) = match relation {

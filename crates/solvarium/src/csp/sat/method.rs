@@ -17,8 +17,8 @@ use crate::settings::{Setting, Values};
 use crate::{Algorithm, Outcome, Run};
 use std::num::NonZero;
 
-/// Search by CaDiCaL on the formula of a model. What follows from the model itself is
-/// struck out before. The limit on nodes is one on conflicts, and on nodes of backtracking that come first.
+/// Search by CaDiCaL on the formula of a model, after propagation at the root. The limit on nodes
+/// applies to conflicts, and to the nodes of backtracking that come first.
 ///
 /// ```
 /// use solvarium::csp::{sat::Sat, Model};
@@ -50,10 +50,10 @@ pub struct Sat {
 /// Between the seeds of two rivals, so that those of one race are not those of a race with the next seed.
 const RIVAL: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// What is struck out before the formula is made.
+/// The propagation before the formula is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Before {
-    /// What the default backtracking would.
+    /// The propagation of the default backtracking.
     Little,
     /// All that follows by hidden singles, locked candidates and matching.
     Much,
@@ -138,8 +138,8 @@ impl Sat {
         self
     }
 
-    /// With so many solvers that take turns, each with variables and clauses in an order of its own: the first in that of the
-    /// model or of the seed, the others at random. The first answer counts.
+    /// With this many solvers that take turns, each with its own order of variables and clauses. The first solver has the
+    /// order of the model or of the seed, the others have random ones. The first answer counts.
     ///
     /// ```
     /// use solvarium::csp::{sat::Sat, Model};
@@ -170,7 +170,7 @@ impl Sat {
         self
     }
 
-    /// With so many nodes of backtracking before the formula is made: many puzzles are solved by them.
+    /// With this many nodes of backtracking before the formula is made, which are enough for many puzzles.
     ///
     /// ```
     /// use solvarium::csp::{sat::Sat, Model};
@@ -189,8 +189,8 @@ impl Sat {
         self
     }
 
-    /// On so many threads, each with a solver and an order of variables and clauses of its own: the answer is that of the
-    /// first that has one, and which it is depends on the clock. What they count is added up.
+    /// On this many threads, each with its own solver and order of variables and clauses. The first answer counts, so it
+    /// depends on the clock. The counters of all threads are added.
     ///
     /// ```
     /// use solvarium::csp::{sat::Sat, Model};
@@ -304,7 +304,7 @@ impl Sat {
         sat.shuffle.map(Rng::seeded)
     }
 
-    /// The same with another order of variables and clauses: that of the rival of this number.
+    /// Returns the settings of a rival, with another random order of variables and clauses.
     pub(super) fn rival(self, number: u64) -> Self {
         self.shuffled(self.shuffle.unwrap_or_default().wrapping_add(number.wrapping_mul(RIVAL)))
     }

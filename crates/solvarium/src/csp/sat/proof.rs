@@ -19,7 +19,7 @@ impl Sat {
     /// checked by [`check`](super::check()) before it got its name. In all other cases nothing is
     /// written, and older files of these names stay as they are.
     ///
-    /// Nothing is struck out by inference before: every value that the model gives a variable has a
+    /// No inference removes values before: every value that the model gives a variable has a
     /// literal, whatever constraints forbid. A given of a puzzle is a variable with one value,
     /// which a unit clause says, and has no literals for other values; an empty cell has all. What follows
     /// from the givens is derived in the proof, line by line. The comments at the head of the
@@ -47,7 +47,7 @@ impl Sat {
         if file.metadata().is_ok_and(|about| !about.is_file()) {
             return Err(io::Error::other("a proof is read back and checked, which needs a regular file"));
         }
-        // What killed processes have left; a folder that cannot be read says so when a file is written.
+        // Removes temporary files of killed processes. If the folder cannot be read, writing a file reports it later.
         let _ = solvarium_atomic_file::clear_all([file, &file.with_added_extension("cnf")]);
         let (clock, mut tally) = (Clock::new(limits), Tally::default());
         let ended = self.prove(csp, cap, file, &clock, &mut tally)?;
@@ -102,7 +102,7 @@ fn checked(encoded: &Encoded, proof: &AtomicFile, clock: &Clock<'_>) -> io::Resu
     }
 }
 
-/// What a formula states, before its literals are named.
+/// The header of a formula, before the names of its literals.
 const HEAD: &str = "\
 c A model as a formula: its constraints, and nothing that was inferred from them.
 c Each value that the model gives a variable has a literal. A variable with one value, such as

@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 /// How one solver ended, and what it found and did.
 type Ran = (Result<Ended, Stop>, Tally);
 
-/// Solves a formula with this solver and so many rivals. Where the system gives fewer threads, there are fewer rivals.
+/// Solves a formula with this solver and this many rivals. If the system gives fewer threads, there are fewer rivals.
 pub(super) fn race(
     own: &Sat,
     rivals: NonZero<usize>,
@@ -35,7 +35,7 @@ pub(super) fn race(
         // The others end where one panics.
         let _watched = over.watched();
         let ended = solver.solve(encoded, cap, &Clock::new(&limits), Some(&over), &mut tally);
-        // Where one is stopped, the others go on: they have limits of their own.
+        // If one rival is stopped, the others continue, because they have limits of their own.
         if ended.is_ok() {
             first.get_or_init(|| number);
             over.raise();
@@ -59,7 +59,7 @@ pub(super) fn race(
     judge(ran, first.into_inner().unwrap_or(0), tally)
 }
 
-/// The limits of one of so many: conflicts are dealt out, and one of them is looked at from outside.
+/// Returns the limits of one of `all` solvers. They share the conflicts, and only the first reports to the gauge.
 fn share(clock: &Clock<'_>, number: u64, all: u64) -> Limits {
     let mut limits = clock.limits().after(clock.elapsed(), 0);
     limits.nodes = limits.nodes.map(|nodes| nodes / all + u64::from(number < nodes % all));

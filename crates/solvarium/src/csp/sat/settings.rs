@@ -1,10 +1,10 @@
-//! What can be set of the search by a SAT solver. The table is there in builds without the solver, too.
+//! Settings of the search by a SAT solver. Builds without the solver have the table, too.
 
 use super::at_most_one::AtMostOne;
 use super::encode::{Encoding, Pairs};
 use crate::settings::{Setting, Takes, Values};
 
-/// What can be set of the search by a SAT solver, [`Sat`](super): its aim, what is done before, and the encoding.
+/// Settings of the search by a SAT solver, [`Sat`](super): its aim, the propagation before it, and the encoding.
 pub const SETTINGS: &[Setting] =
     &[AIM, BEFORE, FIRST, RESTARTS, SHUFFLE, PHASE, ORDERS, AT_MOST_ONE, PAIRS, THREADS];
 

@@ -19,7 +19,7 @@ use std::rc::Rc;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// What a solver says of a formula.
+/// The answer of a solver to a formula.
 ///
 /// ```
 /// use solvarium::csp::sat::{satisfy, Cnf, Verdict};
@@ -40,7 +40,7 @@ pub enum Verdict {
     Stopped(Stop),
 }
 
-/// What came of a formula, and the work it took.
+/// Result of solving a formula: the answer and the work it took.
 ///
 /// ```
 /// use solvarium::csp::sat::{satisfy, Cnf};
@@ -50,13 +50,13 @@ pub enum Verdict {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Satisfied {
-    /// What the solver says.
+    /// The answer.
     pub verdict: Verdict,
-    /// What it counted.
+    /// The counters of the solver.
     pub work: Work,
 }
 
-/// What CaDiCaL counts. It does not tell how often it started over.
+/// Counters of CaDiCaL. It does not report its number of restarts.
 ///
 /// ```
 /// assert_eq!(solvarium::csp::sat::Work::default().decisions, 0);
@@ -102,8 +102,8 @@ pub fn satisfy(cnf: &Cnf, limits: &Limits) -> Satisfied {
     solver.satisfy(cnf, &clock)
 }
 
-/// The same, with a proof in the format LRAT, for [`check`](super::check()) and others of
-/// its kind: complete if the verdict is [`Verdict::NoModel`].
+/// Solves a formula and writes a proof in LRAT format, for [`check`](super::check()) and other proof checkers. The
+/// proof is complete if the verdict is [`Verdict::NoModel`].
 ///
 /// # Errors
 /// The proof could not be written; the verdict is not known then.
@@ -130,7 +130,7 @@ pub fn refute<W: Write + 'static>(cnf: &Cnf, proof: W, limits: &Limits) -> std::
     Ok((satisfied, tracer.finish()?))
 }
 
-/// What CaDiCaL is set for.
+/// The aim that CaDiCaL is configured for.
 ///
 /// ```
 /// use solvarium::csp::sat::Aim;
@@ -176,7 +176,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// That of the solver at this place in turn.
+    /// Returns the phase of the solver that takes turns at this position.
     pub(super) const fn of(self, place: usize) -> Self {
         match self {
             Self::Mixed if place.is_multiple_of(2) => Self::True,
@@ -219,8 +219,8 @@ impl Solver {
         Self { cadical, variables: 0, bell, places: Vec::new() }
     }
 
-    /// Takes a formula, its variables and its clauses in their order or in a random one, where so many others have taken
-    /// it before.
+    /// Loads a formula, its variables and clauses in their order or at random. `others` is the number of solvers that
+    /// loaded it before.
     pub fn load(
         &mut self,
         formula: &Cnf,
@@ -228,7 +228,7 @@ impl Solver {
         others: usize,
         clock: &Clock<'_>,
     ) -> Result<(), Stop> {
-        // What CaDiCaL keeps of a clause is about three times as large.
+        // CaDiCaL needs about three times as much memory for a clause.
         let taken = formula.bytes().saturating_mul(3).saturating_mul(others + 1);
         let listed = if shuffle.is_some() { formula.list_bytes() } else { 0 };
         clock.hold(taken.saturating_add(formula.bytes() + listed))?;
@@ -283,8 +283,8 @@ impl Solver {
         Satisfied { verdict, work: self.work() }
     }
 
-    /// Looks for a model of all clauses so far, and goes on where it stopped before; for at most so many conflicts if a
-    /// number is given. [`Stop::Nodes`] says that they were spent, or those of the clock's limits.
+    /// Looks for a model of all clauses so far, and resumes the search where it stopped. Spends at most this many conflicts,
+    /// if a number is given. [`Stop::Nodes`] says that these, or those of the clock's limits, are spent.
     pub fn turn(&mut self, conflicts: Option<u64>, clock: &Clock<'_>) -> Verdict {
         if let Err(stop) = clock.look() {
             return Verdict::Stopped(stop);
@@ -333,12 +333,12 @@ pub(super) struct Bell {
     broken: Rc<Cell<bool>>,
     memory: Memory,
     conflicts: Rc<Cell<u64>>,
-    /// What rang it.
+    /// The limit that rang the bell.
     rung: Rc<Cell<Option<Stop>>>,
 }
 
 impl Bell {
-    /// That of a search which ends, too, when this flag says that another has solved it.
+    /// Creates the bell of a search that also ends when this flag reports a solution by another.
     pub fn until(clock: &Clock<'_>, over: Option<&StopFlag>) -> Self {
         Self { over: over.cloned(), ..Self::of(clock) }
     }
@@ -378,7 +378,7 @@ impl Terminator for Bell {
     }
 }
 
-/// Counts what is learned, for those who look on.
+/// Counts learned clauses, for observers.
 struct Conflicts(Rc<Cell<u64>>);
 
 impl Learner for Conflicts {

@@ -1,4 +1,4 @@
-//! What a search by SAT has found and done so far.
+//! The results and statistics of a search by SAT so far.
 
 use super::encode::Encoded;
 use super::solver::Work;
@@ -6,7 +6,7 @@ use crate::Stats;
 use crate::csp::{Counted, Ended};
 use crate::limits::{Clock, Limits};
 
-/// What was found so far.
+/// Solutions and statistics so far.
 #[derive(Default)]
 pub(super) struct Tally {
     pub(super) number: u64,

@@ -38,7 +38,7 @@ impl<W: Write> Clone for Tracer<W> {
 }
 
 impl<W: Write> Tracer<W> {
-    /// A proof about a formula of so many clauses; `broken` tells the solver when it
+    /// Creates a proof about a formula of this many clauses. `broken` tells the solver when the proof
     /// can no longer be written.
     pub fn of(clauses: usize, file: W, broken: &Rc<Cell<bool>>) -> Self {
         let length = i64::try_from(clauses).unwrap_or(i64::MAX);

@@ -8,14 +8,14 @@ use crate::csp::domains::Domains;
 use crate::csp::engine::Engine;
 use crate::limits::{Clock, Stop};
 
-/// What came of a tree search.
+/// Result of a tree search.
 pub(super) enum Tree {
     Ended(Ended),
-    /// Its nodes were spent: what is left to each variable at the root. What it had found is forgotten, as the solver finds it again.
+    /// The domains at the root, after its nodes were spent. Its solutions are dropped, because the solver finds them again.
     Left(Box<Domains>),
 }
 
-/// Searches up to so many nodes, the root among them, for up to `cap` solutions.
+/// Searches up to this many nodes, including the root, for up to `cap` solutions.
 pub(super) fn search(
     engine: Engine<'_>,
     nodes: u64,

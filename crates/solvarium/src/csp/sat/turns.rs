@@ -22,7 +22,7 @@ const TURN: u64 = 40_000;
 pub(super) struct Turns<'s> {
     sat: &'s Sat,
     bell: Bell,
-    /// Those that had a turn.
+    /// The solvers that had a turn.
     solvers: Vec<Solver>,
     /// How many there may be.
     most: usize,
@@ -66,7 +66,7 @@ impl<'s> Turns<'s> {
         self.solvers.iter_mut().for_each(|solver| solver.grow(formula.variables()));
     }
 
-    /// What all did.
+    /// Returns the total work of all solvers.
     pub fn work(&self) -> Work {
         self.solvers.iter().fold(Work::default(), |sum, solver| sum.plus(solver.work()))
     }

@@ -39,7 +39,7 @@ fn a_known_puzzle_has_its_one_answer() {
 
 #[test]
 fn the_form_of_forums_is_read() {
-    // The same puzzle, with the number of the cage beside its sum.
+    // This line describes `WIKIPEDIA`, with the number of each cage beside its sum.
     let puzzle = Killer::parse(WIKIPEDIA).unwrap();
     let mut numbers = vec![0; 81];
     for (at, cage) in puzzle.cages.iter().enumerate() {

@@ -182,7 +182,7 @@ fn given_regions_are_the_only_ones_that_count() {
         let counted = count(&jigsaw, 10, &crate::Limits::none());
         assert_eq!(counted.count, Count::Exactly(1));
         check_solution(&jigsaw, &counted.first.unwrap()).unwrap();
-        // The same regions below the givens.
+        // This text has the regions below the givens.
         let below = "31..\n14..\n....\n23..\n\n3444\n3124\n3122\n3112\n";
         assert_eq!(Sudoku::parse(below).unwrap(), jigsaw);
         // Other regions below or around them are ignored.
