@@ -262,6 +262,18 @@ impl Method {
         Self(self.0.but(name, value))
     }
 
+    /// The same method with this number of threads, if it has such a setting.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Method;
+    /// assert_eq!(Method::parse("hda")?.with_threads(1).to_string(), "hda(threads=1)");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Self {
+        self.but("threads", &threads.to_string())
+    }
+
     /// What is set of it.
     pub(crate) const fn values(&self) -> &Values {
         &self.0.values

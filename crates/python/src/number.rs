@@ -1,6 +1,7 @@
 //! Costs and estimates as Python has them: an `int` stays one, of any size, and whatever else can be added and compared
 //! is left to its own operators.
 
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyInt};
 
@@ -29,6 +30,16 @@ impl Number {
             return Self::Float(number.value());
         }
         Self::Other(object.clone().unbind())
+    }
+
+    /// The number of an object. An integer of another type, such as numpy's, becomes an `int`, whose sums never wrap.
+    pub fn widened(object: &Bound<'_, PyAny>) -> Self {
+        match Self::of(object) {
+            Self::Other(_) => object
+                .call_method0(intern!(object.py(), "__index__"))
+                .map_or_else(|_| Self::of(object), |whole| Self::of(&whole)),
+            number => number,
+        }
     }
 
     /// Returns a new reference to this number.

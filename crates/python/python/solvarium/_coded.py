@@ -57,9 +57,10 @@ def codes(model: Csp) -> dict[Any, int]:
     """A number for each value of a variable, and of an element of a list: an int is its own."""
     elements = (operand for one in model._constraints if one.kind == "element" for operand in [*one.parts[1], one.parts[2]])
     constants = (value for is_variable, value in elements if not is_variable)
-    values = dict.fromkeys(itertools.chain((value for variable in model._variables.values() for value in variable.values), constants))
-    ints = [value for value in values if isinstance(value, int)]
-    others = [value for value in values if not isinstance(value, int)]
+    values = [*(value for variable in model._variables.values() for value in variable.values), *constants]
+    # 1.0 equals 1, and has its number.
+    ints = dict.fromkeys(value for value in values if isinstance(value, int))
+    others = dict.fromkeys(value for value in values if value not in ints)
     first = max(ints, default=-1) + 1
     return {value: value for value in ints} | {value: first + place for place, value in enumerate(others)}
 

@@ -489,7 +489,9 @@ class Csp:
                 if total not in self._variables[name].values:
                     known = ", ".join(map(repr, self._variables[name].values[:10]))
                     raise ValueError(f"{total!r} is no value of {name!r}, whose values are not all ints: it has {known}")
-                return "sum", weights, sign, total
+                own = next(value for value in self._variables[name].values if value == total)
+                # A value that is an int in `_placed` is compared as itself.
+                return "sum", weights, sign, own
         if not (sign in ("==", "!=") and total == 0 and sorted(weights.values()) == [-1, 1]):
             self._are_numeric(weights)
         for name, weight in weights.items():

@@ -167,15 +167,18 @@ def graph(
     labels, edges, is_directed = _read(G, weight, (source, target))
     directed = is_directed if directed is None else directed
     numbers = {label: number for number, label in enumerate(labels)}
-    sources, targets, weights, whole = [], [], [], True
+    sources, targets, weights, whole, total = [], [], [], True, 0
     for one, other, cost in edges:
         number, is_whole = _weight(cost, one, other)
         whole = whole and is_whole
+        total += cost if is_whole else 0
         ends = numbers[one], numbers[other]
         for a, b in (ends,) if directed or ends[0] == ends[1] else (ends, ends[::-1]):
             sources.append(a)
             targets.append(b)
             weights.append(number)
+    if whole and total > 2**53:
+        raise OverflowError(f"the weights add up to {int(total)}: expected at most 2**53, up to which sums are exact; use smaller weights, or floats")
     native = _native.Graph(len(labels), sources, targets, weights)
     made = Graph(native, labels, (start, goal), None, whole, numbers)
     if heuristic is not None and coordinates is not None:

@@ -68,8 +68,11 @@ class Adapter:
                 actions.append(found[0])
                 states.append(found[1])
         self._check(actions, states)
-        if cost is not None and cost == int(cost) and all(isinstance(each, int) for each in self._costs(actions, states)):
-            cost = int(cost)
+        costs = list(self._costs(actions, states))
+        if not any(isinstance(each, float) for each in costs):
+            cost = sum(costs)
+            if cost > 2**53:
+                raise OverflowError(f"the plan costs {cost}: searches from both ends compare costs up to 2**53 exactly; use smaller costs, or floats")
         return replace(result, actions=actions, states=states, cost=cost, solution=None, drawing=None, rows=None, _end=None)
 
     def _costs(self, actions: list[Any], states: list[Any]) -> Iterator[Any]:

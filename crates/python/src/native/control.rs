@@ -4,6 +4,7 @@
 //! tells and for the functions of a problem in Python.
 
 use super::kept::Kept;
+use super::own::Audience;
 use super::puzzle::PyPuzzle;
 use pyo3::prelude::*;
 use solvarium::Limits;
@@ -65,6 +66,11 @@ impl Control {
     pub fn observer(&self) -> Option<Seer<'_>> {
         (self.counts || self.sink.is_some() || self.expanded.is_some())
             .then(|| Seer { control: self, boards: HashMap::new() })
+    }
+
+    /// Who is given the events.
+    pub const fn audience(&self) -> Audience {
+        if self.sink.is_some() || self.expanded.is_some() { Audience::Callbacks } else { Audience::Progress }
     }
 
     /// The exception of a callback, once.

@@ -30,6 +30,18 @@ pub struct OwnJob {
     is_informed: bool,
     /// The cost of the plan that was found last.
     sum: Mutex<Option<Py<PyAny>>>,
+    audience: Audience,
+}
+
+/// The kind of audience that a run has, if it has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// A page, which can hold the search between two events.
+    Page,
+    /// Functions of a program, which are given costs.
+    Callbacks,
+    /// Counters of progress, which have no costs.
+    Progress,
 }
 
 /// A solution: its actions, the states from the start to the goal, and the sum of the costs as Python adds
@@ -65,7 +77,13 @@ impl OwnJob {
             None => Real::new(0.0),
         };
         let inner = catalogue::own(name, bound, guess);
-        Ok(Self { inner, asked, start, is_informed, sum: Mutex::default() })
+        Ok(Self { inner, asked, start, is_informed, sum: Mutex::default(), audience: Audience::Page })
+    }
+
+    /// The same job, for another kind of audience than a page.
+    pub const fn watched_by(mut self, audience: Audience) -> Self {
+        self.audience = audience;
+        self
     }
 
     /// The heuristic to ask for: its own, or none.
@@ -77,6 +95,8 @@ impl OwnJob {
     pub fn request(&self, method: Method, seed: u64) -> Request {
         let entry = method.entry();
         let asks = entry.of.is_informed() || entry.of.is_chosen_by_instance();
+        // Its functions need the interpreter, which the thread that asks holds.
+        let method = if entry.name == "hda" { method.with_threads(1) } else { method };
         Request { method, heuristic: (asks && !self.is_informed).then(HeuristicChoice::blind), seed }
     }
 
@@ -110,7 +130,7 @@ impl OwnJob {
                     let cost = cost.bind(py).call1((before, &step.action))?;
                     let what = || format!("cost({}, {})", shown(before), shown(step.action.bind(py)));
                     number(&cost, what)?;
-                    sum.plus(py, &Number::of(&cost))?
+                    sum.plus(py, &Number::widened(&cost))?
                 }
                 None => sum.plus(py, &step.cost)?,
             };
@@ -206,12 +226,13 @@ impl Job for OwnJob {
     fn solve(&self, request: &Request, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
         let skips = watch.is_none() && WITHOUT_COSTS.contains(&request.method.entry().name);
         self.asked.skips_costs.store(skips, Ordering::Relaxed);
-        if watch.is_some() {
+        if watch.is_some() && self.audience != Audience::Progress {
             // Observers see costs, not weights.
             let rounded = Python::attach(|py| self.asked.weights.round(py));
             self.asked.faults.or(rounded, ());
         }
-        let time = limits.time_limit().filter(|_| watch.is_none());
+        // A page may hold the search for any time.
+        let time = limits.time_limit().filter(|_| watch.is_none() || self.audience != Audience::Page);
         let alarm = time.and_then(|time| self.asked.faults.or(Alarm::set(time).map(Some), None));
         let mut watch = watch;
         let ended = loop {

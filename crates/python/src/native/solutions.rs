@@ -21,8 +21,8 @@ const AHEAD: usize = 8;
 /// Time between two looks at the signals of Python.
 const LOOK_EVERY: Duration = Duration::from_millis(25);
 
-/// A solution, or why there is no list.
-type Item = Result<Report, Error>;
+/// A solution, the end of the list, or why there is no list.
+type Item = Result<Option<Report>, Error>;
 
 /// The solutions of a puzzle. Whoever drops it ends the search.
 #[pyclass(frozen, module = "solvarium._native")]
@@ -52,14 +52,15 @@ pub fn solutions(
     let work = {
         let job = Arc::clone(&job);
         move || {
-            let listed = job.solutions(&request, &limits, &mut |report| hand_over(&sender, Ok(report)));
-            let last = match listed {
-                Err(error) => Some(Err(error)),
-                Ok(counted) => counted
-                    .stopped
-                    .map(|why| Ok(Report::ended(job.kind(), &counted, Ending::Stopped(why), request.seed))),
-            };
-            last.map(|last| hand_over(&sender, last));
+            let listed = job.solutions(&request, &limits, &mut |report| hand_over(&sender, Ok(Some(report))));
+            let stopped = listed.map(|counted| {
+                let ended = |why| Report::ended(job.kind(), &counted, Ending::Stopped(why), request.seed);
+                counted.stopped.map(ended)
+            });
+            let is_whole = matches!(stopped, Ok(None));
+            if hand_over(&sender, stopped).is_continue() && !is_whole {
+                let _ = hand_over(&sender, Ok(None));
+            }
         }
     };
     let begun = std::thread::Builder::new().name("solutions".into()).spawn(work);
@@ -80,14 +81,22 @@ impl Solutions {
     fn next(&self, py: Python<'_>) -> PyResult<Option<Told>> {
         loop {
             let item = self.receiver.locked(py, |receiver| {
-                receiver
-                    .as_ref()
-                    .map_or(Err(RecvTimeoutError::Disconnected), |it| it.recv_timeout(LOOK_EVERY))
+                let item = receiver.as_ref().map_or(Ok(Ok(None)), |it| it.recv_timeout(LOOK_EVERY));
+                // Nothing comes behind the end.
+                if !matches!(item, Ok(Ok(Some(_))) | Err(RecvTimeoutError::Timeout)) {
+                    receiver.take();
+                }
+                item
             });
             match item {
-                Ok(Ok(report)) => return told(&*self.job, report).map(Some),
+                Ok(Ok(report)) => return report.map(|report| told(&*self.job, report)).transpose(),
                 Ok(Err(error)) => return Err(raised(py, &error)),
-                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                // A search that ends by itself sends the end of the list.
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(PyRuntimeError::new_err(
+                        "the search failed: the list of solutions is not complete",
+                    ));
+                }
                 Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| self.stop.raise())?,
             }
         }

@@ -6,7 +6,7 @@ use super::error::raised;
 use super::faults::Faults;
 use super::interrupt::detached;
 use super::limits::limits;
-use super::own::{Given, OwnJob};
+use super::own::{Audience, Given, OwnJob};
 use super::puzzle::PyPuzzle;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -151,6 +151,7 @@ pub fn solve_problem<'py>(
     let faults = Arc::new(Faults::new(&stop));
     let method = Method::parse(method).map_err(|error| raised(py, &error))?;
     let job = OwnJob::new(problem, heuristic, &faults)?;
+    let job = job.watched_by(control.map_or(Audience::Progress, Control::audience));
     let mut seer = control.and_then(Control::observer);
     let answer = job.solve(&job.request(method, seed), &limits, seer.as_mut().map(|seer| seer as _));
     faults.take()?;

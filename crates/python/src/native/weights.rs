@@ -41,7 +41,7 @@ impl Weights {
     /// It is no number, or negative; or it needs another unit.
     #[inline]
     pub fn weigh(&self, cost: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<(Number, Real)> {
-        let given = Number::of(cost);
+        let given = Number::widened(cost);
         match &given {
             _ if self.is_exact.load(Ordering::Relaxed) => {}
             Number::Int(whole) if given.is_plain() && *whole >= 0 => {
@@ -54,7 +54,10 @@ impl Weights {
             }
             _ => {}
         }
-        let weight = self.unit.bind(cost.py()).call_method1(intern!(cost.py(), "weight"), (cost,))?;
+        let weight = self
+            .unit
+            .bind(cost.py())
+            .call_method1(intern!(cost.py(), "weight"), (given.object(cost.py()),))?;
         if weight.is_none() {
             return Err(wrong(cost, &what(), "a number"));
         }
