@@ -201,3 +201,61 @@ run.cancel()
 sys.exit(status)
 """
     subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True, timeout=60)
+
+
+def test_a_reader_who_stops_does_not_hold_the_search():
+    async def awaited():
+        run = sv.start(EIGHT, "bfs", events=True)
+        async for _ in run.events():
+            break
+        return await asyncio.wait_for(run, 60)
+
+    assert asyncio.run(awaited()).cost == 27
+    run = sv.start(EIGHT, "bfs", events=True)
+    stream = iter(run.events())
+    next(stream)
+    assert run.result(timeout=60).cost == 27
+    run = sv.start(EIGHT, "bfs", events=True)
+    reader = threading.Thread(target=lambda: next(iter(run.events())))
+    reader.start()
+    assert run.result(timeout=60).cost == 27
+    reader.join()
+
+
+def test_limits_hold_where_nobody_reads():
+    run = sv.start(EIGHT, "bfs", events=True, time_limit="0.2s")
+    until = time.monotonic() + 30
+    while not run.done and time.monotonic() < until:
+        time.sleep(0.05)
+    assert run.done
+
+
+def test_no_event_is_lost():
+    whole = [event.kind for event in sv.start("1 4 2 / 3 0 5 / 6 7 8", "astar", events=True).events()]
+
+    async def read():
+        run = sv.start("1 4 2 / 3 0 5 / 6 7 8", "astar", events=True)
+        kinds = []
+        async for event in run.events():
+            kinds.append(event.kind)
+            break
+        return kinds + [event.kind async for event in run.events()]
+
+    assert asyncio.run(read()) == whole
+    run = sv.start(EIGHT, "bfs", events=True)
+    with pytest.raises(TimeoutError):
+        run.result(timeout=0.001)
+    assert sum(1 for _ in run.events()) > 100_000
+
+
+def test_the_end_of_a_program_ends_a_run_that_a_thread_waits_for():
+    program = """
+import threading, solvarium as sv
+class Endless(sv.Problem):
+    def start(self): return 0
+    def is_goal(self, state): return False
+    def actions(self, state): return [1]
+    def result(self, state, action): return state + action
+threading.Thread(target=sv.start(Endless(), "bfs").result).start()
+"""
+    assert subprocess.run([sys.executable, "-c", program], timeout=60, check=False).returncode == 0

@@ -4,7 +4,7 @@ A run has a thread of its own. Searches of puzzles and graphs leave the interpre
 it while they run, in that thread.
 
 What each lock protects:
-- `_Events._changed`: the deque of events and the number of its readers. The search's thread waits in it for room, readers for events.
+- `_Events._changed`: the deque of events, its readers and those who wait for the result. The search's thread waits in it for room, readers for events.
 - `Future._condition` (of `concurrent.futures`): the result. No other lock is taken while it is held.
 Callbacks of the garbage collector take neither: they set flags, which the search's thread looks at ten times a second.
 """
@@ -22,6 +22,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as _Timeout
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -97,10 +98,13 @@ class Progress:
 class _Events:
     """Events between the search and those who read them."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float | None) -> None:
         self._changed = threading.Condition()
         self._all: deque[Event] = deque()
-        self._readers = 0
+        # Threads or asyncio tasks that read, and those that wait for the result and cannot read meanwhile.
+        self._readers: list[object] = []
+        self._waiters: list[object] = []
+        self._until = None if seconds is None else time.monotonic() + seconds
         # Set without the lock, by the garbage collector as well.
         self.is_wanted = True
         self.is_over = False
@@ -109,6 +113,10 @@ class _Events:
         """Takes an event from the search's thread, which waits where readers are far behind."""
         with self._changed:
             while self.is_wanted and len(self._all) >= _WAITING:
+                is_read = any(reader not in self._waiters for reader in self._readers)
+                is_late = self._until is not None and time.monotonic() > self._until
+                if is_late or (self._waiters and not is_read):
+                    self.is_wanted = False
                 self._changed.wait(_LOOK)
             if self.is_wanted:
                 self._all.append(Event(*told))
@@ -120,25 +128,42 @@ class _Events:
             self.is_over = True
             self._changed.notify_all()
 
-    def read(self, most: int) -> list[Event]:
-        """Waits for events; at most so many. Empty at the end."""
+    def is_ready(self) -> bool:
+        """Waits for an event, and says whether there is one; there is none at the end."""
         with self._changed:
             while not self._all and not self.is_over:
                 self._changed.wait(_LOOK)
-            taken = [self._all.popleft() for _ in range(min(most, len(self._all)))]
+            return bool(self._all)
+
+    def take(self) -> Event | None:
+        """The next event, if there is one at this moment."""
+        with self._changed:
+            if not self._all:
+                return None
             self._changed.notify_all()
-            return taken
+            return self._all.popleft()
 
-    def reading(self, change: int) -> None:
-        """One reader more, or one less."""
+    @contextmanager
+    def reading(self, reader: object) -> Iterator[None]:
+        """A thread or task reads: the search waits for it."""
         with self._changed:
-            self._readers += change
+            self._readers.append(reader)
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._readers.remove(reader)
 
-    def drop(self) -> None:
-        """Somebody waits for the result: where nobody reads, the search does not wait."""
+    @contextmanager
+    def waiting(self, waiter: object) -> Iterator[None]:
+        """A thread or task waits for the result: the search does not wait for readers, if there are no others."""
         with self._changed:
-            if not self._readers:
-                self.is_wanted = False
+            self._waiters.append(waiter)
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._waiters.remove(waiter)
 
 
 class EventStream:
@@ -149,26 +174,24 @@ class EventStream:
         self._run, self._events = run, events
 
     def __iter__(self) -> Iterator[Event]:
-        self._events.reading(1)
-        try:
-            while taken := self._events.read(1):
-                yield from taken
-        finally:
-            self._events.reading(-1)
+        self._run.check_process()
+        with self._events.reading(threading.get_ident()):
+            while self._events.is_ready():
+                if (event := self._events.take()) is not None:
+                    yield event
         self._run.raise_fault()
 
     async def __aiter__(self) -> AsyncIterator[Event]:
+        self._run.check_process()
         loop = asyncio.get_running_loop()
-        self._events.reading(1)
-        try:
-            while taken := await loop.run_in_executor(None, self._events.read, 1000):
-                for event in taken:
-                    yield event
-        except asyncio.CancelledError:
-            self._run.cancel()
-            raise
-        finally:
-            self._events.reading(-1)
+        with self._events.reading(asyncio.current_task()):
+            try:
+                while (event := self._events.take()) is not None or await loop.run_in_executor(None, self._events.is_ready):
+                    if event is not None:
+                        yield event
+            except asyncio.CancelledError:
+                self._run.cancel()
+                raise
         self._run.raise_fault()
 
 
@@ -187,6 +210,8 @@ class Run:
     def __init__(self, search: Search, control: _native.Control, events: _Events | None, show: bool, total: int | None):
         self._control, self._events, self._process = control, events, os.getpid()
         self._future: Future[Result] = Future()
+        # Nothing that waits for it can cancel it but by `cancel`.
+        self._future.set_running_or_notify_cancel()
         self._seconds: list[float] = []
         self.method = search.method
         """The method that was asked for."""
@@ -197,7 +222,11 @@ class Run:
         # It ends the search if nobody has the run any more; it takes no lock.
         self._finalizer = weakref.finalize(self, _abandon, control, events)
         self._finalizer.atexit = False
-        thread.start()
+        try:
+            thread.start()
+        except BaseException:
+            _RUNNING.pop(thread, None)
+            raise
         if show or _LOG.isEnabledFor(logging.INFO):
             _Shown(search.method, control, self._future, total, show).start()
 
@@ -224,17 +253,22 @@ class Run:
         Raises TimeoutError if it is not there by then (the search goes on), and the exception of a function of the problem or of
         `on_expand`. Ctrl-C cancels the run.
         """
-        self._check_process()
-        if self._events is not None:
-            self._events.drop()
+        self.check_process()
         until = None if timeout is None else time.monotonic() + timeout
+        with self._awaited_by(threading.get_ident()):
+            return self._result(timeout, until)
+
+    def _awaited_by(self, waiter: object) -> AbstractContextManager[None]:
+        return nullcontext() if self._events is None else self._events.waiting(waiter)
+
+    def _result(self, timeout: float | None, until: float | None) -> Result:
         while True:
             left = _LOOK if until is None else min(_LOOK, until - time.monotonic())
             try:
                 return self._future.result(max(left, 0))
             except _Timeout:
                 if self._future.done():
-                    raise
+                    return self._future.result()
                 if until is not None and time.monotonic() >= until:
                     raise TimeoutError(f"the search is not over after {timeout} s; it goes on: cancel() ends it") from None
             except KeyboardInterrupt:
@@ -245,11 +279,10 @@ class Run:
         return self._awaited().__await__()
 
     async def _awaited(self) -> Result:
-        self._check_process()
-        if self._events is not None:
-            self._events.drop()
+        self.check_process()
         try:
-            return await asyncio.wrap_future(self._future)
+            with self._awaited_by(asyncio.current_task()):
+                return await asyncio.wrap_future(self._future)
         except asyncio.CancelledError:
             self.cancel()
             raise
@@ -280,6 +313,7 @@ class Run:
         """
         if self._events is None:
             raise ValueError("this run tells no events: start it with events=True")
+        self.check_process()
         return EventStream(self, self._events)
 
     def raise_fault(self) -> None:
@@ -287,7 +321,8 @@ class Run:
         if self.done and (fault := self._future.exception()) is not None:
             raise fault
 
-    def _check_process(self) -> None:
+    def check_process(self) -> None:
+        """Raises RuntimeError in a process that was forked after the start of the run."""
         if os.getpid() != self._process:
             raise RuntimeError("this run was started before the process was forked, and its thread is not here: start a run of this process")
 
@@ -307,15 +342,12 @@ def _abandon(control: _native.Control, events: _Events | None) -> None:
 
 def _search(search: Search, control: _native.Control, future: Future[Result], events: _Events | None, seconds: list[float]) -> None:
     """What the thread of a run does."""
-    future.set_running_or_notify_cancel()
     begun = time.monotonic()
     try:
         result, fault = search.run(control), None
     except BaseException as error:
         result, fault = None, error
     seconds.append(time.monotonic() - begun)
-    if events is not None:
-        events.end()
     _RUNNING.pop(threading.current_thread(), None)
     try:
         if fault is not None:
@@ -323,8 +355,11 @@ def _search(search: Search, control: _native.Control, future: Future[Result], ev
         elif result is not None:
             future.set_result(result)
     finally:
+        # Readers who come to the end find the fault.
+        if events is not None:
+            events.end()
         # An exception refers to this frame, and a frame to its exception.
-        del fault, result, search
+        del fault, result, search, control, events, future
 
 
 class _Shown(threading.Thread):
@@ -373,6 +408,16 @@ def _bar(method: str, total: int | None) -> Any:
     except ImportError:
         raise ImportError("progress=True shows a bar of tqdm, which is not installed: pip install tqdm, or leave progress out") from None
     return tqdm(total=total, desc=method, unit=" states", unit_scale=True)
+
+
+def _cancel_all() -> None:
+    """Asks all runs to end, before threads are joined that may wait for one."""
+    for control in dict(_RUNNING).values():
+        control.cancel()
+
+
+# Functions that are registered there run before the interpreter joins its threads, the last one first. `atexit` is later.
+getattr(threading, "_register_atexit", atexit.register)(_cancel_all)
 
 
 @atexit.register
@@ -468,7 +513,7 @@ def start(
     if on_expand is not None and not is_native:
         kind = type(type(search.problem).__name__, (_Observed,), {})
         observed = search.problem = kind(search.problem, on_expand)
-    waiting = _Events() if events else None
+    waiting = _Events(_native.check_limits((time_limit, node_limit, memory_limit))) if events else None
     told = None
     if on_expand is not None and is_native:
         callback = on_expand

@@ -29,13 +29,13 @@ pub fn limits(given: &Bound<'_, PyTuple>, stop: &StopFlag) -> PyResult<Limits> {
     ))
 }
 
-/// Refuses limits that [`limits`] refuses.
+/// Refuses limits that [`limits`] refuses, and returns the time limit in seconds.
 ///
 /// # Errors
 /// One of them is not what it must be; the message names it.
 #[pyfunction]
-pub fn check_limits(given: &Bound<'_, PyTuple>) -> PyResult<()> {
-    limits(given, &StopFlag::new()).map(drop)
+pub fn check_limits(given: &Bound<'_, PyTuple>) -> PyResult<Option<f64>> {
+    Ok(limits(given, &StopFlag::new())?.time_limit().map(|time| time.as_secs_f64()))
 }
 
 /// Reads the limits of a run in the viewer. The memory of a run is a share of the viewer's memory.
