@@ -168,7 +168,7 @@ fn commands_in_blocks_of_documents_run() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
-    assert!(ran > 80 && read > 100, "{ran} ran, {read} were read");
+    assert!(ran > 70 && read > 250, "{ran} ran, {read} were read");
 }
 
 /// The commands in cells of tables that hold nothing else.
