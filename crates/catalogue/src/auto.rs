@@ -1,8 +1,8 @@
-//! The rules of `auto`: which method it takes where, and why. One list, which searches, results and docs/auto.md share.
+//! The rules of `auto`: which method it takes where, and why. Searches, reports and docs/auto.md share this one list.
 //!
-//! This is algorithm selection (Rice, 1976) by a decision list that people can read: a puzzle asks its own questions in the
-//! order of its rules, and the first that holds decides. A rule holds the method as it is typed, so that what is said of a
-//! rule is what runs. The rules were chosen from the table of `cargo xtask bench auto`.
+//! This is algorithm selection (Rice, 1976) by a decision list that people can read. Each puzzle tests the conditions
+//! of its rules in order, and the first that holds decides. A rule holds the method as text, so the documented method
+//! is the one that runs. The rules were chosen from the table of `cargo xtask bench auto`.
 
 use crate::heuristic::HeuristicChoice;
 use crate::method::Method;
@@ -21,19 +21,19 @@ use crate::methods;
 #[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rule {
-    /// The puzzles that it is for.
+    /// Puzzles that the rule is for.
     pub puzzle: &'static str,
-    /// Which of them; empty for all that no rule before it took.
+    /// Which of these puzzles it is for; empty for all that no earlier rule took.
     pub place: &'static str,
     /// The method with its settings, as [`Method::parse`] reads it.
     pub method: &'static str,
-    /// What the method goes by, if it asks a heuristic.
+    /// How the rule names the heuristic of the method, if the method needs one.
     pub by: &'static str,
     /// Why this method.
     pub why: &'static str,
 }
 
-/// What `auto` comes to on a puzzle.
+/// Rule and heuristic that `auto` chose for a puzzle.
 #[derive(Clone, Debug)]
 pub(crate) struct Chosen {
     pub(crate) rule: &'static Rule,
@@ -41,12 +41,12 @@ pub(crate) struct Chosen {
 }
 
 impl Chosen {
-    /// What a rule says, for a method that asks this heuristic.
+    /// The choice of a rule whose method needs this heuristic.
     pub(crate) const fn by(rule: &'static Rule, heuristic: HeuristicChoice) -> Self {
         Self { rule, heuristic }
     }
 
-    /// What a rule says, for a method that asks none.
+    /// The choice of a rule whose method needs no heuristic.
     pub(crate) fn blind(rule: &'static Rule) -> Self {
         Self::by(rule, HeuristicChoice::blind())
     }
@@ -57,7 +57,7 @@ impl Chosen {
 }
 
 impl Rule {
-    /// The method. A test reads those of all rules.
+    /// The method of the rule. A test parses the methods of all rules.
     pub(crate) fn method(&self) -> Method {
         if self.method == methods::OWN_SEARCH.name {
             return Method::of(&methods::OWN_SEARCH);
@@ -76,7 +76,7 @@ impl std::fmt::Display for Rule {
     }
 }
 
-/// The rule of problems that come with an algorithm. It is in no list, as no problem that has a name does.
+/// The rule of problems that come with an algorithm. It is in no list, as such problems have no name.
 pub(crate) static OWN_SEARCH: Rule = Rule {
     puzzle: "a problem of one's own",
     place: "with an algorithm of its own",
@@ -85,7 +85,7 @@ pub(crate) static OWN_SEARCH: Rule = Rule {
     why: "the program that has the problem chose it",
 };
 
-/// The rule of landscapes of a program's own, which are in no list either.
+/// The rule of landscapes that a program defines. It is in no list, as they have no name.
 pub(crate) static OWN_LANDSCAPE: Rule = Rule {
     puzzle: "a landscape of one's own",
     place: "",
@@ -104,7 +104,7 @@ macro_rules! rules {
     };
 }
 
-/// All rules, those of a puzzle in the order in which they are asked: the first that holds decides.
+/// All rules; those of a puzzle are in the order of evaluation, and the first that holds decides.
 ///
 /// ```
 /// use solvarium_catalogue::{Method, auto};
@@ -203,7 +203,7 @@ mod tests {
 
     const FIFTEEN: &str = "1 9 3 7 / 4 2 5 11 / 8 13 0 6 / 12 14 10 15";
 
-    /// What comes of a puzzle that may not be searched.
+    /// Resolves a request for a puzzle, without a search.
     fn resolved(text: &str, kind: &str, request: &Request) -> Report {
         jobs(text, kind)[0].resolve(request).unwrap()
     }

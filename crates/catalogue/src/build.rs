@@ -5,14 +5,14 @@ use std::fmt::{Display, Formatter};
 
 /// The build of a program: two equal builds give the same answers.
 ///
-/// The crate that becomes the program hands in the commit, so that a new commit recompiles no library.
+/// The crate of the program passes in the commit, so a new commit recompiles no library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Build {
     /// The version of the crates.
     pub version: &'static str,
-    /// The commit that the program was built from; none if its sources were no working tree of Git and no package.
+    /// The commit that the program was built from; none if its sources were neither a Git working tree nor a package.
     pub commit: Option<&'static str>,
-    /// The features that add methods: `auto` chooses others with them.
+    /// The features that add methods; they change the choices of `auto`.
     pub features: &'static [&'static str],
 }
 

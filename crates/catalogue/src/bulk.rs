@@ -1,11 +1,11 @@
-//! Sudoku of 9x9 a line, by the ten thousand: blocks of lines, solved together by `fast-sudoku`. What is no such line is
-//! left to whoever reads puzzles one by one.
+//! Bulk solving of 9x9 Sudoku, one puzzle a line: `fast-sudoku` solves blocks of lines together. Other lines are left
+//! to the readers that take one puzzle at a time.
 
 use fast_sudoku::{Answer, Grid, Solver};
 use std::ops::Range;
 
-/// Puzzles that are read from lines, solved together, and written as lines. Its buffers are used again and again: no
-/// puzzle takes memory of its own.
+/// A block of puzzles that is read from lines, solved together, and written as lines. It reuses its buffers: no
+/// puzzle allocates memory of its own.
 ///
 /// ```
 /// use solvarium_catalogue::bulk::Block;
@@ -24,14 +24,14 @@ pub struct Block {
     answers: Vec<Answer>,
 }
 
-/// Whether lines are solved by the engine that was asked for in the environment.
+/// Checks that the engine named in the environment is available.
 ///
 /// ```
 /// assert!(solvarium_catalogue::bulk::engine().is_ok());
 /// ```
 ///
 /// # Errors
-/// The environment names an engine that this machine does not have; another is taken.
+/// The environment names an engine that this machine does not have; another one is used.
 pub fn engine() -> Result<(), solvarium::Error> {
     Solver::from_env().map(|_| ()).map_err(|error| solvarium::Error::setting(error.to_string()))
 }
@@ -56,7 +56,7 @@ impl Block {
         self.grids.clear();
     }
 
-    /// How many puzzles were read.
+    /// The number of puzzles that were read.
     ///
     /// ```
     /// use solvarium_catalogue::bulk::Block;
@@ -69,7 +69,7 @@ impl Block {
         self.grids.len()
     }
 
-    /// Whether none was.
+    /// Whether the block is empty.
     ///
     /// ```
     /// assert!(solvarium_catalogue::bulk::Block::default().is_empty());
@@ -79,8 +79,8 @@ impl Block {
         self.grids.is_empty()
     }
 
-    /// Reads lines that are 81 cells and nothing else, up to the first that is not, behind those that were read before.
-    /// How many bytes they had.
+    /// Reads lines of exactly 81 cells and appends them, up to the first other line. Returns the number of bytes
+    /// read.
     ///
     /// ```
     /// use solvarium_catalogue::bulk::Block;
@@ -91,7 +91,7 @@ impl Block {
         self.solver.read_lines(text, &mut self.grids)
     }
 
-    /// Solves all of them, as `Solver::solve_batch` does: it wants some thousands for full speed.
+    /// Solves all of them, as `Solver::solve_batch` does. Full speed takes a few thousand puzzles.
     ///
     /// ```
     /// use solvarium_catalogue::bulk::Block;
@@ -106,7 +106,8 @@ impl Block {
         self.solver.solve_batch(&self.grids, &mut self.answers);
     }
 
-    /// Writes the solutions of these as lines, up to the first puzzle that has none; and says how many there were.
+    /// Writes the solutions of a range of puzzles as lines, up to the first puzzle without one. Returns the number of
+    /// lines written.
     ///
     /// ```
     /// use solvarium_catalogue::bulk::Block;
@@ -122,7 +123,7 @@ impl Block {
         self.solver.write_lines(&self.grids[which.clone()], &self.answers[which], out)
     }
 
-    /// The cells of a puzzle, as they stand on its line.
+    /// The cells of a puzzle, as on its line.
     ///
     /// ```
     /// use solvarium_catalogue::bulk::Block;

@@ -1,5 +1,5 @@
-//! Which node a search takes next. Each method declares it beside its settings, and whoever shows a run says it of a
-//! node: no list of methods exists anywhere else.
+//! Which node a search takes next. Each method declares it beside its settings. Displays of a run read it from there:
+//! no other list of methods exists.
 
 use crate::method::Method;
 use solvarium::settings::Takes;
@@ -18,14 +18,14 @@ use solvarium::settings::Takes;
 pub enum Choice {
     /// The open node with the least key.
     Least {
-        /// What is compared.
+        /// Key to compare.
         key: Key,
-        /// Which of several with the same key is first.
+        /// Tie-breaking rule: which of several nodes with equal keys comes first.
         ties: &'static str,
     },
-    /// Layer by layer, of each the nodes with the least keys.
+    /// Layer by layer: keeps the nodes of each layer with the least keys.
     Layer {
-        /// What is compared.
+        /// Key to compare.
         key: Key,
         /// How many nodes of a layer are kept.
         width: u64,
@@ -36,12 +36,13 @@ pub enum Choice {
     Newest,
     /// Depth-first within a bound, children in the order of their actions.
     Within {
-        /// What the bound is on.
+        /// Quantity that the bound limits.
         bound: &'static str,
     },
-    /// What a node decides next, whose children are its values: the rule in words, without a full stop.
+    /// The rule that chooses a node's next decision, in words, without a full stop. The children of a node are the
+    /// values of that decision.
     Decides(String),
-    /// Something that no comparison of nodes tells: the rule in words, without a full stop.
+    /// A rule that compares no nodes, in words, without a full stop.
     Rule(String),
 }
 
@@ -56,7 +57,7 @@ pub enum Choice {
 pub struct Key {
     /// The weight of the cost so far.
     pub g: f64,
-    /// That of the estimate.
+    /// The weight of the estimate.
     pub h: f64,
 }
 
@@ -110,7 +111,7 @@ impl Choice {
 }
 
 impl Method {
-    /// Which node it takes next, as it is set.
+    /// The order in which this method takes nodes, with its settings.
     ///
     /// ```
     /// use solvarium_catalogue::{Choice, Key, Method};
@@ -123,7 +124,7 @@ impl Method {
         (self.entry().of.picks)(self)
     }
 
-    /// What the chosen word of a setting means.
+    /// The help text of the chosen word of a setting.
     pub(crate) fn meaning(&self, setting: &str) -> &'static str {
         let Some(setting) = self.entry().settings.iter().find(|row| row.name == setting) else { return "" };
         let Takes::Choice(words) = setting.takes else { return "" };
@@ -132,7 +133,7 @@ impl Method {
     }
 }
 
-/// Of searches on whole states: what the line of the method says after its name.
+/// The rule of a local search: the method's help text after its name.
 pub(crate) fn by_help(method: &Method) -> Choice {
     let help = method.entry().help;
     Choice::Rule(help.split_once(": ").map_or(help, |(_, rule)| rule).into())

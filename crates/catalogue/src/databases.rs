@@ -1,6 +1,6 @@
-//! Pattern databases of sliding tiles in files: what builds, lists, proves and removes them, and how searches find them.
+//! Pattern databases of sliding tiles in files: builds, lists, proves and removes them, and lets searches find them.
 //!
-//! The work is that of `fast-tiles`, whose types these are.
+//! `fast-tiles` does the work; the types are its own.
 //!
 //! ```
 //! use solvarium_catalogue::databases::{Named, Shelf};
@@ -20,9 +20,9 @@ use solvarium::puzzle::tiles;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-/// Has the searches of this process look in a folder for databases before they make them. Nothing is read before one is
-/// asked for. What is damaged is as if it were not there, and `refused` is told of each once. Whether it is the first
-/// folder of this process, and so is taken.
+/// Makes the searches of this process look for databases in a folder before they build them. Nothing is read before a
+/// search needs it. A damaged file counts as missing, and `refused` is called once for each. Returns whether this was
+/// the first folder of this process: later ones are ignored.
 ///
 /// ```
 /// use solvarium_catalogue::databases;
@@ -34,10 +34,10 @@ pub fn offer(folder: PathBuf, refused: impl Fn(&FileError) + Send + Sync + 'stat
     tiles::use_shelf(Kept { shelf: Shelf::new(folder), known: Mutex::new(Vec::new()), refused })
 }
 
-/// The databases of a folder, as searches ask for them.
+/// The databases of a folder, for the searches of this process.
 struct Kept {
     shelf: Shelf,
-    /// Those that were refused, which is said once.
+    /// Patterns whose files were refused; each is reported once.
     known: Mutex<Vec<Pattern>>,
     refused: Box<dyn Fn(&FileError) + Send + Sync>,
 }
@@ -61,7 +61,7 @@ impl tiles::Shelf for Kept {
         !self.is_refused(pattern) && self.shelf.path(pattern).is_file()
     }
 
-    /// With its sum checked.
+    /// Opens a database and verifies its checksum.
     fn open(&self, pattern: &Pattern) -> Option<Database> {
         let database = self.shelf.open(pattern, Trust::Nothing);
         database.inspect_err(|error| self.refuse(pattern, error)).ok()

@@ -1,4 +1,4 @@
-//! Whole spaces by name: of those problems whose states have numbers.
+//! Whole state spaces by name, of problems whose states have numbers.
 
 use crate::small::IS_SMALL;
 use solvarium::explore::{self, Explored, WorkFolder};
@@ -6,13 +6,13 @@ use solvarium::limits::Limits;
 use solvarium::{Error, Problem, Ranked};
 use std::num::NonZero;
 
-/// How a problem numbers its states: an instance to begin with, and the reader of instances.
+/// How a problem numbers its states: an example instance, and the reader of instances.
 pub(crate) struct Explore {
     pub(crate) example: &'static str,
     pub(crate) read: fn(&str) -> Result<Space, Error>,
 }
 
-/// Everything that the start of a problem leads to, types erased.
+/// The space of all states that can be reached from the start of a problem, with erased types.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -36,19 +36,19 @@ impl Space {
         Self { name, is_undirected: false, walk: Box::new(problem) }
     }
 
-    /// The same, whose steps can all be undone by a step.
+    /// Marks the space as undirected: one step undoes any step.
     pub(crate) fn undirected(self) -> Self {
         Self { is_undirected: true, ..self }
     }
 
-    /// What it is known by: the problem and its instance.
+    /// Name of the space: the problem and its instance.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// How many numbers there are for its states: bits that a walk needs, as often as it needs them. Nothing, if they are
-    /// more than can be counted.
+    /// The number of state numbers: a walk takes a multiple of so many bits. None if the number is too large to
+    /// compute.
     #[must_use]
     pub fn numbers(&self) -> Option<u64> {
         self.walk.numbers()
@@ -82,13 +82,13 @@ impl Space {
         self.walk.first()
     }
 
-    /// Adds the numbers of all states to which one step leads from the states of these numbers, which [`Space::start`] or
-    /// this has given; any of them more than once.
+    /// Adds the successors of the states of these numbers, which came from [`Space::start`] or this method. A number
+    /// may come more than once.
     pub fn expand(&self, numbers: &[u64], next: &mut Vec<u64>) {
         self.walk.expand(numbers, next);
     }
 
-    /// Whether every step can be undone by one step: then a step from a layer leads to the one before, the same, or the next.
+    /// Whether one step undoes any step. Then a step from a layer leads to the one before, the same, or the next.
     #[must_use]
     pub const fn is_undirected(&self) -> bool {
         self.is_undirected

@@ -1,4 +1,4 @@
-//! Which methods can run on a puzzle: what a form offers once it knows what a text is.
+//! Which methods can run on a puzzle. A form offers these once it knows what a text is.
 
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
 use crate::job::{Job, Request};
@@ -12,11 +12,11 @@ use solvarium::limits::StopFlag;
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-/// The methods that can run on a puzzle, in the order of [`methods`]: those that this build has and the puzzle has
-/// something for, be it a model, a landscape or a way back from the goal.
+/// The methods that can run on a puzzle, in the order of [`methods`]. They are in this build, and the puzzle has the
+/// model, landscape or known goal that they need.
 ///
-/// What holds of a whole problem is tried once on its examples, which are small, and remembered; what depends on the
-/// instance (searches made for one size, or that walk back from a known goal) is asked of the instance itself.
+/// The answer for a whole problem is found once on its small examples and remembered. Methods for one size, or that
+/// search from a known goal, depend on the instance and are tried on it.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -33,7 +33,7 @@ pub fn methods_for(job: &dyn Job) -> Vec<&'static Entry<Search>> {
     of_problem.into_iter().filter(is_fitting).collect()
 }
 
-/// The heuristics that a puzzle has, in the order of its row, the one that knows nothing first.
+/// The heuristics that a puzzle has, in the order of its row, the blind one first.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -55,7 +55,7 @@ pub fn heuristics_for(job: &dyn Job) -> Vec<&'static Entry<HeuristicInfo>> {
 /// Some of the methods.
 type Methods = Vec<&'static Entry<Search>>;
 
-/// Those that run on an example of a problem.
+/// Methods that run on an example of a problem.
 fn fitting_examples(problem: &'static Entry<Puzzle>) -> Methods {
     static KNOWN: LazyLock<Mutex<BTreeMap<&'static str, Methods>>> = LazyLock::new(Mutex::default);
     if let Some(known) = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).get(problem.name) {
@@ -76,7 +76,7 @@ fn tried(problem: &'static Entry<Puzzle>) -> Methods {
     methods().iter().copied().filter(|entry| is_of_instance(entry) || is_taken(entry)).collect()
 }
 
-/// Whether a puzzle is known to have no solution before any method looks at it, so that it takes all of them.
+/// Whether a puzzle is refuted before any method starts, so that every method takes it.
 fn is_refuted(job: &dyn Job) -> bool {
     let stop = StopFlag::new();
     stop.raise();
@@ -84,13 +84,13 @@ fn is_refuted(job: &dyn Job) -> bool {
     report.is_ok_and(|report| report.why.is_some())
 }
 
-/// Whether it depends on the instance that a method can run: on its size, or on whether its goal is known.
+/// Whether the instance decides if a method can run: by its size, or by whether its goal is known.
 fn is_of_instance(entry: &Entry<Search>) -> bool {
     entry.of.family() == Family::Own || entry.of.is_two_ended()
 }
 
-/// Whether a puzzle takes a method. Nothing is searched, and what a search needs is prepared only of local ones, whose
-/// landscape is what is asked for.
+/// Whether a puzzle takes a method. Nothing is searched. Only local searches prepare anything: their landscape, which
+/// decides.
 fn accepts(job: &dyn Job, method: &Method) -> bool {
     let request = Request { method: method.clone(), ..Request::default() };
     if method.entry().of.is_local() {
@@ -99,7 +99,7 @@ fn accepts(job: &dyn Job, method: &Method) -> bool {
     stopped_at_once(job, &request)
 }
 
-/// Whether a request makes sense, found by a run that is stopped before anything large is prepared for it.
+/// Whether a request is valid, found by a run that stops before it prepares anything large.
 fn stopped_at_once(job: &dyn Job, request: &Request) -> bool {
     let stop = StopFlag::new();
     stop.raise();

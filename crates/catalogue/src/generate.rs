@@ -1,8 +1,9 @@
-//! New instances by name: what there is to know of a generator, and one with its settings. The rows stand beside the
-//! puzzles whose instances they make; [`generators`] lists them all.
+//! New instances by name: the description of a generator, and a generator with its settings. The rows stand beside
+//! the puzzles whose instances they make; [`generators`] lists them all.
 //!
-//! Every instance has a seed of its own, the next one the next seed, so that the second of two is the first of that seed.
-//! Sentences name settings and the seed in backquotes, `` `steps=60` ``: a command line says them as its options.
+//! Every instance has its own seed, and the next instance has the next seed: the second of two is the first of that
+//! seed. Sentences name settings and the seed in backquotes, `` `steps=60` ``; a command line writes them as its
+//! options.
 
 use crate::table::{Entry, Spec};
 use solvarium::limits::Stop;
@@ -11,7 +12,7 @@ use solvarium::{Error, Limits};
 use std::fmt::{Debug, Display, Formatter};
 use std::ops::ControlFlow;
 
-/// What the catalogue knows of a generator beside its name.
+/// Description of a generator: the part of its row beyond its name.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -44,11 +45,11 @@ impl Debug for Generator {
 pub struct GeneratorText {
     /// Its name.
     pub name: &'static str,
-    /// What it says, in one line without a full stop.
+    /// Help in one line without a full stop.
     pub help: &'static str,
 }
 
-/// A generator with its settings, as it is typed: `tiles(size=4x4,depth=50)`.
+/// A generator with its settings, as text: `tiles(size=4x4,depth=50)`.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -63,7 +64,7 @@ pub struct GeneratorText {
 pub struct GeneratorChoice(pub(crate) Spec<Generator>);
 
 impl GeneratorChoice {
-    /// The same with this setting at another value.
+    /// Returns the choice with this setting changed.
     ///
     /// ```
     /// use solvarium_catalogue::GeneratorChoice;
@@ -106,7 +107,7 @@ impl GeneratorChoice {
         &self.0.values
     }
 
-    /// What makes the instances.
+    /// Returns the maker of the instances.
     ///
     /// ```
     /// use solvarium_catalogue::GeneratorChoice;
@@ -129,7 +130,7 @@ impl Display for GeneratorChoice {
     }
 }
 
-/// How many instances are wanted, of which seeds, and within which limits.
+/// A request for instances: their number, seeds and limits.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -145,7 +146,7 @@ pub struct Wanted<'l> {
     pub seed: u64,
     /// How many.
     pub count: u64,
-    /// Those on time and memory, and the flag that ends it. Nodes are what the generator searches.
+    /// Limits on time and memory, and the stop flag. Nodes are those of the generator's search.
     pub limits: &'l Limits,
 }
 
@@ -163,13 +164,13 @@ pub struct Wanted<'l> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewInstance {
-    /// A text that is read as it, whole lines.
+    /// Text of the instance, in whole lines.
     pub text: String,
-    /// How it falls short of what was asked for, in a sentence; none if it does not.
+    /// How it differs from the request, in a sentence; none if it does not.
     pub remark: Option<String>,
 }
 
-/// How the making of instances ended.
+/// How a generator's run ended.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -185,25 +186,25 @@ pub struct NewInstance {
 pub enum Made {
     /// All were made.
     All {
-        /// What is to be known of them, in a sentence.
+        /// A note on the instances, in a sentence.
         note: Option<&'static str>,
     },
-    /// All that there are were made, and they are fewer than wanted: a sentence.
+    /// All existing instances were made, which are fewer than wanted: a sentence.
     Fewer(String),
     /// There is no such instance, or none was found: a sentence.
     NoSuch(String),
-    /// A limit ended it, one of the caller's or of the generator.
+    /// A limit of the caller or of the generator ended it.
     Limit {
-        /// Which.
+        /// The limit.
         stop: Stop,
-        /// The same in a sentence, and what to do.
+        /// The limit in a sentence, and what to do.
         why: String,
     },
-    /// Somebody asked it to end: the stop flag, or whoever took the instances.
+    /// The stop flag or the receiver of the instances ended it.
     Asked,
 }
 
-/// A generator that took its settings: gives instances, some at a time.
+/// A generator with its settings, which makes instances in batches.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -224,11 +225,11 @@ impl Debug for Maker {
     }
 }
 
-/// Takes the instances as they are made, some at a time, and says whether to go on.
+/// Receives instances in batches, and says whether to continue.
 pub type Taker<'t> = dyn FnMut(&[NewInstance]) -> ControlFlow<()> + 't;
 
 impl Maker {
-    /// A maker of a crate above this one, which knows more of a puzzle.
+    /// Returns a maker with an implementation from a crate above this one, which knows more of a puzzle.
     ///
     /// ```
     /// use solvarium::{Error, Limits};
@@ -266,7 +267,7 @@ impl Maker {
         &self.choice
     }
 
-    /// The same with a text beside its settings: one of [`Generator::texts`].
+    /// Returns the maker with a text beside its settings: one of [`Generator::texts`].
     ///
     /// ```
     /// use solvarium_catalogue::GeneratorChoice;
@@ -278,7 +279,8 @@ impl Maker {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with the text, and where; the generator takes none of this name, or not with its settings.
+    /// The text is invalid, the generator takes no text of this name, or not with its settings. The error has the
+    /// position.
     pub fn given(mut self, name: &str, text: &str) -> Result<Self, Error> {
         let Entry { name: generator, of, .. } = self.choice.entry();
         if !of.texts.iter().any(|known| known.name == name) {
@@ -292,7 +294,8 @@ impl Maker {
         Ok(self)
     }
 
-    /// Makes instances, and hands them over as they are made: those that are made together, together.
+    /// Makes instances and hands them over as they are made. Instances that are made together are handed over
+    /// together.
     ///
     /// ```
     /// use solvarium::Limits;
@@ -309,7 +312,7 @@ impl Maker {
     /// ```
     ///
     /// # Errors
-    /// What was asked for cannot be: a size, a pattern, a depth that its generator does not know.
+    /// The generator does not support the requested size, pattern or depth.
     pub fn make(
         &self,
         wanted: &Wanted<'_>,
@@ -318,7 +321,7 @@ impl Maker {
         self.generate.make(wanted, take)
     }
 
-    /// Makes instances, and gives those that came of it.
+    /// Makes instances, and returns all of them.
     ///
     /// ```
     /// use solvarium::Limits;
@@ -330,7 +333,7 @@ impl Maker {
     /// ```
     ///
     /// # Errors
-    /// As [`Maker::make`]; and if not all were made, why.
+    /// As [`Maker::make`]; and the reason why not all instances were made.
     pub fn all(&self, wanted: &Wanted<'_>) -> Result<Vec<NewInstance>, Error> {
         let mut all = Vec::new();
         let made = self.make(wanted, &mut |some| {
@@ -345,12 +348,12 @@ impl Maker {
     }
 }
 
-/// A generator of one puzzle's instances, its settings taken: [`Maker::of`] has an example.
+/// A generator of one puzzle's instances, with its settings: [`Maker::of`] has an example.
 pub trait Generate {
     /// Takes a text; its name is one of the row's.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The text is invalid.
     fn given(&mut self, name: &str, text: &str) -> Result<(), Error>;
 
     /// Makes instances, and hands over each.

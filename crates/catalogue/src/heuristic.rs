@@ -1,11 +1,11 @@
-//! Heuristics by name: what there is to know of one, and one with its settings. The rows stand beside the
+//! Heuristics by name: the description of a heuristic, and a heuristic with its settings. The rows stand beside the
 //! puzzles that they are for; [`heuristics`](crate::heuristics) lists them all.
 
 use crate::table::{Entry, Spec};
 use solvarium::Error;
 use std::fmt::{Display, Formatter};
 
-/// What there is to know of a heuristic beside its name.
+/// Description of a heuristic: the part of its row beyond its name.
 ///
 /// ```
 /// use solvarium_catalogue::{self as catalogue, Admissibility};
@@ -15,12 +15,12 @@ use std::fmt::{Display, Formatter};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeuristicInfo {
-    /// Whether it never overestimates. Those that do are there to be looked
-    /// at, and `auto` never chooses them.
+    /// Whether it never overestimates. Inadmissible heuristics are there to be studied, and `auto` never chooses
+    /// them.
     pub admissibility: Admissibility,
-    /// Whether making it takes so long that a comparison with other heuristics leaves it out.
+    /// Whether making it takes so long that comparisons of heuristics leave it out.
     pub(crate) making: Making,
-    /// The settings of its problem without which it is not for it, as text in brackets.
+    /// The settings that its problem requires for this heuristic, as text in brackets.
     pub(crate) only_with: &'static str,
 }
 
@@ -45,16 +45,16 @@ pub enum Admissibility {
     Admissible,
     /// It overestimates somewhere: plans may cost more than they need.
     Inadmissible,
-    /// Nobody knows: it came with a problem of one's own.
+    /// Unknown: the heuristic came with a program's own problem.
     Unknown,
 }
 
 impl HeuristicInfo {
-    /// That of a heuristic which never overestimates and is made at once.
+    /// Information on an admissible heuristic that is made at once.
     pub(crate) const ADMISSIBLE: Self =
         Self { admissibility: Admissibility::Admissible, making: Making::AtOnce, only_with: "" };
 
-    /// That of a heuristic which overestimates, and is here to be looked at.
+    /// Information on an inadmissible heuristic, which is there to be studied.
     pub(crate) const INADMISSIBLE: Self =
         Self { admissibility: Admissibility::Inadmissible, ..Self::ADMISSIBLE };
 }
@@ -68,7 +68,7 @@ pub(crate) static BLIND: Entry<HeuristicInfo> = Entry {
     of: HeuristicInfo::ADMISSIBLE,
 };
 
-/// The distance in the plane: that of several problems.
+/// Straight-line distance in the plane, for several problems.
 pub(crate) static STRAIGHT_LINE: Entry<HeuristicInfo> = Entry {
     name: "straight-line",
     aliases: &["sld"],
@@ -112,7 +112,7 @@ impl HeuristicChoice {
         Self::of(&BLIND)
     }
 
-    /// Reads one of a table.
+    /// Parses the name of a heuristic in a table.
     pub(crate) fn among(table: &[&'static Entry<HeuristicInfo>], text: &str) -> Result<Self, Error> {
         if text.contains('(') {
             return Spec::parse(table, "heuristic", text).map(Self);

@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 use solvarium_atomic_file::CheckSum;
 use std::fmt::{Display, Formatter};
 
-/// The identity of work: the hash of a record of everything that its result depends on, such as the [`Build`](crate::Build),
-/// the settings and the check sum of the input. It names folders and files of partial results, so that those of different work
+/// The identity of work: a hash of everything that its result depends on, such as the [`Build`](crate::Build), the
+/// settings and the checksum of the input. It names folders and files of partial results, so those of different work
 /// never mix.
 ///
 /// The hash is XXH3 of the record as JSON with sorted names: it finds differences, not forgeries.
@@ -43,7 +43,7 @@ impl Display for Identity {
     }
 }
 
-/// The same with all names in alphabetical order, whatever map `serde_json` was built with.
+/// Returns the value with all names in alphabetical order, whatever map `serde_json` was built with.
 fn sorted(value: &Value) -> Value {
     match value {
         Value::Array(items) => items.iter().map(sorted).collect(),

@@ -1,8 +1,8 @@
-//! The catalogue of Solvarium: problems, methods, heuristics, and their settings, by name.
+//! The catalogue of Solvarium: problems, methods, heuristics and their settings, by name.
 //!
-//! One table each; the command line, the web form, sweeps and the manual read
-//! them, and nobody has a second list. [`read`] makes a [`Job`] of a text: a
-//! puzzle with its types erased, to be solved by a [`Method`] that was typed in.
+//! There is one table of each. The command line, the web form, sweeps and the manual read these tables and keep no
+//! lists of their own. [`read`] makes a [`Job`] from a text: a puzzle with its types erased, which a named [`Method`]
+//! solves.
 //!
 //! ```
 //! use solvarium::Limits;
@@ -13,24 +13,24 @@
 //! # Ok::<(), solvarium::Error>(())
 //! ```
 //!
-//! | what | where | how it grows |
+//! | content | module | to extend it |
 //! |---|---|---|
 //! | names, settings, names with settings | `table/` | |
 //! | a problem, a search, a heuristic by name | `problem`, `method`, `heuristic` | |
 //! | the problems | `problems/` | a file, and a line in the list |
-//! | the searches | `methods/` | a file, and a line in the list of its room |
+//! | the searches | `methods/` | a file, and a line in the list of its module |
 //! | which node a search takes next | `choice`; beside the searches | a line in the row of the search |
 //! | which methods a puzzle takes | `fitting` | |
-//! | which of them `auto` takes, and why | [`auto`] | a rule in its list |
+//! | the rules of `auto` | [`auto`] | a rule in its list |
 //! | the heuristics of a puzzle | beside the puzzle | a file, and a line in the puzzle's list |
 //! | new instances by name | `generate`; beside the puzzle | a file, and a line in the puzzle's row |
-//! | Sudoku by the ten thousand, databases in files | [`bulk`], `databases` (feature `files`) | |
-//! | what a puzzle answers | `domain` | |
-//! | types erased for searches that are compiled once | `erased/` | |
+//! | bulk Sudoku, databases in files | [`bulk`], `databases` (feature `files`) | |
+//! | the traits of a puzzle | `domain` | |
+//! | type erasure, for searches that are compiled once | `erased/` | |
 //! | constraints, landscapes | `constraints/`, `landscape/` | |
-//! | a puzzle that was read, and what came of it | `job/` | |
-//! | what a text is | `reading/` | |
-//! | which build a program is; the identity of what is kept in files | `build`, `identity` (feature `files`) | |
+//! | a puzzle that was read, and the report of its run | `job/` | |
+//! | recognition of texts | `reading/` | |
+//! | the identity of a build, and of partial results in files | `build`, `identity` (feature `files`) | |
 
 pub mod auto;
 mod build;
@@ -90,7 +90,7 @@ pub use reading::{
 };
 pub use table::{Entry, Setting, Takes, find};
 
-/// The example of the README, as a test.
+/// The example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! Searches by name: what there is to know of one, and one with its settings. The rows stand beside the functions
+//! Searches by name: the description of a search, and a search with its settings. The rows stand beside the functions
 //! that run them, in [`methods`](crate::methods()), which lists them all.
 
 use crate::choice::Choice;
@@ -10,7 +10,7 @@ use solvarium::{Algorithm, Answer, Error, Limits, Run, csp};
 use std::fmt::{Display, Formatter};
 use std::ops::ControlFlow;
 
-/// What the catalogue knows of a search beside its name.
+/// Description of a search: the part of its row beyond its name.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -22,33 +22,33 @@ use std::ops::ControlFlow;
 pub struct Search {
     pub(crate) how: How,
     pub(crate) asks: Asks,
-    /// Which node is taken next, as the method is set.
+    /// The order in which it takes nodes, given its settings.
     pub(crate) picks: fn(&Method) -> Choice,
 }
 
 /// How a search is run.
 #[derive(Debug)]
 pub(crate) enum How {
-    /// What is best for the instance.
+    /// The best method for the instance.
     Auto,
-    /// A search of paths, which puzzles that are searched for long have compiled for themselves.
+    /// A path search that puzzles with long searches compile for their own types.
     Core(Core),
-    /// A search of paths, compiled once, for the erased problem.
+    /// A path search that is compiled once, for the erased problem.
     Path(PathSearch),
     /// A search over the constraints of a model.
     Model(ModelSearch),
     /// The local search that is best for the instance.
     BestLocal,
-    /// A search that walks on whole states.
+    /// A local search.
     Local,
-    /// A search of one puzzle, which knows it by the row; others refuse it with this sentence.
+    /// A search of one puzzle, which recognises it by the row; others refuse it with this sentence.
     Own(fn(&Method) -> Error),
 }
 
-/// A search of the erased problem, as a method is set.
+/// Runs a search on the erased problem, with the settings of a method.
 pub(crate) type PathSearch = for<'a, 'w> fn(&Method, Erased<'a>, Run<'w, Erased<'a>>) -> Answer<Erased<'a>>;
 
-/// The searches that are compiled for a puzzle of their own where it is searched for long.
+/// Searches that puzzles with long searches compile for their own types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Core {
     AStar,
@@ -61,7 +61,7 @@ pub(crate) enum Core {
     Nbs,
 }
 
-/// Whether a search asks a heuristic.
+/// Whether a search uses a heuristic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asks {
     Heuristic,
@@ -71,27 +71,27 @@ pub(crate) enum Asks {
 /// An algorithm that solves models.
 pub(crate) type ModelAlgorithm = Box<dyn Algorithm<Csp>>;
 
-/// Finds the solutions of a model, by the seed, until whoever takes them breaks off.
+/// Passes the solutions of a model on, by the seed, until the receiver breaks off.
 pub(crate) type Each =
     fn(&Csp, &Method, u64, &Limits, &mut dyn FnMut(&[i32]) -> ControlFlow<()>) -> csp::Counted;
 
-/// Finds the solution of a model that is best for an objective, by the seed.
+/// Finds a best solution of a model for an objective, by the seed.
 pub(crate) type Best = fn(&Csp, &Objective, &Method, u64, &Limits) -> Result<Optimum, Error>;
 
 /// A search over the constraints of a model.
 #[derive(Debug)]
 pub(crate) struct ModelSearch {
-    /// As an algorithm that can be watched.
+    /// Returns the algorithm in a form that can be observed.
     pub(crate) algorithm: fn(&Method, u64) -> Result<ModelAlgorithm, Error>,
     /// Counts the solutions, by the seed, up to a cap.
     pub(crate) count: fn(&Csp, &Method, u64, u64, &Limits) -> Result<csp::Counted, Error>,
-    /// Finds them one after the other, if it can.
+    /// Finds the solutions one after the other, if it can.
     pub(crate) each: Option<Each>,
-    /// Finds the best, if it can.
+    /// Finds a best solution, if it can.
     pub(crate) best: Option<Best>,
 }
 
-/// What a search walks on: the kinds into which lists and menus part them.
+/// Family of a method: the space that it searches. Lists and menus group methods by family.
 ///
 /// ```
 /// use solvarium_catalogue::{Family, Method};
@@ -100,23 +100,23 @@ pub(crate) struct ModelSearch {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// Nothing yet: the best for the instance is chosen.
+    /// No family of its own: it chooses the best method for the instance.
     Chosen,
     /// Paths from the start, action by action.
     Paths,
     /// The constraints of a model.
     Constraints,
-    /// What one puzzle has for itself.
+    /// A search of one puzzle alone.
     Own,
-    /// Whole states, which are mended.
+    /// Complete assignments, which local search repairs.
     States,
 }
 
 impl Family {
-    /// All, in the order in which they are shown.
+    /// All families, in the order in which they are shown.
     pub const ALL: [Self; 5] = [Self::Chosen, Self::Paths, Self::Constraints, Self::Own, Self::States];
 
-    /// Its word in results.
+    /// Name of the family in results.
     ///
     /// ```
     /// assert_eq!(solvarium_catalogue::Family::Constraints.name(), "constraints");
@@ -132,7 +132,7 @@ impl Family {
         }
     }
 
-    /// What it is, as a title.
+    /// Title of the family.
     ///
     /// ```
     /// assert_eq!(solvarium_catalogue::Family::Paths.title(), "searches of paths, action by action");
@@ -150,7 +150,7 @@ impl Family {
 }
 
 impl Search {
-    /// What it walks on.
+    /// Family of the search.
     ///
     /// ```
     /// use solvarium_catalogue::{Family, Method};
@@ -168,7 +168,7 @@ impl Search {
         }
     }
 
-    /// Whether it asks a heuristic.
+    /// Whether it uses a heuristic.
     ///
     /// ```
     /// use solvarium_catalogue::Method;
@@ -180,7 +180,7 @@ impl Search {
         self.asks == Asks::Heuristic
     }
 
-    /// Whether it walks back from the goals, so that they must be known.
+    /// Whether it searches backwards from the goals, which must be known.
     ///
     /// ```
     /// use solvarium_catalogue::Method;
@@ -192,7 +192,7 @@ impl Search {
         matches!(self.how, How::Core(Core::Bidirectional | Core::Nbs))
     }
 
-    /// Whether it walks on whole states.
+    /// Whether it is a local search.
     ///
     /// ```
     /// use solvarium_catalogue::Method;
@@ -204,7 +204,8 @@ impl Search {
         matches!(self.how, How::Local | How::BestLocal)
     }
 
-    /// Whether it keeps what a heuristic knows of a state; a search by path costs does as well, of the blind one.
+    /// Whether it stores the heuristic state beside a state. A search by path costs does so as well, for the blind
+    /// heuristic.
     pub(crate) fn memos(&self) -> Memos {
         match self.how {
             _ if self.is_informed() => Memos::Kept,
@@ -213,7 +214,7 @@ impl Search {
         }
     }
 
-    /// Whether it is one over constraints, for problems that have a model.
+    /// Whether it is a method over constraints, for problems that have a model.
     ///
     /// ```
     /// use solvarium_catalogue::Method;
@@ -225,7 +226,7 @@ impl Search {
         matches!(self.how, How::Model(_))
     }
 
-    /// Whether it stands for another, by the instance: `auto` and `local`.
+    /// Whether it stands for another method, by the instance: `auto` and `local`.
     ///
     /// ```
     /// use solvarium_catalogue::Method;
@@ -238,7 +239,7 @@ impl Search {
     }
 }
 
-/// A way to search with its settings.
+/// A method with its settings.
 ///
 /// ```
 /// use solvarium_catalogue::Method;
@@ -257,12 +258,12 @@ impl Method {
         Self(Spec::of(entry))
     }
 
-    /// The same with the setting of this name at another value.
+    /// Returns the method with the setting of this name changed.
     pub(crate) fn but(self, name: &str, value: &str) -> Self {
         Self(self.0.but(name, value))
     }
 
-    /// The same method with this number of threads, if it has such a setting.
+    /// Returns the method with this number of threads, if it has such a setting.
     ///
     /// ```
     /// use solvarium_catalogue::Method;
@@ -274,12 +275,12 @@ impl Method {
         self.but("threads", &threads.to_string())
     }
 
-    /// What is set of it.
+    /// Values of the settings.
     pub(crate) const fn values(&self) -> &Values {
         &self.0.values
     }
 
-    /// Whether it is the one of this row.
+    /// Whether it is the method of this row.
     pub(crate) fn is(&self, entry: &Entry<Search>) -> bool {
         self.0.entry == entry
     }

@@ -1,13 +1,12 @@
-//! Static dispatch over all heuristics of a puzzle, as variants of one type, so that every search is compiled once
-//! for the puzzle and not once for each heuristic. Which one it is, is asked anew for each node, by a branch that
-//! always goes the same way.
+//! Static dispatch over all heuristics of a puzzle, as variants of one type. Every search is compiled once for the
+//! puzzle, not once for each heuristic. Each node costs one branch, which always goes the same way.
 
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
 use crate::table::Entry;
 use solvarium::limits::Stop;
 use solvarium::{Error, Heuristic, Limits, Problem};
 
-/// A heuristic that was made, with the bytes that its tables take; or the limit that came first.
+/// A heuristic with the bytes that its tables take; or the limit that stopped its making.
 pub(crate) type Made<H> = Result<(H, usize), Stop>;
 
 /// A heuristic that the catalogue knows by name, for the puzzles `D`.
@@ -27,10 +26,10 @@ pub(crate) trait OneOf<D, P: Problem>: Heuristic<P> + Sized {
     /// The rows of all of them.
     const ENTRIES: &'static [&'static Entry<HeuristicInfo>];
 
-    /// Makes the one that was chosen.
+    /// Makes the chosen heuristic.
     ///
     /// # Errors
-    /// None of them is called so, or it is not for this puzzle.
+    /// None of them has this name, or it is not for this puzzle.
     fn make(puzzle: &D, choice: &HeuristicChoice, limits: &Limits) -> Result<Made<Self>, Error>;
 }
 
@@ -39,8 +38,9 @@ pub(crate) fn not_for_this(choice: &HeuristicChoice) -> Error {
     Error::setting(format!("heuristic '{}' is not for this problem", choice.entry().name))
 }
 
-/// Makes an enum of heuristics, and one of their memos, whose types are named. `Blind` is always the first; each other
-/// is one line: its type, which is [`Named`], and that of its memo; `in file` behind it declares the file it stands in.
+/// Declares an enum of heuristics, and one of their heuristic states. `Blind` is always the first. Each other
+/// heuristic is one line: its type, which is [`Named`], and the type of its state. `in file` after it declares its
+/// file.
 macro_rules! one_of {
     (
         $(#[$lint:meta])*
@@ -57,7 +57,7 @@ macro_rules! one_of {
             $($which($which),)*
         }
 
-        /// What they keep beside a state.
+        /// State of the chosen heuristic, stored beside a search state.
         #[derive(Clone)]
         pub(crate) enum $memo {
             Blind,
@@ -110,7 +110,7 @@ macro_rules! one_of {
                     $((Self::$which(h), $memo::$which(parent)) => {
                         $memo::$which(solvarium::Heuristic::<$problem>::after(h, parent, action, child))
                     })*
-                    // A memo of another heuristic is no memo of this one.
+                    // The state of another heuristic is unusable here.
                     _ => solvarium::Heuristic::<$problem>::first(self, child),
                 }
             }

@@ -1,14 +1,15 @@
-//! Whether a plan that a method found is thereby proved to be the cheapest.
+//! Whether the plan of a method is proved to be the cheapest.
 
 use crate::heuristic::{Admissibility, HeuristicChoice};
 use crate::method::Method;
 use crate::problem::{Answer, Kind};
 
-/// Whether a plan of this problem that the method found with this heuristic is proved to be the cheapest; none where the
-/// answer is no path.
+/// Whether a plan that the method found with this heuristic is proved to be the cheapest; none where the answer is
+/// not a path.
 pub(crate) fn is_proved(kind: &Kind, method: &Method, heuristic: Option<&HeuristicChoice>) -> Option<bool> {
     (kind.entry().of.answer == Answer::Path).then(|| match method.entry().name {
-        // A setting is told only where it is not the default: weights and closed states that stay closed are such.
+        // Only settings that differ from the defaults are in the list: weights, and closed states that are never
+        // reopened.
         "astar" => is_plain(method, &["weight", "reopen"]) && is_admissible(heuristic),
         "ida" | "rbfs" => is_plain(method, &["weight"]) && is_admissible(heuristic),
         "nbs" | "hda" => is_admissible(heuristic),
@@ -18,7 +19,7 @@ pub(crate) fn is_proved(kind: &Kind, method: &Method, heuristic: Option<&Heurist
     })
 }
 
-/// Whether none of these settings is changed.
+/// Whether all of these settings have their defaults.
 fn is_plain(method: &Method, settings: &[&str]) -> bool {
     let text = method.to_string();
     !settings.iter().any(|name| text.contains(&format!("{name}=")))
@@ -28,7 +29,7 @@ fn is_admissible(heuristic: Option<&HeuristicChoice>) -> bool {
     heuristic.is_none_or(|choice| choice.entry().of.admissibility == Admissibility::Admissible)
 }
 
-/// Whether all actions of the problem cost the same, so that the fewest are the cheapest.
+/// Whether all actions of the problem cost the same, so that a plan with the fewest actions is a cheapest one.
 fn has_equal_costs(kind: &Kind) -> bool {
     ["tiles", "pancake", "jugs", "river", "queens", "hello"].contains(&kind.entry().name)
 }

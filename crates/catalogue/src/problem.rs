@@ -1,5 +1,5 @@
-//! Problems by name: what there is to know of one, and one with its settings. The rows stand beside the puzzles, in
-//! [`problems`](crate::problems()), which lists them all.
+//! Problems by name: the description of a problem, and a problem with its settings. The rows stand beside the
+//! puzzles, in [`problems`](crate::problems()), which lists them all.
 
 use crate::explore::Explore;
 use crate::generate::Generator;
@@ -9,7 +9,7 @@ use crate::table::{Brief, Entry, Spec, short};
 use solvarium::Error;
 use std::fmt::{Debug, Display, Formatter};
 
-/// What the catalogue knows of a puzzle beside its name: all of it in one value, declared in the puzzle's own file.
+/// Description of a puzzle: all of its row beyond its name, declared in the puzzle's own file.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -18,35 +18,35 @@ use std::fmt::{Debug, Display, Formatter};
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 pub struct Puzzle {
-    /// A small instance, for trying something out on the problem.
+    /// A small example instance.
     pub example: &'static str,
-    /// Instances to begin with, for whoever has none at hand: what each is called, and its text.
+    /// Instances to start with: the name of each, and its text.
     pub examples: &'static [(&'static str, &'static str)],
-    /// What a solution is.
+    /// Kind of solution.
     pub answer: Answer,
-    /// Its heuristics, the one that knows nothing first.
+    /// Its heuristics, the blind one first.
     pub heuristics: &'static [&'static Entry<HeuristicInfo>],
-    /// What makes instances of it.
+    /// Generators of its instances.
     pub generators: &'static [&'static Entry<Generator>],
-    /// Short forms of what its actions are called.
+    /// Short forms of the names of its actions.
     pub(crate) briefs: &'static [Brief],
-    /// How many texts that are this puzzle begin with its name, and what follows.
+    /// How texts of this puzzle may begin with its name, and what may follow.
     pub(crate) head: Head,
-    /// What can be given beside its text.
+    /// Auxiliary input that it takes beside its text.
     pub(crate) extra: Option<Extra>,
-    /// How well a text looks like this puzzle; none: a text must begin with its name.
+    /// How likely a text is this puzzle; none if a text must begin with its name.
     pub(crate) looks: Option<fn(&Looks<'_>) -> u8>,
-    /// Reads a text as this puzzle. A text that as a whole makes no sense is one item that says so.
+    /// Reads a text as this puzzle. A text that makes no sense as a whole becomes one faulty item.
     pub(crate) read: fn(&str, &Kind, &Extras<'_>) -> Vec<Item>,
-    /// How a puzzle that a form describes becomes one of these, if one can.
+    /// Conversion from the puzzle of a text form, if there is one.
     pub(crate) described: Option<Described>,
-    /// Reads a file that begins so line by line, if each line has such a puzzle in its own notation.
+    /// Starts to read a file line by line, if each line is such a puzzle in its own notation.
     pub(crate) by_lines: Option<StartLines>,
-    /// Numbers its states, so that the whole space can be walked, if it can: an example, and the reader.
+    /// Numbering of the states for walks of the whole space, if there is one: an example, and the reader.
     pub(crate) explore: Option<Explore>,
 }
 
-/// What a solution of a problem is.
+/// Kind of solution of a problem.
 ///
 /// ```
 /// use solvarium_catalogue::{Answer, Kind};
@@ -55,27 +55,27 @@ pub struct Puzzle {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The way to the goal.
+    /// The path to the goal.
     Path,
-    /// The goal itself, such as a filled board; in which order it was filled matters little.
+    /// The goal itself, such as a filled board; the order in which it was filled matters little.
     Goal,
-    /// A whole state, without steps to it: only local searches run on it.
+    /// A complete assignment, without steps to it: only local searches run on it.
     State,
 }
 
-/// What may follow the name of a problem at the beginning of a text.
+/// Text that may follow the name of a problem at the beginning of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Head {
-    /// Numbers and words with free blanks.
+    /// Numbers and words, with any spacing.
     Free,
     /// Rows in which each character counts.
     Rows,
-    /// Any text at all, so that the name needs a colon behind it; an alias does not.
+    /// Any text, so the name needs a colon after it; an alias needs none.
     AnyText,
 }
 
 impl Puzzle {
-    /// A puzzle whose answer is a path, without anything that only some have.
+    /// A puzzle whose answer is a path, without any optional part.
     pub(crate) const PLAIN: Self = Self {
         example: "",
         examples: &[],
@@ -92,8 +92,8 @@ impl Puzzle {
         explore: None,
     };
 
-    /// Whether the answer is the way to the goal; otherwise it is the goal
-    /// itself, a filled board, and in which order it was filled matters little.
+    /// Whether the answer is the path to the goal. Otherwise it is the goal itself, such as a filled board, and the
+    /// order in which it was filled matters little.
     ///
     /// ```
     /// use solvarium_catalogue::Kind;
@@ -108,7 +108,7 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// Whether a goal can be given beside its text.
+    /// Whether it takes a goal beside its text.
     ///
     /// ```
     /// use solvarium_catalogue::Kind;
@@ -127,7 +127,7 @@ impl Debug for Puzzle {
     }
 }
 
-/// A problem with its settings, as it is typed: `sudoku`, `tiles(order=URDL)`.
+/// A problem with its settings, as text: `sudoku`, `tiles(order=URDL)`.
 ///
 /// ```
 /// use solvarium_catalogue::Kind;
@@ -144,12 +144,12 @@ impl Kind {
         Self(Spec::of(entry))
     }
 
-    /// Whether it is the one of this row.
+    /// Whether it is the problem of this row.
     pub(crate) fn is(&self, entry: &Entry<Puzzle>) -> bool {
         self.0.entry == entry
     }
 
-    /// What one of its actions is called where there is little room.
+    /// Short form of an action's name, for narrow displays.
     ///
     /// ```
     /// use solvarium_catalogue::Kind;
@@ -175,7 +175,7 @@ impl Kind {
         self.0.entry
     }
 
-    /// A small instance, for trying something out on the problem.
+    /// A small example instance.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Extras, Kind};
@@ -188,7 +188,7 @@ impl Kind {
         self.0.entry.of.example
     }
 
-    /// The heuristic that is called so, which must be one for this problem.
+    /// The heuristic of this name, which must be one for this problem.
     ///
     /// ```
     /// use solvarium_catalogue::Kind;
@@ -199,7 +199,7 @@ impl Kind {
     /// ```
     ///
     /// # Errors
-    /// Nothing is called so, its settings are wrong, or it is another problem's.
+    /// No heuristic has this name, its settings are invalid, or it belongs to another problem.
     pub fn heuristic(&self, text: &str) -> Result<HeuristicChoice, Error> {
         let own = self.entry().of.heuristics;
         if let Ok(choice) = HeuristicChoice::among(own, text) {

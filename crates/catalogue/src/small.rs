@@ -1,5 +1,6 @@
-//! Whether code is to be small rather than fast, as in a page, which downloads it. What asks this is left out there by the compiler:
-//! searches for the types of single puzzles (but for 8- and 15-puzzles and maps), threads, disks, checks of heuristics.
+//! Whether the build favours small code over speed, as for a page that downloads it. The compiler then leaves out
+//! searches for the types of single puzzles (but for 8- and 15-puzzles and maps), threads, disks, and checks of
+//! heuristics.
 
-/// In the module of `crates/wasm`. With what it leaves out that has half a megabyte of code more, an eighth, before wasm-opt.
+/// True in the module of `crates/wasm`. The code left out is half a megabyte, an eighth, before wasm-opt.
 pub(crate) const IS_SMALL: bool = cfg!(target_family = "wasm");

@@ -4,8 +4,8 @@ pub use crate::problems::new_sudoku::wishes::is_asked;
 pub use crate::problems::new_sudoku::{shape, side};
 use solvarium::Error;
 
-/// The cells of a pattern, row after row, and whether there is a clue: a point, a nought or a hyphen is an empty cell, any other character a
-/// clue.
+/// The cells of a pattern, row by row, and whether each has a clue. A full stop, a zero or a hyphen is an empty cell,
+/// any other character a clue.
 ///
 /// ```
 /// use solvarium_catalogue::sudoku::pattern;
@@ -15,7 +15,7 @@ use solvarium::Error;
 /// ```
 ///
 /// # Errors
-/// It is no square.
+/// The pattern is not a square.
 pub fn pattern(text: &str) -> Result<Box<[bool]>, Error> {
     let cells: Box<[bool]> =
         text.chars().filter(|c| !c.is_whitespace()).map(|c| !".0-_".contains(c)).collect();

@@ -1,9 +1,8 @@
-//! Every method over constraints, under every one of its settings, on every puzzle of
-//! `testdata/` that has a model: they find as many solutions as are known, and with the
-//! node counts that were committed.
+//! Every method over constraints, with each of its settings, on every puzzle of `testdata/` that has a model. The
+//! number of solutions is the known one, and the node counts are the committed ones.
 //!
-//! `SOLVARIUM_BLESS=1 cargo test --test agreement` writes `testdata/inference.txt` anew; a commit that
-//! changes it says `Nodes: changed, because ...`.
+//! `SOLVARIUM_BLESS=1 cargo test --test agreement` rewrites `testdata/inference.txt`; a commit that changes it says
+//! `Nodes: changed, because ...`.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -14,7 +13,7 @@ use solvarium::Limits;
 use solvarium_catalogue::{self as catalogue, Ending, Extras, Job, Kind, Method, Request};
 use std::fmt::Write;
 
-/// Settings that between them take every rule and every order.
+/// Settings that together cover every rule and every order.
 const METHODS: &[&str] = &[
     "backtrack(propagate=none,order=first)",
     "backtrack(propagate=fc)",
@@ -31,7 +30,7 @@ const METHODS: &[&str] = &[
     "exact-cover(items=first)",
 ];
 
-/// Those whose counts are the solver's own, and are not committed.
+/// Methods whose counts depend on the SAT solver, and are not committed.
 #[cfg(feature = "sat")]
 const SAT: &[&str] = &[
     "sat",
@@ -43,9 +42,9 @@ const SAT: &[&str] = &[
 #[cfg(not(feature = "sat"))]
 const SAT: &[&str] = &[];
 
-/// Solutions are counted up to here.
+/// Cap on the number of solutions.
 const CAP: u64 = 300;
-/// More nodes than this and a method may stop without an answer.
+/// Node limit, at which a method may stop without an answer.
 const MOST: u64 = 200_000;
 
 struct Instance {
@@ -95,7 +94,7 @@ fn all_methods_find_what_is_known() {
             }
             let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
             let Ok(report) = job.solve(&request, &Limits::none().nodes(MOST), None) else {
-                // Sums of many variables are too much for exact cover.
+                // Exact cover cannot handle sums of many variables.
                 assert!(method.starts_with("exact-cover"), "{method} on {name}");
                 continue;
             };

@@ -1,13 +1,13 @@
-//! Problems of a user's own, as the shortest way to write each down gives them, under every method that takes them.
+//! A program's own problems, in the shortest form of each, with every method that takes them.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
 use solvarium::{Limits, from_fn, from_successors, heuristic::Blind};
 use solvarium_catalogue::{self as catalogue, Ending, Job, Method, Request};
 
-/// Squares of a board of 6 x 6, from which a step right costs 2, a step up 3, and a jump along the diagonal 4.
+/// Squares of a 6x6 board. A step right costs 2, a step up 3, and a jump along the diagonal 4.
 const STEPS: [((i32, i32), u32); 4] = [((1, 0), 2), ((0, 1), 3), ((1, 1), 4), ((-1, 0), 1)];
-/// From one corner to the other: five jumps.
+/// From one corner to the other in five jumps.
 const CHEAPEST: f64 = 20.0;
 
 fn is_on_board((x, y): (i32, i32)) -> bool {
@@ -43,7 +43,7 @@ fn left(&(x, y): &(i32, i32)) -> u32 {
     2 * x.abs_diff(5).max(y.abs_diff(5))
 }
 
-/// How it ended, its cost, and the nodes expanded and generated; none if the method does not take the problem.
+/// The ending, the cost, and the nodes expanded and generated; none if the method does not take the problem.
 fn solved(job: &dyn Job, method: &str) -> Option<(Ending, Option<f64>, u64, u64)> {
     let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
     let report = job.solve(&request, &Limits::none().nodes(20_000), None).ok()?;

@@ -1,4 +1,4 @@
-//! The diffs of docs/extend.md are those of files that are compiled and tested: every line that one shows stands there.
+//! The diffs of docs/extend.md match files that are compiled and tested: every line of a diff is in its file.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -8,7 +8,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Lines that a diff shows of a file, and whether they are all of it.
+/// Lines of a file in a diff, and whether they are the whole file.
 struct Hunk {
     file: String,
     is_whole: bool,

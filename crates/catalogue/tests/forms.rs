@@ -23,19 +23,19 @@ fn texts() -> Vec<(String, String)> {
     files.chain(examples).collect()
 }
 
-/// The digits or tiles of a job's start, by its own text.
+/// The digits or tiles of a job's start, from its own text.
 fn numbers(text: &str) -> Vec<u8> {
     let start = text.split("goal").next().unwrap().replace('_', "0");
     start.split_whitespace().map(|word| word.parse().unwrap()).collect()
 }
 
-/// Whether the job is the puzzle that was described.
+/// Whether the job is the described puzzle.
 fn is_it(puzzle: &Puzzle, job: &dyn Job) -> bool {
     let said = job.describe();
     match puzzle {
         Puzzle::Sudoku(grid) if grid.cages.is_empty() => {
             let rows: Vec<i32> = job.rows().unwrap().concat();
-            // Of single candidates, the rules may say which cells are filled.
+            // The rules may decide which cells with single candidates are filled.
             let is_single = |cell: usize| {
                 let is_filled = |set: u128| rows[cell] == 0 || set == 1 << (rows[cell] - 1);
                 let sets = grid.candidates.as_ref();
@@ -61,12 +61,12 @@ fn is_it(puzzle: &Puzzle, job: &dyn Job) -> bool {
     }
 }
 
-/// What the catalogue makes of a text other than its form says.
+/// Difference between the catalogue's reading of a text and that of its form.
 fn difference(text: &str) -> Option<String> {
     let described: Vec<_> = read(text, &Hints::default()).unwrap().unwrap().collect();
     let items = match catalogue::recognise(text, None, &Extras::default()) {
         Ok(reading) => reading.items,
-        // The form has room for graphs and maps that say no start or no goal; there is nothing to solve in these.
+        // The form also describes graphs and maps without a start or a goal, which cannot be solved.
         Err(error) => {
             let lacks = |puzzle: &Puzzle| match puzzle {
                 Puzzle::Graph(graph) => graph.start.is_none() || graph.goals.is_empty(),
@@ -107,7 +107,7 @@ fn solve(job: &dyn Job, method: &str) -> catalogue::Report {
     job.solve(&request, &Limits::none(), None).unwrap()
 }
 
-/// Of the 288 grids of 4x4, those within the candidates.
+/// A 4x4 position, given by its candidates.
 const POSITION: &str = "1 23 24 234\n34 234 123 14\n234 13 124 1234\n24 1234 134 1234\n";
 
 #[test]

@@ -1,7 +1,8 @@
-//! Reading takes time in proportion to the text, looks at its limits all the while, and ends when they are reached.
+//! Reading takes time proportional to the text, checks its limits throughout, and ends when they are reached.
 //!
-//! What is counted are steps of the budget, which readers report (`crates/budget`): bytes, words, edges. The long tests
-//! read the same texts at 1 and 2 MB, and many more with a clock: `cargo test --test linear -- --ignored --nocapture`.
+//! The tests count steps of the budget, which readers report (`crates/budget`): bytes, words, edges. The long tests
+//! read the same texts at 1 and 2 MB, and many more with a clock: `cargo test --test linear -- --ignored
+//! --nocapture`.
 
 #[path = "linear/texts.rs"]
 mod texts;
@@ -16,10 +17,10 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use texts::Text;
 
-/// The most steps for each byte: every reader may look at a text that no form claims, and those of Sudoku look ahead.
+/// The most steps for each byte: every reader may read a text that no form claims, and Sudoku readers look ahead.
 const STEPS_A_BYTE: usize = 200;
 
-/// Reads a text in so many steps at most: the number of steps, if they were enough.
+/// Reads a text within a number of steps, and returns the steps taken if they were enough.
 fn steps(text: &str, kind: Option<&Kind>, most: usize) -> Result<usize, Spent> {
     let done = Rc::new(Cell::new(0));
     let told = Rc::clone(&done);
@@ -57,7 +58,7 @@ fn every_reader_takes_steps_in_proportion_to_a_long_text() {
 fn the_reader_of_every_form_reports_its_steps_and_ends_when_it_is_told() {
     for Text { name, kind, make } in texts::of_forms() {
         let text = make(1 << 14);
-        // Twice the pace is not counted: what is left when reading ends, and the first question.
+        // Two times the pace is left out: the steps before the first check, and those after the last.
         let most = (text.len() / 2).saturating_sub(2 * PACE);
         let read = steps(&text, kind.as_ref(), most);
         assert_eq!(read, Err(Spent::Steps), "{name}: its reader does not look at the budget");
@@ -93,7 +94,7 @@ fn what_is_made_of_a_text_counts_as_memory() {
     assert_eq!((read(1 << 20), read(64 << 20)), (Some(Stop::Memory), None));
 }
 
-/// Seconds of the processor that this thread had; of the clock where the system does not say.
+/// CPU seconds of this thread; wall-clock seconds if the system does not report them.
 fn processor() -> f64 {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
@@ -108,8 +109,8 @@ fn seconds(text: &str, kind: Option<&Kind>) -> f64 {
     processor() - start
 }
 
-/// Prints what takes over three times the processor at twice the size, or over a second of it. LINEAR_ONLY is a part of the names of texts,
-/// LINEAR_SIZE the smaller size.
+/// Prints the texts that take over three times the CPU time at twice the size, or over one second of it. LINEAR_ONLY
+/// is a part of the names of texts, LINEAR_SIZE the smaller size.
 #[test]
 #[ignore = "takes hours, and measures time: for whoever changes a reader"]
 fn times() {

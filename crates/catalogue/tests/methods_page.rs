@@ -1,5 +1,5 @@
-//! docs/methods.md lists problems, methods, heuristics and generators as the tables have them: `SOLVARIUM_BLESS=1`
-//! writes it.
+//! docs/methods.md lists problems, methods, heuristics and generators as in the tables: `SOLVARIUM_BLESS=1` writes
+//! it.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -55,12 +55,12 @@ fn list<'a>(rows: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     format!("\n| name | what it is |\n|---|---|\n{rows}")
 }
 
-/// A text within a table.
+/// A text in a cell of a table.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-/// What rows of all tables have.
+/// Head of a section, the same for all tables.
 fn head<T>(entry: &Entry<T>) -> String {
     let also = match entry.aliases {
         [] => String::new(),
@@ -116,7 +116,7 @@ fn problem(entry: &'static Entry<Puzzle>) -> String {
     format!("{}\n{}\n{example}", head(entry), lines.concat())
 }
 
-/// The methods that one of the problem's examples can be solved by.
+/// The methods that can solve one of the problem's examples.
 fn methods_of(entry: &'static Entry<Puzzle>) -> Vec<&'static str> {
     let kind = catalogue::Kind::parse(entry.name).unwrap();
     let texts = std::iter::once(entry.of.example).chain(entry.of.examples.iter().map(|(_, text)| *text));
@@ -141,7 +141,7 @@ fn family(family: Family) -> String {
 
 fn method(entry: &Entry<Search>) -> String {
     let rule = Method::parse(entry.name).unwrap().choice().rule();
-    // A walk on whole states has no order of nodes: its rule is what it is.
+    // A local search has no order of nodes, so its help text is its rule.
     if rule == entry.help { head(entry) } else { format!("{}\nIt takes next: {rule}.\n", head(entry)) }
 }
 

@@ -1,5 +1,4 @@
-//! Graphs, maps to colour and tours in the notations in which people have them, with the right answers; and what is refused,
-//! as it can be read in two ways.
+//! Graphs, maps to colour and tours in common notations, with the right answers; and refusals of ambiguous texts.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -111,7 +110,7 @@ fn borders_that_may_be_others_are_refused() {
     }
 }
 
-/// From A to F it is 12 by B and C both ways, and 15 along the arrows.
+/// From A to F the cost is 12 by B and C with undirected edges, and 15 along the arrows.
 #[test]
 fn graphs_are_read_in_many_notations() {
     let edges = [("A", "B", 3), ("C", "B", 4), ("C", "F", 5), ("A", "D", 6), ("D", "E", 2), ("E", "F", 7)];
@@ -215,7 +214,7 @@ fn graphs_that_may_be_others_are_refused() {
     }
 }
 
-/// The square of side 30, and a city on its upper side: 120 whatever the order of the lines.
+/// The square of side 30, and a city on its upper side: the tour is 120 for any order of the lines.
 #[test]
 fn cities_are_read_in_many_notations() {
     let cities = [("Ulm", 0, 0), ("Bonn", 30, 30), ("Kiel", 30, 0), ("Rom", 0, 30), ("Jena", 15, 30)];
@@ -310,7 +309,7 @@ fn tours_may_end_elsewhere_than_they_begin() {
     assert_eq!((again.describe(), again.text()), (open.describe(), open.text()));
 }
 
-/// Latitudes are no places of a plane, and cities that are close have distances with decimals.
+/// Latitudes are not positions in a plane, and cities that are close have distances with decimals.
 #[test]
 fn distances_that_are_not_whole_are_said() {
     let said = |text: &str| item(text, Some("tsp"), &Extras::default()).unwrap().remarks.join("; ");

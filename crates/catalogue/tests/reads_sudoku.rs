@@ -1,4 +1,4 @@
-//! Sudoku, killer Sudoku and Latin squares as people write them: each text is read as what it is, or refused.
+//! Sudoku, killer Sudoku and Latin squares in common notations: each text is read correctly, or refused.
 
 #![expect(
     clippy::unwrap_used,
@@ -10,7 +10,7 @@ use solvarium::Limits;
 use solvarium_catalogue::{self as catalogue, Extras, Job, Method, Request};
 use std::path::Path;
 
-/// What each puzzle of a text is, and its solution as the line format has it; or the message of a text that is refused.
+/// Description of each puzzle of a text, and its solution in the line format; or the message of a refused text.
 fn told(text: &str) -> Vec<String> {
     let text = solvarium_forms::decode(text.as_bytes()).unwrap().text.into_owned();
     let solved = |job: Box<dyn Job>| {
@@ -185,7 +185,7 @@ fn costs_of_a_map_are_no_puzzle_without_a_solution() {
     }
 }
 
-/// The founding documents, if they are at hand.
+/// The founding documents, if they are available.
 fn founding(name: &str) -> Option<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/seeds").join(name);
     let text = std::fs::read_to_string(&path).ok();

@@ -1,11 +1,11 @@
-//! Boards and maps as people write them: each text has the right answer, or is refused.
+//! Boards and maps in common notations: each text has the right answer, or is refused.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
 use solvarium::Limits;
 use solvarium_catalogue::{self as catalogue, Ending, Extras, Kind, Report, Request};
 
-/// The reports of all puzzles of a text, or what is wrong with it.
+/// The reports of all puzzles of a text, or its error.
 fn solve(text: &str, kind: Option<&str>, goal: Option<&str>) -> Result<Vec<Report>, String> {
     let kind = kind.map(|kind| Kind::parse(kind).unwrap());
     let extras = Extras { goal, ..Extras::default() };
@@ -193,7 +193,7 @@ fn signs_of_many_hands() {
     refused("%%%%%\n%P .%\n% G %\n%%%%%\n", None, "a ghost");
 }
 
-/// What is printed of a map is read as this very map.
+/// The text of a map is read as this very map.
 #[test]
 fn texts_of_maps_are_read_back() {
     for (text, kind) in [

@@ -1,4 +1,4 @@
-//! The JSON of Solvarium as jobs: settings come back, and what contradicts itself is refused.
+//! Solvarium's JSON as jobs: settings are preserved, and contradictions are refused.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 

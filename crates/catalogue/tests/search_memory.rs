@@ -1,5 +1,5 @@
-//! Memory limits of every method on every problem, held against an allocator that counts: a search allocates no more than
-//! it is allowed, and what it reports is what it allocated.
+//! Memory limits of every method on every problem, compared with a counting allocator. A search allocates no more
+//! than its limit, and reports what it allocated.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -20,16 +20,16 @@ use std::time::Duration;
 #[global_allocator]
 static ALLOCATED: Counting = Counting::new();
 
-/// Tests take turns: the allocator counts for all threads.
+/// Serialises the tests: the allocator counts for all threads.
 static TURN: Mutex<()> = Mutex::new(());
 
 const MIB: usize = 1 << 20;
 
-/// Texts by the names of their problems.
+/// Instances by the names of their problems.
 type Instances = &'static [(&'static str, fn() -> Vec<String>)];
 
-/// Instances that need more memory than any limit here, where a problem has some. Other problems, new ones among them, are
-/// tried on their own examples.
+/// Instances that need more memory than any limit here, if a problem has some. Other problems, including new ones,
+/// use their own examples.
 const LARGE: Instances = &[
     ("sudoku", || vec![blank(25)]),
     ("tiles", || vec!["15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0".into()]),
@@ -47,7 +47,7 @@ const LARGE: Instances = &[
     ("hello", || vec!["HELLO WORLD ".repeat(20)]),
 ];
 
-/// Instances that are large themselves.
+/// Instances that take much memory themselves.
 const HUGE: Instances = &[("sudoku", || vec![blank(100)]), ("graph", || vec![graph(600_000)])];
 
 /// A square without numbers.
@@ -61,7 +61,7 @@ fn pancakes(height: usize) -> String {
     sizes.iter().map(|size| format!("{size} ")).collect()
 }
 
-/// A random graph without a way to its goal.
+/// A random graph without a path to its goal.
 fn graph(edges: usize) -> String {
     let mut rng = Rng::seeded(1);
     let mut text = String::from("start: n0\ngoal: nowhere\nnowhere n0 1\ndirected\n");
@@ -72,7 +72,7 @@ fn graph(edges: usize) -> String {
     text
 }
 
-/// A map with random walls around whose goal there is a wall.
+/// A map with random walls, and a wall around its goal.
 fn map(size: usize) -> String {
     let mut rng = Rng::seeded(1);
     let mut rows: Vec<Vec<u8>> =
@@ -107,7 +107,7 @@ fn read(problem: &'static Entry<Puzzle>, text: &str) -> Box<dyn Job> {
     items.into_iter().next().unwrap().job.unwrap()
 }
 
-/// A method as it is, and with each of its settings so that it asks for more.
+/// A method with its defaults, and with each of its settings at a value that takes more memory.
 fn forms_of(method: &'static Entry<Search>) -> Vec<Method> {
     let plain = Method::parse(method.name).unwrap();
     let mut all = vec![plain.clone()];
@@ -125,7 +125,7 @@ fn forms_of(method: &'static Entry<Search>) -> Vec<Method> {
     all
 }
 
-/// What came of a search under a limit: bytes of the puzzle, of all at most, and as reported.
+/// Memory of a search under a limit: bytes of the puzzle, peak bytes of all, and bytes as reported.
 struct Row {
     name: String,
     limit: usize,
@@ -137,8 +137,8 @@ struct Row {
 }
 
 impl Row {
-    /// Whether no more was allocated than is allowed, and as much as was reported. What is kept for its own growth, or lies on
-    /// the machine's stack, is no block: so as little as was reported must be allocated only where memory ended the search.
+    /// Returns the fault: allocations above the limit, or above or far below the report. Room for growth and data on
+    /// the machine's stack are not blocks, so the last is only checked where memory ended the search.
     fn fault(&self, small: usize) -> Option<&'static str> {
         let tenth = |bytes: usize| bytes + bytes / 10 + small;
         let is_full = self.ending == Ending::Stopped(Stop::Memory) && !self.is_recursive;
@@ -177,14 +177,14 @@ fn measured(problem: &'static Entry<Puzzle>, text: &str, method: &Method, limits
     })
 }
 
-/// Whether the path of a search lies on the machine's stack, which no allocator sees.
+/// Whether the path of a search is on the machine's stack, which allocators do not see.
 fn is_recursive(method: &Method) -> bool {
     let name = method.to_string();
     ["ida", "depth-limited", "iterative-deepening"].contains(&method.entry().name)
         || name.contains("recursive")
 }
 
-/// Tries all methods on all problems, and lists what fails.
+/// Tries all methods on all problems, and lists the failures.
 fn faults(
     of: &[Instances],
     limits: &Limits,
@@ -218,13 +218,13 @@ fn faults(
     faults
 }
 
-/// Those that the environment names by parts of their names; all, if it does not.
+/// Whether the environment selects this problem and method, by parts of their names; all, if it names none.
 fn is_named(problem: &str, method: &Method) -> bool {
     let is_other = |variable, name: &str| std::env::var(variable).is_ok_and(|part| !name.contains(&part));
     !is_other("PROBLEM", problem) && !is_other("METHOD", &method.to_string())
 }
 
-/// Searches that fill a memory of some megabytes in a moment, each of another kind.
+/// Searches of each kind that quickly fill some megabytes.
 const QUICK: &[(&str, &[&str])] = &[
     ("sudoku", &["astar", "beam(width=1000000)", "dfs", "exact-cover"]),
     ("tiles", &["astar", "bfs", "bfs(form=tree)", "nbs", "bidirectional", "hda(threads=3)"]),

@@ -1,5 +1,5 @@
-//! A shelf that says it has everything. For the 15-puzzle it has nothing that can be believed, for 3x4 what it should: in a
-//! process of its own, which has one shelf.
+//! A database folder that claims to have everything. Its 15-puzzle databases are invalid, those for 3x4 valid. The
+//! test has its own process, as a process has one folder.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -21,12 +21,13 @@ impl Shelf for Half {
 }
 
 fn solve(board: &str, limits: &Limits) -> Report {
-    // The first of the tests that run at once is heard.
+    // Only the first of the concurrent tests sets the folder.
     use_shelf(Half);
     catalogue::parse(board).unwrap().solve(&Request::default(), limits, None).unwrap()
 }
 
-/// Korf's 14th, of 59 moves. With so little memory small databases come first, which two million boards prove to be too small.
+/// Korf's 14th puzzle, of 59 moves. With so little memory small databases come first; after two million boards they
+/// prove too small.
 #[test]
 fn what_cannot_be_believed_is_not_made_where_smaller_ones_do() {
     let report = solve("7 6 8 1 / 11 5 14 10 / 3 4 9 13 / 15 2 0 12", &Limits::none().memory(12 << 20));
@@ -35,7 +36,7 @@ fn what_cannot_be_believed_is_not_made_where_smaller_ones_do() {
     assert!(report.stats.expanded > 2_000_000, "{}", report.stats.expanded);
 }
 
-/// A board of 3x4 that takes 116 million boards by Manhattan distance, of which ten were expanded before databases were asked.
+/// A 3x4 board that takes 116 million boards by Manhattan distance.
 #[test]
 fn databases_that_are_kept_are_asked_almost_at_once() {
     let report = solve("0 3 2 1 / 7 6 5 4 / 11 10 8 9", &Limits::none());

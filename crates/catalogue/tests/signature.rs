@@ -1,8 +1,8 @@
-//! Every method on every instance of `testdata/`: the costs are the known ones,
-//! and the counts are those that were committed. Node counts are behaviour.
+//! Every method on every instance of `testdata/`: the costs are the known ones, and the counts are the committed
+//! ones. Node counts are behaviour.
 //!
-//! `SOLVARIUM_BLESS=1 cargo test --test signature` writes the file anew; a commit
-//! that changes it says `Nodes: changed, because ...`.
+//! `SOLVARIUM_BLESS=1 cargo test --test signature` rewrites the file; a commit that changes it says `Nodes: changed,
+//! because ...`.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests say what they expect")]
 
@@ -13,16 +13,16 @@ use solvarium::Limits;
 use solvarium_catalogue::{self as catalogue, Ending, Extras, Job, Kind, Method, Report, Request};
 use std::fmt::Write;
 
-/// More than this and the line says that it stopped.
+/// Node limit, at which the line says that the search stopped.
 const MOST: u64 = 20_000;
 
-/// Whose plans cost the least, whatever actions cost.
+/// Methods whose plans have the least cost for all action costs.
 const OPTIMAL: &[&str] = &["astar", "hda(threads=1)", "uniform-cost", "ida", "rbfs", "nbs"];
-/// Whose plans have the fewest actions.
+/// Methods whose plans have the fewest actions.
 const SHORTEST: &[&str] = &["bfs", "iterative-deepening", "bidirectional"];
 
 struct Instance {
-    /// Under which problem it is read.
+    /// The problem that it is read as.
     kind: String,
     text: String,
     /// The cost of its cheapest plan; none if it has no plan.
@@ -76,7 +76,7 @@ fn counts_are_those_that_were_committed() {
     let mut now = String::from(
         "# problem | instance | method: ending, cost, expanded, generated (stopped after 20,000)\n",
     );
-    // Of `sat`, the counts are the solver's own.
+    // The counts of `sat` are those of the solver.
     let is_counted = |method: &&str| !["auto", "sat"].contains(method);
     // The counts of several threads vary.
     let counted = |name| if name == "hda" { "hda(threads=1)" } else { name };

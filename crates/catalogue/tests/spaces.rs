@@ -1,11 +1,12 @@
-//! Layers made by numbers, as an engine elsewhere makes them: the same depths as a walk in memory.
+//! Layers made from state numbers, as by an external engine, have the same depths as a walk in memory.
 
 use solvarium::Limits;
 use solvarium_catalogue::{self as catalogue, Kind, Space};
 use std::collections::BTreeSet;
 use std::num::NonZero;
 
-/// Breadth-first by sets: what a layer leads to, without the last two layers, or without all where steps cannot be undone.
+/// Breadth-first search with sets: the successors of a layer without the last two layers, or without all layers if
+/// steps cannot be undone.
 fn layers(space: &Space) -> Vec<u64> {
     let mut layers = vec![BTreeSet::from([space.start()])];
     while let Some(last) = layers.last().filter(|last| !last.is_empty()) {

@@ -1,12 +1,12 @@
-//! Tells the watcher of a puzzle what a search over its model does: decisions
-//! are actions, and an assignment is the start with those actions done.
+//! Reports a search over a model to the observer of its puzzle. Decisions become actions, and an assignment becomes
+//! the start with those actions applied.
 
 use super::Model;
 use solvarium::csp::{Assign, Assignment, Csp};
 use solvarium::watch::Event;
 use solvarium::{Cost, Problem, Run, Watch};
 
-/// Watches a run over the model for a run over the puzzle.
+/// Observer of a run over the model, which reports to a run over the puzzle.
 pub(super) struct Bridge<'a, 'w, P: Problem> {
     pub problem: &'a P,
     pub model: &'a Model<'a, P>,
@@ -18,7 +18,7 @@ impl<P: Problem> Bridge<'_, '_, P> {
         (self.model.act)(assign.variable, assign.value)
     }
 
-    /// The puzzle's state of an assignment.
+    /// The puzzle's state for an assignment.
     fn state(&self, assignment: &Assignment) -> P::State {
         let csp = &*self.model.csp;
         let (mut state, start) = (self.problem.start(), csp.start());
@@ -31,7 +31,7 @@ impl<P: Problem> Bridge<'_, '_, P> {
     }
 }
 
-/// So many unit costs.
+/// Sums `count` unit costs.
 fn cost<C: Cost>(count: u32) -> C {
     (0..count).fold(C::ZERO, |sum, _| sum.plus(C::ONE))
 }
@@ -55,7 +55,7 @@ impl<P: Problem> Watch<Csp> for Bridge<'_, '_, P> {
             Event::Backtrack { node, rule } => self.run.see(|| Event::Backtrack { node, rule }),
             Event::Expand { node, g, h } => self.run.see(|| Event::Expand { node, g: cost(g), h: cost(h) }),
             Event::Goal { node, g } => self.run.see(|| Event::Goal { node, g: cost(g) }),
-            // The run over the puzzle says itself when it is done; the others are of path searches.
+            // The run over the puzzle reports its own end; the other events are of path searches.
             _ => {}
         }
     }

@@ -1,6 +1,5 @@
-//! Methods over constraints, for every puzzle that has a model: backtracking with
-//! inference, exact cover, SAT. Their answer is an assignment; here it becomes a plan
-//! of the puzzle, one like any other, and is replayed.
+//! Methods over constraints, for every puzzle that has a model: backtracking with inference, exact cover, SAT. They
+//! return an assignment, which becomes a plan of the puzzle here and is replayed.
 
 mod bridge;
 
@@ -13,8 +12,8 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-/// What a puzzle that has a model can be asked. Each asks through a `dyn`, so that only puzzles that
-/// have one are compiled with what solves it.
+/// Operations on a puzzle that has a model. They are called through a `dyn`, so only puzzles with a model are
+/// compiled with the solvers.
 pub(crate) trait Constraints<P: Problem> {
     /// The model.
     fn csp(&self) -> &Csp;
@@ -26,14 +25,14 @@ pub(crate) trait Constraints<P: Problem> {
     fn plan(&self, problem: &P, values: &[i32]) -> Plan<P>;
 }
 
-/// The model of a puzzle, and what its decisions are among the actions.
+/// The model of a puzzle, and the correspondence between decisions and actions.
 pub(crate) struct Model<'a, P: Problem> {
     pub csp: Cow<'a, Csp>,
     /// The action that gives a variable a value.
     pub act: Box<Act<'a, P>>,
     /// The variable and the value of an action.
     pub meaning: Box<Meaning<'a, P>>,
-    /// The plan that ends in a solution, where it need not be looked for among the actions.
+    /// Builds the plan that ends in a solution, where a search among the actions is unnecessary.
     pub plan: Option<Box<Planned<'a, P>>>,
 }
 
@@ -110,7 +109,7 @@ impl<P: Problem> Decisions<'_, P> {
 /// Counts the solutions of a model with a method, up to a cap.
 ///
 /// # Errors
-/// The method is not for models, or not for this one.
+/// The method does not search models, or does not fit this one.
 pub(crate) fn count(
     csp: &Csp,
     method: &Method,
@@ -124,7 +123,7 @@ pub(crate) fn count(
 /// Finds the solutions of a model one after the other.
 ///
 /// # Errors
-/// The method is not for models, or does not go on behind the first solution.
+/// The method does not search models, or stops at the first solution.
 pub(crate) fn each(
     csp: &Csp,
     method: &Method,
@@ -141,7 +140,7 @@ pub(crate) fn each(
 /// Finds the solution that is best for an objective.
 ///
 /// # Errors
-/// The method is not for models, or finds no optimum; or the objective is not one of this model.
+/// The method does not search models, or finds no optimum; or the objective belongs to another model.
 pub(crate) fn optimize(
     csp: &Csp,
     objective: &Objective,

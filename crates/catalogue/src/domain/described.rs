@@ -1,4 +1,4 @@
-//! What every puzzle says of itself, in words.
+//! How a puzzle describes itself in words.
 
 use solvarium::Problem;
 
@@ -10,7 +10,7 @@ pub(crate) trait Domain: Send + Sync + Sized + 'static {
     /// The problem to search.
     fn problem(&self) -> &Self::Problem;
 
-    /// What it is, in one line.
+    /// Returns a description in one line.
     fn describe(&self) -> String;
 
     /// A text that is read as this puzzle.
@@ -19,15 +19,15 @@ pub(crate) trait Domain: Send + Sync + Sized + 'static {
     /// A state, drawn: several lines, each with its end.
     fn draw(&self, state: &State<Self>) -> String;
 
-    /// An action, as people say it.
+    /// The name of an action.
     fn say(&self, action: &Action<Self>) -> String;
 
-    /// Bytes that the puzzle holds, where instances may be large.
+    /// Number of bytes that the puzzle takes, where instances may be large.
     fn bytes(&self) -> usize {
         0
     }
 
-    /// What no action costs less than.
+    /// Lower bound on the cost of an action.
     fn cheapest(&self) -> f64 {
         1.0
     }

@@ -1,5 +1,6 @@
-//! What the catalogue asks of a puzzle beyond a problem to search, taken apart by concern: to be said, to be shown, to be
-//! walked through by numbers, to be modelled, to be solved. A puzzle's own file answers.
+//! The traits that a puzzle of the catalogue implements beyond its search problem. There is one module for each
+//! concern: description, presentation, navigation by action numbers, modelling and solving. The module of each puzzle
+//! implements them.
 
 mod described;
 mod modelling;

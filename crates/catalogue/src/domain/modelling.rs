@@ -1,4 +1,4 @@
-//! What else a puzzle can be: a model of constraints, a landscape.
+//! Other forms of a puzzle: a constraint model, a landscape.
 
 use super::described::Domain;
 use crate::constraints::Constraints;
@@ -9,31 +9,30 @@ use crate::methods;
 use solvarium::Error;
 use solvarium::csp::Objective;
 
-/// The same puzzle as a model of constraints, or as a landscape of whole states.
+/// A puzzle as a constraint model or as a landscape of complete assignments.
 pub(crate) trait Modelling: Domain {
-    /// Its model, if it has one: then methods over constraints run on it.
+    /// The model of the puzzle, if it has one: then methods over constraints run on it.
     fn constraints(&self) -> Option<Box<dyn Constraints<Self::Problem> + '_>> {
         None
     }
 
-    /// What is to be minimised or maximised over its model, if anything is.
+    /// The objective to minimise or maximise over the model, if there is one.
     fn objective(&self) -> Option<&Objective> {
         None
     }
 
-    /// The landscape that local searches walk on, with what the method sets of it; none
-    /// if the puzzle has none.
+    /// The landscape for local searches, with the settings of the method; none if the puzzle has none.
     fn landscape(&self, method: &Method) -> Option<Result<Box<dyn ErasedLandscape>, Error>> {
         let _ = method;
         None
     }
 
-    /// What the method `local` is here.
+    /// Method that `local` stands for on this puzzle.
     fn local(&self) -> Method {
         Method::of(&methods::ANNEAL)
     }
 
-    /// A state of the landscape, shown: one number for each variable of the model.
+    /// The picture of a state of the landscape, from the value of each variable of the model.
     fn portray(&self, values: &[i32]) -> Option<Scene> {
         let _ = values;
         None

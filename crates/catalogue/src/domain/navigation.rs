@@ -1,17 +1,17 @@
-//! How a puzzle is walked through by numbers.
+//! Navigation of a puzzle by the numbers of actions.
 
 use super::described::{Action, Domain, State};
 use crate::erased::Backwards;
 use crate::job::ground::Way;
 use solvarium::Problem;
 
-/// Actions and starts by number, so that a path of a search can be walked again by whoever kept only the numbers.
+/// Numbers of actions and roots. A path of a search can be replayed from these numbers alone.
 pub(crate) trait Navigation: Domain {
-    /// A number by which [`step`](Self::step) knows an action again: no two
-    /// actions of a state have the same.
+    /// The number by which [`step`](Self::step) recognises an action. Two actions of one state have different
+    /// numbers.
     fn code(&self, action: &Action<Self>) -> u32;
 
-    /// Does the action of this number, if the state allows it.
+    /// Applies the action of this number, if the state allows it.
     fn step(&self, state: &mut State<Self>, code: u32) -> Option<Action<Self>> {
         let action = self.problem().actions(state).into_iter().find(|action| self.code(action) == code)?;
         self.problem().apply(state, &action);
@@ -23,15 +23,14 @@ pub(crate) trait Navigation: Domain {
         None
     }
 
-    /// Where searches begin: the start, then, if they can walk back, the goals.
+    /// Roots of searches: the start, then the goals if the problem can be walked backwards.
     fn roots(&self) -> Vec<State<Self>> {
         let mut roots = vec![self.problem().start()];
         roots.extend(self.backwards().map(|backwards| backwards.goals(GOALS_MOST)).unwrap_or_default());
         roots
     }
 
-    /// Takes back the action of this number, if it leads to this state and the
-    /// problem can be walked backwards.
+    /// Undoes the action of this number, if it leads to this state and the problem can be walked backwards.
     fn step_back(&self, state: &mut State<Self>, code: u32) -> Option<Action<Self>> {
         let backwards = self.backwards()?;
         let action = backwards.actions_into(state).into_iter().find(|action| self.code(action) == code)?;
@@ -46,5 +45,5 @@ pub(crate) trait Navigation: Domain {
     }
 }
 
-/// A problem with more goals is not walked backwards from all of them.
+/// The most goals of a problem that is walked backwards.
 pub(crate) const GOALS_MOST: usize = 100_000;

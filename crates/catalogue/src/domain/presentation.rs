@@ -1,4 +1,4 @@
-//! How solutions and states are shown.
+//! Presentation of solutions and states.
 
 use super::described::{Action, Domain, State};
 use crate::job::ground::Ground;
@@ -7,15 +7,15 @@ use crate::job::scene::Picture;
 use solvarium::Plan;
 use solvarium_forms::Puzzle;
 
-/// How solutions and states are shown, in forms that only some puzzles have.
+/// Presentation of solutions and states, in forms that only some puzzles have.
 pub(crate) trait Presentation: Domain {
-    /// The solution in one line: its actions, unless a puzzle has a shorter way.
+    /// The solution in one line: its actions, unless a puzzle has a shorter notation.
     fn line(&self, plan: &Plan<Self::Problem>, end: &State<Self>) -> String {
         let _ = end;
         plan.actions.iter().map(|action| self.say(action)).collect::<Vec<_>>().join(", ")
     }
 
-    /// The solution in another form that people use, in one line, if there is one.
+    /// The solution in another common form, in one line, if there is one.
     fn also(&self, plan: &Plan<Self::Problem>) -> Option<String> {
         let _ = plan;
         None
@@ -26,26 +26,26 @@ pub(crate) trait Presentation: Domain {
         None
     }
 
-    /// The cells of the plan from the start on, rows and columns from 1, if it is a way over a map of cells.
+    /// The cells of the plan from the start on, rows and columns from 1, if it is a path over a map of cells.
     fn cells(&self, plan: &Plan<Self::Problem>) -> Option<Vec<[u32; 2]>> {
         let _ = plan;
         None
     }
 
-    /// The plan drawn into the puzzle, in several lines, if it is a way over a map.
+    /// The plan drawn into the puzzle, in several lines, if it is a path over a map.
     fn way(&self, plan: &Plan<Self::Problem>) -> Option<String> {
         let _ = plan;
         None
     }
 
-    /// An action as a step of a plan, where the state after it tells more of it than [`Domain::say`] knows.
+    /// The name of an action as a step of a plan, where the state after it adds to the name of [`Domain::say`].
     fn say_after(&self, action: &Action<Self>, after: &State<Self>) -> Option<String> {
         let _ = (action, after);
         None
     }
 
-    /// The solution in the form in which the puzzle was read, if that form has
-    /// room for it: several lines, each with its end.
+    /// The solution in the form in which the puzzle was read, if that form has room for it: several lines, each with
+    /// its line end.
     fn same_form(&self, end: &State<Self>) -> Option<String> {
         let _ = end;
         None
@@ -68,7 +68,7 @@ pub(crate) trait Presentation: Domain {
         None
     }
 
-    /// Takes the action of this number out of the picture of a state, in which it is ruled out.
+    /// Removes the action of this number from the picture of a state where it was ruled out.
     fn rule_out(&self, code: u32, picture: &mut Picture) {
         let _ = (code, picture);
     }
@@ -79,12 +79,12 @@ pub(crate) trait Presentation: Domain {
         None
     }
 
-    /// The map that states lie on, if they lie on one.
+    /// The map that contains the states, if there is one.
     fn ground(&self) -> Option<Ground> {
         None
     }
 
-    /// Where a state lies on it.
+    /// The place of a state on the map.
     fn place(&self, state: &State<Self>) -> Option<u32> {
         let _ = state;
         None

@@ -1,5 +1,5 @@
-//! How a puzzle is solved, judged and counted. What runs a search (`job/path`) and what judges a heuristic (`job/judge`)
-//! know the concerns below only.
+//! How a puzzle is solved, verified and counted. The modules that run a search (`job/path`) and check a heuristic
+//! (`job/judge`) depend only on the concerns below.
 
 use super::described::State;
 use super::modelling::Modelling;
@@ -15,17 +15,17 @@ use solvarium::{Answer, Error, Heuristic, Limits, Outcome, Stats};
 /// Whether an observer watches the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Audience {
-    /// A watcher, who wants to be told of each step.
+    /// An observer, which wants an event for each step.
     Somebody,
     Nobody,
 }
 
-/// How a puzzle is solved, judged and counted.
+/// How a puzzle is solved, verified and counted.
 pub(crate) trait Solving: Presentation + Navigation + Modelling {
     /// All of its heuristics.
     type Heuristic: OneOf<Self, Self::Problem> + Heuristic<Self::Problem, Memo: Send + Sync + 'static> + Sync;
 
-    /// Makes the heuristic that was chosen.
+    /// Makes the chosen heuristic.
     ///
     /// # Errors
     /// It is not for this puzzle.
@@ -33,39 +33,38 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
         Self::Heuristic::make(self, choice, limits)
     }
 
-    /// What to do where a limit ended the making of this heuristic's tables.
+    /// Advice for a run in which a limit stopped the making of this heuristic's tables.
     fn unprepared(&self, choice: &HeuristicChoice) -> Option<String> {
         let _ = choice;
         None
     }
 
-    /// The heuristic of methods that ask one, when nobody names it: the one that
-    /// textbooks take, and never an inadmissible one.
+    /// The default heuristic of methods that need one: the one of the textbooks, and never an inadmissible one.
     fn usual(&self) -> HeuristicChoice;
 
-    /// The rule of `auto` that holds here, and the heuristic of its method: the fastest
-    /// that is known, and never an inadmissible one. A watcher wants one that tells what it does.
+    /// The rule of `auto` that holds here, and the heuristic of its method. The method is the fastest known, and its
+    /// heuristic is never inadmissible. For an observer, the method is one that reports its steps.
     fn auto(&self, audience: Audience) -> Chosen {
         let _ = audience;
         Chosen::by(&auto::PATH, self.usual())
     }
 
-    /// Why it has no solution, where that shows without a search.
+    /// Why the puzzle has no solution, where that is known without a search.
     fn refute(&self) -> Option<String> {
         None
     }
 
-    /// Judges the end of a plan by the rules of the puzzle alone.
+    /// Verifies the end of a plan by the rules of the puzzle alone.
     ///
     /// # Errors
-    /// The rule that is broken.
+    /// The broken rule.
     fn judge(&self, end: &State<Self>) -> Result<(), String> {
         let _ = end;
         Ok(())
     }
 
-    /// Searches for a path. Puzzles that are searched for long, and those with a
-    /// heuristic that deserves code of its own, do it their way.
+    /// Searches for a path. Puzzles with long searches, and those with a heuristic that deserves specialised code,
+    /// override it.
     ///
     /// # Errors
     /// The method is not for this problem.
@@ -78,19 +77,19 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
         path::erased(self, method, &heuristic, task)
     }
 
-    /// What would make puzzles that took this much quicker to solve, in a sentence.
+    /// A sentence on how to solve similar puzzles faster.
     fn hint(&self, method: &Method, ending: Ending, stats: &Stats) -> Option<String> {
         let _ = (method, ending, stats);
         None
     }
 
-    /// What can be found out about it without being asked for a plan.
+    /// Checks the puzzle without solving it for a plan.
     fn examine(&self, limits: &Limits) -> Findings {
         solvable(self, limits)
     }
 
-    /// Whether a heuristic can be trusted, on all that this puzzle leads to, compared with all of its heuristics. Where
-    /// spaces are large, a puzzle has the walk compiled for itself: [`judge::typed`].
+    /// Checks a heuristic on all states that can be reached from the start, and compares it with the other
+    /// heuristics. Puzzles with large spaces compile the walk for themselves: [`judge::typed`].
     ///
     /// # Errors
     /// The heuristic is not for this puzzle.
@@ -98,19 +97,19 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
         judge::erased(self, |choice| self.heuristic(choice, question.limits), question)
     }
 
-    /// The rule that says which method is best for counting solutions, if there is anything to count.
+    /// The rule with the best method for counting solutions, if solutions can be counted.
     fn counter(&self) -> Option<&'static Rule> {
         None
     }
 
-    /// Counts solutions by this search, if it is no search for models and can.
+    /// Counts solutions by this search, if it is not a search over models and can count.
     fn count_by(&self, method: &Method, cap: u64, limits: &Limits) -> Option<Counted> {
         let _ = (method, cap, limits);
         None
     }
 }
 
-/// Whether there is a plan, found out by looking for one.
+/// Searches for a plan, to find out whether there is one.
 fn solvable<D: Solving>(puzzle: &D, limits: &Limits) -> Findings {
     let chosen = puzzle.auto(Audience::Nobody);
     let searched = puzzle.heuristic(&chosen.heuristic, limits).and_then(|made| match made {

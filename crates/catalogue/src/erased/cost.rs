@@ -4,8 +4,8 @@ use solvarium::{Cost, Real};
 use std::cmp::Ordering;
 use std::fmt::{Display, Formatter};
 
-/// A cost whose type is erased. A problem has costs of one kind; zero and the greatest are whole in every problem.
-/// Costs are ordered by their keys: whole numbers as they are, reals as their bits are, which is their order.
+/// A cost whose type is erased. A problem has costs of one kind; zero and the greatest cost are whole in every
+/// problem. Costs are ordered by their keys: whole numbers by value, reals by their bits, which have the same order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum AnyCost {
     Whole(u64),

@@ -1,8 +1,9 @@
-//! Type erasure: any problem behind a `dyn`, so that a search is compiled once for all problems that are not searched for
-//! long: small puzzles by any search, and every puzzle by searches whose speed matters least.
+//! Type erasure: any problem behind a `dyn`, so that a search is compiled once for all of them. Small puzzles use it
+//! for any search, and every puzzle uses it for searches whose speed matters least.
 //!
-//! A state is a box, an action and a memo are shared pointers: an allocation for each node, which these searches can
-//! afford. Their order is that of the typed search, and so are all counts but bytes, which are counted with their boxes.
+//! A state is a box; an action and a heuristic state are shared pointers. That takes an allocation for each node,
+//! which these searches can afford. The order of nodes is that of the typed search, and so are all counts but bytes,
+//! which include the boxes.
 
 mod cost;
 mod problem;

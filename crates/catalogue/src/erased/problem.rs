@@ -1,4 +1,4 @@
-//! A problem with its heuristic, both with their types erased, as the problem that the shared searches run on.
+//! A problem with its heuristic, both with erased types, on which the shared searches run.
 
 use super::cost::AnyCost;
 use super::value::{AnyAction, AnyMemo, AnyState, SHARED};
@@ -7,11 +7,11 @@ use solvarium::{Cost, Heuristic, Problem, Reversible};
 
 /// A problem that is walked backwards, behind a `dyn`.
 pub(crate) trait Backwards<P: Problem>: Sync {
-    /// At most so many goals.
+    /// Returns at most `most` goals.
     fn goals(&self, most: usize) -> Vec<P::State>;
-    /// The actions that lead to a state.
+    /// Returns the actions that lead to a state.
     fn actions_into(&self, state: &P::State) -> Vec<P::Action>;
-    /// Takes back an action that led to this state.
+    /// Undoes an action that led to this state.
     fn undo(&self, state: &mut P::State, action: &P::Action);
 }
 
@@ -33,16 +33,16 @@ impl<R: Reversible + Sync> Backwards<R> for R {
 pub(crate) struct Typed<'a, P: Problem, H> {
     pub(crate) problem: &'a P,
     pub(crate) heuristic: &'a H,
-    /// The same problem walked backwards, if it can be.
+    /// The problem walked backwards, if that is possible.
     pub(crate) backwards: Option<&'a dyn Backwards<P>>,
-    /// What no action costs less than.
+    /// Lower bound on the cost of an action.
     pub(crate) cheapest: f64,
 }
 
 /// The actions of a state.
 type Actions = Box<dyn Iterator<Item = AnyAction>>;
 
-/// What the shared searches ask of a problem and its heuristic.
+/// Operations of a problem and its heuristic that the shared searches use.
 trait Task: Sync {
     fn start(&self) -> AnyState;
     fn is_goal(&self, state: &AnyState) -> bool;
@@ -76,7 +76,7 @@ where
         state.get().is_some_and(|state| self.problem.is_goal(state))
     }
 
-    /// Boxed one after the other, as a path of a million actions holds a list for each of its states.
+    /// Boxed one after the other, as a path of a million actions holds one list for each of its states.
     fn actions(&self, state: &AnyState) -> Actions {
         let actions: Vec<P::Action> =
             state.get().map(|state| self.problem.actions(state).into_iter().collect()).unwrap_or_default();
@@ -98,7 +98,7 @@ where
         self.problem.inverse(action.get()?).map(AnyAction::new)
     }
 
-    /// The boxes of a state, and of the action and the memo that are kept beside it.
+    /// Bytes of the boxes of a state, and of the action and the heuristic state stored beside it.
     fn heap_bytes(&self, state: &AnyState, memos: Memos) -> usize {
         let inside = state.get().map_or(0, |state| self.problem.heap_bytes(state));
         let memo = if memos == Memos::Kept { heap_block(SHARED + size_of::<H::Memo>()) } else { 0 };
@@ -156,7 +156,7 @@ where
     }
 }
 
-/// Whether a search keeps what the heuristic knows of a state beside it.
+/// Whether a search stores the heuristic state beside a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Memos {
     Kept,
@@ -167,7 +167,7 @@ pub(crate) enum Memos {
 #[derive(Clone, Copy)]
 pub(crate) struct Erased<'a>(&'a dyn Task, f64, Memos);
 
-/// Its heuristic.
+/// The heuristic of an erased problem.
 #[derive(Clone, Copy)]
 pub(crate) struct ErasedHeuristic<'a>(&'a dyn Task);
 
@@ -184,7 +184,7 @@ impl<'a> Erased<'a> {
         ErasedHeuristic(self.0)
     }
 
-    /// What no action costs less than.
+    /// Lower bound on the cost of an action.
     pub(crate) const fn cheapest(self) -> f64 {
         self.1
     }

@@ -1,18 +1,18 @@
-//! Values whose type is erased: states, which are boxed and changed in place; actions and memos, which are shared, also
-//! by the threads of one search.
+//! Values whose types are erased. States are boxed and changed in place. Actions and heuristic states are shared,
+//! even between the threads of one search.
 
 use std::any::Any;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// A state: cloned, compared and hashed as its own type is.
+/// A state: cloned, compared and hashed like its own type.
 pub(crate) struct AnyState(Box<dyn State>);
 
-/// An action: cloned by pointer, compared as its own type is.
+/// An action: cloned by pointer, compared like its own type.
 #[derive(Clone)]
 pub(crate) struct AnyAction(Arc<dyn Action>);
 
-/// What a heuristic keeps beside a state.
+/// Heuristic state that is stored beside a state.
 #[derive(Clone)]
 pub(crate) struct AnyMemo(Arc<dyn Any + Send + Sync>);
 
@@ -45,7 +45,7 @@ impl AnyState {
         Self(Box::new(state))
     }
 
-    /// The state, if it is of this type: in a search all are of one.
+    /// The state, if it has this type: all states of a search have one type.
     pub(crate) fn get<S: 'static>(&self) -> Option<&S> {
         let state: &dyn Any = &*self.0;
         state.downcast_ref()

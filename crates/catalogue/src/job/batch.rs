@@ -1,4 +1,4 @@
-//! Events that wait to be seen together.
+//! A batch of events for an observer.
 
 use super::codes::Codes;
 use super::facts::Facts;
@@ -6,9 +6,9 @@ use super::observer::Observer;
 
 const EMPTY: Facts = Facts::of(super::EventKind::Done);
 
-/// Events that were not seen yet, and the actions whose words could be asked for.
+/// Events that the observer has not seen yet, and the actions whose words it could ask for.
 pub(super) struct Batch {
-    /// Those that wait, and places for more; none for an observer that sees events one by one.
+    /// The buffered events, and room for more; empty for an observer that sees events one by one.
     events: Vec<Facts>,
     count: usize,
     told: Codes,
@@ -21,14 +21,15 @@ impl Batch {
         Self { events: vec![EMPTY; room], count: 0, told: Codes::default() }
     }
 
-    /// Whether the observer could already ask for the word of the action of an event, or the event has no action. The code of a
-    /// root is taken for that of an action: searches have few roots, so that an event shown for one costs less than a test of each.
+    /// Whether the observer could already ask for the words of the event's action, or the event has no action. The
+    /// code of a root counts as that of an action: searches have few roots, and showing an event early costs less
+    /// than testing each.
     #[inline]
     fn is_told(&self, facts: &Facts) -> bool {
         facts.code().is_none_or(|code| self.told.contains(code))
     }
 
-    /// Lets an event wait, if there is room and its action was told; whether it waits.
+    /// Buffers an event, if there is room and its action was shown before. Returns whether it did.
     #[inline]
     pub(super) fn put(&mut self, facts: Facts) -> bool {
         let waits = self.count < self.events.len() && self.is_told(&facts);
@@ -39,14 +40,14 @@ impl Batch {
         waits
     }
 
-    /// The action of an event is told.
+    /// Records that the observer has seen the action of this event.
     pub(super) fn tell(&mut self, facts: &Facts) {
         if let Some(code) = facts.action().filter(|_| !self.events.is_empty()) {
             self.told.insert(code);
         }
     }
 
-    /// Shows those that wait.
+    /// Shows the buffered events.
     pub(super) fn flush(&mut self, observer: &mut dyn Observer) {
         if self.count > 0 {
             observer.see_all(&self.events[..self.count]);

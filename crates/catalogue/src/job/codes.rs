@@ -1,6 +1,6 @@
-//! The numbers of actions that were met before.
+//! Sets of action numbers.
 
-/// A set of action codes, for an [`Observer`](crate::Observer) that asks for the word of each action once.
+/// A set of action codes, for an [`Observer`](crate::Observer) that asks for the words of each action once.
 ///
 /// ```
 /// let mut met = solvarium_catalogue::Codes::default();
@@ -10,7 +10,7 @@
 #[derive(Clone, Debug, Default)]
 pub struct Codes(Vec<bool>);
 
-/// The codes of actions that the set can hold are less than this; no puzzle has so many actions.
+/// Upper bound on the codes that the set can hold; no puzzle has so many actions.
 const MOST: usize = 1 << 21;
 
 impl Codes {
@@ -21,7 +21,7 @@ impl Codes {
         self.0.get(code as usize).is_some_and(|&is_met| is_met)
     }
 
-    /// Inserts a code; whether it is new. A code of 2^21 or more is not remembered, and is new each time.
+    /// Inserts a code, and returns whether it is new. A code of 2^21 or more is not stored, and is new each time.
     #[inline]
     pub fn insert(&mut self, code: u32) -> bool {
         let is_new = !self.contains(code);

@@ -1,7 +1,7 @@
-//! How many solutions there are, and what that says.
+//! Counts of solutions, and what they say about a puzzle.
 //!
-//! Goals are counted in problems whose paths all lead to different states: each
-//! is met once, by depth-first search that remembers nothing.
+//! Goals are counted in problems where each path leads to a different state. A depth-first search without memory
+//! meets each once.
 
 use super::{Counted, Finding, Findings};
 use crate::constraints;
@@ -13,7 +13,7 @@ use solvarium::limits::Stop;
 use solvarium::{Algorithm, Error, Limits, Outcome, Problem, Run};
 use std::cell::Cell;
 
-/// A count of a model in the words of the catalogue.
+/// A model's count in the terms of the catalogue.
 pub(crate) fn told(counted: csp::Counted) -> Counted {
     let csp::Counted { number, ended, stats, elapsed, .. } = counted;
     let stopped = match ended {
@@ -26,7 +26,7 @@ pub(crate) fn told(counted: csp::Counted) -> Counted {
 /// Counts the solutions of a puzzle by the rules of `auto`.
 ///
 /// # Errors
-/// There is nothing to count.
+/// The puzzle has nothing to count.
 pub(crate) fn by_auto<D: Solving>(puzzle: &D, cap: u64, limits: &Limits) -> Result<Counted, Error> {
     let nothing = || Error::setting("only puzzles whose answer is a filled board have solutions to count");
     let rule = puzzle.counter().ok_or_else(nothing)?;
@@ -66,7 +66,7 @@ pub(crate) fn goals<P: Problem>(problem: &P, cap: u64, limits: &Limits) -> Count
     Counted { number, all, stopped, stats, elapsed, method: String::new(), rule: None }
 }
 
-/// What a count of up to two says of a puzzle.
+/// Findings from a count of at most two solutions.
 pub(crate) fn findings(counted: Result<Counted, Error>) -> Findings {
     let counted = match counted {
         Ok(counted) => counted,
@@ -97,7 +97,7 @@ fn open(stop: Stop) -> Said {
     (None, Some(stop), stop.to_string())
 }
 
-/// Walks on behind goals until it has found enough.
+/// Continues past goals until it has found enough.
 struct Tally {
     cap: u64,
     found: Cell<u64>,
@@ -128,7 +128,7 @@ impl Tally {
                 child
             }));
             run.stats.generated += children.len() as u64;
-            // The first action's child comes off first.
+            // The first action's child is popped first.
             open.extend(children.drain(..).rev());
             run.stats.open_peak = run.stats.open_peak.max(open.len() as u64);
             run.hold((open.capacity() + children.capacity()) * size_of::<P::State>())?;

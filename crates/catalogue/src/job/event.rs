@@ -1,12 +1,12 @@
-//! What a job's watcher sees: an [`Event`](solvarium::watch::Event) in words and numbers. States and
-//! actions are put into words only when asked for.
+//! Events that the observer of a job receives: an [`Event`](solvarium::watch::Event) in words and numbers. States and
+//! actions become words only on request.
 
 use super::facts::Facts;
 use super::scene::Picture;
 use solvarium::local::Figures;
 use solvarium::watch::{Rule, Verdict, Why};
 
-/// One thing that happened in a search of any problem.
+/// An event in a search of any problem.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -21,16 +21,17 @@ use solvarium::watch::{Rule, Verdict, Why};
 /// ```
 #[derive(Clone, Copy)]
 pub struct JobEvent<'a> {
-    /// What happened, in numbers.
+    /// The numbers of the event.
     pub facts: Facts,
-    /// Of a local search: how it stands.
+    /// Figures of a local search.
     pub figures: Option<Figures>,
-    /// Of a local search: the state, as [`Job::portray`](crate::Job::portray) reads it.
+    /// State of a local search, as [`Job::portray`](crate::Job::portray) reads it.
     pub values: Option<&'a [i32]>,
     pub(crate) words: &'a dyn Words,
 }
 
-/// What can happen: the names of [`Event`](solvarium::watch::Event) and of [`local::Event`](solvarium::local::Event), without what they carry.
+/// Kind of an event: the names of [`Event`](solvarium::watch::Event) and of
+/// [`local::Event`](solvarium::local::Event), without their fields.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -45,7 +46,7 @@ pub struct JobEvent<'a> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
-    /// A node came into being.
+    /// A node was generated.
     Generate,
     /// After a node's decision, an action was forced.
     Propagate(Rule),
@@ -53,7 +54,7 @@ pub enum EventKind {
     Strike(Rule),
     /// A node's decision contradicts itself.
     Backtrack(Rule),
-    /// A node's actions are listed next.
+    /// A node is expanded: its actions come next.
     Expand,
     /// A child was seen before.
     Duplicate(Verdict),
@@ -65,18 +66,18 @@ pub enum EventKind {
     Goal,
     /// A local search found a state better than all before; its cost is `h`.
     Best,
-    /// Figures of a local search: after so many evaluations, or each generation.
+    /// Figures of a local search, after a number of evaluations or each generation.
     Figures,
-    /// Once in so many generations of an evolution: its best individual; its cost is `h`.
+    /// The best individual of an evolution, once every few generations; its cost is `h`.
     Report,
-    /// A local search goes on from somewhere else.
+    /// A local search restarts from another state.
     Restart,
     /// The search is over.
     Done,
 }
 
 impl JobEvent<'_> {
-    /// The action that led here, or was forced here, as people say it.
+    /// The name of the action that led here, or was forced here.
     ///
     /// ```
     /// use solvarium::Limits;

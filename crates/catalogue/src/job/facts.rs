@@ -1,9 +1,9 @@
-//! What an event says in numbers, small enough to be told by the hundred.
+//! The numbers of an event, small enough to pass hundreds of events at once.
 
 use super::event::EventKind;
 use solvarium::watch::Node;
 
-/// What an event says in numbers: 40 bytes, whatever the problem. Which of them an event has follows from what happened.
+/// The numbers of an event: 40 bytes for any problem. The kind of the event determines which of them it has.
 ///
 /// ```
 /// use solvarium::{Limits, watch::Node};
@@ -22,24 +22,24 @@ use solvarium::watch::Node;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
-    /// What happened.
+    /// Kind of the event.
     pub kind: EventKind,
     code: u32,
-    // In an event the two nodes stand side by side, and so do the two costs. Here they do not, or the compiler would load each
-    // pair at once, and a load of what two stores have just written cannot be forwarded from the store buffer: a recorded IDA*
-    // took 2.44 times the bare one, in place of 2.25.
+    // An event stores its two nodes side by side, and its two costs. This struct does not: otherwise the compiler
+    // loads each pair at once, and the store buffer cannot forward such a load after two stores. A recorded IDA* then
+    // took 2.44 times as long as the bare one; with this order, 2.25 times.
     node: u64,
     g: f64,
     from: u64,
     h: f64,
 }
 
-/// No node, and no code, has these numbers.
+/// Values that no node and no code have.
 const NO_NODE: u64 = u64::MAX;
 const NO_CODE: u32 = u32::MAX;
 
 impl Facts {
-    /// That this happened, and no more.
+    /// An event of this kind without other numbers.
     #[inline]
     pub(crate) const fn of(kind: EventKind) -> Self {
         Self { kind, code: NO_CODE, node: NO_NODE, from: NO_NODE, g: f64::NAN, h: f64::NAN }
@@ -61,7 +61,7 @@ impl Facts {
         Self { from, ..self }
     }
 
-    /// With these costs; those that are no numbers are none.
+    /// Sets these costs; a NaN counts as none.
     #[inline]
     pub(crate) const fn costs(self, g: Option<f64>, h: Option<f64>) -> Self {
         const fn or_none(cost: Option<f64>) -> f64 {
@@ -83,14 +83,14 @@ impl Facts {
         Self { code, ..self }
     }
 
-    /// The node that it happened to; pruned children are none.
+    /// The node of the event; pruned children have none.
     #[must_use]
     #[inline]
     pub const fn node(&self) -> Option<Node> {
         if self.node == NO_NODE { None } else { Some(Node(self.node)) }
     }
 
-    /// The node that it came from.
+    /// The parent of the node.
     #[must_use]
     #[inline]
     pub const fn from(&self) -> Option<Node> {
@@ -104,21 +104,21 @@ impl Facts {
         if self.g.is_nan() { None } else { Some(self.g) }
     }
 
-    /// The estimate of what is left.
+    /// The estimate of the remaining cost.
     #[must_use]
     #[inline]
     pub const fn h(&self) -> Option<f64> {
         if self.h.is_nan() { None } else { Some(self.h) }
     }
 
-    /// Both costs, [`g`](Self::g) and [`h`](Self::h); not a number where there is none.
+    /// Both costs, [`g`](Self::g) and [`h`](Self::h); NaN where there is none.
     #[must_use]
     #[inline]
     pub const fn costs_or_nan(&self) -> (f64, f64) {
         (self.g, self.h)
     }
 
-    /// Whether this is the expansion of that node, with these costs bit by bit.
+    /// Whether this is the expansion of that node, with bitwise equal costs.
     #[must_use]
     #[inline]
     pub const fn is_expansion(&self, node: u64, (g, h): (f64, f64)) -> bool {
@@ -126,9 +126,9 @@ impl Facts {
         is_same && matches!(self.kind, EventKind::Expand)
     }
 
-    /// The number of the action that led here, or was forced or ruled out here, for [`Job::scene`](crate::Job::scene);
-    /// of a node that came from nowhere, which of the roots it is: 0 for the
-    /// start, 1 for the first goal of a search that walks back, and so on.
+    /// The number of the action that led here, or was forced or ruled out here, for
+    /// [`Job::scene`](crate::Job::scene). Of a node without a parent it is the index of its root. The start has index
+    /// 0; the goals of a backward search have 1 and up.
     #[must_use]
     #[inline]
     pub const fn code(&self) -> Option<u32> {

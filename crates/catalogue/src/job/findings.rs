@@ -1,4 +1,4 @@
-//! What was found out about a puzzle without a plan: answers of a check, a count, a heuristic judged.
+//! Findings about a puzzle other than a plan: answers of a check, a count, a checked heuristic.
 
 use crate::auto::Rule;
 use crate::heuristic::HeuristicInfo;
@@ -7,7 +7,7 @@ use solvarium::Stats;
 use solvarium::limits::Stop;
 use std::time::Duration;
 
-/// What a check found, in the order in which it looked.
+/// The findings of a check, in the order in which it made them.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -21,7 +21,7 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Findings(
-    /// One for each question that was asked.
+    /// One finding for each question.
     pub Vec<Finding>,
 );
 
@@ -38,7 +38,7 @@ pub struct Findings(
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What was asked: `solvable`, `unique`.
+    /// The question: `solvable`, `unique`.
     pub what: &'static str,
     /// The answer; none when a limit was reached first.
     pub good: Option<bool>,
@@ -49,8 +49,7 @@ pub struct Finding {
 }
 
 impl Findings {
-    /// Whether every question was answered with yes; none if none was answered
-    /// with no, but not all were answered.
+    /// Whether every question was answered with yes. None if no answer was no, but not all questions were answered.
     ///
     /// ```
     /// use solvarium_catalogue::{Finding, Findings};
@@ -84,13 +83,13 @@ impl Findings {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Counted {
-    /// Those that were found: all, or at least so many.
+    /// Number of solutions found: all of them, or a lower bound.
     pub number: u64,
     /// Whether these are all.
     pub all: bool,
     /// The limit that ended the count, if one did; the cap is none.
     pub stopped: Option<Stop>,
-    /// What was counted on the way.
+    /// Counters of the search.
     pub stats: Stats,
     /// Wall-clock time.
     pub elapsed: Duration,
@@ -113,14 +112,13 @@ pub struct Counted {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct HeuristicReport {
-    /// Which.
+    /// The heuristic.
     pub heuristic: &'static Entry<HeuristicInfo>,
-    /// Whether nothing is wrong with it; none if nothing was found, but not
-    /// everything was looked at.
+    /// Whether the heuristic has no fault. None if no fault was found but the walk was incomplete.
     pub good: Option<bool>,
-    /// The limit that kept the walk from being whole.
+    /// The limit that made the walk incomplete.
     pub stopped: Option<Stop>,
-    /// All that was found, in several lines: admissible, consistent, which other
-    /// heuristics it dominates, and for each fault the state nearest to a goal.
+    /// All findings, in several lines: admissible, consistent, which other heuristics it dominates, and for each
+    /// fault the state nearest to a goal.
     pub text: String,
 }

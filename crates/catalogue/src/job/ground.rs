@@ -1,7 +1,7 @@
-//! The map or graph under a search, for those who draw on it what was explored.
+//! The map or graph under a search, for displays of the explored area.
 //!
-//! Each state that has a place is known by its number: fields row by row from 0, points in their order. A search is followed
-//! by numbers alone ([`Job::moved`](crate::Job::moved)), so that a million nodes are placed without making a state of them.
+//! The place of a state is a number: fields row by row from 0, points in their order. A search is followed by numbers
+//! alone ([`Job::moved`](crate::Job::moved)), so a million nodes are placed without a state for any of them.
 
 /// The map that the states of a problem lie on.
 ///
@@ -17,9 +17,9 @@
 pub enum Ground {
     /// Fields side by side.
     Fields {
-        /// Columns.
+        /// Number of columns.
         width: usize,
-        /// How many times as much as on plain land a step to each field costs, row by row; 0 for a wall.
+        /// The cost of a step to each field as a multiple of plain land, row by row; 0 for a wall.
         costs: Vec<u8>,
         /// The sides of each field with a wall, row by row: 1 above, 2 to the right, 4 below, 8 to the left; empty if no wall
         /// stands between fields.
@@ -27,9 +27,9 @@ pub enum Ground {
     },
     /// Points, some of them joined.
     Points {
-        /// What there is at each place.
+        /// The named places.
         points: Vec<Point>,
-        /// What joins them; for tours, which may go anywhere, nothing.
+        /// The roads between them; none for tours, which may go anywhere.
         roads: Vec<Road>,
     },
 }
@@ -43,15 +43,15 @@ pub enum Ground {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
-    /// What it is called.
+    /// Name.
     pub name: String,
-    /// To the right, in a unit of its map's own.
+    /// To the right, in the unit of its map.
     pub x: f64,
     /// Downwards.
     pub y: f64,
 }
 
-/// What joins two places.
+/// A road between two places.
 ///
 /// ```
 /// use solvarium_catalogue::{self as catalogue, Ground};
@@ -62,17 +62,17 @@ pub struct Point {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Road {
-    /// The place where it begins.
+    /// Place where it begins.
     pub from: u32,
-    /// The place where it ends.
+    /// Place where it ends.
     pub to: u32,
-    /// What it costs.
+    /// Cost.
     pub weight: f64,
-    /// Whether it leads from the one to the other only.
+    /// Whether it leads in one direction only.
     pub directed: bool,
 }
 
-/// Which way an action of a search is walked.
+/// Direction in which a search walks an action.
 ///
 /// ```
 /// use solvarium_catalogue::Way;
@@ -80,19 +80,19 @@ pub struct Road {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// It is done.
+    /// The action is applied.
     Forth,
-    /// It is taken back, by a search from the goal.
+    /// The action is undone, by a search from the goal.
     Back,
 }
 
-/// More points than this are laid out on a circle: the forces take time that grows with their square.
+/// The most points that forces lay out; more are laid out on a circle, as the time grows with their square.
 const MOST_FORCED: usize = 400;
-/// How often the forces move the points.
+/// Number of times that the forces move the points.
 const ROUNDS: usize = 200;
 
-/// Places for points that have none, the same for the same roads: springs along the roads, and every two points push each
-/// other away (Fruchterman and Reingold, 1991), beginning on a circle.
+/// Positions for points that have none, the same for the same roads. Roads are springs, and every two points repel
+/// each other (Fruchterman and Reingold, 1991), starting on a circle.
 pub(crate) fn laid_out(points: usize, roads: &[Road]) -> Vec<(f64, f64)> {
     let turn = |point: usize| std::f64::consts::TAU * point as f64 / points.max(1) as f64;
     let mut places: Vec<_> = (0..points).map(|point| (-turn(point).cos(), -turn(point).sin())).collect();
@@ -111,7 +111,7 @@ pub(crate) fn laid_out(points: usize, roads: &[Road]) -> Vec<(f64, f64)> {
     places
 }
 
-/// What moves each point.
+/// The force on each point.
 fn forces(places: &[(f64, f64)], roads: &[Road], ideal: f64) -> Vec<(f64, f64)> {
     let between = |a: usize, b: usize| {
         let (x, y) = (places[a].0 - places[b].0, places[a].1 - places[b].1);

@@ -1,4 +1,4 @@
-//! Passes a search's events on to the watcher of its job, whether the search is typed or erased.
+//! Passes a search's events on to the observer of its job, whether the search is typed or erased.
 
 use super::batch::Batch;
 use super::event::{EventKind, JobEvent, Words};
@@ -11,11 +11,11 @@ use crate::small::IS_SMALL;
 use solvarium::watch::{Event, Watch};
 use solvarium::{Cost, Problem};
 
-/// What is between a search and the watcher of its job.
+/// Translator between a search and the observer of its job.
 pub(crate) struct Interpreter<'a, D> {
     puzzle: &'a D,
     watch: Watcher<'a>,
-    /// Those that were not passed on yet, of a watcher that sees many at once.
+    /// Events that were not passed on yet, if the observer sees many at once.
     batch: Batch,
 }
 
@@ -25,12 +25,12 @@ impl<'a, D: Presentation + Navigation> Interpreter<'a, D> {
         Self { puzzle, watch, batch }
     }
 
-    /// Shows what was not seen yet.
+    /// Shows the events that were not seen yet.
     pub(crate) fn finish(&mut self) {
         self.batch.flush(&mut *self.watch);
     }
 
-    /// Which root a state without a parent is.
+    /// The index of the root that a state without a parent is.
     #[cold]
     fn root(&self, state: &State<D>) -> u32 {
         (0..).zip(self.puzzle.roots()).find(|(_, root)| root == state).map_or(0, |(number, _)| number)
@@ -82,8 +82,8 @@ impl<D: Presentation + Navigation> Watch<D::Problem> for Seen<'_, D> {
 }
 
 impl<D: Presentation + Navigation> Seen<'_, D> {
-    /// Shows an event that does not wait, which is rare, so its numbers are worked out again. Where code is to be small, every
-    /// event comes here.
+    /// Shows an event that is not buffered. That is rare, so its numbers are computed again. In builds for small
+    /// code, every event comes here.
     #[inline(never)]
     fn show(&mut self, event: &Event<'_, D::Problem>) {
         let known = &mut self.0;
@@ -113,7 +113,7 @@ impl<D: Presentation + Navigation> Watch<Erased<'_>> for SeenErased<'_, D> {
     }
 }
 
-/// One for all puzzles.
+/// Compiled once for all puzzles.
 #[inline(never)]
 fn erased_facts(
     event: &Event<'_, Erased<'_>>,
@@ -123,9 +123,9 @@ fn erased_facts(
     facts(event, code, |facts| facts).unwrap_or_else(|| root(event, number))
 }
 
-/// Hands an event in numbers to `on`; nothing if it is a root, whose number is to be looked up. Each kind of event calls `on` in
-/// an arm of its own, so that the compiler leaves out what `on` would ask of fields that the kind has not: 32 instructions an
-/// event in place of 62.
+/// Passes an event in numbers to `on`; returns nothing for a root, whose number needs a lookup. Each kind of event
+/// calls `on` in an arm of its own, so the compiler drops the checks of fields that the kind lacks. That takes 32
+/// instructions an event in place of 62.
 #[inline(always)]
 fn facts<P: Problem, T>(
     event: &Event<'_, P>,
@@ -171,7 +171,7 @@ fn root<P: Problem>(event: &Event<'_, P>, number: impl Fn(&P::State) -> Option<u
     }
 }
 
-/// What an event is about.
+/// The action and the state of an event.
 fn subject<'e, P: Problem>(event: &Event<'e, P>) -> (Option<&'e P::Action>, Option<&'e P::State>) {
     match *event {
         Event::Generate { from, state, .. } => (from.map(|(_, action)| action), Some(state)),

@@ -1,5 +1,5 @@
-//! Whether a heuristic can be trusted on a puzzle, in words: what
-//! [`check`](crate::check) finds, with each counterexample drawn.
+//! Checks whether a heuristic can be trusted on a puzzle, in words: the result of [`check`](crate::check), with each
+//! counterexample drawn.
 
 use super::HeuristicReport;
 use crate::domain::{Action, Domain, State};
@@ -11,7 +11,7 @@ use solvarium::check::{self, Fault, Report, Space};
 use solvarium::{Cost, Error, Heuristic, Limits, Problem};
 use std::fmt::Write;
 
-/// What is asked of a puzzle: a heuristic, and those to compare it with.
+/// A heuristic to check on a puzzle, and the heuristics to compare it with.
 #[derive(Clone, Copy)]
 pub(crate) struct Question<'a> {
     pub(crate) chosen: &'a HeuristicChoice,
@@ -20,8 +20,8 @@ pub(crate) struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// The heuristics to compare with: what overestimates is higher for nothing; and nobody waits for tables that were
-    /// not asked for.
+    /// The heuristics to compare with. It leaves out inadmissible ones, whose higher values mean nothing, and those
+    /// whose tables take long to make.
     fn rivals(&self) -> impl Iterator<Item = &'static Entry<HeuristicInfo>> {
         let chosen = self.chosen.entry();
         self.all.iter().copied().filter(move |other| {
@@ -32,7 +32,7 @@ impl Question<'_> {
     }
 }
 
-/// Walks the puzzle's space as it is; `make` makes the heuristics.
+/// Walks the puzzle's space with its own types; `make` makes the heuristics.
 ///
 /// # Errors
 /// The heuristic is not for this puzzle.
@@ -84,7 +84,7 @@ pub(crate) fn erased<D: Domain, H: Heuristic<D::Problem, Memo: Send + Sync + 'st
     Ok(judgement.told(question.chosen, say, draw))
 }
 
-/// The one place where erased spaces are walked.
+/// The single instance of the walk over erased spaces.
 fn judge_erased<'a>(
     own: Erased<'a>,
     rivals: &[(&str, Erased<'a>)],
@@ -98,7 +98,7 @@ fn judge_erased<'a>(
     judgement
 }
 
-/// What was found of a heuristic, in words, and its faults.
+/// Report on a heuristic in words, and its faults.
 struct Judgement<P: Problem> {
     report: Report<P>,
     text: String,
@@ -134,13 +134,13 @@ impl<P: Problem> Judgement<P> {
     }
 }
 
-/// A limit came before the heuristic was made.
+/// Report for a limit that came before the heuristic was made.
 fn unmade(chosen: &HeuristicChoice, stop: solvarium::limits::Stop) -> HeuristicReport {
     let text = format!("{stop} before the heuristic was made\n");
     HeuristicReport { heuristic: chosen.entry(), good: None, stopped: Some(stop), text }
 }
 
-/// Without limits, those of [`check::exact`].
+/// The given limits, or else those of [`check::exact`].
 fn bounded(limits: &Limits) -> Limits {
     let nodes = limits.node_limit().unwrap_or(check::STATES);
     limits.clone().nodes(nodes).memory(limits.memory_limit().unwrap_or(check::BYTES))
@@ -153,7 +153,7 @@ fn good<P: Problem>(report: &Report<P>) -> Option<bool> {
     }
 }
 
-/// The state nearest to a goal where the fault shows.
+/// Describes the fault, at the state nearest to a goal.
 fn sentence<P: Problem>(fault: &Fault<P>, action: Option<String>, board: &str) -> String {
     let mut text = format!("\n{}", fault.what);
     if let Some((said, truth)) = fault.claim {

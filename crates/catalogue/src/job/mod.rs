@@ -1,5 +1,5 @@
-//! A job: a puzzle that was read, with its types erased, and what can be asked
-//! of it: solve it, check it, count its solutions, try a heuristic on it.
+//! A job: a puzzle that was read, with its types erased. Its operations solve it, check it, count its solutions, or
+//! check a heuristic on it.
 
 mod batch;
 mod codes;
@@ -53,7 +53,7 @@ use solvarium_forms::Puzzle;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// A puzzle to solve, whatever its types. [`read`](crate::read) makes them.
+/// A puzzle to solve, with its types erased. [`read`](crate::read) makes jobs.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -67,11 +67,11 @@ pub trait Job: Send + Sync {
     /// Which problem it is, and with which settings.
     fn kind(&self) -> &Kind;
 
-    /// What it is, in one line: `9x9 Sudoku, 23 givens`.
+    /// Describes the puzzle in one line: `9x9 Sudoku, 23 givens`.
     fn describe(&self) -> String;
 
-    /// A text that [`read`](crate::read) reads as this very puzzle, its kind
-    /// given: with its goal and its regions, whatever it was read from.
+    /// A text that [`read`](crate::read) reads as this very puzzle, given its kind: with its goal and its regions,
+    /// from whatever text they came.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Extras};
@@ -82,7 +82,7 @@ pub trait Job: Send + Sync {
     /// ```
     fn text(&self) -> String;
 
-    /// The start, drawn: several lines, each with its end.
+    /// The start, drawn in several lines, each with its line end.
     fn draw(&self) -> String;
 
     /// The start as rows of numbers, 0 for none, if it is a grid of numbers.
@@ -95,9 +95,8 @@ pub trait Job: Send + Sync {
     /// ```
     fn rows(&self) -> Option<Vec<Vec<i32>>>;
 
-    /// The state to which these actions lead from a root: both as a
-    /// [`JobEvent`] told their numbers. From the start (root 0) they are done, from
-    /// a goal taken back.
+    /// Returns the state to which these actions lead from a root. A [`JobEvent`] has the numbers of both. Actions are
+    /// applied from the start (root 0), and undone from a goal.
     ///
     /// ```
     /// use solvarium::Limits;
@@ -116,8 +115,8 @@ pub trait Job: Send + Sync {
     /// There is no such root, or one of the actions cannot be done where it comes.
     fn scene(&self, root: u32, codes: &[u32]) -> Result<Scene, Error>;
 
-    /// Takes the action of this number out of the picture of a state, which a search has ruled out there: a candidate of a
-    /// cell. Most pictures show no actions, and stay as they are.
+    /// Removes the action of this number from the picture of a state, where a search has ruled it out: a candidate of
+    /// a cell. Most pictures show no actions and stay unchanged.
     ///
     /// ```
     /// use solvarium::Limits;
@@ -140,7 +139,7 @@ pub trait Job: Send + Sync {
         let _ = (code, picture);
     }
 
-    /// The puzzle as data, as the forms of text describe it; none where no form describes it.
+    /// The puzzle as data, in the types of the text forms; none where no form describes it.
     ///
     /// ```
     /// use solvarium_catalogue as catalogue;
@@ -154,7 +153,7 @@ pub trait Job: Send + Sync {
         None
     }
 
-    /// The map that its states lie on, if they lie on one.
+    /// The map that contains the states, if there is one.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Ground};
@@ -192,7 +191,7 @@ pub trait Job: Send + Sync {
         None
     }
 
-    /// A state of a local search, from its values as a [`JobEvent`] or a [`Best`] told them.
+    /// A state of a local search, from its values in a [`JobEvent`] or a [`Best`].
     ///
     /// ```
     /// use solvarium::Limits;
@@ -209,8 +208,8 @@ pub trait Job: Send + Sync {
     /// There is no such state.
     fn portray(&self, values: &[i32]) -> Result<Scene, Error>;
 
-    /// Solves it. Every plan is replayed, and every filled grid checked against
-    /// the rules, before it is reported.
+    /// Solves the puzzle. Every plan is replayed and every filled grid is verified by the rules before it is
+    /// reported.
     ///
     /// # Errors
     /// The method or the heuristic is not for this problem.
@@ -234,21 +233,20 @@ pub trait Job: Send + Sync {
         self.solve(request, &Limits::none().nodes(0), None)
     }
 
-    /// What can be said about it without being asked for a plan: whether it is
-    /// well-formed, solvable, and has one solution only.
+    /// Checks the puzzle without solving it for a plan: whether it is well-formed, solvable, and has only one
+    /// solution.
     fn check(&self, limits: &Limits) -> Findings;
 
     /// Counts solutions, up to `cap`, with `auto` or a method over constraints.
     ///
     /// # Errors
-    /// The method does not count, or is not for this problem; or
-    /// Solutions of this problem are not a thing to count: any two plans to the
-    /// same goal are the same solution.
+    /// The method does not count, or is not for this problem; or the problem's solutions cannot be counted: any two
+    /// plans to the same goal are the same solution.
     fn count(&self, method: &Method, cap: u64, limits: &Limits) -> Result<Counted, Error>;
 
-    /// Finds solutions one after the other, by `auto` or a method that goes on behind the first one, until `take` breaks off
-    /// or a limit is reached; each is checked and comes as the report of a run that found it. What comes back is how many
-    /// there were, and whether these are all.
+    /// Finds solutions one after the other, by `auto` or a method that continues after the first one. It ends when
+    /// `take` breaks off or at a limit. Each solution is verified and comes as the report of the run that found it.
+    /// Returns the number of solutions, and whether these are all.
     ///
     /// ```
     /// use solvarium::Limits;
@@ -277,18 +275,16 @@ pub trait Job: Send + Sync {
         Err(Error::setting("only puzzles whose answer is a filled board have solutions to list"))
     }
 
-    /// Counts solutions up to `cap` by SAT, and writes a proof that there are no more, if that
-    /// is so: in the format LRAT, and beside it, with `.cnf` added to the name, the formula that it
-    /// refutes. The proof is checked before this returns. Cap 1 is for puzzles without a
-    /// solution, cap 2 for those with one only.
+    /// Counts solutions up to `cap` by SAT. If there are no more, it writes a proof in the format LRAT. The formula
+    /// that the proof refutes is beside it, with `.cnf` added to the name. The proof is checked before this returns.
+    /// Cap 1 is for puzzles without a solution, cap 2 for those with exactly one.
     ///
     /// # Errors
     /// The problem has no model, this build has no SAT solver, or a file cannot be written.
     fn prove(&self, cap: u64, file: &Path, limits: &Limits) -> Result<Counted, Error>;
 
-    /// Walks all that can be reached within the limits (unless they say otherwise,
-    /// ten million states and 2 GiB), and says whether a
-    /// heuristic is admissible and consistent there.
+    /// Walks all states that can be reached within the limits, and checks whether a heuristic is admissible and
+    /// consistent there. The default limits are ten million states and 2 GiB.
     ///
     /// # Errors
     /// The heuristic is not for this problem, or no goal can be reached from the
@@ -296,7 +292,7 @@ pub trait Job: Send + Sync {
     fn check_heuristic(&self, heuristic: &str, limits: &Limits) -> Result<HeuristicReport, Error>;
 }
 
-/// How to solve a job.
+/// A request to solve a job: method, heuristic and seed.
 ///
 /// ```
 /// use solvarium_catalogue::{HeuristicChoice, Method, Request};
@@ -307,10 +303,10 @@ pub trait Job: Send + Sync {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Request {
-    /// The method; `auto` unless said otherwise.
+    /// The method; the default is `auto`.
     pub method: Method,
-    /// The heuristic; the problem's best unless said otherwise.
+    /// The heuristic; the default is the problem's best.
     pub heuristic: Option<HeuristicChoice>,
-    /// The seed of methods that roll dice. It is reported even if none was rolled.
+    /// The seed of randomised methods. It is reported even if the method used no random numbers.
     pub seed: u64,
 }

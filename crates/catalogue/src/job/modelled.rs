@@ -1,6 +1,5 @@
-//! Puzzles that are models: the path problem is that of the model
-//! ([`Csp`] is a [`Problem`]), so that all of them together are one type to the
-//! searches, and a puzzle only says how it is read, written and drawn.
+//! Puzzles that are models. Their path problem is that of the model ([`Csp`] is a [`Problem`]), so all of them are
+//! one type to the searches. A puzzle only says how it is read, written and drawn.
 
 use super::network::Network;
 use super::scene::{Picture, Scene};
@@ -25,41 +24,42 @@ pub(crate) trait Modelled: Send + Sync + 'static {
     /// The model.
     fn csp(&self) -> &Csp;
 
-    /// What is to be minimised or maximised, if anything is.
+    /// The objective to minimise or maximise, if there is one.
     fn objective(&self) -> Option<&Objective> {
         None
     }
 
-    /// What it is, in one line.
+    /// Returns a description in one line.
     fn describe(&self) -> String;
 
-    /// A text that reads as this very puzzle, its kind given.
+    /// A text that is read as this very puzzle, given its kind.
     fn text(&self) -> String;
 
-    /// Several lines, each with its end; `value` tells what a variable has, if it has anything yet.
+    /// Draws a state in several lines, each with its line end; `value` returns the value of a variable, if it has
+    /// one.
     fn draw(&self, value: &dyn Fn(Var) -> Option<i32>) -> String;
 
-    /// A decision, as people say it.
+    /// The name of a decision.
     fn say(&self, variable: Var, value: i32) -> String;
 
-    /// The same as a picture of cells, if it is one.
+    /// Returns the state as a picture of cells, if it is one.
     fn picture(&self, value: &dyn Fn(Var) -> Option<i32>) -> Option<Picture> {
         let _ = value;
         None
     }
 
-    /// The same as points and lines, if it is of these.
+    /// Returns the state as points and lines, if it has such a form.
     fn network(&self, value: &dyn Fn(Var) -> Option<i32>) -> Option<Network> {
         let _ = value;
         None
     }
 
-    /// Takes an assignment out of the picture, which is ruled out.
+    /// Removes an assignment that was ruled out from the picture.
     fn rule_out(&self, variable: Var, value: i32, picture: &mut Picture) {
         let _ = (variable, value, picture);
     }
 
-    /// The puzzle as data, as the forms of text describe it.
+    /// The puzzle as data, in the types of the text forms.
     fn described(&self) -> Option<Puzzle> {
         None
     }
@@ -73,29 +73,28 @@ pub(crate) trait Modelled: Send + Sync + 'static {
         None
     }
 
-    /// How many variables are a row, if they are a grid of numbers, row after row.
+    /// The number of variables in a row, if they are a grid of numbers, row after row.
     fn row(&self) -> Option<usize> {
         None
     }
 
-    /// The values of all variables, 0 for none, as rows show them.
+    /// The values of all variables as rows show them, 0 for none.
     fn shown(&self, values: Vec<i32>) -> Vec<i32> {
         values
     }
 
-    /// The landscape that local searches walk on, if it has one; a state's values are those
-    /// of the variables.
+    /// The landscape for local searches, if there is one; the values of a state are those of the variables.
     fn landscape(&self, method: &Method) -> Option<Result<Box<dyn ErasedLandscape>, Error>> {
         let _ = method;
         None
     }
 
-    /// What the method `local` is here.
+    /// Method that `local` stands for on this puzzle.
     fn local(&self) -> Method {
         Method::of(&ANNEAL)
     }
 
-    /// Whether a solution keeps the rules, by code that shares nothing with the model.
+    /// Verifies a solution by code that shares nothing with the model.
     fn check(&self, values: &[i32]) -> Result<(), Error>;
 
     /// The heuristic of its path searches.
@@ -103,16 +102,16 @@ pub(crate) trait Modelled: Send + Sync + 'static {
         &UNASSIGNED
     }
 
-    /// The rule that says which method is best for finding a solution.
+    /// The rule with the best method for finding a solution.
     fn auto(&self) -> &'static Rule;
 
-    /// What would make puzzles that ended so quicker to solve, in a sentence.
+    /// A sentence on how to solve puzzles with this ending faster.
     fn hint(&self, method: &Method, ending: Ending) -> Option<String> {
         let _ = (method, ending);
         None
     }
 
-    /// The rule that says which method is best for counting them.
+    /// The rule with the best method for counting solutions.
     fn counter(&self) -> &'static Rule {
         self.auto()
     }
@@ -123,7 +122,7 @@ pub(crate) fn modelled(puzzle: impl Modelled, kind: &Kind) -> Box<dyn Job> {
     TypedJob::boxed(OfModel(Box::new(puzzle)), kind.clone())
 }
 
-/// All of them, as one type.
+/// All puzzles that are models, as one type.
 pub(crate) struct OfModel(Box<dyn Modelled>);
 
 one_of! {
@@ -242,7 +241,7 @@ impl Navigation for OfModel {
         u32::try_from(assign.variable.index() * self.width() + place).unwrap_or(u32::MAX)
     }
 
-    /// Any variable that has no value: methods choose them in their own order.
+    /// Any unassigned variable: methods choose variables in their own order.
     fn step(&self, state: &mut Assignment, code: u32) -> Option<Assign> {
         let (csp, assign) = (self.0.csp(), self.assign(code)?);
         let is_open = csp.value_in(state, assign.variable).is_none();
@@ -295,7 +294,7 @@ impl Modelling for OfModel {
 impl Solving for OfModel {
     type Heuristic = ModelHeuristic;
 
-    /// What a puzzle calls the open variables by a name of its own is the same heuristic.
+    /// Makes the heuristic. The usual heuristic of a puzzle is [`Unassigned`], under a name of its own.
     fn heuristic(&self, choice: &HeuristicChoice, limits: &Limits) -> Result<Made<ModelHeuristic>, Error> {
         match choice.is(self.0.usual()) {
             true => Ok(Ok((ModelHeuristic::Unassigned(Unassigned), 0))),

@@ -1,9 +1,9 @@
-//! A state as points with lines between them: cities with a tour, a graph with colours. How it is drawn is the affair of those
-//! who draw.
+//! A state as points with lines between them: cities with a tour, a graph with colours. The display decides how to
+//! draw it.
 
 use super::ground::{Ground, Point};
 
-/// Points, the lines between them, and a way along them.
+/// Points, the lines between them, and a path along them.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -20,17 +20,17 @@ pub struct Network {
     pub nodes: Vec<Node>,
     /// The points at both ends of each line.
     pub edges: Vec<[usize; 2]>,
-    /// What each line costs; empty if they cost nothing.
+    /// The cost of each line; empty if lines have no costs.
     pub weights: Vec<f64>,
-    /// The points that a way goes along, one after the other.
+    /// The points of a path, in order.
     pub way: Vec<usize>,
 }
 
 impl Network {
-    /// The points and roads of a map, which is no map of fields; without a way.
+    /// The points and roads of a map without a path; none for a map of fields.
     pub(crate) fn of(ground: &Ground) -> Option<Self> {
         let Ground::Points { points, roads } = ground else { return None };
-        // Places grow downwards, and points upwards.
+        // Places grow downwards, points upwards.
         let node =
             |point: &Point| Node { name: point.name.clone(), at: Some([point.x, -point.y]), colour: None };
         Some(Self {
@@ -41,7 +41,7 @@ impl Network {
         })
     }
 
-    /// The same with a way, unless it has one.
+    /// Returns the network with this path, unless it has one.
     pub(crate) fn along(self, way: &[u32]) -> Self {
         match self.way.is_empty() {
             true => Self { way: way.iter().map(|&place| place as usize).collect(), ..self },
@@ -50,10 +50,10 @@ impl Network {
     }
 }
 
-/// The most cities that are drawn: a picture of more would be large, and a grey area.
+/// The largest number of cities that is drawn: a picture of more would be large, and a grey area.
 pub(crate) const MOST_CITIES: usize = 20_000;
 
-/// The most points of a network whose positions are not given.
+/// The largest number of points in a network without given positions.
 pub(crate) const MOST_UNPLACED: usize = 100;
 
 /// A point of a network.
@@ -67,9 +67,9 @@ pub(crate) const MOST_UNPLACED: usize = 100;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
-    /// What it is called.
+    /// Name.
     pub name: String,
-    /// Where it is, if that is known: to the right and upwards, in any unit that is the same for both.
+    /// Position, if known: to the right and upwards, in a unit that all points share.
     pub at: Option<[f64; 2]>,
     /// The number of its colour, from 1, if it has one.
     pub colour: Option<u32>,

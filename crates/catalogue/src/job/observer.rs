@@ -1,10 +1,11 @@
-//! Who sees what happens in the search of a job.
+//! Observers of the search of a job.
 
 use super::event::JobEvent;
 use super::facts::Facts;
 
-/// Somebody who sees what happens in the search of a job; the search waits meanwhile. A closure that takes events is one,
-/// which sees them one by one. Who only wants numbers sees many events at once, which takes a third of the time.
+/// An observer of the search of a job; the search waits for each call. A closure that takes events is an observer
+/// that sees them one by one. An observer that needs only numbers takes many events at once, which takes a third of
+/// the time.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -28,16 +29,17 @@ use super::facts::Facts;
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 pub trait Observer {
-    /// Sees an event, and may ask for its words.
+    /// Receives an event, and may ask for its words.
     fn see(&mut self, event: &JobEvent<'_>);
 
-    /// How many events it wants to see at once at most, by [`see_all`](Self::see_all). With 1 each comes by
-    /// [`see`](Self::see) as it happens. With more only these do: the first event of each action, so that its word can be
-    /// asked for, roots, and those of local searches. All come in the order in which they happened. It is asked before the
-    /// first event, where 1 holds for the whole search, and whenever it has seen some at once.
+    /// The largest number of events in one call of [`see_all`](Self::see_all). With 1, each event comes by
+    /// [`see`](Self::see) as it happens. With more, three sorts of events still come by `see`: the first event of
+    /// each action, so that its words are available; roots; and events of local searches. All come in the order in
+    /// which they happened. The search calls it before the first event, where 1 holds for the whole search, and after
+    /// each batch.
     fn at_once(&self) -> usize;
 
-    /// Sees events that happened one after the other.
+    /// Receives events that happened one after the other.
     fn see_all(&mut self, events: &[Facts]);
 }
 
@@ -53,7 +55,7 @@ impl<F: FnMut(&JobEvent<'_>)> Observer for F {
     fn see_all(&mut self, _: &[Facts]) {}
 }
 
-/// Sees every event of a search.
+/// An observer that receives every event of a search.
 ///
 /// ```
 /// use solvarium::Limits;

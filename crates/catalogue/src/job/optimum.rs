@@ -1,4 +1,4 @@
-//! A model with an objective: its best solution, and what is reported of it when a limit ends the search.
+//! A model with an objective: its best solution, or the best one found within a limit.
 
 use super::report::{Ending, Report};
 use super::typed::TypedJob;
@@ -11,7 +11,7 @@ use solvarium::{Answer, Error, Limits, Stats};
 use std::time::Duration;
 
 impl<D: Solving> TypedJob<D> {
-    /// Finds the best solution. One that is not proved to be the best is reported as `stopped`, with the solution.
+    /// Finds the best solution. If its optimality is not proved, the report says `stopped` and has the solution.
     ///
     /// # Errors
     /// The method finds no optimum, or the search is watched.
@@ -36,7 +36,7 @@ impl<D: Solving> TypedJob<D> {
         }
         (report.stats, report.elapsed) = (optimum.stats, optimum.elapsed);
         if optimum.values.is_some() && report.ending != Ending::Solved {
-            // It did not survive its check, which the report says.
+            // The solution failed verification, and the report says so.
             return Ok(report);
         }
         #[expect(

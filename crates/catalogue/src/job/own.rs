@@ -1,6 +1,5 @@
-//! A problem of one's own as a job: everything that takes a puzzle of the
-//! catalogue takes it, the viewer too. Its states and actions are shown as their
-//! `Debug` prints them.
+//! A program's own problem as a job: it runs everywhere that a puzzle of the catalogue does, the viewer included. Its
+//! states and actions are shown as their `Debug` prints them.
 
 use super::{Job, TypedJob, path};
 use crate::auto::{self, Chosen};
@@ -18,7 +17,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::{Mutex, PoisonError};
 
-/// The row of problems of one's own; it is in no table, as no text is read as one.
+/// The row of a program's own problems; it is in no table, as no text is read as one.
 static OWN: Entry<Puzzle> = Entry {
     name: "own",
     aliases: &[],
@@ -36,7 +35,8 @@ static OWN_HEURISTIC: Entry<HeuristicInfo> = Entry {
     of: HeuristicInfo { admissibility: Admissibility::Unknown, ..HeuristicInfo::ADMISSIBLE },
 };
 
-/// A problem of one's own that can be a job: threads share it, and its states and actions are shown as `Debug` prints them.
+/// A program's own problem that can be a job: threads share it, and its states and actions are shown as `Debug`
+/// prints them.
 ///
 /// ```
 /// fn is_one(_: &impl solvarium_catalogue::OwnProblem) {}
@@ -55,7 +55,7 @@ impl<P> OwnProblem for P where
 {
 }
 
-/// A job of a problem and a heuristic of one's own (`Blind` for none).
+/// Returns a job of a program's own problem and heuristic (`Blind` for none).
 ///
 /// ```
 /// use solvarium::{from_fn, heuristic::Blind, Limits};
@@ -76,7 +76,7 @@ where
     Own::of(name, problem, heuristic).boxed()
 }
 
-/// A job of a problem of one's own whose goals are known, so that methods that search from both ends take it, too.
+/// Returns a job of a program's own problem with known goals, which methods that search from both ends also take.
 ///
 /// ```
 /// use solvarium::{heuristic::Blind, Limits, Problem, Reversible};
@@ -114,7 +114,8 @@ fn walked_back<P: OwnProblem + Reversible>(problem: &P) -> &dyn Backwards<P> {
     problem
 }
 
-/// A job of a problem of one's own that `auto` solves with this algorithm. Other methods take it as they take [`own`].
+/// Returns a job of a program's own problem that `auto` solves with this algorithm. Other methods treat it like a job
+/// of [`own`].
 ///
 /// ```
 /// use solvarium::{Limits, from_successors, path::Ida};
@@ -145,7 +146,7 @@ struct Own<P: Problem, H> {
     search: Option<OwnSearch<P>>,
     /// The problem walked backwards, if its goals are known.
     backwards: Option<fn(&P) -> &dyn Backwards<P>>,
-    /// The numbers of the actions that were seen, by what they are called.
+    /// The numbers of the actions seen so far, by name.
     codes: Mutex<HashMap<String, u32>>,
 }
 
@@ -255,9 +256,9 @@ impl<P: OwnProblem, H> Navigation for Own<P, H>
 where
     Self: Domain<Problem = P>,
 {
-    /// Actions are numbered as they come.
+    /// Actions are numbered in the order of their appearance.
     fn code(&self, action: &Action<Self>) -> u32 {
-        // Before the lock: the name is that of somebody's own code.
+        // Computed before the lock, as it runs code of the program.
         let name = self.say(action);
         let mut codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
         let next = codes.len() as u32;

@@ -1,4 +1,4 @@
-//! A landscape of one's own as a job: every local and evolutionary method takes it, and so does the viewer.
+//! A program's own landscape as a job: every local and evolutionary method takes it, and so does the viewer.
 
 use super::Job;
 use super::whole::{Whole, whole};
@@ -10,7 +10,7 @@ use crate::table::Entry;
 use solvarium::Error;
 use solvarium::local::{GeneticLandscape, Landscape};
 
-/// The row of landscapes of one's own; it is in no table, as no text is read as one.
+/// The row of a program's own landscapes; it is in no table, as no text is read as one.
 static OWN_LANDSCAPE: Entry<Puzzle> = Entry {
     name: "landscape",
     aliases: &[],
@@ -19,8 +19,8 @@ static OWN_LANDSCAPE: Entry<Puzzle> = Entry {
     of: Puzzle { answer: Answer::State, ..Puzzle::PLAIN },
 };
 
-/// A job of a landscape of one's own; `draw` shows a state, given its values. A search ends at a state whose cost is at most
-/// [`Landscape::goal`]; where that is `i64::MIN`, only limits end it, or 20 million evaluations.
+/// Returns a job of a program's own landscape; `draw` shows a state, given its values. A search ends at a state whose
+/// cost is at most [`Landscape::goal`]. If that is `i64::MIN`, only limits end it, or 20 million evaluations.
 ///
 /// ```
 /// use solvarium::local::{GeneticLandscape, Genome, Landscape};

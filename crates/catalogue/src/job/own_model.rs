@@ -1,4 +1,4 @@
-//! A constraint model of one's own as a job: every method that takes a model takes it, and so does the viewer.
+//! A program's own constraint model as a job: every method that takes a model takes it, and so does the viewer.
 
 use super::Job;
 use super::modelled::{MODEL_HEURISTICS, Modelled, modelled};
@@ -12,7 +12,7 @@ use solvarium::Limits;
 use solvarium::csp::{Constraint, Csp, Explained, Objective, Var, explain_by};
 use std::fmt::Write;
 
-/// The row of models of one's own; it is in no table, as no text is read as one.
+/// The row of a program's own models; it is in no table, as no text is read as one.
 static OWN_MODEL: Entry<Puzzle> = Entry {
     name: "model",
     aliases: &[],
@@ -21,7 +21,7 @@ static OWN_MODEL: Entry<Puzzle> = Entry {
     of: Puzzle { heuristics: MODEL_HEURISTICS, ..Puzzle::PLAIN },
 };
 
-/// A job of a model of one's own; `label` is what a value of a variable is called.
+/// Returns a job of a program's own model; `label` names the value of a variable.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -48,8 +48,8 @@ pub fn own_model(
     )
 }
 
-/// A job of a model of one's own and an objective: solving it finds a solution of which the objective is best. The cost of the
-/// report is the value of the objective. A limit leaves the best solution by then in a report that says `stopped`.
+/// Returns a job of a program's own model and an objective: solving it finds a best solution. The cost of the report
+/// is the value of the objective. At a limit, the report says `stopped` and has the best solution so far.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -160,15 +160,15 @@ impl Modelled for OwnModel {
 
 /// The rule of `auto` where only the model is known. Measured: `cargo xtask bench auto --only model`.
 ///
-/// Conflicts always weigh. Rows in which every value has to stand somewhere get the strongest propagation, and start over,
-/// as on Latin squares near the threshold some orders of decisions take a million times as long as others (Gomes, Selman and
-/// Kautz, 1998).
+/// Constraint weights from conflicts are always on. Models with rows in which every value occurs get the strongest
+/// propagation and restarts. On Latin squares near the threshold some orders of decisions take a million times as
+/// long as others (Gomes, Selman and Kautz, 1998).
 pub(crate) fn for_model(csp: &Csp) -> &'static Rule {
     let is_full = csp.constraints().iter().any(|constraint| is_full(csp, constraint));
     if is_full { &auto::FULL_MODEL } else { &auto::MODEL }
 }
 
-/// Whether different values of so many variables are all the values that there are.
+/// Whether the constraint's variables must take all values that there are.
 fn is_full(csp: &Csp, constraint: &Constraint) -> bool {
     constraint.different().is_some_and(|terms| {
         let values = terms.iter().map(|term| csp.values(term.variable).count()).max().unwrap_or(0);

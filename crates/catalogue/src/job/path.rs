@@ -1,4 +1,4 @@
-//! Runs a search of paths on a puzzle: as it is, or with its types erased.
+//! Runs a path search on a puzzle: with its own types, or with its types erased.
 
 use super::{Interpreter, Seen, SeenErased, Watcher};
 use crate::domain::{Navigation, Presentation};
@@ -10,7 +10,7 @@ use solvarium::{
     Algorithm, Answer, Cost, Error, Heuristic, Limits, Outcome, Plan, Problem, Reversible, Run, Trust,
 };
 
-/// What a search is given beside the problem.
+/// Limits, trust in the heuristic, and the observer of a search.
 pub(crate) struct Task<'a> {
     pub(crate) limits: Limits,
     /// Whether bounds that rest on the heuristic are proofs.
@@ -19,13 +19,13 @@ pub(crate) struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// Within these limits, watched by nobody.
+    /// A task within these limits, without an observer.
     pub(crate) fn within(limits: &Limits) -> Self {
         Self { limits: limits.clone(), trust: Trust::Proved, watch: None }
     }
 }
 
-/// Runs something on the problem as it is, for whoever watches the puzzle.
+/// Runs a function on the problem with its own types, for the observer of the puzzle.
 pub(crate) fn run<D: Presentation + Navigation, T>(
     domain: &D,
     task: Task<'_>,
@@ -43,7 +43,7 @@ pub(crate) fn run<D: Presentation + Navigation, T>(
     found
 }
 
-/// Runs an algorithm on the problem as it is.
+/// Runs an algorithm on the problem with its own types.
 pub(crate) fn typed<D: Presentation + Navigation>(
     domain: &D,
     algorithm: &dyn Algorithm<D::Problem>,
@@ -52,10 +52,10 @@ pub(crate) fn typed<D: Presentation + Navigation>(
     run(domain, task, |run| run.solve(domain.problem(), algorithm))
 }
 
-/// Runs one of the searches from the start that are compiled for this problem; any other method on the erased one.
+/// Runs a search from the start that is compiled for this problem; any other method runs on the erased one.
 ///
 /// # Errors
-/// The method is no search of paths, or needs what the problem does not have.
+/// The method is not a path search, or needs something that the problem does not have.
 pub(crate) fn compiled<D, H>(
     domain: &D,
     method: &Method,
@@ -72,7 +72,8 @@ where
     either(domain, method, core::forwards(method, heuristic), task)
 }
 
-/// The same, and searches from both ends: `back` is the heuristic of the puzzle whose goal is the start.
+/// Like [`compiled`], but also runs searches from both ends: `back` is the heuristic of the puzzle whose goal is the
+/// start.
 ///
 /// # Errors
 /// As [`compiled`].
@@ -89,7 +90,7 @@ where
     either(domain, method, core::both_ways(method, (heuristic, back, domain.cheapest())), task)
 }
 
-/// Runs a search from both ends that is compiled for this problem; any other method on the erased one.
+/// Runs a search from both ends that is compiled for this problem; any other method runs on the erased one.
 ///
 /// # Errors
 /// As [`compiled`].
@@ -123,10 +124,10 @@ where
     }
 }
 
-/// Runs any search of paths on the problem with its types erased.
+/// Runs any path search on the problem with its types erased.
 ///
 /// # Errors
-/// The method is no search of paths, or needs what the problem does not have.
+/// The method is not a path search, or needs something that the problem does not have.
 pub(crate) fn erased<D, H>(
     domain: &D,
     method: &Method,
@@ -155,7 +156,7 @@ where
     found.map(|answer| as_typed(problem, answer))
 }
 
-/// The one place where the shared searches are run.
+/// The single instance of the shared searches.
 fn run_erased<'a>(
     method: &Method,
     problem: Erased<'a>,

@@ -1,4 +1,4 @@
-//! What came of a job: how it ended, what was counted, and the solution, which is rendered in the form that is asked for.
+//! The report of a job: how it ended, its counters, and the solution, which is rendered in the requested form.
 
 use super::findings::Counted;
 use super::scene::Scene;
@@ -49,43 +49,43 @@ impl Ending {
     }
 }
 
-/// A solution that was found, replayed and judged; each form is rendered when it is asked for.
+/// A solution that was found, replayed and verified; each form is rendered on request.
 pub(crate) trait Rendering: Send + Sync {
-    /// How many actions lead to it.
+    /// The number of actions that lead to it.
     fn length(&self) -> usize;
-    /// The actions, as people say them.
+    /// The names of the actions.
     fn actions(&self) -> Vec<String>;
-    /// The actions as the problem has them, a `Vec` of its actions, if actions lead to it.
+    /// The actions in the type of the problem, a `Vec` of its actions, if actions lead to it.
     fn plan(&self) -> Option<&dyn Any> {
         None
     }
-    /// It in one line.
+    /// The solution in one line.
     fn line(&self) -> String;
-    /// It in another form that people use, in one line, if there is one.
+    /// The solution in another common form, in one line, if there is one.
     fn also(&self) -> Option<String>;
-    /// The cells of the way over a map, rows and columns from 1, if it is one.
+    /// The cells of the path over a map, rows and columns from 1, if it is one.
     fn cells(&self) -> Option<Vec<[u32; 2]>> {
         None
     }
-    /// The way drawn into its map, in several lines, if it is one.
+    /// The path drawn into its map, in several lines, if it is one.
     fn way(&self) -> Option<String> {
         None
     }
     /// Its end, drawn in several lines.
     fn drawing(&self) -> String;
-    /// It in the form in which the puzzle was read, if that form has room for it.
+    /// The solution in the form in which the puzzle was read, if that form has room for it.
     fn same_form(&self) -> Option<String>;
     /// Its end as rows of numbers, if it is a grid of numbers.
     fn rows(&self) -> Option<Vec<Vec<i32>>>;
     /// Each action with the board after it.
     fn steps(&self) -> Vec<Step>;
-    /// Its end, to be drawn, with the actions that led there.
+    /// The picture of its end, with the actions that led there.
     fn scene(&self) -> Scene;
-    /// The start and the state after each action, to be drawn; the end alone, if no actions lead there.
+    /// The pictures of the start and of the state after each action; the end alone, if no actions lead there.
     fn scenes(&self) -> Vec<Scene>;
 }
 
-/// What came of a job, and all that is needed to run it again.
+/// Report of a job, with all that is needed to run it again.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -104,25 +104,25 @@ pub struct Report {
     /// The method that ran, with every setting that differs from its default,
     /// as [`Method::parse`](crate::Method::parse) reads it; `auto` is resolved.
     pub method: String,
-    /// The rule by which `auto` chose the method, if it was `auto` that was asked for.
+    /// The rule by which `auto` chose the method, if the request was for `auto`.
     pub rule: Option<&'static Rule>,
-    /// The heuristic that was asked, if the method asks one, with its settings.
+    /// The heuristic that the method used, if it needs one, with its settings.
     pub heuristic: Option<HeuristicChoice>,
     /// How it ended.
     pub ending: Ending,
     /// Why there is no solution, if that was proved without a search.
     pub why: Option<String>,
-    /// The goal in one line, where the same start may have other goals: of sliding tiles.
+    /// The goal in one line, where the same start may have other goals, as in sliding tiles.
     pub goal: Option<String>,
     /// The cost of the plan.
     pub cost: Option<f64>,
-    /// Of a plan, whether the method has proved that none costs less; none where the answer is no path.
+    /// Whether the method has proved that no plan costs less; none where the answer is not a path.
     pub optimal: Option<bool>,
-    /// What would make puzzles as hard as this one quicker to solve, in a sentence, if something would.
+    /// A sentence on how to solve similar puzzles faster, if there is a way.
     pub hint: Option<String>,
     /// The best state that a local search found, solution or not.
     pub best: Option<Best>,
-    /// What was counted.
+    /// Counters of the run.
     pub stats: Stats,
     /// Wall-clock time.
     pub elapsed: Duration,
@@ -134,7 +134,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// The report of a list of solutions that ended so, behind the last of them.
+    /// Returns the report of a list of solutions, with its ending.
     #[must_use]
     pub fn ended(kind: &Kind, counted: &Counted, ending: Ending, seed: u64) -> Self {
         let mut report = Self::begun(kind.to_string(), counted.method.clone(), seed);
@@ -165,7 +165,7 @@ impl Report {
         }
     }
 
-    /// How many actions the plan has, if there is one.
+    /// The number of actions of the plan, if there is one.
     ///
     /// ```
     /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
@@ -178,8 +178,8 @@ impl Report {
         self.found.as_ref().map(|found| found.length())
     }
 
-    /// The actions of the plan as a problem of one's own has them; none without a plan, and none if its
-    /// actions are of another type.
+    /// The actions of the plan in the type of a program's own problem; none without a plan, or if its actions have
+    /// another type.
     ///
     /// ```
     /// use solvarium::{from_fn, heuristic::Blind, Limits};
@@ -195,7 +195,7 @@ impl Report {
         plan.downcast_ref::<Vec<A>>().map(Vec::as_slice)
     }
 
-    /// The actions of the plan, as people say them; none without a plan.
+    /// The names of the plan's actions; none without a plan.
     ///
     /// ```
     /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
@@ -221,7 +221,7 @@ impl Report {
         self.found.as_ref().map(|found| found.line())
     }
 
-    /// The cells of a way over a map, from the start to the goal: rows and columns from 1.
+    /// The cells of a path over a map, from the start to the goal: rows and columns from 1.
     ///
     /// ```
     /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
@@ -235,7 +235,7 @@ impl Report {
         self.found.as_ref().and_then(|found| found.cells())
     }
 
-    /// The way drawn into its map, in several lines, if the puzzle is one.
+    /// The path drawn into its map, in several lines, if the puzzle is one.
     ///
     /// ```
     /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
@@ -249,7 +249,8 @@ impl Report {
         self.found.as_ref().and_then(|found| found.way())
     }
 
-    /// The solution in another form that people use, in one line: of a tile puzzle, `tiles 4 1`, which slide, in order.
+    /// The solution in another common form, in one line. For sliding tiles it is the sequence of moved tiles: `tiles
+    /// 4 1`.
     ///
     /// ```
     /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
@@ -275,8 +276,8 @@ impl Report {
         self.found.as_ref().map(|found| found.drawing())
     }
 
-    /// The solution in the form in which the puzzle was read, where that form
-    /// has room for it: a filled grid in place of the unfilled one.
+    /// The solution in the form in which the puzzle was read, if that form has room for it: a filled grid in place of
+    /// the unfilled one.
     ///
     /// ```
     /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
@@ -319,7 +320,7 @@ impl Report {
 }
 
 impl Report {
-    /// The end of the plan as a picture, with the actions that led there: the filled grid, the map with the way.
+    /// The end of the plan as a picture, with the actions that led there: the filled grid, or the map with the path.
     ///
     /// ```
     /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
@@ -334,7 +335,7 @@ impl Report {
     }
 
     /// The start and the state after each action of the plan as pictures, each with the actions that led there: a
-    /// sequence to be played or printed.
+    /// sequence to play or print.
     ///
     /// ```
     /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
@@ -375,7 +376,7 @@ impl Debug for Report {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The action, as people say it.
+    /// The name of the action.
     pub action: String,
     /// The board after it, drawn in several lines.
     pub board: String,
@@ -398,11 +399,11 @@ pub(crate) type Drawing = dyn Fn(&[i32]) -> String + Send + Sync;
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Best {
-    /// What it costs: faults, or a length.
+    /// Cost of the state: number of faults, or length.
     pub cost: i64,
-    /// One number for each place: digits row by row, the cities of a tour.
+    /// One number for each position: digits row by row, the cities of a tour.
     pub values: Vec<i32>,
-    /// What is to be said beside it.
+    /// A note on the state.
     pub(crate) note: String,
     pub(crate) draw: Arc<Drawing>,
 }

@@ -1,10 +1,9 @@
-//! A state as a picture: what stands in which cell, for those who draw. How it
-//! is drawn is their affair.
+//! A state as a picture: the contents of each cell. The display decides how to draw it.
 
 use super::network::Network;
 use serde::{Deserialize, Serialize};
 
-/// What there is to see of a state that a list of actions led to.
+/// A state that a list of actions led to, as text, picture or network.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -21,9 +20,9 @@ pub struct Scene {
     pub text: String,
     /// The state as a picture, if it is one of cells.
     pub picture: Option<Picture>,
-    /// The same as points with lines between them, if it is one of these.
+    /// The state as points with lines between them, if it has such a form.
     pub network: Option<Network>,
-    /// The actions that led to it, as people say them.
+    /// The names of the actions that led to it.
     pub actions: Vec<String>,
     /// Whether it is a goal.
     pub is_goal: bool,
@@ -42,27 +41,27 @@ pub struct Scene {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// What kind of board it is.
+    /// Kind of board.
     pub look: Look,
-    /// Columns.
+    /// Number of columns.
     pub width: usize,
-    /// Rows.
+    /// Number of rows.
     pub height: usize,
-    /// Row by row.
+    /// The cells, row by row.
     pub cells: Vec<Cell>,
     /// The number of the region that each cell is in; empty if there are none.
     pub regions: Vec<u16>,
-    /// The sides with a wall of each field: 1 above, 2 to the right, 4 below, 8 to the left; empty if there are none.
+    /// The walled sides of each field: 1 above, 2 to the right, 4 below, 8 to the left; empty if there are no walls.
     pub walls: Vec<u8>,
     /// The cages of a killer Sudoku.
     pub cages: Vec<Cage>,
-    /// Whether the digits of both long diagonals are different.
+    /// Whether the digits on each long diagonal are different.
     pub diagonals: bool,
-    /// The step of a person that is explained on it.
+    /// The deduction that is explained on the picture.
     pub deduction: Option<Deduction>,
 }
 
-/// What a step of a person rests on, and what it changes: cells from 0, digits from 1.
+/// A deduction of a human solver: the pattern that it rests on, and its changes. Cells count from 0, digits from 1.
 ///
 /// ```
 /// use solvarium_catalogue::Deduction;
@@ -77,13 +76,13 @@ pub struct Deduction {
     pub houses: Vec<Vec<usize>>,
     /// The candidates of the pattern.
     pub used: Vec<(usize, u8)>,
-    /// Those among them that are fins.
+    /// The candidates of the pattern that are fins.
     pub fins: Vec<(usize, u8)>,
-    /// The digits that it puts in.
+    /// The digits that the deduction places.
     pub placed: Vec<(usize, u8)>,
-    /// The candidates that it strikes out.
+    /// The candidates that the deduction removes.
     pub struck: Vec<(usize, u8)>,
-    /// The links of its chains.
+    /// The links of the deduction's chains.
     pub links: Vec<Link>,
 }
 
@@ -91,11 +90,11 @@ pub struct Deduction {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Link {
-    /// Where it begins.
+    /// Candidates at the beginning of the link.
     pub from: Vec<(usize, u8)>,
-    /// Where it ends.
+    /// Candidates at the end of the link.
     pub to: Vec<(usize, u8)>,
-    /// Whether its end is there if its beginning is not; else its end is not there if its beginning is.
+    /// If strong, the end is true when the beginning is false; otherwise the end is false when the beginning is true.
     #[serde(rename = "strong")]
     pub is_strong: bool,
 }
@@ -137,7 +136,8 @@ impl Picture {
         }
     }
 
-    /// Takes a candidate out of a cell. A cell that holds it is where a decision contradicts what was ruled out: nothing fits.
+    /// Removes a candidate from a cell. If the cell holds the candidate, a decision contradicts what was ruled out,
+    /// and no candidate is left.
     ///
     /// ```
     /// use solvarium_catalogue::{Cell, Look, Picture, Tone};
@@ -173,11 +173,11 @@ impl Picture {
 pub struct Cage {
     /// Its cells, row by row from 0, lowest first.
     pub cells: Vec<usize>,
-    /// What their digits add up to.
+    /// Sum of their digits.
     pub sum: u32,
 }
 
-/// What kind of board it is.
+/// Kind of a board.
 ///
 /// ```
 /// use solvarium_catalogue::Look;
@@ -186,13 +186,13 @@ pub struct Cage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Look {
-    /// A grid to be filled in, with regions.
+    /// A grid to fill, with regions.
     Grid,
     /// Tiles that slide.
     Tiles,
     /// A chequered board with pieces.
     Chess,
-    /// Fields to walk on.
+    /// Fields of a map.
     Map,
 }
 
@@ -225,11 +225,11 @@ impl Look {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// What is written in it; nothing if it is empty.
+    /// Text in the cell; empty for an empty cell.
     pub text: String,
-    /// What it is.
+    /// Kind of cell.
     pub tone: Tone,
-    /// The digits that may still come here, lowest first, if it is a cell to fill.
+    /// The digits that are still possible here, lowest first, if it is a cell to fill.
     pub candidates: Option<Vec<u8>>,
 }
 
@@ -245,7 +245,7 @@ impl Cell {
         Self { text: text.to_string(), tone, candidates: None }
     }
 
-    /// Whether it is to be filled and nothing fits.
+    /// Whether it is a cell to fill without any possible digit.
     ///
     /// ```
     /// use solvarium_catalogue::{Cell, Tone};
@@ -257,7 +257,7 @@ impl Cell {
     }
 }
 
-/// What a cell is.
+/// Kind of a cell.
 ///
 /// ```
 /// use solvarium_catalogue::Tone;
@@ -266,19 +266,19 @@ impl Cell {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Tone {
-    /// Something that a search put here, or that moves.
+    /// Content that a search placed, or that moves.
     Plain,
-    /// Something that was here from the start and stays.
+    /// Content of the start that stays.
     Given,
-    /// Nothing.
+    /// Empty.
     Empty,
-    /// Not to be entered.
+    /// A wall.
     Wall,
-    /// Where the search begins.
+    /// Start of the search.
     Start,
-    /// Where it is to end.
+    /// Goal of the search.
     Goal,
-    /// Where it is now.
+    /// Current position.
     Here,
 }
 

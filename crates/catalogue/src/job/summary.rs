@@ -1,9 +1,8 @@
-//! What came of a job, as one value that serialises: the rows of `--format json`, the end of a
-//! trace and the lab's log are made from it.
+//! Summary of a report that can be serialised: the rows of `--format json`, the end of a trace and the lab's log are
+//! made from it.
 //!
-//! The names are those of docs/json.md. Fields that do not apply are left out when it is
-//! written; where they are missing they are read as not applying, so that what an older
-//! version wrote is read.
+//! The names are those of docs/json.md. Fields that do not apply are left out when it is written, and missing fields
+//! are read as not applying. So the files of older versions can be read.
 
 use super::report::{Best, Ending, Report};
 use crate::auto;
@@ -13,7 +12,7 @@ use solvarium::stats::{Descent, Effort};
 use solvarium::watch::Rule;
 use std::collections::BTreeMap;
 
-/// What came of a job, without the means to draw it.
+/// Summary of a report, without the means to draw it.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -32,13 +31,13 @@ pub struct Summary {
     pub problem: String,
     /// The method that ran, with the settings that differ from its defaults; `auto` is resolved.
     pub method: String,
-    /// The rule by which `auto` chose it, if that was asked for.
+    /// The rule by which `auto` chose it, if the request was for `auto`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub auto: Option<RuleSummary>,
-    /// The heuristic that it asked.
+    /// Heuristic that the method used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heuristic: Option<String>,
-    /// The pattern databases that it asked last.
+    /// Pattern databases that the search used last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub databases: Option<String>,
     /// `solved`, `no-solution` or `stopped`.
@@ -53,43 +52,44 @@ pub struct Summary {
     /// The cost of the plan.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "whole")]
     pub cost: Option<f64>,
-    /// Of a plan, whether the method has proved that none costs less.
+    /// Whether the method has proved that no plan costs less.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimal: Option<bool>,
     /// The actions of the plan, once [`with_plan`](Self::with_plan) has filled them in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actions: Option<Vec<String>>,
-    /// The cells of a way over a map, rows and columns from 1, once [`with_plan`](Self::with_plan) has filled them in.
+    /// The cells of a path over a map, rows and columns from 1, once [`with_plan`](Self::with_plan) has filled them
+    /// in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cells: Option<Vec<[u32; 2]>>,
     /// The answer in one line, once [`with_plan`](Self::with_plan) has filled it in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
-    /// Whether there is no other solution, where somebody has found that out.
+    /// Whether the solution is unique, where that was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
-    /// The word for what stopped the one who wanted to know.
+    /// The word for what stopped the check of uniqueness.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique_stopped_by: Option<String>,
-    /// No plan costs less.
+    /// Lower bound on the cost of a plan.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "whole")]
     pub lower_bound: Option<f64>,
-    /// No plan has so few actions.
+    /// Number of actions that every plan exceeds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth_done: Option<u64>,
-    /// What a method over constraints did beside looking at nodes.
+    /// Counters of a method over constraints, beside nodes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<EffortSummary>,
-    /// What a local search came to.
+    /// Best state of a local search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<BestSummary>,
-    /// States expanded; of local searches, evaluations.
+    /// States expanded; evaluations for local searches.
     pub expanded: u64,
-    /// Children that were made.
+    /// Nodes generated.
     pub generated: u64,
     /// Wall-clock time.
     pub seconds: f64,
-    /// The most bytes that the search stored at once.
+    /// Peak bytes that the search stored.
     #[serde(alias = "bytes")]
     pub peak_bytes: u64,
     /// The seed.
@@ -99,7 +99,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// What a report says, but for its plan.
+    /// Summary of a report, without its plan.
     #[must_use]
     pub fn of(report: &Report) -> Self {
         let stats = &report.stats;
@@ -132,7 +132,7 @@ impl Summary {
         }
     }
 
-    /// The same, with the plan of the report.
+    /// Returns the summary with the plan of the report.
     ///
     /// ```
     /// use solvarium::Limits;
@@ -151,7 +151,7 @@ impl Summary {
     }
 }
 
-/// A rule of `auto` that held.
+/// Summary of a rule of `auto` that held.
 ///
 /// ```
 /// assert_eq!(solvarium_catalogue::RuleSummary::default().why, "");
@@ -160,17 +160,17 @@ impl Summary {
 #[serde(default)]
 #[non_exhaustive]
 pub struct RuleSummary {
-    /// The puzzles that it is for.
+    /// Puzzles that the rule is for.
     pub puzzle: String,
-    /// Which of them; empty for all others.
+    /// Which of these puzzles it is for; empty for all others.
     #[serde(rename = "where")]
     pub place: String,
-    /// Why it takes its method.
+    /// Why the rule takes its method.
     pub why: String,
 }
 
 impl RuleSummary {
-    /// What there is to say of a rule.
+    /// Summary of a rule.
     ///
     /// ```
     /// use solvarium_catalogue::{RuleSummary, auto};
@@ -183,7 +183,7 @@ impl RuleSummary {
     }
 }
 
-/// What a method over constraints did beside looking at nodes.
+/// Counters of a method over constraints, beside nodes.
 ///
 /// ```
 /// assert_eq!(solvarium_catalogue::EffortSummary::default().backtracks, 0);
@@ -196,19 +196,19 @@ pub struct EffortSummary {
     pub assignments: u64,
     /// Decisions that led to a contradiction at once.
     pub backtracks: u64,
-    /// Looks of propagation.
+    /// Propagation steps.
     pub propagations: u64,
-    /// How often the search started over.
+    /// Number of restarts.
     pub restarts: u64,
-    /// Moves of the local search that took turns with the tree, if it had any.
+    /// Moves of the local search that alternated with the tree, if there was one.
     #[serde(skip_serializing_if = "is_nothing")]
     pub moves: u64,
-    /// Values struck out, by the names of the rules that struck out any.
+    /// Values removed, by the names of the rules that removed any.
     pub struck: BTreeMap<String, u64>,
 }
 
 impl EffortSummary {
-    /// None for methods that count none of this.
+    /// The counters; none for methods that have none of them.
     fn of(stats: &Stats) -> Option<Self> {
         let effort = &stats.effort;
         let struck = Rule::ALL.into_iter().map(|rule| (rule.name().to_owned(), effort.struck[rule as usize]));
@@ -223,7 +223,7 @@ impl EffortSummary {
     }
 }
 
-/// The best state of a local search, and what it took.
+/// The best state of a local search, and its effort.
 ///
 /// ```
 /// assert_eq!(solvarium_catalogue::BestSummary::default().cost, 0);
@@ -232,13 +232,13 @@ impl EffortSummary {
 #[serde(default)]
 #[non_exhaustive]
 pub struct BestSummary {
-    /// What it costs: faults, or a length.
+    /// Cost of the state: number of faults, or length.
     pub cost: i64,
-    /// A number for each place.
+    /// One number for each position.
     pub values: Vec<i32>,
-    /// Moves that were made.
+    /// Moves made.
     pub accepted: u64,
-    /// How often the search went on from somewhere else.
+    /// Number of restarts.
     pub restarts: u64,
     /// Generations of a population.
     pub generations: u64,
@@ -251,7 +251,7 @@ impl BestSummary {
     }
 }
 
-/// Whether there is nothing to write of a count.
+/// Whether a count is omitted from the output.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
 const fn is_nothing(count: &u64) -> bool {
     *count == 0
@@ -318,7 +318,7 @@ mod tests {
         assert_eq!((summary.outcome.as_str(), summary.cost, summary.generated, summary.peak_bytes), expected);
     }
 
-    /// Eight regions that all border on each other, and seven colours.
+    /// Eight regions that all border on each other, with seven colours.
     #[test]
     fn moves_of_repair_are_told() {
         let borders: Vec<String> =

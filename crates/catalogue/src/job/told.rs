@@ -1,4 +1,4 @@
-//! A search that runs elsewhere and is told event by event, so that a viewer shows it like one of its own.
+//! A search that runs elsewhere and sends its events, so that a viewer shows it like any other search.
 
 use super::event::{EventKind, JobEvent, Words};
 use super::facts::Facts;
@@ -26,26 +26,26 @@ static TOLD: Entry<Puzzle> = Entry {
     of: Puzzle::PLAIN,
 };
 
-/// Time between two looks at the limits while nothing is told.
+/// Time between two checks of the limits while no event arrives.
 const LOOK_EVERY: Duration = Duration::from_millis(25);
 
-/// What a search tells. Nodes are numbered from 0 in the order in which they are told.
+/// An event of a search elsewhere. Nodes are numbered from 0 in the order of their events.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Told {
-    /// A node came into being.
+    /// A node was generated.
     Node {
-        /// The node that it came from.
+        /// The parent of the node.
         parent: Option<u32>,
         /// The cost of its path.
         g: f64,
-        /// The estimate of what is left.
+        /// The estimate of the remaining cost.
         h: f64,
-        /// The action that led to it; of a root, anything.
+        /// The name of the action that led to it; ignored for a root.
         action: String,
         /// Its state, drawn.
         board: String,
     },
-    /// The actions of a node are listed next.
+    /// A node is expanded: its actions come next.
     Expand(u32),
     /// A goal was found.
     Goal(u32),
@@ -53,8 +53,8 @@ pub enum Told {
     Done,
 }
 
-/// A job whose search takes place elsewhere: what comes through `events` is passed on to the watcher, and the end of the channel
-/// is the end of the search.
+/// Returns a job whose search runs elsewhere. It passes the events of the channel on to the observer, and the end of
+/// the channel ends the search.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -84,12 +84,12 @@ struct Elsewhere {
     name: String,
     method: String,
     kind: Kind,
-    /// Whoever hears them has them.
+    /// The receiver, until a run takes it.
     events: Mutex<Option<Receiver<Told>>>,
     nodes: Mutex<Vec<Known>>,
 }
 
-/// What was told of a node.
+/// Data of a node, from its event.
 #[derive(Clone)]
 struct Known {
     g: f64,
@@ -129,7 +129,7 @@ impl Elsewhere {
         self.events.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes events until the last one, or a limit.
+    /// Receives events until the last one, or a limit.
     fn hear(
         &self,
         events: &Receiver<Told>,
@@ -165,7 +165,7 @@ impl Elsewhere {
         (0..).zip(&*self.nodes()).filter_map(is_root).collect::<Vec<_>>().into_iter()
     }
 
-    /// An event about a node, whose number is also that of its action.
+    /// An event about a node, whose number also serves as that of its action.
     fn pass(
         &self,
         kind: EventKind,
@@ -220,7 +220,7 @@ impl Elsewhere {
     }
 }
 
-/// What the last event is about.
+/// The words of the last event, which has no action and no state.
 struct Nothing;
 
 impl Words for Nothing {
@@ -280,7 +280,7 @@ impl Job for Elsewhere {
     ) -> Result<Report, Error> {
         let mut report = Report::begun(self.kind.to_string(), self.method.clone(), request.seed);
         let clock = Clock::new(limits);
-        // Not under the lock: an observer may hold the search for as long as it likes.
+        // Outside the lock: an observer may pause the search for any time.
         let events = self.events().take();
         let heard = events.as_ref().map(|events| self.hear(events, &clock, &mut report, &mut watch));
         if events.is_some() {
@@ -288,7 +288,7 @@ impl Job for Elsewhere {
         }
         match heard {
             Some(heard) => heard?,
-            // Somebody else hears them.
+            // Another run has the receiver.
             None => report.ending = Ending::Stopped(Stop::Asked),
         }
         report.elapsed = clock.elapsed();
@@ -317,7 +317,7 @@ mod tests {
     use super::*;
     use std::sync::mpsc::channel;
 
-    /// Nobody waits for the events of a search that is under way, not even who watches it.
+    /// A second run of a job whose search is under way stops at once, even when the observer starts it.
     #[test]
     fn a_search_that_is_heard_is_heard_once() {
         let (sender, events) = channel();

@@ -1,4 +1,4 @@
-//! The job of a puzzle with a problem to search, whatever its types.
+//! The job of a puzzle that has a problem to search, for all types.
 
 use super::ground::{Ground, Way};
 use super::judge::Question;
@@ -26,10 +26,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A puzzle of so many bytes counts against the limit on memory.
+/// Size in bytes from which a puzzle counts against the limit on memory.
 const LARGE: usize = 1 << 20;
 
-/// What a request comes to.
+/// Resolved request: the method, its heuristic and the rule.
 struct Choice {
     method: Method,
     heuristic: HeuristicChoice,
@@ -48,8 +48,8 @@ impl<D: Solving> TypedJob<D> {
         Box::new(Self { puzzle: Arc::new(puzzle), kind })
     }
 
-    /// What is best for the puzzle; where somebody names a heuristic and that asks none, what is best where somebody
-    /// watches, or A*, which does.
+    /// Best method for the puzzle. If a heuristic is named but the best method takes none, uses the best method that
+    /// can be watched, or else A*.
     fn auto(&self, named: Option<&HeuristicChoice>, audience: Audience) -> Chosen {
         let is_informed = |chosen: &Chosen| chosen.method().entry().of.is_informed();
         let chosen = self.puzzle.auto(audience);
@@ -60,9 +60,9 @@ impl<D: Solving> TypedJob<D> {
         if is_informed(&watched) { watched } else { Chosen::by(&auto::NAMED, self.puzzle.usual()) }
     }
 
-    /// The method and the heuristic that the request comes to on this puzzle, and the rule of `auto` if that chose.
+    /// Resolves the method and the heuristic of the request for this puzzle, and the rule if `auto` chose the method.
     fn choose(&self, request: &Request, audience: Audience) -> Result<Choice, Error> {
-        // A heuristic of another problem comes before anything else that is wrong.
+        // Report a heuristic of another problem before any other error.
         let named = request.heuristic.clone();
         named.iter().try_for_each(|named| self.kind.admit(named))?;
         let (method, usual, rule) = match request.method.how() {
@@ -87,8 +87,8 @@ impl<D: Solving> TypedJob<D> {
         Ok(Choice { method, heuristic, rule })
     }
 
-    /// Refuses a method that does not fit the puzzle, found by a run that stops before its first state: where there is
-    /// nothing to search, nothing else would say it.
+    /// Refuses a method that does not fit the puzzle, by a run that stops before its first state. Where there is
+    /// nothing to search, no other check would refuse it.
     fn refuse_misfit(&self, method: &Method, choice: &HeuristicChoice, seed: u64) -> Result<(), Error> {
         let stop = StopFlag::new();
         stop.raise();
@@ -100,8 +100,8 @@ impl<D: Solving> TypedJob<D> {
         }
     }
 
-    /// Runs a method that builds a plan: one for models on the puzzle's constraints, where it has some, any other on its
-    /// problem.
+    /// Runs a method that builds a plan: a method over constraints on the puzzle's constraints, if it has any, and
+    /// any other method on its problem.
     fn run(
         &self,
         method: &Method,
@@ -117,12 +117,13 @@ impl<D: Solving> TypedJob<D> {
         }
     }
 
-    /// Bytes that the puzzle holds, if it is large: no limit is about a small one, which is a part of the program.
+    /// Bytes that the puzzle takes, if it is large. Limits ignore small puzzles, which count as a part of the
+    /// program.
     fn held(&self) -> usize {
         Some(self.puzzle.bytes()).filter(|bytes| *bytes >= LARGE).unwrap_or(0)
     }
 
-    /// Searches within limits that are left beside the puzzle.
+    /// Searches within the limits that remain beside the puzzle.
     fn solve_beside(
         &self,
         Choice { method, heuristic: choice, .. }: &Choice,
@@ -160,7 +161,7 @@ impl<D: Solving> TypedJob<D> {
         Ok(report)
     }
 
-    /// Searches whole states. What costs nothing becomes a plan, and is judged like any other.
+    /// Runs a local search. A state of cost 0 becomes a plan, which is verified like any other.
     fn walk(
         &self,
         method: &Method,
@@ -168,7 +169,7 @@ impl<D: Solving> TypedJob<D> {
         watch: Option<Watcher<'_>>,
         mut report: Report,
     ) -> Result<Report, Error> {
-        // A landscape may take long to make; whoever only asks what would run does not wait for it.
+        // A landscape may take long to make; a request that only asks what would run does not wait for it.
         if let Err(stop) = Clock::new(limits).look() {
             report.ending = Ending::Stopped(stop);
             return Ok(report);
@@ -198,8 +199,8 @@ impl<D: Solving> TypedJob<D> {
         Ok(report)
     }
 
-    /// The method that finds all solutions, and the rule that chose it: the one that counts best, if it goes on behind the
-    /// first.
+    /// The method that finds all solutions, and the rule that chose it: the best method for counting, if it continues
+    /// after the first solution.
     fn lister(&self, asked: &Method) -> (Method, Option<&'static auto::Rule>) {
         if !matches!(asked.how(), How::Auto) {
             return (asked.clone(), None);
@@ -222,8 +223,7 @@ impl<D: Solving> TypedJob<D> {
         Ok(constraints.plan(self.puzzle.problem(), values))
     }
 
-    /// Writes the outcome into the report, once the end of its plan has been
-    /// judged by the puzzle's rules.
+    /// Writes the outcome into the report, once the end of its plan has been verified by the puzzle's rules.
     pub(super) fn conclude(&self, answer: Answer<D::Problem>, report: &mut Report) {
         report.stats = answer.stats;
         report.elapsed = answer.elapsed;
@@ -258,7 +258,7 @@ struct Found<D: Solving> {
     end: State<D>,
 }
 
-/// A state as points and lines, with the places on the way to it.
+/// A state as points and lines, with the places on the path to it.
 fn network<D: Solving>(puzzle: &D, state: &State<D>, way: &[u32]) -> Option<Network> {
     Some(puzzle.network(state)?.along(way))
 }
@@ -315,7 +315,7 @@ impl<D: Solving> Rendering for Found<D> {
     }
 
     fn scene(&self) -> Scene {
-        // The way is found by going the plan again, which is for nothing where there is no network to draw it on.
+        // The path is found by a replay of the plan, which is skipped if there is no network to draw it on.
         let along_the_way = |network: Network| {
             let states = self.plan.states(self.puzzle.problem());
             network.along(&states.filter_map(|state| self.puzzle.place(&state)).collect::<Vec<_>>())

@@ -1,5 +1,5 @@
-//! Puzzles whose answers are whole states, without a path to them: tours, strings of bits,
-//! boards of a million queens. They are a [`Job`] without a path problem behind it.
+//! Puzzles whose answers are complete assignments without a path to them: tours, bit strings, boards of a million
+//! queens. They are a [`Job`] without a path problem behind it.
 
 use super::ground::Ground;
 use super::network::Network;
@@ -18,28 +18,28 @@ use solvarium::{Error, Limits};
 use std::path::Path;
 use std::sync::Arc;
 
-/// What the catalogue asks of such a puzzle.
+/// Interface of a puzzle whose answer is a complete assignment.
 pub(crate) trait Whole: Send + Sync + 'static {
     fn describe(&self) -> String;
 
     /// A text that is read as this puzzle.
     fn text(&self) -> String;
 
-    /// Its landscape, with what the method sets of it.
+    /// The landscape of the puzzle, with the settings of the method.
     ///
     /// # Errors
     /// The settings are not for this puzzle.
     fn landscape(&self, method: &Method) -> Result<Box<dyn ErasedLandscape>, Error>;
 
-    /// The rule that says what the methods `local` and `auto` are here.
+    /// The rule that chooses the method for `local` and `auto`.
     fn auto(&self) -> &'static Rule;
 
-    /// Whether no cost is known to be the least, so that the search has no end of its own.
+    /// Whether no least cost is known, so that only limits end the search.
     fn is_endless(&self) -> bool {
         false
     }
 
-    /// Whether a solution that is found is proved to be the best; none where that is no question.
+    /// Whether a found solution is proved optimal; none if the puzzle has no objective.
     fn is_proved(&self) -> Option<bool> {
         None
     }
@@ -51,30 +51,30 @@ pub(crate) trait Whole: Send + Sync + 'static {
         None
     }
 
-    /// A state as points and lines, if it is of these; of no values what there is before a search.
+    /// A state as points and lines, if it has such a form; without values, the network before a search.
     fn network(&self, values: &[i32]) -> Option<Network> {
         let _ = values;
         None
     }
 
-    /// The map that states lie on, if they lie on one.
+    /// The map that contains the states, if there is one.
     fn ground(&self) -> Option<Ground> {
         None
     }
 
     fn line(&self, values: &[i32]) -> String;
 
-    /// Judges a state by the rules, and shares nothing with the landscape.
+    /// Verifies a state by the rules, with code that shares nothing with the landscape.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The fault of the state.
     fn check(&self, values: &[i32]) -> Result<(), Error>;
 }
 
-/// The evaluations after which a search without an end of its own ends, if it has no limit.
+/// Default limit of evaluations for a search that only limits end.
 const ENDLESS: u64 = 20_000_000;
 
-/// Such a puzzle as a job.
+/// Returns the puzzle as a job.
 pub(crate) fn whole(puzzle: impl Whole, kind: &Kind) -> Box<dyn Job> {
     Box::new(WholeJob { puzzle: Arc::new(puzzle), kind: kind.clone() })
 }
@@ -139,7 +139,7 @@ impl Rendering for Sound {
 }
 
 impl WholeJob {
-    /// The method that the request comes to.
+    /// Resolves the method of the request.
     fn choose(&self, request: &Request) -> Result<Method, Error> {
         if request.heuristic.is_some() {
             return Err(Error::setting("local searches ask no heuristic"));
@@ -183,7 +183,7 @@ impl WholeJob {
         };
         if let Some(best) = report.best.as_ref().filter(|_| is_sound) {
             let values = best.values.clone();
-            // A search that reaches a length that only its text tells proves nothing, and contradicts nothing.
+            // A search that reaches a length that is only known from its text proves and contradicts nothing.
             let is_solved = report.ending == Ending::Solved;
             report.optimal =
                 self.puzzle.is_proved().filter(|is_proved| *is_proved || !is_solved).map(|_| is_solved);

@@ -1,5 +1,5 @@
-//! Landscapes by what a method sets of them: boards of digits, with the houses that are kept and what is filled in
-//! before; and all others, of which that cannot be set.
+//! Landscapes with the settings of a method. Boards of digits take the houses to keep and the cells to fill first.
+//! All other landscapes refuse these settings.
 
 use super::erased::{ErasedLandscape, Land, Way, erased};
 use crate::method::Method;
@@ -10,15 +10,15 @@ use solvarium::Error;
 use solvarium::local::Evolve;
 use solvarium::local::board::{Board, FillBoard, SwapBoard};
 
-/// What is best for boards: at a temperature of its own, after filling in what follows.
+/// Best method for boards: simulated annealing after filling in singles.
 pub(crate) fn filling() -> Method {
     Method::of(&ANNEAL).but(FILL.name, "singles")
 }
 
-/// A landscape that is no board.
+/// Returns a landscape that is no board.
 ///
 /// # Errors
-/// The method sets what only boards have.
+/// The method sets an option of boards.
 pub(crate) fn open(
     landscape: impl Land + 'static,
     method: &Method,
@@ -26,7 +26,7 @@ pub(crate) fn open(
     open_by(landscape, method, anywhere)
 }
 
-/// The same, where some methods are for this landscape alone.
+/// Like [`open`], with a search function that may know methods of this landscape alone.
 ///
 /// # Errors
 /// As [`open`].
@@ -44,7 +44,7 @@ pub(crate) fn open_by<L: Land + 'static>(
     Ok(erased(landscape, way))
 }
 
-/// The landscape of a board: which houses are kept, and what is filled in before.
+/// Returns the landscape of a board, with the houses to keep and the cells to fill first.
 ///
 /// # Errors
 /// The board has no such houses, or no solution.
@@ -54,7 +54,7 @@ pub(crate) fn board(board: Board, method: &Method) -> Result<Box<dyn ErasedLands
         Fill::Singles => board.filled()?,
     };
     let boxes = Some(if board.has_kind(2) { 2 } else { 0 });
-    // In the coursework any digit may stand in any open cell.
+    // In the coursework any digit may go into any open cell.
     let is_coursework = method.is(&EVOLVE) && method.values().is_set(&Evolve::PRESET);
     let boxes = if is_coursework && !method.values().is_set(&KEEP) { None } else { boxes };
     Ok(match method.values().pick(&KEEP, [boxes, Some(0), Some(1), None]) {

@@ -1,9 +1,9 @@
-//! One type for lists whose iterators are of several types, beside an enum of what they are lists of.
+//! Enums of iterators: one type for lists whose iterators have several types.
 
-/// Makes an enum of iterators, or of nothing. Its [`next`](Iterator::next) is compiled once.
+/// Declares an enum of iterators, one of which is empty. Its [`next`](Iterator::next) is compiled once.
 macro_rules! each {
     ($($which:ident($iter:ident)),*) => {
-        /// A list of any of them.
+        /// One of the iterators.
         enum Each<$($iter),*> {
             Nothing,
             $($which($iter),)*

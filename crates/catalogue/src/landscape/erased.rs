@@ -1,4 +1,4 @@
-//! A landscape with its types erased: what the catalogue searches by name.
+//! A landscape with its types erased, which the catalogue searches by name.
 
 use super::teller::{Audience, Teller};
 use crate::method::Method;
@@ -7,20 +7,20 @@ use solvarium::local::{self, Ended, GeneticLandscape, Landscape, Metaheuristic, 
 use solvarium::{Error, Limits, Stats};
 use std::time::Duration;
 
-/// What a local search came back with.
+/// Result of a local search.
 pub(crate) struct Found {
-    /// The best state, and what it costs.
+    /// The best state, and its cost.
     pub best: Option<(Vec<i32>, i64)>,
     pub ended: Ended,
-    /// What is to be said beside.
+    /// A note on the result.
     pub note: Option<String>,
     pub stats: Stats,
     pub elapsed: Duration,
 }
 
-/// A landscape that can be searched by any method.
+/// A landscape that any method can search.
 pub(crate) trait ErasedLandscape {
-    /// Searches it with a method that is local, and not `local` itself.
+    /// Searches the landscape with a local method other than `local` itself.
     ///
     /// # Errors
     /// The settings contradict each other.
@@ -33,15 +33,15 @@ pub(crate) trait ErasedLandscape {
     ) -> Result<Found, Error>;
 }
 
-/// What every landscape of the catalogue is.
+/// Traits that every landscape of the catalogue has.
 pub(crate) trait Land: GeneticLandscape + Landscape<State: Send> + Sync {}
 
 impl<L: GeneticLandscape + Landscape<State: Send> + Sync> Land for L {}
 
-/// How a landscape is searched: the algorithm of a method, and what the trial found.
+/// Function that runs the algorithm of a method on a landscape, and returns the result.
 pub(super) type Way<L> = fn(&Method, Walk<'_, '_, L>) -> Result<local::Found<<L as Landscape>::State>, Error>;
 
-/// A landscape, its type erased, and how it is searched.
+/// A landscape with erased type, and the function that searches it.
 pub(super) fn erased<L: Land + 'static>(landscape: L, way: Way<L>) -> Box<dyn ErasedLandscape> {
     Box::new(Typed { landscape, way })
 }
@@ -72,7 +72,7 @@ impl<L: Land> ErasedLandscape for Typed<L> {
     }
 }
 
-/// One trial on a landscape, or several at once.
+/// One run on a landscape, or several at once.
 pub(crate) struct Walk<'a, 'w, L: Landscape> {
     landscape: &'a L,
     trial: Trial<'w, L>,
@@ -80,8 +80,8 @@ pub(crate) struct Walk<'a, 'w, L: Landscape> {
 }
 
 impl<L: Land> Walk<'_, '_, L> {
-    /// Through a `dyn`, once a trial: what runs it is compiled for a landscape, and not again for
-    /// each algorithm on it.
+    /// Calls the algorithm through a `dyn`, once a run: the runner is compiled once for a landscape, not for each
+    /// algorithm.
     pub(crate) fn with(self, algorithm: &(dyn Metaheuristic<L> + Sync)) -> local::Found<L::State> {
         match self.trials {
             ..=1 => self.trial.run(self.landscape, algorithm),

@@ -1,6 +1,5 @@
-//! Landscapes on which local search is taught, as one type, so that the searches are compiled once
-//! for all of them. Which it is, is asked anew at each step, which those that are
-//! walked on for long are spared.
+//! Landscapes of lessons on local search, as one enum, so that the searches are compiled once for all of them. It
+//! dispatches at each step; landscapes with long searches avoid that cost with types of their own.
 
 use super::each::each;
 use solvarium::limits::{Clock, Stop};
@@ -9,8 +8,8 @@ use solvarium::puzzle::bits::{Bits, OneMax, Road, RoyalRoad};
 use solvarium::puzzle::colouring::{ColourMap, Painted, Recolour};
 use solvarium::rng::Rng;
 
-/// Makes an enum of landscapes, and one each of their states and moves. A state or a move of
-/// another landscape never comes: it costs nothing, and has no moves.
+/// Declares an enum of landscapes, and enums of their states and moves. A state or a move of another landscape never
+/// occurs: it has cost 0 and no moves.
 macro_rules! lessons {
     ($($which:ident($landscape:ty): $state:ty, $step:ty; $iter:ident)*) => {
         /// One of the landscapes.

@@ -1,5 +1,5 @@
-//! Local and evolutionary search by name, on the landscapes of puzzles. Such a search walks on whole states; what it
-//! finds is judged by the puzzle's own rules, and becomes a plan where the puzzle has plans.
+//! Local and evolutionary search by name, on the landscapes of puzzles. Such a search moves between complete
+//! assignments. The rules of the puzzle verify its result, which becomes a plan if the puzzle has plans.
 
 mod board;
 mod each;

@@ -4,7 +4,7 @@ use crate::job::scene::{Picture, Scene};
 use crate::job::{EventKind, Facts, JobEvent, Watcher, Words};
 use solvarium::local::{Event, Figures, Landscape, Watch};
 
-/// Somebody who looks, and how states are shown to them.
+/// An observer, and the way to show states to it.
 pub(crate) struct Audience<'a> {
     pub watch: Watcher<'a>,
     pub portray: &'a dyn Fn(&[i32]) -> Option<Scene>,
@@ -15,7 +15,7 @@ pub(super) struct Teller<'l, 'a, L> {
     pub audience: Audience<'a>,
 }
 
-/// A state, drawn when asked for.
+/// A state, drawn on request.
 struct Portrait<'a> {
     values: Option<&'a [i32]>,
     portray: &'a dyn Fn(&[i32]) -> Option<Scene>,
@@ -48,7 +48,7 @@ impl Words for Portrait<'_> {
     }
 }
 
-/// Tells of a state, or of none, of a search that has no landscape.
+/// Reports an event with a state, or with none if the search has no landscape.
 pub(crate) fn tell(
     watch: Watcher<'_>,
     portray: &dyn Fn(&[i32]) -> Option<Scene>,

@@ -1,5 +1,5 @@
-//! The searches: the one list of them, and what they say where they do not fit. A search is a file in one of these
-//! rooms and one line in the list of that room.
+//! The one list of searches, and their refusals of problems that they do not fit. A search is a file in one of the
+//! modules below, and one line in the list of that module.
 
 pub(crate) mod local;
 mod model;
@@ -18,12 +18,12 @@ use crate::table::{Entry, Spec};
 use solvarium::Error;
 use std::sync::LazyLock;
 
-/// Declares the files of a room and lists the rows in them. The rows of several rooms make up one table.
+/// Declares the files of a module and lists their rows. One table is made from several modules.
 macro_rules! list {
     ($of:ident; $($module:ident: $($entry:ident),+;)*) => {
         $(mod $module; pub(crate) use $module::{$($entry),+};)*
 
-        /// The rows of this room, in the order in which they are shown.
+        /// The rows of this module, in the order in which they are shown.
         pub(crate) static ALL: &[&$crate::table::Entry<$crate::$of>] = &[$($(&$entry,)+)*];
     };
 }
@@ -34,7 +34,7 @@ static METHODS: LazyLock<Vec<&Entry<Search>>> = LazyLock::new(|| {
     rooms.concat()
 });
 
-/// Every way to search.
+/// All methods.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -45,7 +45,7 @@ pub fn methods() -> &'static [&'static Entry<Search>] {
     &METHODS
 }
 
-/// Whether this build has what runs a method: the SAT solver is left out of some.
+/// Whether this build can run a method: some builds have no SAT solver.
 ///
 /// ```
 /// use solvarium_catalogue::{self as catalogue, Method};
@@ -59,9 +59,8 @@ pub fn is_built_in(method: &Entry<Search>) -> bool {
 }
 
 impl Method {
-    /// Reads a method: a name, and settings in brackets if any differ from
-    /// their defaults. A value may stand without its name where only one
-    /// setting takes it: `beam(20)`, `dfs(recursive)`.
+    /// Parses a method: a name, and in brackets the settings that differ from their defaults. The name of a setting
+    /// may be omitted if only one setting takes the value: `beam(20)`, `dfs(recursive)`.
     ///
     /// ```
     /// use solvarium_catalogue::Method;
@@ -72,7 +71,8 @@ impl Method {
     /// ```
     ///
     /// # Errors
-    /// What is unknown, out of range, set twice or not closed, and the column.
+    /// The text names an unknown method or setting, a value is out of range, a setting occurs twice, or a bracket is
+    /// not closed. The error has the column.
     pub fn parse(text: &str) -> Result<Self, Error> {
         Spec::parse(methods(), "method", text).map(Self)
     }
@@ -80,7 +80,7 @@ impl Method {
 
 /// `auto`.
 impl Method {
-    /// The same with this setting at another value.
+    /// Returns the method with this setting changed.
     ///
     /// ```
     /// use solvarium_catalogue::Method;
@@ -110,13 +110,13 @@ impl std::str::FromStr for Method {
     }
 }
 
-/// The names of the methods of which this is true.
+/// The names of the methods for which this holds.
 pub(crate) fn names(is_meant: impl Fn(&Search) -> bool) -> String {
     let names: Vec<_> = methods().iter().filter(|method| is_meant(&method.of)).map(|m| m.name).collect();
     names.join(", ")
 }
 
-/// The refusal of a method that is no search of paths, on a problem that has nothing else for it.
+/// The refusal of a method that is not a path search, on a problem that offers nothing else.
 pub(crate) fn no_path(method: &Method) -> Error {
     match method.how() {
         How::Model(_) => no_model(method),
@@ -126,7 +126,7 @@ pub(crate) fn no_path(method: &Method) -> Error {
     }
 }
 
-/// The refusal of a method that needs what the problem does not have.
+/// The refusal of a method that needs something the problem does not have.
 pub(crate) fn one_way(method: &Method) -> Error {
     Error::setting(format!(
         "method '{}' walks back from the goals, and in this problem the goal is what is looked for; \
@@ -135,7 +135,7 @@ pub(crate) fn one_way(method: &Method) -> Error {
     ))
 }
 
-/// The refusal of a method over constraints for a problem that has none.
+/// The refusal of a method over constraints on a problem without a model.
 pub(crate) fn no_model(method: &Method) -> Error {
     Error::setting(format!(
         "method '{}' propagates constraints, and this problem has none; sudoku has",
@@ -151,7 +151,7 @@ pub(crate) fn no_landscape(method: &Method) -> Error {
     ))
 }
 
-/// The refusal of every other search on a problem that has whole states only.
+/// The refusal of every method but local search, on a problem whose answers are complete assignments.
 pub(crate) fn only_local(method: &Method) -> Error {
     Error::setting(format!(
         "method '{}' builds its answer step by step, and this problem has whole states only; \

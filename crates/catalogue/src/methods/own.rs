@@ -1,5 +1,5 @@
-//! Searches that one kind of puzzle has for itself, and the one that stands for the best. The puzzles know them by
-//! their rows; what others say is here.
+//! Searches that are made for one puzzle, and the search that stands for the best one. The puzzles recognise them by
+//! their rows; the refusals of other puzzles are here.
 
 use crate::choice::{Choice, by_help};
 use crate::method::{Asks, How, Method, Search};
@@ -14,7 +14,7 @@ pub(crate) static AUTO: Entry<Search> = Entry {
     of: Search { how: How::Auto, asks: Asks::Nothing, picks: by_help },
 };
 
-/// The search that a problem of a program's own came with. It is in no table, as it has no name to be typed.
+/// The search of a program's own problem. It is in no table, as it has no name to type.
 pub(crate) static OWN_SEARCH: Entry<Search> = Entry {
     name: "own",
     aliases: &[],
@@ -55,7 +55,7 @@ pub(crate) static JUMP_POINTS: Entry<Search> = Entry {
     of: Search { how: How::Own(not_jump_points), asks: Asks::Nothing, picks: by_help },
 };
 
-/// Sudoku needs none, and does not look at it.
+/// Sudoku needs no heuristic.
 pub(crate) const DATABASES: Setting = Setting {
     name: "databases",
     help: "sliding tiles: when pattern databases are asked; what pdb build has not kept is made, once, in about a second",
@@ -68,7 +68,7 @@ pub(crate) const DATABASES: Setting = Setting {
     default: "when-hard",
 };
 
-/// For sliding tiles, but for what sees whether a board is hard, and for counting.
+/// For sliding tiles, the heuristic is used only to see whether a board is hard, and for counting.
 pub(crate) const THREADS: Setting = Setting::int(
     "threads",
     "threads that search one board of tiles, or count the solutions of one Sudoku: the same cost or number; nodes of the last round differ, and with databases=never another plan of that cost may come",
@@ -90,7 +90,7 @@ fn not_jump_points(_: &Method) -> Error {
     )
 }
 
-/// The refusal of the record engines where a puzzle is another.
+/// The refusal of an engine for one puzzle on another puzzle.
 pub(crate) fn not_fast(method: &Method) -> Error {
     Error::setting(format!(
         "method '{}' is for 9x9 Sudoku with boxes of 3x3, without diagonals, and for sliding tiles; use auto, which \

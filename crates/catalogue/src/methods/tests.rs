@@ -1,4 +1,4 @@
-//! What a program gets of a builder that it leaves as it is, is what people get of the method by its name.
+//! A builder with its default settings equals the method of that name with its defaults.
 
 use super::local::settings::OF_BOARDS;
 use super::*;
@@ -18,12 +18,12 @@ use solvarium::settings::Values;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-/// The algorithm as its builder makes it, and as the values of the row do.
+/// The debug form of an algorithm made by its builder, and of one made from the values of the row.
 fn both(built: impl Debug, named: impl Debug) -> [String; 2] {
     [format!("{built:?}"), format!("{named:?}")]
 }
 
-/// Both of the method of this name; none if nobody says here which algorithm it is.
+/// Both forms for the method of this name; none if this list does not know its algorithm.
 fn algorithms(name: &str, values: &Values) -> Option<[String; 2]> {
     Some(match name {
         "astar" => both(AStar::new(Blind), AStar::configured(Blind, values)),
@@ -75,7 +75,7 @@ fn builders_begin_as_methods_do() {
     }
 }
 
-/// Two values that a setting takes, of which one at least is not its default.
+/// Two values of a setting, at least one of which is not its default.
 fn samples(setting: &Setting) -> Vec<String> {
     match setting.takes {
         Takes::Int { min, .. } => vec![min.to_string(), (min + 1).to_string()],
@@ -85,7 +85,7 @@ fn samples(setting: &Setting) -> Vec<String> {
     }
 }
 
-/// An algorithm that forgets to read one of its settings leaves people with one that does nothing.
+/// An algorithm that ignores a setting would leave it without effect.
 #[test]
 fn every_setting_changes_the_algorithm() {
     for entry in methods() {
@@ -102,7 +102,7 @@ fn every_setting_changes_the_algorithm() {
                     samples(setting).iter().map(|text| said(&with(values, setting, text))).collect();
                 said.len() > 1
             };
-            // Some are read only if another is set: the share of a truncation.
+            // Some settings are read only if another is set, such as the share of a truncation.
             let choices = entry.settings.iter().filter(|other| matches!(other.takes, Takes::Choice(_)));
             let mut beside =
                 choices.flat_map(|other| samples(other).into_iter().map(move |text| (other, text)));

@@ -1,4 +1,4 @@
-//! What strings of bits have in common: the search for one whose bits are all set.
+//! Code that problems over bit strings share: the search for the string whose bits are all set.
 
 use solvarium::Error;
 
@@ -41,7 +41,7 @@ macro_rules! bits {
 }
 pub(super) use bits;
 
-/// Judges a string by what it is worth.
+/// Verifies a string by its value.
 pub(super) fn all_set(worth: usize, bits: usize) -> Result<(), Error> {
     if worth == bits { Ok(()) } else { Err(Error::input("not every bit is set")) }
 }

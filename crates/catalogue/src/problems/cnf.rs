@@ -1,4 +1,4 @@
-//! Clauses of propositional logic, in the catalogue.
+//! Propositional formulas in conjunctive normal form, in the catalogue.
 
 use super::forward::own_functions;
 use super::squares::plural;

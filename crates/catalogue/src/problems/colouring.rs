@@ -1,4 +1,4 @@
-//! Maps and graphs to be coloured, in the catalogue.
+//! Colouring of maps and graphs, in the catalogue.
 
 mod least;
 
@@ -39,7 +39,7 @@ A-B B-C C-A C-D",
     },
 };
 
-/// A text says how many, or shows it; this is for those that do neither.
+/// Number of colours for texts that do not state it.
 const COLOURS: Setting = Setting {
     name: "colours",
     help: "how many colours there are, where the graph does not say",
@@ -47,7 +47,7 @@ const COLOURS: Setting = Setting {
     default: "least",
 };
 
-/// It begins with a number of colours, or speaks of them.
+/// Recognises a text that begins with a number of colours or mentions colours.
 fn looks(text: &Looks<'_>) -> u8 {
     let mut words = text.text.split_whitespace();
     let is_count = words.next().is_some_and(|word| word.parse::<u32>().is_ok());
@@ -58,14 +58,14 @@ fn looks(text: &Looks<'_>) -> u8 {
     }
 }
 
-/// Its own notation; others are forms. Borders that no number of colours stands above are not in it: dashes may part names,
-/// or stand in them.
+/// Reads its own notation; others are forms. Borders without a number of colours above them are not in it: dashes may
+/// separate names, or be part of them.
 fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     let given = extras.colours.or_else(|| set(kind)).filter(|_| !text.contains('-'));
     vec![one(Colouring::parse_with(text, given).and_then(|map| job(map, kind, extras.colours)))]
 }
 
-/// A map that a form of text describes.
+/// Converts a map of a text form.
 fn pose(puzzle: &forms::Puzzle, kind: &Kind, extras: &Extras<'_>) -> Result<Posed, Error> {
     let forms::Puzzle::Colouring(map) = puzzle else { return Err(Error::input("expected a map to colour")) };
     let colours = map.colours.or(extras.colours).or_else(|| set(kind));
@@ -78,8 +78,8 @@ fn set(kind: &Kind) -> Option<u32> {
     kind.0.values.int_or(&COLOURS).and_then(|colours| u32::try_from(colours).ok())
 }
 
-/// The job of a graph, with the number of colours of its text, of the option, or else of the settings. Where nobody says
-/// how many, and a clique does not show it at once, the job is to find the least.
+/// The job of a graph, with the number of colours of its text, of the option, or else of the settings. If none is
+/// given and no clique settles it at once, the job is to find the least number.
 fn job(puzzle: Colouring, kind: &Kind, given: Option<u32>) -> Result<Box<dyn Job>, Error> {
     let kind = given.map_or_else(|| Ok(kind.clone()), with_colours)?;
     match given.filter(|&given| given != puzzle.colours()) {
@@ -92,7 +92,7 @@ fn job(puzzle: Colouring, kind: &Kind, given: Option<u32>) -> Result<Box<dyn Job
     }
 }
 
-/// The problem with this number of colours where the text says none.
+/// The problem with this number of colours, for texts that give none.
 fn with_colours(colours: u32) -> Result<Kind, Error> {
     Kind::parse(&format!("colouring(colours={colours})"))
 }

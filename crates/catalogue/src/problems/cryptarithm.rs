@@ -1,4 +1,4 @@
-//! Sums of words, in the catalogue.
+//! Cryptarithms, in the catalogue.
 
 use super::forward::own_functions;
 use crate::auto::{self, Rule};
@@ -26,7 +26,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     },
 };
 
-/// Words of capitals and numbers, joined by signs of arithmetic, with `=` or a line of dashes among them.
+/// Words of capitals and numbers, joined by arithmetic signs, with `=` or a line of dashes among them.
 fn looks(text: &Looks<'_>) -> u8 {
     let said = || text.text.lines().filter(|line| !line.trim_start().starts_with('#'));
     let is_sign = |c: char| c.is_whitespace() || "+-*/=×·_─()".contains(c);

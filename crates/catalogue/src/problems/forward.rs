@@ -1,6 +1,7 @@
-//! Functions that a puzzle of the library has under the names that [`Modelled`](crate::job::Modelled) asks for.
+//! Forwards methods of [`Modelled`](crate::job::Modelled) to functions of the same names that a puzzle of the library
+//! has.
 
-/// The part of `impl Modelled` in which a puzzle answers by its own functions.
+/// The part of `impl Modelled` that a puzzle implements by its own functions.
 macro_rules! own_functions {
     () => {
         fn csp(&self) -> &solvarium::csp::Csp {

@@ -1,4 +1,4 @@
-//! A text to be spelled letter by letter, in the catalogue.
+//! Spelling a text letter by letter, in the catalogue.
 
 use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;

@@ -131,8 +131,8 @@ fn space(text: &str) -> Result<Space, Error> {
     Ok(Space::of(format!("jugs {}", jugs.print()), jugs))
 }
 
-/// Refuses jugs that are too large to be looked at from the end: all goals are
-/// listed before the search, and all ways into a state in one step of it.
+/// Refuses jugs that are too large for a search from the goals. Such a search lists all goals first, and all
+/// predecessors of a state in one step.
 fn refuse_great_jugs(jugs: &Jugs, method: &Method) -> Result<(), Error> {
     const MOST: usize = GOALS_MOST;
     let goals = Reversible::goals(jugs).into_iter().take(MOST + 1).count();

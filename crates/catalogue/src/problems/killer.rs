@@ -62,7 +62,8 @@ fn looks(text: &Looks<'_>) -> u8 {
     text.likely_if(text.has(":k:") || begins_with_cages && text.has("=") && text.tally.digits > 0)
 }
 
-/// Whether a text is as many rows of letters as each has, and below them names with their sums, `A = 12`, `A: 12` or `A 12`.
+/// Whether a text has as many rows of letters as each row has letters, and below them names with sums: `A = 12`, `A:
+/// 12` or `A 12`.
 fn is_map(text: &str) -> bool {
     let is_said = |line: &&str| !line.is_empty() && !line.starts_with('#');
     let lines: Vec<&str> = text.lines().map(str::trim).filter(is_said).collect();
@@ -91,7 +92,7 @@ pub(super) fn kind() -> Kind {
     Kind::of(&ENTRY)
 }
 
-/// A grid with cages that a form of text describes.
+/// Converts a grid with cages of a text form.
 pub(super) fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Error> {
     let forms::Puzzle::Sudoku(grid) = puzzle else { return Err(Error::input("expected a killer Sudoku")) };
     if grid.cages.is_empty() {
@@ -148,8 +149,9 @@ impl Modelled for Killer {
         })
     }
 
-    /// On 40 grids of 12x12 with cages to three cells the solver after a tree of 10,000 nodes took 2.5 s of processor, the solver
-    /// alone 3.5 (both by `aim=either`; 3.2 by `aim=solution`), a tree alone 4.3; on 45 of 9x9 with cages to five the solver 2.5, the tree 1.7.
+    /// CPU seconds on 40 grids of 12x12 with cages of up to three cells: solver after a tree of 10,000 nodes 2.5,
+    /// solver alone 3.5 (both with `aim=either`; 3.2 with `aim=solution`), tree alone 4.3. On 45 grids of 9x9 with
+    /// cages of up to five cells: solver 2.5, tree 1.7.
     fn auto(&self) -> &'static Rule {
         match self.size() {
             ..=9 => &auto::KILLER,
@@ -164,7 +166,7 @@ impl Modelled for Killer {
     }
 }
 
-/// The number of the box that each cell is in; none where boxes are rows or columns, which count anyway.
+/// The number of the box of each cell; none where boxes are rows or columns, which are houses anyway.
 fn boxes(killer: &Killer) -> Vec<u16> {
     let (size, (rows, columns)) = (killer.size(), killer.boxes());
     if rows <= 1 || columns <= 1 {

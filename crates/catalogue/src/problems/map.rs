@@ -1,5 +1,4 @@
-//! Grid maps in the catalogue: drawings with a start and a goal, or MovingAI's
-//! maps with their scenarios.
+//! Grid maps in the catalogue: drawings with a start and a goal, or MovingAI's maps with their scenarios.
 
 mod described;
 
@@ -114,12 +113,12 @@ const FREE: Setting = Setting {
     default: "auto",
 };
 
-/// MovingAI's header; drawings are claimed by forms.
+/// Recognises MovingAI's header; drawings are claimed by forms.
 fn looks(text: &Looks<'_>) -> u8 {
     if is_moving_ai(text.text) { Claim::SURE } else { 0 }
 }
 
-/// A map, and which heuristic knows its steps.
+/// A map, and the heuristic that fits its steps.
 pub(crate) struct Map {
     map: GridMap,
     neighbours: Neighbours,
@@ -138,7 +137,7 @@ fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     }
 }
 
-/// The neighbours that the settings name, or else these.
+/// The neighbours of the settings, or else these.
 fn neighbours(kind: &Kind, usual: Neighbours) -> Neighbours {
     match &*kind.0.values.word(&CORNERS) {
         "never" => Neighbours::Four,
@@ -203,7 +202,7 @@ impl Named<Map> for Octile {
 impl Named<Map> for Manhattan {
     const ENTRY: &'static Entry<HeuristicInfo> = &SIDES;
 
-    /// It overestimates wherever a diagonal step would do.
+    /// It overestimates wherever a diagonal step is shorter.
     fn make(puzzle: &Map, choice: &HeuristicChoice, _: &Limits) -> Result<Made<Self>, Error> {
         match puzzle.neighbours {
             Neighbours::Four => Ok(Ok((Self::of(&puzzle.map), 0))),
@@ -229,7 +228,8 @@ impl Domain for Map {
         format!("{}x{} map, {neighbours} neighbours{walls}", terrain.width(), terrain.height())
     }
 
-    /// A cell with a cost of its own has no letter: it is named by the settings, or is a corner.
+    /// The kind for the text of a map. A start or goal cell with a cost of its own has no letter: the settings name
+    /// it, or it is a corner.
     fn text(&self) -> String {
         self.map.print()
     }
@@ -328,7 +328,8 @@ impl Solving for Map {
         })
     }
 
-    /// Jump points, where a map has them: half of the time of A* among random obstacles, and far less in rooms.
+    /// Jump points, where a map has them: they take half the time of A* among random obstacles, and far less in
+    /// rooms.
     fn auto(&self, audience: Audience) -> Chosen {
         match audience {
             Audience::Nobody if JumpPoints::of(&self.map).is_ok() => Chosen::blind(&auto::JUMPED_MAP),

@@ -1,4 +1,4 @@
-//! The problems: the one list of them. A problem is a file or a folder here, and one line in the list.
+//! The one list of problems. A problem is a file or a folder here, and one line in the list.
 
 mod bits;
 mod forward;
@@ -105,7 +105,7 @@ pub fn problems_of(heuristic: &Entry<HeuristicInfo>) -> impl Iterator<Item = &'s
 }
 
 impl GeneratorChoice {
-    /// Reads a generator: a name, and settings in brackets if any differ from their defaults.
+    /// Parses a generator: a name, and in brackets the settings that differ from their defaults.
     ///
     /// ```
     /// use solvarium_catalogue::GeneratorChoice;
@@ -115,7 +115,8 @@ impl GeneratorChoice {
     /// ```
     ///
     /// # Errors
-    /// What is unknown, out of range, set twice or not closed, and the column.
+    /// The text names an unknown generator or setting, a value is out of range, a setting occurs twice, or a bracket
+    /// is not closed. The error has the column.
     pub fn parse(text: &str) -> Result<Self, Error> {
         Spec::parse(generators(), "generator", text).map(Self)
     }
@@ -135,7 +136,7 @@ impl GeneratorChoice {
 }
 
 impl HeuristicChoice {
-    /// Reads a heuristic: a name, and settings in brackets if any differ from their defaults.
+    /// Parses a heuristic: a name, and in brackets the settings that differ from their defaults.
     ///
     /// ```
     /// use solvarium_catalogue::HeuristicChoice;
@@ -146,15 +147,15 @@ impl HeuristicChoice {
     /// ```
     ///
     /// # Errors
-    /// What is unknown, not closed or not for it, and the column if there are settings.
+    /// The text names an unknown heuristic, its settings are invalid, or a bracket is not closed. If there are
+    /// settings, the error has the column.
     pub fn parse(text: &str) -> Result<Self, Error> {
         Self::among(heuristics(), text)
     }
 }
 
 impl Kind {
-    /// Reads a problem's name, and settings in brackets if any differ from
-    /// their defaults.
+    /// Parses a problem: a name, and in brackets the settings that differ from their defaults.
     ///
     /// ```
     /// use solvarium_catalogue::Kind;
@@ -165,12 +166,13 @@ impl Kind {
     /// ```
     ///
     /// # Errors
-    /// What is unknown, out of range, set twice or not closed, and the column.
+    /// The text names an unknown problem or setting, a value is out of range, a setting occurs twice, or a bracket is
+    /// not closed. The error has the column.
     pub fn parse(text: &str) -> Result<Self, Error> {
         Spec::parse(problems(), "problem", text).map(Self)
     }
 
-    /// The problem that a heuristic is for: so it need not be named beside it.
+    /// The problem of a heuristic, which therefore need not be named beside it.
     ///
     /// ```
     /// use solvarium_catalogue::Kind;
@@ -182,7 +184,7 @@ impl Kind {
     /// ```
     ///
     /// # Errors
-    /// When there is no such heuristic, or when it is for several problems.
+    /// There is no such heuristic, or it is for several problems.
     pub fn of_heuristic(name: &str) -> Result<Self, Error> {
         let heuristic = HeuristicChoice::parse(name)?.entry();
         let fit: Vec<_> = problems_of(heuristic).collect();
@@ -198,7 +200,7 @@ impl Kind {
     }
 }
 
-/// The problems whose spaces can be walked as a whole, and an example of each.
+/// The problems whose whole spaces can be walked, and an example of each.
 ///
 /// ```
 /// use solvarium_catalogue::{self as catalogue, Kind, Space};
@@ -212,7 +214,8 @@ pub fn explored() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 impl Space {
-    /// Reads an instance of a problem; of tiles also a size, `3x4`, for the ordered board with the blank first.
+    /// Reads an instance of a problem. For tiles it may be a size, `3x4`, which is the ordered board with the blank
+    /// first.
     ///
     /// ```
     /// use solvarium_catalogue::{Kind, Space};
@@ -222,7 +225,7 @@ impl Space {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with the text; a problem whose states have no numbers; boards of more than 16 cells.
+    /// The text is invalid, the states of the problem have no numbers, or the board has more than 16 cells.
     pub fn read(kind: &Kind, text: &str) -> Result<Self, Error> {
         match &kind.entry().of.explore {
             Some(explore) => (explore.read)(text),
@@ -235,7 +238,7 @@ impl Space {
     }
 }
 
-/// The names of those that can be explored, as they stand in a sentence.
+/// The names of the problems that can be explored, as a part of a sentence.
 fn known() -> String {
     let names: Vec<_> = explored().map(|(name, _)| name).collect();
     match &names[..] {

@@ -1,9 +1,10 @@
 //! Pancake flipping (Dweighter, 1975): a stack of pancakes is sorted by flips of its upper part.
 //!
-//! How many flips the worst stack of n pancakes needs, the pancake number of n, is known up to n = 19; the bounds are those
-//! of Gates and Papadimitriou (1979). The gap heuristic (Helmert, 2010) counts the neighbours in the stack whose sizes are
-//! not adjacent, the plate counting as a pancake greater than all. A flip parts one pair of neighbours and joins one other:
-//! so the count falls by at most one, the heuristic is consistent, and its memo is updated by two looks at the stack.
+//! The pancake number of n is the number of flips that the worst stack of n pancakes needs. It is known up to n = 19;
+//! the bounds are those of Gates and Papadimitriou (1979). The gap heuristic (Helmert, 2010) counts the neighbours in
+//! the stack whose sizes are not adjacent; the plate counts as the greatest pancake. A flip separates one pair of
+//! neighbours and joins another, so the count falls by at most one, and the heuristic is consistent. Its incremental
+//! update compares two pairs of pancakes.
 
 use crate::auto::{self, Chosen};
 use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
@@ -46,7 +47,7 @@ fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
     vec![one(Pancakes::parse(text).map(|puzzle| TypedJob::boxed(puzzle, kind.clone())))]
 }
 
-/// The highest stack.
+/// Height of the highest stack.
 const MOST: u8 = 64;
 
 /// A stack to sort.
@@ -56,12 +57,12 @@ pub(crate) struct Pancakes {
     height: u8,
 }
 
-/// The sizes of the pancakes from the top down. Below a stack that is not of the full height, every place holds its own
-/// number: the plate is the next pancake, and sorted stacks of all heights are one state.
+/// The sizes of the pancakes from the top down. Below a stack that is not of the full height, every position holds
+/// its own number. So the plate is the next pancake, and sorted stacks of all heights are one state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Stack([u8; MOST as usize]);
 
-/// So many pancakes at the top are turned over as one.
+/// Flip of the top pancakes; the number is how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Flip(u8);
 
@@ -70,13 +71,13 @@ impl Stack {
         Self(std::array::from_fn(|place| place as u8 + 1))
     }
 
-    /// The pancake under the upper so many, or the plate.
+    /// The pancake below the top `pancakes`, or the plate.
     fn under(&self, pancakes: u8) -> u8 {
         self.0.get(usize::from(pancakes)).copied().unwrap_or(MOST + 1)
     }
 
-    /// How many pancakes lie above the one of this size: all places are looked at, as several at once are. The plate of the
-    /// highest stack lies below all.
+    /// The number of pancakes above the one of this size. All positions are compared, as the compiler does several at
+    /// once. The plate of the highest stack lies below all.
     fn above(&self, size: u8) -> u8 {
         if size > MOST {
             return MOST;
@@ -88,9 +89,9 @@ impl Stack {
         self.0[0]
     }
 
-    /// The flips that lay the top onto a pancake of adjacent size and part no other two, small before large: at most two,
-    /// and the only ones after which f is as before. A search in depth that tries them first finds a plan soon, if there is
-    /// one within its bound.
+    /// The flips that lay the top onto a pancake of adjacent size and separate no other two, small before large.
+    /// There are at most two, and only they keep f. A depth-first search that tries them first soon finds a plan, if
+    /// there is one within its bound.
     fn closing(&self, height: u8) -> [Option<Flip>; 2] {
         let top = self.top();
         let closes = |size: u8| {
@@ -132,12 +133,12 @@ impl Pancakes {
         puzzle.twice(words).map_or(Ok(puzzle), Err)
     }
 
-    /// The stack of so many that is sorted already.
+    /// The sorted stack of this height.
     fn sorted(height: u8) -> Self {
         Self { start: Stack::sorted(), height }
     }
 
-    /// The refusal of a stack in which a size is twice.
+    /// The refusal of a stack with a repeated size.
     fn twice(&self, words: &[Word<'_>]) -> Option<Error> {
         let sizes = self.sizes(&self.start);
         let missing = (1..=self.height).find(|size| !sizes.contains(size))?;
@@ -171,8 +172,8 @@ impl Problem for Pancakes {
         *stack == Stack::sorted()
     }
 
-    /// Flips that close a gap first, then small ones before large ones. To flip one pancake changes nothing: they have no
-    /// marks.
+    /// Flips that close a gap first, then small ones before large ones. A flip of one pancake changes nothing, as
+    /// pancakes have no marks.
     fn actions(&self, stack: &Stack) -> impl IntoIterator<Item = Flip> {
         let closing = stack.closing(self.height);
         let others = (2..=self.height).map(Flip).filter(move |flip| !closing.contains(&Some(*flip)));
@@ -203,8 +204,8 @@ impl Reversible for Pancakes {
     }
 }
 
-/// The digits of the factorial number system (Lehmer, 1960): how many of the pancakes below are smaller, the top's
-/// weighing most.
+/// The digits of the factorial number system (Lehmer, 1960): for each pancake the number of smaller ones below it,
+/// the top's digit weighing most.
 impl Ranked for Pancakes {
     fn numbers(&self) -> Option<u64> {
         (1..=u64::from(self.height)).try_fold(1, u64::checked_mul)
@@ -224,7 +225,8 @@ impl Ranked for Pancakes {
             let values = (sizes.len() - place) as u64;
             sizes[place] = 1 + (number % values) as u8;
             number /= values;
-            // Each was counted among those from its place on; those below that are not smaller are one more.
+            // Each index counts among the sizes that are left at its position: add one for each size below that is
+            // not smaller.
             let (above, below) = sizes.split_at_mut(place + 1);
             below.iter_mut().filter(|size| **size >= above[place]).for_each(|size| *size += 1);
         }
@@ -232,7 +234,7 @@ impl Ranked for Pancakes {
     }
 }
 
-/// The space of the stacks of so many pancakes, or of those that a stack leads to: the same, but counted from it.
+/// The space of the stacks of a height, or the same space with distances from a given stack.
 fn space(text: &str) -> Result<Space, Error> {
     let height = words(text).map(|word| word.number("how many pancakes", 1..=MOST.into()));
     let puzzle = match &height.collect::<Vec<_>>()[..] {
@@ -299,7 +301,7 @@ pub(crate) struct Gap {
     height: u8,
 }
 
-/// Whether two neighbours must be parted some time: 1, if so.
+/// 1 if the two neighbours are not of adjacent sizes, else 0.
 fn gap(one: u8, other: u8) -> u32 {
     (one.abs_diff(other) != 1).into()
 }
@@ -311,7 +313,7 @@ impl Heuristic<Pancakes> for Gap {
         (1..=self.height).map(|n| gap(stack.under(n - 1), stack.under(n))).sum()
     }
 
-    /// What was on top lies now where the flip ended.
+    /// Updates the number of gaps: the pancake that was on top is now where the flip ended.
     fn after(&self, parent: &u32, &Flip(n): &Flip, child: &Stack) -> u32 {
         let under = child.under(n);
         parent + gap(child.under(n - 1), under) - gap(child.top(), under)
@@ -322,7 +324,7 @@ impl Heuristic<Pancakes> for Gap {
         Some(parent + gap(before.top(), under) - gap(before.under(n - 1), under))
     }
 
-    /// A flip that closes no gap costs one, and no gap is gone.
+    /// A flip that closes no gap costs one without reducing the estimate.
     fn rest(&self, _: &u32, stack: &Stack) -> Option<Rest<u32>> {
         let first = stack.closing(self.height).iter().flatten().count();
         Some(Rest { first, actions: usize::from(self.height).saturating_sub(1), growth: 1 })
@@ -370,7 +372,7 @@ impl Domain for Pancakes {
         self.print()
     }
 
-    /// Each pancake on a line, twice as wide as its size, in the middle of the plate.
+    /// Each pancake on a line, twice as wide as its size, centred on the plate.
     fn draw(&self, stack: &Stack) -> String {
         let digits = self.height.to_string().len();
         let line = |&size: &u8| {
@@ -405,13 +407,13 @@ impl Solving for Pancakes {
         HeuristicChoice::of(&GAP)
     }
 
-    /// IDA* with gaps, as Helmert has it. Every stack can be sorted, so cycles cost time at most, and to look at the whole
-    /// path for each node costs more.
+    /// IDA* with gaps, as in Helmert's paper. Every stack can be sorted, so cycles cost at most time, and a check of
+    /// the whole path for each node costs more.
     fn auto(&self, _: Audience) -> Chosen {
         Chosen::by(&auto::PANCAKES, self.usual())
     }
 
-    /// IDA* by gaps looks at millions of stacks, so it is compiled for these types.
+    /// IDA* with gaps expands millions of stacks, so it is compiled for these types.
     fn search(
         &self,
         method: &Method,

@@ -1,4 +1,4 @@
-//! Latin squares to be completed, in the catalogue.
+//! Completion of Latin squares, in the catalogue.
 
 use super::forward::own_functions;
 use super::squares::{line, picture, plural};
@@ -43,7 +43,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     },
 };
 
-/// The line `order 5`, with which other programs of research begin.
+/// The line `order 5`, with which files of other research programs begin.
 fn looks(text: &Looks<'_>) -> u8 {
     let mut lines =
         text.text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -89,9 +89,9 @@ impl Modelled for Quasigroup {
         filling()
     }
 
-    /// Matching, as in a model of one's own with such rows, and the value that leaves others most: 30 squares each of orders 35 and 40
-    /// with 42 % holes, seeds 201 to 230, took 0.19 and 0.60 s of processor; with hidden singles in place of matching
-    /// 0.30 and 0.85. With the lowest value first, 20 of order 40 took five times as long.
+    /// Matching, as in own models with such rows, and the value that leaves others most. CPU seconds on 30 squares
+    /// each of orders 35 and 40 with 42 % holes, seeds 201 to 230: 0.19 and 0.60; with hidden singles in place of
+    /// matching 0.30 and 0.85. With the lowest value first, 20 squares of order 40 took five times as long.
     fn auto(&self) -> &'static Rule {
         for_model(self.csp())
     }

@@ -1,5 +1,5 @@
-//! Queens, in the catalogue: on boards that path searches set them on row by row, and on larger ones that only local
-//! searches fill.
+//! Queens, in the catalogue: path searches place them row by row on small boards; only local searches fill larger
+//! ones.
 
 use crate::auto::{self, Chosen, Rule};
 use crate::constraints::{Constraints, Model};
@@ -36,15 +36,15 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     },
 };
 
-/// A queen stands on boards only, and little else does beside her.
+/// Recognises a text with queens, which occur on boards only.
 fn looks(text: &Looks<'_>) -> u8 {
     let tally = &text.tally;
     text.marked_if(tally.queens > 0 && tally.digits == 0 && tally.letters <= 2 * tally.queens)
 }
 
-/// Up to so many queens A* is as fast as anything else, and shows most.
+/// Up to this number of queens, A* is as fast as any method, and shows most.
 const FEW: u8 = 12;
-/// More queens than a board has bits for are set by local searches only.
+/// Size from which a row has more cells than a number has bits, so that only local searches run on the board.
 const LARGE: usize = 65;
 
 fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
@@ -126,7 +126,7 @@ impl Navigation for Queens {
         u32::from(queen.row) << 8 | u32::from(queen.column)
     }
 
-    /// Into any row: methods over constraints choose rows in their own order.
+    /// Any row may be next: methods over constraints choose rows in their own order.
     fn step(&self, state: &mut Board, code: u32) -> Option<Stand> {
         let queen = Stand { row: (code >> 8) as u8, column: code as u8 };
         let is_inside = queen.row < self.size() && queen.column < self.size() && code >> 16 == 0;
@@ -184,8 +184,8 @@ impl Solving for Queens {
         HeuristicChoice::of(&FREE_ROWS)
     }
 
-    /// A* takes a second from 28 queens on, and minutes from 30, where conflicts are mended in microseconds, whatever the size;
-    /// but only an empty board may be filled anew. Measured: `cargo xtask bench auto --only queens`.
+    /// A* takes a second from 28 queens on, and minutes from 30. Min-conflicts takes microseconds for any size, but
+    /// needs an empty board. Measured: `cargo xtask bench auto --only queens`.
     fn auto(&self, _: Audience) -> Chosen {
         let is_empty = (0..self.size().into()).all(|row| self.start().column(row).is_none());
         match self.size() {
@@ -230,7 +230,7 @@ impl Whole for QueensBoard {
         &auto::EMPTY_QUEENS
     }
 
-    /// The first rows; all of them are [`Whole::line`].
+    /// The first rows; [`Whole::line`] has all of them.
     fn draw(&self, values: &[i32]) -> String {
         const SHOWN: usize = 20;
         let rows: Vec<_> = values.iter().take(SHOWN).map(|row| (row + 1).to_string()).collect();

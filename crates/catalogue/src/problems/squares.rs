@@ -1,9 +1,9 @@
-//! What puzzles that are squares of numbers have in common: one line of a solution, and a picture.
+//! Code that puzzles on squares of numbers share: one line of a solution, and a picture.
 
 use crate::job::scene::{Cell, Look, Picture, Tone};
 use solvarium::csp::{Csp, Var};
 
-/// So many of something.
+/// A number with its noun, singular or plural.
 pub(super) fn plural(count: usize, one: &str) -> String {
     format!("{count} {one}{}", if count == 1 { "" } else { "s" })
 }
@@ -17,7 +17,7 @@ pub(super) fn line(values: &[i32], size: usize) -> String {
     }
 }
 
-/// Cells with what stands in them, or what no equal digit forbids.
+/// Cells with their values, or with the candidates that no equal digit forbids.
 fn cells(csp: &Csp, givens: &[u8], value: &dyn Fn(Var) -> Option<i32>) -> Vec<Cell> {
     let taken = taken(csp, value);
     let cell = |(at, variable): (usize, Var)| match (value(variable), givens.get(at)) {
@@ -33,7 +33,7 @@ fn cells(csp: &Csp, givens: &[u8], value: &dyn Fn(Var) -> Option<i32>) -> Vec<Ce
     csp.variables().enumerate().map(cell).collect()
 }
 
-/// The values from 0 to 127, as bits, that variables all different from each have.
+/// The values from 0 to 127, as bits, of all variables that are all different from each.
 fn taken(csp: &Csp, value: &dyn Fn(Var) -> Option<i32>) -> Vec<u128> {
     let mut taken = vec![0; csp.variables().len()];
     let bit = |value: i32| u32::try_from(value).ok().and_then(|value| 1u128.checked_shl(value)).unwrap_or(0);
@@ -45,7 +45,7 @@ fn taken(csp: &Csp, value: &dyn Fn(Var) -> Option<i32>) -> Vec<u128> {
     taken
 }
 
-/// The square with what stands in its cells.
+/// The picture of a square with the values of its cells.
 pub(super) fn picture(csp: &Csp, size: usize, givens: &[u8], value: &dyn Fn(Var) -> Option<i32>) -> Picture {
     Picture::new(Look::Grid, (size, size), cells(csp, givens, value))
 }

@@ -1,4 +1,4 @@
-//! The travelling salesman, in the catalogue.
+//! The travelling salesman problem, in the catalogue.
 
 use crate::auto::{self, Rule};
 use crate::job::ground::{Ground, Point};
@@ -29,8 +29,8 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     },
 };
 
-/// With more cities a turn, which is of an array, takes too long. (Measured up to 100,000, where ten seconds lead to 1.02
-/// times 0.7124 sqrt(nA), and those of iterated local search to 1.04.)
+/// With more cities the reversal of a part of the tour's array takes too long. (Measured up to 100,000 cities: in ten
+/// seconds, 1.02 times 0.7124 sqrt(nA), and 1.04 times with iterated local search.)
 const MANY: usize = 200_000;
 
 const OPEN: Setting = Setting {
@@ -54,12 +54,12 @@ const END: Setting = Setting {
     default: "any",
 };
 
-/// Instances that are made by their names; other notations are forms.
+/// Instances by name; other notations are forms.
 fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
     Tsp::made(text).transpose().map(|made| one(made.and_then(|tsp| job(tsp, kind)))).into_iter().collect()
 }
 
-/// Cities that a form of text describes.
+/// Converts cities of a text form.
 fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Error> {
     let forms::Puzzle::Tsp(cities) = puzzle else {
         return Err(Error::input("expected the cities of a tour"));
@@ -68,7 +68,7 @@ fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Er
     Ok(Posed { remark, ..Posed::plain(job(tsp, kind)?) })
 }
 
-/// The cities, and how their distances are measured.
+/// The cities, and the way their distances are measured.
 fn from_description(cities: &forms::Cities) -> Result<(Tsp, Option<String>), Error> {
     let (tsp, remark) = match &cities.sites {
         forms::Sites::Plane(points) => plane(points)?,
@@ -83,7 +83,7 @@ fn from_description(cities: &forms::Cities) -> Result<(Tsp, Option<String>), Err
     };
     #[expect(clippy::cast_possible_truncation, reason = "`as` saturates, and no tour is so long")]
     let whole = |length: f64| (length.fract() == 0.0).then_some(length as i64);
-    // The length of the text is in the units of the text: it says nothing of a tour in others.
+    // The tour length of the text is in the text's units, and does not apply to others.
     let is_said = tsp.decimals() == cities.decimals && !matches!(cities.sites, forms::Sites::Globe(_));
     let tsp = tsp.with_optimum(cities.optimum.filter(|_| is_said).and_then(whole));
     let title = cities.title.as_deref().unwrap_or("tsp");
@@ -93,14 +93,14 @@ fn from_description(cities: &forms::Cities) -> Result<(Tsp, Option<String>), Err
     }
 }
 
-/// The larger of the sides of the square in which points lie.
+/// The longer side of the rectangle around the points.
 fn width(points: &[[f64; 2]]) -> f64 {
     let axis = |axis: usize| points.iter().map(move |point| point[axis]);
     let side = |at: usize| axis(at).fold(f64::MIN, f64::max) - axis(at).fold(f64::MAX, f64::min);
     side(0).max(side(1))
 }
 
-/// Distances rounded as TSPLIB does; with decimals where whole numbers would tell little.
+/// Distances rounded as in TSPLIB; with decimals if whole numbers are too coarse.
 fn plane(points: &[[f64; 2]]) -> Result<(Tsp, Option<String>), Error> {
     const WIDE: f64 = 100.0;
     let tsp = Tsp::of(Metric::Euclid, points.to_vec())?;
@@ -115,9 +115,9 @@ fn plane(points: &[[f64; 2]]) -> Result<(Tsp, Option<String>), Error> {
     Ok((tsp.with_decimals(u8::try_from(decimals).unwrap_or(9)), Some(remark)))
 }
 
-/// Kilometres on a sphere; metres where the cities are near each other.
+/// Kilometres on a sphere; metres if the cities are near each other.
 fn globe(degrees: &[[f64; 2]]) -> Result<(Tsp, Option<String>), Error> {
-    /// Metres of a degree of latitude.
+    /// Metres in a degree of latitude.
     const DEGREE: f64 = 111_194.9;
     if width(degrees) >= 2.0 {
         // TSPLIB writes degrees and minutes: 48.24 is 48 degrees and 24 minutes.
@@ -135,7 +135,7 @@ fn globe(degrees: &[[f64; 2]]) -> Result<(Tsp, Option<String>), Error> {
     Ok((Tsp::of(Metric::Euclid, points)?, Some("distances are metres".into())))
 }
 
-/// A table in units of the last decimal that one of its distances has, or of more decimals that its text names.
+/// A table of distances in units of the last decimal of any of them, or of more decimals if the text asks for them.
 fn distances(table: &[f64], told: u8) -> Result<(Tsp, Option<String>), Error> {
     const MOST: i32 = 6;
     let unit = |decimals: i32| 10_f64.powi(decimals);
@@ -160,7 +160,7 @@ fn distances(table: &[f64], told: u8) -> Result<(Tsp, Option<String>), Error> {
     Ok((Tsp::of_table(whole, u8::try_from(decimals).unwrap_or(0))?, remark))
 }
 
-/// The tour, or the path that the settings ask for.
+/// The tour or path, as the settings say.
 fn job(tsp: Tsp, kind: &Kind) -> Result<Box<dyn Job>, Error> {
     let values = &kind.0.values;
     let city = |setting: &Setting| {
@@ -196,7 +196,7 @@ impl Whole for Tsp {
         open_by(Tours::new(self), method, on_tours)
     }
 
-    /// Chained Lin-Kernighan search, but for so many cities that its turns take most of the time.
+    /// Chained Lin-Kernighan search, except for numbers of cities where its turns take most of the time.
     fn auto(&self) -> &'static Rule {
         match self.cities() {
             cities if cities <= HeldKarp::MOST => &auto::FEW_CITIES,
@@ -209,7 +209,7 @@ impl Whole for Tsp {
         self.optimum().is_none()
     }
 
-    /// Of few cities the shortest tour is computed before a search.
+    /// The shortest tour of a few cities is computed before a search.
     fn is_proved(&self) -> Option<bool> {
         Some(self.cities() <= HeldKarp::MOST)
     }
@@ -224,7 +224,7 @@ impl Whole for Tsp {
         self.draw(values)
     }
 
-    /// The cities where they are, north upwards, and the tour back to its first city.
+    /// The cities at their positions, north upwards, and the tour back to its first city.
     fn network(&self, values: &[i32]) -> Option<Network> {
         if !(1..=MOST_CITIES).contains(&self.points().len()) {
             return None;

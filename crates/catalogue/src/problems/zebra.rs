@@ -1,4 +1,4 @@
-//! Who owns the zebra? In the catalogue.
+//! The zebra puzzle in the catalogue.
 
 use super::forward::own_functions;
 use super::squares::plural;
@@ -29,7 +29,8 @@ tea right-of dog",
     },
 };
 
-/// Kinds with as many things each, and a clue that names one of them: a colon stands in many texts.
+/// Recognises categories of equal size, and a clue with a colon that names one of their items: many texts have
+/// colons.
 fn looks(text: &Looks<'_>) -> u8 {
     let lines = || text.text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let kinds: Vec<Vec<&str>> = lines()
@@ -48,7 +49,7 @@ fn looks(text: &Looks<'_>) -> u8 {
     text.marked_if(are_even && lines().filter(|line| !line.contains(':')).any(is_clue))
 }
 
-/// The name of the problem alone is the puzzle of that name.
+/// The name of the problem alone stands for the puzzle of that name.
 fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
     let text = if text.trim().is_empty() { "zebra" } else { text };
     vec![one(Zebra::parse(text).map(|puzzle| modelled(puzzle, kind)))]

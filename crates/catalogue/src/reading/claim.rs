@@ -1,5 +1,5 @@
-//! What a text is whose problem nobody names: the forms that claim it, the problems whose own notation it may be, and the
-//! languages that are none of ours stand in one list, by one scale, and the surest reads it.
+//! Recognition of a text whose problem is not named. One list on one scale ranks three sorts of claimants: forms of
+//! text, problems with their own notation, and foreign languages. The surest claim wins.
 
 use super::head;
 use super::item::Item;
@@ -13,22 +13,22 @@ use solvarium::error::Place;
 use solvarium_forms::foreign::{self, Foreign};
 use solvarium_forms::{self as forms, Claim, Claimed, Hints};
 
-/// Who claims a text.
+/// A claimant of a text.
 enum Claimant {
     /// A form of text.
     Form(Claimed),
-    /// A problem, as its own notation.
+    /// A problem, for its own notation.
     Own(&'static Entry<Puzzle>),
-    /// A language that is none of ours.
+    /// A foreign language.
     Foreign(Foreign),
 }
 
 /// A claim on a text.
 struct Candidate {
-    /// From 1 to 100.
+    /// Certainty, from 1 to 100.
     score: u8,
     by: Claimant,
-    /// Whether another problem may well be meant.
+    /// Whether the text may well be another problem.
     is_doubtful: bool,
 }
 
@@ -37,7 +37,7 @@ impl Candidate {
         Self { score, by, is_doubtful: score < Claim::MARKED && !looks.is_typical }
     }
 
-    /// The items of a text that was taken for a problem. Where another may be meant, a contradiction proves nothing.
+    /// The items of a text that was taken for a problem. If it may be another one, a contradiction proves nothing.
     fn judge(&self, mut items: Vec<Item>, entry: &Entry<Puzzle>) -> Vec<Item> {
         if self.is_doubtful {
             items.iter_mut().for_each(|item| item.doubt = Some(entry.name));
@@ -55,7 +55,7 @@ impl Candidate {
     }
 }
 
-/// Reads a text as the ending of its file says, if it says anything, or else as what it looks most like.
+/// Reads a text by the extension of its file, if that is known, or else by the surest claim.
 ///
 /// # Errors
 /// As for [`read`].
@@ -72,7 +72,7 @@ pub(super) fn read_of_file(text: &str, extras: &Extras<'_>) -> Result<Reading, E
     }
 }
 
-/// The problem whose files have this ending, in the field.
+/// The problem whose files have this extension by convention.
 fn problem_of_ending(ending: &str) -> Option<&'static str> {
     match ending.to_ascii_lowercase().as_str() {
         "tsp" => Some("tsp"),
@@ -85,13 +85,13 @@ fn problem_of_ending(ending: &str) -> Option<&'static str> {
     }
 }
 
-/// Reads a text as what it looks most like. A form or a foreign language that claims it most has it alone: what breaks its
-/// rules is a fault, and is handed to nobody else. An own notation that does not take the text whole leaves it to those that
-/// do; if none of them does, the first has the most to say about it, and if it takes half of the items, the others are
-/// typing errors.
+/// Reads a text by the surest claim. If that is a form or a foreign language, a violation of its rules is a fault,
+/// and no other claimant is tried. An own notation that cannot read the whole text leaves it to the ones that can. If
+/// none can, the first one explains the fault; if it reads half of the items, the others are typing errors.
 ///
 /// # Errors
-/// The text is nothing that is known, or what it was taken for and cannot be; [`Error::taken_for`] says what.
+/// The text is not recognised, or it is invalid as the problem that it was taken for; [`Error::taken_for`] names
+/// that.
 pub(super) fn read(text: &str, extras: &Extras<'_>) -> Result<Reading, Error> {
     let mut refused = None;
     let all = candidates(text, extras);
@@ -130,15 +130,15 @@ pub(super) fn read(text: &str, extras: &Extras<'_>) -> Result<Reading, Error> {
     }
 }
 
-/// All that claim a text, the surest first; of equally sure ones first the forms, then the problems in the order of their
-/// table.
+/// All claims on a text, the surest first. Equally sure ones are ordered: forms first, then the problems in the order
+/// of their table.
 fn candidates(text: &str, extras: &Extras<'_>) -> Vec<Candidate> {
     let looks = Looks::of(text);
     let own = problems().iter().filter_map(|&entry| {
         let score = entry.of.looks.map_or(0, |look| look(&looks));
         (score > 0).then(|| Candidate::new(score, Claimant::Own(entry), &looks))
     });
-    // Nothing else has such lines, and to ask takes as long as to read them.
+    // No other text has such lines, and asking the others takes as long as reading it.
     if extras.column.is_none() && forms::is_list_of_clues(text) {
         return own.collect();
     }
@@ -152,8 +152,8 @@ fn candidates(text: &str, extras: &Extras<'_>) -> Vec<Candidate> {
     all
 }
 
-/// Reads a text in the form that is the first of these candidates, as the problem of what it describes, unless another kind
-/// is as likely: then the user chooses.
+/// Reads a text in the first of these candidate forms, as the problem of its description. If another kind is equally
+/// likely, the error lets the user choose.
 fn described_as(candidates: &[Candidate], text: &str, extras: &Extras<'_>) -> Result<Reading, Error> {
     let mut forms = candidates.iter().filter_map(|candidate| match &candidate.by {
         Claimant::Form(claimed) => Some((candidate, claimed)),
@@ -178,14 +178,14 @@ fn is_whole(items: &[Item]) -> bool {
 const UNKNOWN: &str =
     "no puzzle is recognised: begin with the name of its problem, such as `queens 8` or `spell HELLO`";
 
-/// What is said of a text in a language that is none of ours.
+/// Error for a text in a foreign language.
 pub(super) fn unread(name: &str) -> Error {
     Error::input(format!(
         "this looks like {name}, which is not read: `--as KIND` names a problem to read it as"
     ))
 }
 
-/// What is wrong with a text that was taken for this problem.
+/// Error for a text that was taken for this problem.
 fn explain(entry: &Entry<Puzzle>, items: Vec<Item>) -> Result<Vec<Item>, Error> {
     let faults = || items.iter().filter_map(|item| item.job.as_ref().err());
     match faults().next() {

@@ -1,10 +1,11 @@
-//! What was found, compared with what the text of its puzzle says of the answer.
+//! Compares a result with the answer that the text of the puzzle gives.
 
 use super::Expected;
 use crate::job::{Job, Report};
 
 impl Expected {
-    /// How what was found differs from it, in a sentence; none if it does not, or if nothing was found.
+    /// The difference between the result and this answer, in a sentence; none if they agree, or if there is no
+    /// result.
     #[must_use]
     pub fn difference(&self, job: &dyn Job, report: &Report) -> Option<String> {
         match self {
@@ -17,7 +18,7 @@ impl Expected {
     }
 }
 
-/// Whether a cost is not the one that a text gives, which writes a few decimals of sums of roots.
+/// Whether a cost differs from the one of a text, which gives sums of roots with a few decimals.
 fn is_another(found: f64, given: f64) -> bool {
     /// Files have seven digits, as single precision does.
     const PRECISION: f64 = 1e-6;

@@ -1,5 +1,5 @@
-//! Texts of the forms that `solvarium-forms` recognises: their neutral descriptions become jobs of the problem that
-//! each is of. What breaks the rules of a form is an error with its place, and is handed to no other problem.
+//! Texts of the forms that `solvarium-forms` recognises: their neutral descriptions become jobs of the matching
+//! problem. A violation of a form's rules is an error with its position, and no other problem is tried.
 
 use super::item::gather;
 use super::{Extras, Item, Posed, Reading, refusal, settle};
@@ -10,11 +10,11 @@ use solvarium::Error;
 use solvarium::error::Place;
 use solvarium_forms::{self as forms, Claimed, Hints};
 
-/// Reads a text in one of the forms as `kind`; none if it is in no such form, or if there is no such description of this
-/// kind.
+/// Reads a text in one of the forms as `kind`; none if it is in no such form, or if this kind has no such
+/// description.
 ///
 /// # Errors
-/// The text is of a form and cannot be read at all.
+/// The text is in a form but cannot be read at all.
 pub(super) fn read_as(text: &str, kind: &Kind, extras: &Extras<'_>) -> Result<Option<Reading>, Error> {
     let Some(described) = &kind.entry().of.described else { return Ok(None) };
     let hints = Hints { kind: Some(described.kind), column: extras.column };
@@ -22,7 +22,7 @@ pub(super) fn read_as(text: &str, kind: &Kind, extras: &Extras<'_>) -> Result<Op
     read(claimed, text, kind, extras).map(Some)
 }
 
-/// Reads a text in the form that claims it, as a problem.
+/// Reads a text in the form that claims it, as the problem of that form.
 ///
 /// # Errors
 /// The form cannot be read at all, or its only puzzle is faulty.
@@ -34,13 +34,13 @@ pub(super) fn read(claimed: Claimed, text: &str, kind: &Kind, extras: &Extras<'_
     Ok(Reading { items, sentence: Some(sentence) })
 }
 
-/// The problem of a kind of descriptions: that of its name.
+/// The problem of this name, for a kind of descriptions.
 pub(super) fn owner(kind: forms::Kind) -> Option<&'static Entry<Puzzle>> {
     let is_it = |entry: &&Entry<Puzzle>| entry.name == kind.name() && entry.of.described.is_some();
     problems().iter().copied().find(is_it)
 }
 
-/// The job of a puzzle that was described.
+/// The job of a described puzzle.
 pub(crate) fn pose(item: forms::Item, kind: &Kind, extras: &Extras<'_>) -> Item {
     let posed = item.puzzle.map_err(|fault| refusal(&fault)).and_then(|puzzle| {
         let described = kind.entry().of.described.as_ref();
@@ -57,7 +57,7 @@ pub(crate) fn pose(item: forms::Item, kind: &Kind, extras: &Extras<'_>) -> Item 
     }
 }
 
-/// The error with the line of its puzzle, if it has no place of its own.
+/// The error with the line of its puzzle, unless it has a position.
 fn placed(error: Error, line: usize) -> Error {
     if error.place().is_some() { error } else { error.at(Place::new(line, 0)) }
 }

@@ -1,6 +1,6 @@
-//! What a text says of the answer to its puzzle: a column of solutions, the length of a shortest plan.
+//! Answers that a text gives to its puzzle: a column of solutions, the length of a shortest plan.
 
-/// What a text says of the answer, to be compared with what is found.
+/// An answer that a text gives to its puzzle, to compare with the result.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -17,6 +17,6 @@
 pub enum Expected {
     /// A filled grid, row after row.
     Grid(Vec<u8>),
-    /// The cost of a best plan.
+    /// The cost of a cheapest plan.
     Cost(f64),
 }

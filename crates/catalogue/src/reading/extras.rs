@@ -1,8 +1,8 @@
-//! What belongs to a puzzle and does not stand in its own text.
+//! Auxiliary inputs of a puzzle, which are not in its own text.
 
 use solvarium::Error;
 
-/// A part of a puzzle that can be given beside its text.
+/// An auxiliary input of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extra {
     /// The regions of an irregular Sudoku.
@@ -11,12 +11,12 @@ pub(crate) enum Extra {
     Goal,
     /// The scenarios of a MovingAI map.
     Scenarios,
-    /// How many colours a graph may be coloured with.
+    /// The number of colours for a graph.
     Colours,
 }
 
 impl Extra {
-    /// What it is called in messages.
+    /// Name of the input in messages.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Regions => "regions",
@@ -27,7 +27,7 @@ impl Extra {
     }
 }
 
-/// What belongs to a puzzle and does not stand in its own text.
+/// Auxiliary inputs of a puzzle, which are not in its own text.
 ///
 /// ```
 /// use solvarium_catalogue::Extras;
@@ -42,24 +42,24 @@ pub struct Extras<'a> {
     pub goal: Option<&'a str>,
     /// The scenarios of a MovingAI map, as text.
     pub scenarios: Option<&'a str>,
-    /// How many colours a graph may be coloured with.
+    /// The number of colours for a graph.
     pub colours: Option<u32>,
-    /// The name or the number, from 1, of the column of a table in which the puzzles stand.
+    /// The name or the number, from 1, of the column of puzzles in a table.
     pub column: Option<&'a str>,
-    /// What the name of its file ends with, without the dot: `tsp`, `col`.
+    /// Extension of the file's name, without the dot: `tsp`, `col`.
     pub ending: Option<&'a str>,
 }
 
 impl Extras<'_> {
-    /// The number of bytes of their texts.
+    /// The total length of the texts in bytes.
     pub(crate) fn bytes(&self) -> usize {
         [self.regions, self.goal, self.scenarios].into_iter().flatten().map(str::len).sum()
     }
 
-    /// Which of them is given, if any is.
+    /// The auxiliary input that is given, if there is one.
     ///
     /// # Errors
-    /// Two are, and no problem has both.
+    /// Two are given; no problem takes both.
     pub(crate) fn given(&self) -> Result<Option<Extra>, Error> {
         let all = [
             (self.regions.is_some(), Extra::Regions),

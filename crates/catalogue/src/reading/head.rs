@@ -1,13 +1,12 @@
-//! A text that begins with the name of its problem: `queens 8`, or
-//! `sudoku(boxes=3x2)` on a line of its own.
+//! Headers: a text that begins with the name of its problem, as `queens 8`, or `sudoku(boxes=3x2)` on a line of its
+//! own.
 //!
 //! ```text
 //! text = name [ "(" settings ")" ] [ ":" ] instance
 //! ```
 //!
-//! Names are those of the table, in small letters. What may spell any text, as
-//! `hello` does, needs the colon, so that `hello world` is not cut short; its
-//! other name, `spell`, is clear enough without.
+//! Names are those of the table, in small letters. A problem whose instance may be any text, like `hello`, needs the
+//! colon, so that `hello world` is not cut short. Its other name, `spell`, needs none.
 
 use super::looks::First;
 use super::{Extras, Reading};
@@ -17,17 +16,17 @@ use crate::table::Entry;
 use solvarium::error::Place;
 use solvarium::{Error, suggest};
 
-/// What a text says of itself.
+/// Header of a text, and the rest of it.
 pub(crate) struct Headed {
     pub(crate) kind: Kind,
-    /// The instance: every character where it stood, as far as that can be.
+    /// The instance, with every character at its position in the text where possible.
     pub(crate) rest: String,
 }
 
-/// Takes the name off a text; none if it does not begin with one.
+/// Takes the header off a text; none if it does not begin with a name.
 ///
 /// # Errors
-/// What is wrong with the settings behind the name, and where.
+/// The settings after the name are invalid; the error has the position.
 pub(crate) fn of(text: &str) -> Result<Option<Headed>, Error> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let Some(First { line, start, row }) = First::of(text) else {
@@ -59,10 +58,11 @@ pub(crate) fn of(text: &str) -> Result<Option<Headed>, Error> {
     }))
 }
 
-/// The name of Sudoku that says that its regions are irregular.
+/// The name for Sudoku with irregular regions.
 const JIGSAW: &str = "jigsaw";
 
-/// A text with a comment in place of the name, if that stood alone on its line: a jigsaw without regions is refused.
+/// A text with a comment in place of the name, if the name was alone on its line: a jigsaw without regions is
+/// refused.
 fn of_jigsaw(text: &str, number: usize) -> String {
     let line = |(at, line): (usize, &str)| match at == number && line.trim().is_empty() {
         true => format!("# {JIGSAW}\n"),
@@ -71,7 +71,8 @@ fn of_jigsaw(text: &str, number: usize) -> String {
     (1..).zip(text.split_inclusive('\n')).map(line).collect()
 }
 
-/// The problem of this name. In capitals it may be the title of a puzzle, unless numbers or settings follow, or nothing.
+/// The problem of this name. A name in capitals may be the title of a puzzle, unless numbers, settings or nothing
+/// follows.
 fn named(name: &str, behind: &str) -> Option<&'static Entry<Puzzle>> {
     let behind = behind.trim();
     let is_short =
@@ -80,7 +81,7 @@ fn named(name: &str, behind: &str) -> Option<&'static Entry<Puzzle>> {
     problems().iter().copied().find(|entry| entry.names().any(is_it))
 }
 
-/// Whether a name is a word of Python or DOT, by what stands behind it: `graph = {`, `graph G {`.
+/// Whether a name is a word of Python or DOT, by the text after it: `graph = {`, `graph G {`.
 fn is_of_another_language(line: &str, text: &str) -> bool {
     let brace = text.find('{').map_or("\n", |at| &text[..at]);
     let is_brace_behind = !brace.trim().contains('\n') && brace.split_whitespace().count() <= 1;
@@ -90,8 +91,8 @@ fn is_of_another_language(line: &str, text: &str) -> bool {
         || text.contains('{') && is_brace_behind && !brace.contains(['=', ':', '('])
 }
 
-/// `text` from the byte `start`. What stood before it is blank now, so that
-/// places stay what they were; but blanks count in a map and in what is spelled.
+/// `text` from the byte `start`. The characters before it become blanks, so that positions stay the same, except
+/// where blanks count: in maps and in texts to spell.
 fn without(text: &str, start: usize, head: Head) -> String {
     let (before, after) = text.split_at(start);
     let counts = head != Head::Free;
@@ -103,8 +104,7 @@ fn without(text: &str, start: usize, head: Head) -> String {
     blank.chain(after.chars()).collect()
 }
 
-/// The name of a problem that the first word seems to be meant for, the word,
-/// and where it stands: line and column.
+/// The problem name that the first word resembles, the word, and its line and column.
 pub(super) fn misspelt(text: &str) -> Option<(&'static str, &str, (usize, usize))> {
     const SHORTEST: usize = 4;
     let First { line, row, .. } = First::of(text)?;
@@ -116,8 +116,8 @@ pub(super) fn misspelt(text: &str) -> Option<(&'static str, &str, (usize, usize)
     Some((near, word, (line, row[..indent].chars().count() + 1)))
 }
 
-/// What to type instead of a text that begins with a name which needs more behind it, or that is a word of a problem's
-/// instance.
+/// Suggests a text to type instead. It is for texts that begin with a name that needs more behind it, or that are a
+/// word of a problem's instance.
 pub(super) fn meant(text: &str) -> Option<String> {
     let text = text.trim();
     let word = text.split_whitespace().next()?;
@@ -137,10 +137,10 @@ pub(super) fn meant(text: &str) -> Option<String> {
     Some(format!("no puzzle is recognised: did you mean `{} {text}`?", entry.name))
 }
 
-/// The example of a problem, for a text that is its name and nothing else.
+/// The example of a problem, for a text that is only its name.
 ///
 /// # Errors
-/// It cannot be read with what is given beside the text.
+/// The example cannot be read with the auxiliary inputs.
 pub(super) fn example(kind: &Kind, extras: &Extras<'_>) -> Result<Reading, Error> {
     let text = kind.example();
     let mut reading = super::read_as(kind, text, extras)?;

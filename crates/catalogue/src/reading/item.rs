@@ -1,4 +1,4 @@
-//! One puzzle of a text, or what is wrong with it.
+//! One puzzle of a text, or its error.
 
 use super::{Expected, Extras};
 use crate::job::Job;
@@ -7,10 +7,10 @@ use solvarium::Error;
 use solvarium_budget::{self as budget, Metered};
 use solvarium_forms as forms;
 
-/// Begins to read a file line by line whose first lines are these; none if its puzzles are no lines.
+/// Starts to read a file line by line, given its first lines; none if its puzzles are not single lines.
 pub(crate) type StartLines = fn(&str, &Kind) -> Option<ReadLine>;
 
-/// Reads the puzzle on the line of a number, from 1, if there is one.
+/// Reads the puzzle on the line of this number, from 1, if there is one.
 pub(crate) type ReadLine = Box<dyn FnMut(usize, &str) -> Option<Result<Box<dyn Job>, Error>> + Send>;
 
 /// One puzzle of a text.
@@ -26,26 +26,26 @@ pub(crate) type ReadLine = Box<dyn FnMut(usize, &str) -> Option<Result<Box<dyn J
 pub struct Item {
     /// The line of the text on which it begins, from 1.
     pub line: usize,
-    /// The puzzle, or what is wrong with it; the others are read all the same.
+    /// The puzzle, or its error; the other items are read anyway.
     pub job: Result<Box<dyn Job>, Error>,
-    /// What the text says of the answer, to be compared with what is found.
+    /// The answer that the text gives, to compare with the result.
     pub expected: Option<Expected>,
-    /// What was decided where the text leaves a doubt, a sentence each.
+    /// Choices where the text is ambiguous, one sentence each.
     pub remarks: Vec<String>,
-    /// What a solver should know of how the puzzle is solved, a sentence; commands that do not solve leave it unsaid.
+    /// A sentence for solvers on how the puzzle is solved; commands that do not solve omit it.
     pub of_solving: Option<String>,
-    /// The problem that the text was taken for, if it neither says what it is nor has marks that hardly any other has: that
-    /// such a puzzle has no solution proves nothing, as another may be meant.
+    /// The problem that the text was taken for without a name or a distinctive mark. If such a puzzle has no
+    /// solution, that proves nothing, as the text may be another problem.
     pub doubt: Option<&'static str>,
 }
 
 impl Item {
-    /// The puzzle that begins on this line; its text says nothing of the answer.
+    /// The puzzle that begins on this line, without an expected answer.
     pub(crate) const fn new(line: usize, job: Result<Box<dyn Job>, Error>) -> Self {
         Self { line, job, expected: None, remarks: Vec::new(), of_solving: None, doubt: None }
     }
 
-    /// A puzzle on this line that cannot be read.
+    /// The error of a puzzle on this line.
     ///
     /// ```
     /// use solvarium::Error;
@@ -58,15 +58,15 @@ impl Item {
     }
 }
 
-/// How a puzzle that a form describes becomes a job of a problem.
+/// Conversion of a form's description to a job of a problem.
 pub(crate) struct Described {
-    /// What descriptions it takes.
+    /// Kind of description that it takes.
     pub(crate) kind: forms::Kind,
     /// Makes the job.
     pub(crate) pose: fn(&forms::Puzzle, &Kind, &Extras<'_>) -> Result<Posed, Error>,
 }
 
-/// A puzzle of a text as a job, and what else its text says.
+/// A puzzle of a text as a job, and the text's expected answer and remarks.
 pub(crate) struct Posed {
     pub(crate) job: Box<dyn Job>,
     pub(crate) expected: Option<Expected>,
@@ -75,19 +75,19 @@ pub(crate) struct Posed {
 }
 
 impl Posed {
-    /// A job whose text says no more.
+    /// A job without an answer or remarks.
     pub(crate) const fn plain(job: Box<dyn Job>) -> Self {
         Self { job, expected: None, remark: None, of_solving: None }
     }
 }
 
-/// An item that is the whole text.
+/// The item of a whole text.
 pub(crate) const fn one(job: Result<Box<dyn Job>, Error>) -> Item {
     Item::new(1, job)
 }
 
-/// Collects the items of a text. If many are faulty and few are not, the text is
-/// noise, and its first fault says what there is to say.
+/// Collects the items of a text. If many are faulty and few are valid, the text is noise, and its first fault
+/// represents all.
 pub(crate) fn gather(items: impl Iterator<Item = Item>) -> Vec<Item> {
     const PATIENCE: usize = 20;
     let (mut all, mut faulty) = (Vec::new(), 0);

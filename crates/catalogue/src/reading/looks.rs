@@ -1,34 +1,32 @@
-//! Format detection: what a text looks like, from what its author typed, counted once, so that each puzzle can say
-//! how much of it is its own.
+//! Format detection: counts features of a text, so that each puzzle can say how likely the text is its own.
 //!
-//! Readers alone cannot tell: a map of dots is full of small empty Sudokus, and
-//! a tile reader gets further into a Sudoku's first line than a Sudoku reader
-//! gets into one that is too large. So the text is judged by words, walls, arrows, and how often the same number
-//! stands in it.
+//! Readers alone cannot tell. A map of dots is full of small empty Sudokus, and a tile reader gets further into an
+//! oversized Sudoku's first line than a Sudoku reader. So the text is classified by words, walls, arrows, and how
+//! often the same number occurs.
 
 use solvarium_forms::Claim;
 use std::collections::BTreeSet;
 
-/// As much of a text as tells what it is.
+/// Length of a text's beginning that is enough to recognise it.
 const ENOUGH: usize = 1 << 14;
 
-/// A text that is to be told by its looks.
+/// A text with its features.
 pub(crate) struct Looks<'t> {
-    /// Its beginning.
+    /// The beginning of the text.
     pub(crate) text: &'t str,
     pub(crate) tally: Tally,
-    /// What kind of board it is, if it is one.
+    /// Kind of board, if the text is one.
     pub(crate) board: Option<Board>,
-    /// Whether the board is as those of its kind are: of a grid a fifth of the cells is empty, of tiles each stands there once.
+    /// Whether the board is typical of its kind: a fifth of a grid's cells are empty, and each tile occurs once.
     pub(crate) is_typical: bool,
 }
 
-/// What the numbers of a board do.
+/// Kind of board, by its numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Board {
-    /// Each stands there about once: sliding tiles.
+    /// Each number occurs about once: sliding tiles.
     Permutation,
-    /// They stand there often, the empty cell most of all: a grid to be filled.
+    /// Numbers occur often, the empty cell most of all: a grid to fill.
     Grid,
 }
 
@@ -46,27 +44,27 @@ impl<'t> Looks<'t> {
         }
     }
 
-    /// Whether these characters stand in it.
+    /// Whether the text contains this.
     pub(crate) fn has(&self, part: &str) -> bool {
         self.text.contains(part)
     }
 
-    /// Marked, if this is so; else not at all.
+    /// The claim of a mark if the condition holds, else none.
     pub(crate) fn marked_if(&self, is_so: bool) -> u8 {
         if is_so { Claim::MARKED } else { 0 }
     }
 
-    /// Likely, if this is so; else not at all.
+    /// The claim of a likely text if the condition holds, else none.
     pub(crate) fn likely_if(&self, is_so: bool) -> u8 {
         if is_so { Claim::LIKELY } else { 0 }
     }
 }
 
-/// The first line that says something.
+/// The first line with content.
 pub(crate) struct First<'t> {
     /// Its number, from 1.
     pub(crate) line: usize,
-    /// The byte of the text with which it begins.
+    /// The byte offset of its start in the text.
     pub(crate) start: usize,
     pub(crate) row: &'t str,
 }
@@ -93,13 +91,13 @@ pub(crate) fn is_moving_ai(text: &str) -> bool {
     First::of(text).is_some_and(|first| is_header(first.row))
 }
 
-/// A whole number of characters, at most [`ENOUGH`] bytes.
+/// The beginning of a text: whole characters, at most [`ENOUGH`] bytes.
 fn beginning(text: &str) -> &str {
     let end = (0..=ENOUGH.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
     &text[..end.unwrap_or(0)]
 }
 
-/// How many characters of a text are what.
+/// Counts of characters by class.
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) digits: usize,
@@ -125,15 +123,15 @@ impl Tally {
         self.queens += usize::from(c == 'Q');
     }
 
-    /// Words rather than a board.
+    /// Whether the text has letters but no cells.
     pub(crate) const fn is_prose(&self) -> bool {
         self.digits + self.dots == 0 && self.letters > 0
     }
 }
 
-/// Whether a text is sentences, data or a program: it has signs that no board has, or words in small letters and little else.
+/// Whether a text is sentences, data or a program: it has signs that no board has, or mostly words in small letters.
 fn is_text(text: &str) -> bool {
-    // A comment may say anything.
+    // Comments do not count.
     let said = || {
         text.lines()
             .map(|line| line.split(" #").next().unwrap_or_default())
@@ -150,8 +148,8 @@ fn is_text(text: &str) -> bool {
     !says_goal && (is_prose || said().any(|line| line.contains(is_strange)))
 }
 
-/// A Sudoku or tiles, and whether it is a typical one: no tile stands twice on a board, and a Sudoku is little
-/// but numbers that stand often, the empty cell most of all.
+/// Classifies a board as Sudoku or tiles, and says whether it is typical. No tile occurs twice on a typical board,
+/// and a typical Sudoku is mostly repeated numbers, the empty cell most of all.
 fn board(text: &str) -> Option<(Board, bool)> {
     const ROWS: usize = 64;
     const FEWEST: usize = 4;
@@ -162,7 +160,7 @@ fn board(text: &str) -> Option<(Board, bool)> {
     if total < FEWEST {
         return None;
     }
-    // A list of boards has one blank a line, and each line all of its tiles.
+    // A list of boards has one blank a line, and all tiles on each line.
     let is_board = |row: &&Vec<String>| row.len() >= FEWEST && is_mostly_distinct(row.iter());
     let boards = rows.iter().filter(is_board).filter(|row| row.iter().filter(|c| *c == "0").count() == 1);
     let is_tiles = boards.count() * 2 > rows.len()
@@ -181,8 +179,7 @@ fn is_mostly_distinct<'c>(cells: impl Iterator<Item = &'c String> + Clone) -> bo
     distinct * 4 >= cells.count() * 3
 }
 
-/// The cells of a row: numbers that are parted, or else characters; every sign
-/// for an empty one is 0.
+/// The cells of a row: numbers with separators, or else characters; every sign for an empty cell becomes 0.
 fn cells(row: &str) -> Vec<String> {
     let is_gap = |c: char| {
         c.is_whitespace() || matches!(c, ',' | ';' | '/' | '|' | '-' | '+' | '\u{2500}'..='\u{257f}')

@@ -1,4 +1,5 @@
-//! What a text is: the JSON of Solvarium, what it says of itself, or what it looks like; and the puzzles in it.
+//! Recognition of a text: the JSON of Solvarium, a text with a header, or one with recognisable features; and the
+//! puzzles in it.
 
 mod claim;
 mod compare;
@@ -35,7 +36,7 @@ use solvarium::puzzle::check_text;
 use solvarium::{Error, Limits};
 use solvarium_budget as budget;
 
-/// Reads the one puzzle of a text as a [`Job`], whatever its problem.
+/// Reads the one puzzle of a text as a [`Job`] of any problem.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -48,7 +49,7 @@ use solvarium_budget as budget;
 /// ```
 ///
 /// # Errors
-/// As for [`read`]; the puzzle cannot be read; or the text has several.
+/// As for [`read`]; the puzzle cannot be read; or the text has several puzzles.
 pub fn parse(text: &str) -> Result<Box<dyn Job>, Error> {
     parse_as(text, None)
 }
@@ -72,8 +73,8 @@ pub fn parse_as<'a>(text: &str, kind: impl Into<Option<&'a Kind>>) -> Result<Box
     }
 }
 
-/// Reads the puzzles of a text, as `kind` if that is given, else as the problem
-/// whose name it begins with, and else as what it looks like.
+/// Reads the puzzles of a text: as `kind` if that is given, else as the problem whose name it begins with, and else
+/// by its features.
 ///
 /// ```
 /// use solvarium_catalogue::{self as catalogue, Extras, Kind};
@@ -88,14 +89,14 @@ pub fn parse_as<'a>(text: &str, kind: impl Into<Option<&'a Kind>>) -> Result<Box
 /// ```
 ///
 /// # Errors
-/// The text as a whole is nothing that is known, or there is nothing in it. If
-/// it was taken for a problem by its looks alone, [`Error::taken_for`] says so.
+/// The text is not recognised, or is empty. If it was taken for a problem by its features alone, [`Error::taken_for`]
+/// names that.
 pub fn read(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result<Vec<Item>, Error> {
     recognise(text, kind, extras).map(|reading| reading.items)
 }
 
-/// Reads the puzzles of a text as [`read`] does, under limits: of time, memory (the text and all that is made of it), and
-/// by a flag. They are looked at while the text is recognised and read, and while puzzles are made of it.
+/// Reads the puzzles of a text as [`read`] does, under limits on time and memory (the text and all that is made of
+/// it), and with a stop flag. Recognition, reading and the making of puzzles check the limits.
 ///
 /// ```
 /// use solvarium::{Limits, limits::Stop};
@@ -106,7 +107,7 @@ pub fn read(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result<Vec<
 /// ```
 ///
 /// # Errors
-/// As for [`read`]; and that reading stopped, which [`Error::stop`] tells.
+/// As for [`read`]; and at a limit, for which [`Error::stop`] is set.
 pub fn read_within(
     text: &str,
     kind: Option<&Kind>,
@@ -116,22 +117,22 @@ pub fn read_within(
     recognise_within(text, kind, extras, limits).map(|reading| reading.items)
 }
 
-/// What a text was taken for, and the puzzles in it.
+/// How a text was read, and the puzzles in it.
 pub struct Reading {
-    /// The puzzles, one at least.
+    /// The puzzles, at least one.
     pub items: Vec<Item>,
-    /// What the text was taken for, and why, where that leaves a doubt: `read as 9x9 Sudoku, column `quiz` of 3`.
+    /// How the text was read and why, if there is doubt: `read as 9x9 Sudoku, column `quiz` of 3`.
     pub sentence: Option<String>,
 }
 
 impl Reading {
-    /// Puzzles of a text that leaves no doubt.
+    /// The reading of an unambiguous text.
     const fn plain(items: Vec<Item>) -> Self {
         Self { items, sentence: None }
     }
 }
 
-/// Reads the puzzles of a text, as [`read`] does, and says what it was taken for.
+/// Reads the puzzles of a text, as [`read`] does, and says how the text was read.
 ///
 /// ```
 /// use solvarium_catalogue::{self as catalogue, Extras};
@@ -154,7 +155,7 @@ pub fn recognise(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result
     let owner = extras.given()?.and_then(owner);
     let headed = head::of(text)?;
     match (kind, &headed) {
-        // What is to be spelled may well begin with a name.
+        // A text to spell may begin with a name.
         (Some(kind), Some(headed))
             if kind.is(headed.kind.entry()) && kind.entry().of.head != Head::AnyText =>
         {
@@ -176,7 +177,7 @@ pub fn recognise(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result
     }
 }
 
-/// Reads the puzzles of a text and says what it was taken for, under limits: see [`read_within`].
+/// Reads the puzzles of a text under limits and says how the text was read: see [`read_within`].
 ///
 /// # Errors
 /// As for [`read_within`].
@@ -187,13 +188,13 @@ pub fn recognise_within(
     limits: &Limits,
 ) -> Result<Reading, Error> {
     limits.try_within(|| {
-        // What is wrong with it does not matter, as the budget is used up.
+        // Errors of the text do not matter here: only the budget does.
         let _ = budget::hold(text.len() + extras.bytes());
         recognise(text, kind, extras)
     })
 }
 
-/// The problem that something given beside the text belongs to.
+/// The problem that an auxiliary input belongs to.
 fn owner(extra: Extra) -> Option<&'static Entry<Puzzle>> {
     problems().iter().copied().find(|entry| entry.of.extra == Some(extra))
 }
@@ -208,8 +209,8 @@ fn read_as(kind: &Kind, text: &str, extras: &Extras<'_>) -> Result<Reading, Erro
     }
 }
 
-/// Reads a text as a problem that was named: in the problem's own notation where all of it is that, and else in the form
-/// that claims it.
+/// Reads a text as a named problem: in the problem's own notation if that reads all of it, and else in the form that
+/// claims it.
 fn read_own(kind: &Kind, text: &str, extras: &Extras<'_>) -> Result<Reading, Error> {
     let own = (kind.entry().of.read)(text, kind, extras);
     if !own.is_empty() && own.iter().all(|item| item.job.is_ok()) {
@@ -221,7 +222,7 @@ fn read_own(kind: &Kind, text: &str, extras: &Extras<'_>) -> Result<Reading, Err
     }
 }
 
-/// A text that is one faulty item is faulty as a whole.
+/// Turns the error of a single item into that of the whole text.
 fn settle(mut items: Vec<Item>) -> Result<Vec<Item>, Error> {
     match items.pop() {
         Some(Item { job: Err(error), .. }) if items.is_empty() => Err(error),
@@ -237,8 +238,7 @@ fn settle(mut items: Vec<Item>) -> Result<Vec<Item>, Error> {
 mod tests {
     use super::*;
 
-    /// What each item is, or what is wrong with it; and of a text as a whole,
-    /// what it was taken for.
+    /// Descriptions or errors of all items, and the sentence on how the whole text was read.
     fn told(text: &str) -> Vec<String> {
         let say = |job: Result<Box<dyn Job>, Error>| job.map_or_else(|e| e.to_string(), |job| job.describe());
         match read(text, None, &Extras::default()) {
@@ -247,7 +247,7 @@ mod tests {
         }
     }
 
-    /// The only item, or the message.
+    /// The only item, or the error.
     #[track_caller]
     fn is(text: &str, expected: &str) {
         assert_eq!(told(text), [expected], "{text}");
@@ -376,7 +376,7 @@ mod tests {
     #[test]
     fn a_name_alone_is_its_example() {
         is("Romania", "a journey through Romania: Arad -> Bucharest");
-        // `hello` may spell any text, and is no name alone.
+        // `hello` takes any text, so its name alone is no instance.
         for problem in problems().iter().filter(|problem| problem.of.head != Head::AnyText) {
             let items = read(problem.name, None, &Extras::default()).unwrap();
             assert!(items[0].job.is_ok(), "{}", problem.name);

@@ -1,16 +1,16 @@
-//! Lines of a long file, each with a puzzle in the own notation of its problem.
+//! Lines of a long file, each with a puzzle in its problem's own notation.
 
 use super::item::ReadLine;
 use super::{Extras, Item, read};
 use crate::problem::Kind;
 use solvarium::Error;
 
-/// Reads the lines of a long file whose beginning was looked at, each in the own notation of its problem.
+/// Reads the lines of a long file, each in its problem's own notation.
 pub struct OwnLines(ReadLine);
 
 impl OwnLines {
-    /// A reader for a file that begins with `head`, as this kind or as the kind that it looks like. None unless the lines of
-    /// `head` are read one by one as they are read together.
+    /// A reader for a file that begins with `head`, as this kind or as the recognised kind. None unless reading the
+    /// lines of `head` one by one and together gives the same items.
     ///
     /// ```
     /// use solvarium_catalogue::OwnLines;
@@ -35,7 +35,7 @@ impl OwnLines {
     }
 }
 
-/// All that a line says, to be compared.
+/// The comparable content of a line.
 fn told(item: Item) -> (usize, Result<(String, String), Error>) {
     (item.line, item.job.map(|job| (job.kind().to_string(), job.text())))
 }

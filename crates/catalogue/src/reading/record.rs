@@ -1,4 +1,4 @@
-//! Puzzles in the JSON of Solvarium, which holds one of any problem: written from jobs, and read back as jobs.
+//! Puzzles in Solvarium's JSON, which can hold any problem: written from jobs, and read back as jobs.
 
 use super::item::gather;
 use super::{Expected, Extras, Item, Reading, read_own, refusal, settle};
@@ -9,7 +9,8 @@ use solvarium::error::Place;
 use solvarium::puzzle::check_text;
 use solvarium_forms::{Fault, Record, records};
 
-/// A puzzle in the JSON of Solvarium: what [`read`](crate::read) reads as this very puzzle. A test over all problems holds this.
+/// The JSON of a puzzle, which [`read`](crate::read) reads as this very puzzle. A test over all problems verifies
+/// that.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -27,10 +28,10 @@ pub fn record(job: &dyn Job) -> Record {
     record
 }
 
-/// Reads a text in the JSON of Solvarium; none if it is in any other form.
+/// Reads a text in Solvarium's JSON; none if it is in any other form.
 ///
 /// # Errors
-/// The only puzzle is refused, or something is given beside the text: an object has all that belongs to its puzzle.
+/// The only puzzle is refused, or there are auxiliary inputs: an object has all that belongs to its puzzle.
 pub(super) fn read(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result<Option<Reading>, Error> {
     let Some(records) = records(text) else { return Ok(None) };
     if let Some(extra) = extras.given()? {
@@ -50,10 +51,10 @@ fn item(line: usize, record: Result<Record, Fault>, kind: Option<&Kind>) -> Item
     }
 }
 
-/// The puzzle of an object.
+/// The job of an object.
 ///
 /// # Errors
-/// The object contradicts itself or what is asked for, or its text is no puzzle; the error has no place in the file.
+/// The object contradicts itself or the request, or its text is no puzzle; the error has no position in the file.
 fn pose(record: &Record, wanted: Option<&Kind>) -> Result<Item, Error> {
     let own = Kind::parse(&record.problem)
         .map_err(|error| Error::input(format!("the field `problem`: {}", error.message())))?;
@@ -76,7 +77,7 @@ fn pose(record: &Record, wanted: Option<&Kind>) -> Result<Item, Error> {
     Ok(Item { expected: given.or(item.expected), job: Ok(job), ..item })
 }
 
-/// The problem of an object, with its settings; those that are asked for hold where it has none.
+/// The problem of an object, with its settings; the requested ones apply where it has none.
 fn settled(own: Kind, wanted: Option<&Kind>) -> Result<Kind, Error> {
     let is_plain = |kind: &Kind| *kind == Kind::of(kind.entry());
     match wanted {
@@ -89,7 +90,7 @@ fn settled(own: Kind, wanted: Option<&Kind>) -> Result<Kind, Error> {
     }
 }
 
-/// The solution that an object gives, to be compared.
+/// The solution that an object gives, to compare with the result.
 fn solution(rows: &[Vec<i32>], job: &dyn Job) -> Result<Expected, Error> {
     let sizes = |rows: &[Vec<i32>]| rows.iter().map(Vec::len).collect::<Vec<_>>();
     let wrong = || Error::input("the field `solution_rows` is no filled grid of this puzzle");

@@ -1,10 +1,10 @@
-//! The faults of forms of text, as the errors of everything else.
+//! Conversion of form faults to errors.
 
 use solvarium::Error;
 use solvarium::error::Place;
 use solvarium_forms::Fault;
 
-/// The fault of a form of text as an error, at the same place.
+/// The error for a form's fault, at the same position.
 ///
 /// ```
 /// let fault = solvarium_forms::decode(b"1 2\n3\0").unwrap_err();

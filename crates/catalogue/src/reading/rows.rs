@@ -1,19 +1,19 @@
-//! Lines of a long file, each read by itself: a table, or grids with ratings beside them.
+//! Lines of a long file, each read independently: a table, or grids with ratings beside them.
 
 use super::{Extras, Item, described, refusal};
 use crate::problem::Kind;
 use solvarium::Error;
 use solvarium_forms::{self as forms, Cutter, Hints};
 
-/// Reads the lines of a long file whose beginning was looked at.
+/// Reads the lines of a long file of independent lines.
 pub struct Rows {
     lines: forms::Lines,
     kind: Kind,
 }
 
 impl Rows {
-    /// What reads the lines of a file that begins so, as this kind; `column` names that of the puzzles. None if the file
-    /// is none of lines that stand for themselves.
+    /// Reader for the lines of a file with this beginning, as this kind; `column` names the column of puzzles. None
+    /// if the lines of the file are not independent of each other.
     ///
     /// ```
     /// use solvarium_catalogue::{Kind, Rows};
@@ -34,13 +34,13 @@ impl Rows {
         Ok(lines.map(|lines| Self { lines, kind: kind.clone() }))
     }
 
-    /// What the file was taken for, and why.
+    /// How the file was read, and why.
     #[must_use]
     pub fn sentence(&self) -> String {
         self.lines.sentence()
     }
 
-    /// What cuts the cells out of most lines without reading them.
+    /// Cutter that takes the cells out of most lines without parsing them.
     #[must_use]
     pub fn cutter(&self) -> Option<Cutter> {
         self.lines.cutter()

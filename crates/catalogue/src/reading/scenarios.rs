@@ -1,9 +1,9 @@
-//! The names of the scenarios that lie beside a MovingAI map (Sturtevant, 2012).
+//! File names of the scenarios beside a MovingAI map (Sturtevant, 2012).
 
 use std::path::{Path, PathBuf};
 
-/// The files that may hold the scenarios of a map, the likeliest first: `x.map.scen` and `x.scen` beside `x.map`. None if the
-/// text is no MovingAI map, or the file has another ending.
+/// The files that may hold the scenarios of a map, the likeliest first: `x.map.scen` and `x.scen` beside `x.map`.
+/// None if the text is no MovingAI map, or the file has another extension.
 ///
 /// ```
 /// use std::path::Path;

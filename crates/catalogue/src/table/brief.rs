@@ -1,13 +1,13 @@
-//! Short forms of what is said in words, by a table of patterns: where there is little room, `insert 4 at row 5, column 2` is
-//! `r5c2=4`. A trace has the words of its actions only, so the short form is made of them.
+//! Short forms of action names, by a table of patterns for narrow displays: `insert 4 at row 5, column 2` becomes
+//! `r5c2=4`. A trace has only the names of its actions, so the short form is made from them.
 
-/// A pattern of words, in which each `*` stands for some, and the short form, in which `$1`, `$2` ... are those.
+/// A pattern in which each `*` stands for some words, and the short form, in which `$1`, `$2` ... are those words.
 pub(crate) type Brief = (&'static str, &'static str);
 
-/// Numbers into the cells of a grid.
+/// Patterns of numbers in the cells of a grid.
 pub(crate) const INTO_CELLS: &[Brief] = &[("insert * at row *, column *", "r$2c$3=$1")];
 
-/// The short form by the first pattern that fits; the words themselves if none does.
+/// The short form by the first pattern that fits, or else the name itself.
 ///
 /// ```text
 /// drive to Sibiu   by   ("drive to *", "$1")   is   Sibiu
@@ -26,7 +26,8 @@ pub(crate) fn short(words: &str, table: &[Brief]) -> String {
     short
 }
 
-/// What the stars of a pattern stand for, if it fits: each for as little as it can, the last for all that is left.
+/// Matches words against a pattern, and returns the text of each star. Each star matches as little as possible, the
+/// last one the rest.
 fn holes<'w>(words: &'w str, pattern: &str) -> Option<Vec<&'w str>> {
     let mut parts = pattern.split('*');
     let mut rest = words.strip_prefix(parts.next()?)?;
@@ -57,7 +58,7 @@ mod tests {
         assert_eq!(short("pour", &[("pour *", "$1")]), "pour");
     }
 
-    /// The methods by which one or the other problem is searched step by step.
+    /// Methods that search one or the other problem step by step.
     const METHODS: [&str; 2] = ["dfs", "backtrack"];
 
     #[test]
@@ -82,7 +83,7 @@ mod tests {
                     told += 1;
                 };
                 let limits = Limits::none().nodes(200);
-                // A problem that is not searched so has no actions.
+                // A problem that no such method searches has no actions.
                 let _ = job.solve(&request, &limits, Some(&mut look));
             }
         }

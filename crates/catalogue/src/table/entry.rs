@@ -1,9 +1,9 @@
-//! One row of a table of the catalogue: a name, what it is, and what can be set.
+//! One row of a table of the catalogue: a name, its description, and its settings.
 
 use solvarium::settings::Setting;
 use solvarium::{Error, suggest};
 
-/// Something that the catalogue knows by name: a problem, a method, a heuristic.
+/// A named entry of the catalogue: a problem, a method, a heuristic.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -13,20 +13,20 @@ use solvarium::{Error, suggest};
 /// ```
 #[derive(Debug)]
 pub struct Entry<T: 'static> {
-    /// Its name, in small letters: what results and files call it.
+    /// Its name, in small letters, as in results and files.
     pub name: &'static str,
-    /// What else it is called.
+    /// Other names.
     pub aliases: &'static [&'static str],
-    /// What it is, in one line without a full stop.
+    /// Help in one line without a full stop.
     pub help: &'static str,
-    /// What can be set, in the order in which it is printed.
+    /// Settings, in the order in which they are printed.
     pub settings: &'static [Setting],
-    /// What else the catalogue knows of it.
+    /// Description in the catalogue, by the type of row.
     pub of: T,
 }
 
 impl<T> Entry<T> {
-    /// Whether `name` is its name or an alias, in whatever case.
+    /// Whether `name` is its name or an alias, in any case.
     ///
     /// ```
     /// use solvarium_catalogue as catalogue;
@@ -51,8 +51,7 @@ impl<T> Entry<T> {
     }
 }
 
-/// The entry of `table` that is called `name`; `what` says what the table
-/// lists, for the message.
+/// The entry of `table` with this name or alias; `what` is the noun for entries in the message.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -61,7 +60,7 @@ impl<T> Entry<T> {
 /// ```
 ///
 /// # Errors
-/// Nothing in the table is called so; the message has the nearest name, or all.
+/// The table has no such entry; the message has the nearest name, or all names.
 pub fn find<T>(table: &[&'static Entry<T>], what: &str, name: &str) -> Result<&'static Entry<T>, Error> {
     table.iter().find(|entry| entry.answers_to(name)).copied().ok_or_else(|| {
         let main: Vec<_> = table.iter().map(|entry| entry.name).collect();
@@ -70,7 +69,7 @@ pub fn find<T>(table: &[&'static Entry<T>], what: &str, name: &str) -> Result<&'
     })
 }
 
-/// Rows are told apart by their names, of which a table has each once.
+/// Rows are compared by name, which is unique in a table.
 impl<T> PartialEq for Entry<T> {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name

@@ -1,4 +1,4 @@
-//! Tables of names: rows, what can be set of them, and names with settings as people type them.
+//! Tables of names: rows, their settings, and parsing of names with settings.
 
 mod brief;
 mod entry;

@@ -5,8 +5,8 @@
 //! setting  = [ name "=" ] value     without a name where only one setting takes the value
 //! ```
 //!
-//! Blanks are free and case does not matter. Printed again it is canonical: the
-//! entry's own name and only what differs from the defaults, in the table's order.
+//! Spaces and case do not matter. The printed form is canonical: the entry's own name and only the settings that
+//! differ from the defaults, in the table's order.
 
 use super::entry::{Entry, find};
 use solvarium::error::Place;
@@ -14,10 +14,10 @@ use solvarium::settings::{Setting, Takes, Value, Values};
 use solvarium::{Error, suggest};
 use std::fmt::{Display, Formatter};
 
-/// The setting that gives others their defaults.
+/// The setting that sets defaults of others.
 const PRESET: &str = "preset";
 
-/// An entry and the settings that somebody chose.
+/// An entry and the chosen settings.
 #[derive(Debug)]
 pub(crate) struct Spec<T: 'static> {
     pub(crate) entry: &'static Entry<T>,
@@ -42,7 +42,7 @@ impl<T> Spec<T> {
         Self { entry, values: Values::new(entry.settings) }
     }
 
-    /// Reads `text`; `table` has what can be named in it, `what` says what that is.
+    /// Parses `text`; `table` has the entries, `what` is the noun for them.
     pub(crate) fn parse(table: &[&'static Entry<T>], what: &str, text: &str) -> Result<Self, Error> {
         let whole = Piece { text, start: 0 }.trim();
         let (name, brackets) = match whole.text.find('(') {
@@ -65,7 +65,7 @@ impl<T> Spec<T> {
         Ok(spec)
     }
 
-    /// Takes the settings between the brackets, one after the other.
+    /// Parses the settings between the brackets, one after the other.
     fn set_all(&mut self, what: &str, inner: Piece<'_>, text: &str) -> Result<(), Error> {
         if inner.trim().text.is_empty() {
             return Ok(());
@@ -82,7 +82,7 @@ impl<T> Spec<T> {
         self.set(what, inner.from(start).to(end - start).trim(), text)
     }
 
-    /// Whether a number behind a comma belongs to the setting before it, which takes cells.
+    /// Whether a number after a comma belongs to the setting before it, which takes cells.
     fn takes_cells(&self, before: &str, part: &str) -> bool {
         let is_cell = |c: char| c.is_ascii_digit() || c.is_whitespace() || matches!(c, ';' | '(' | ')');
         let named = before.split_once('=').and_then(|(name, _)| self.values.position(name.trim()));
@@ -91,9 +91,9 @@ impl<T> Spec<T> {
             && part.chars().all(is_cell)
     }
 
-    /// A setting at its default is as good as not set.
+    /// Unsets settings that are at their defaults.
     fn forget_defaults(&mut self) {
-        // Beside a preset, a value that is the table's default may not be that of the preset.
+        // Beside a preset, the table's default may differ from that of the preset.
         let is_default = |(setting, value): (&Setting, Option<&Value>)| {
             value.is_some() && value == setting.takes.value(setting.default).as_ref()
         };
@@ -109,7 +109,7 @@ impl<T> Spec<T> {
         }
     }
 
-    /// Takes `name=value`, or a value that only one setting takes.
+    /// Parses `name=value`, or a value that only one setting takes.
     fn set(&mut self, what: &str, piece: Piece<'_>, text: &str) -> Result<(), Error> {
         let (at, value) = match piece.text.find('=') {
             Some(equals) => {
@@ -128,7 +128,7 @@ impl<T> Spec<T> {
         Ok(())
     }
 
-    /// Which setting is called `name`.
+    /// The index of the setting `name`.
     fn position(&self, what: &str, name: &str) -> Result<usize, Error> {
         let settings = self.entry.settings;
         self.values.position(name).ok_or_else(|| {
@@ -154,7 +154,7 @@ impl<T> Spec<T> {
             .enumerate()
             .filter_map(|(at, setting)| setting.takes.value(value).map(|value| (at, value)))
             .collect();
-        // Any word may be a name: a setting that has the word in its list is meant before.
+        // A name may be any word, so a setting that lists the word comes first.
         let is_name = |(_, value): &(usize, Value)| matches!(value, Value::Name(_));
         let is_listed = all.iter().any(|taker| !is_name(taker));
         let mut takers = all.into_iter().filter(|taker| !is_listed || !is_name(taker));
@@ -183,7 +183,8 @@ impl<T> Spec<T> {
         numbers.next().filter(|_| numbers.next().is_none())
     }
 
-    /// The same with the setting of this name at the value that `text` stands for; `what` says what this is.
+    /// Returns the choice with the setting of this name at the value of `text`. In errors, `what` is the noun for the
+    /// choice.
     pub(crate) fn set_one(mut self, what: &str, name: &str, text: &str) -> Result<Self, Error> {
         let at = self.position(what, name)?;
         let Setting { name, takes, .. } = &self.entry.settings[at];
@@ -192,7 +193,7 @@ impl<T> Spec<T> {
         Ok(self)
     }
 
-    /// The same with a setting that it has at a value that this takes, as code says.
+    /// Returns the choice with a setting at a value, both known to be valid.
     pub(crate) fn but(self, name: &str, value: &str) -> Self {
         let set = self.clone().set_one("", name, value);
         debug_assert!(set.is_ok(), "{}: {:?}", self.entry.name, set.as_ref().err());
@@ -204,7 +205,7 @@ impl<T> Spec<T> {
         self.values.chosen().filter_map(|(setting, value)| Some(format!("{}={}", setting.name, value?)))
     }
 
-    /// The canonical text, with more in its brackets.
+    /// The canonical text, with more settings in its brackets.
     pub(crate) fn with(&self, more: Option<String>) -> String {
         let inside: Vec<_> = self.chosen().chain(more).collect();
         match inside.is_empty() {
@@ -220,7 +221,7 @@ impl<T> Display for Spec<T> {
     }
 }
 
-/// A part of the text that is being read, and at which byte it starts.
+/// A part of the parsed text, and its byte offset.
 #[derive(Clone, Copy)]
 struct Piece<'a> {
     text: &'a str,
@@ -241,7 +242,7 @@ impl<'a> Piece<'a> {
         Self { text: self.text.trim(), start: self.start + blanks }
     }
 
-    /// This error, at this piece of `whole`.
+    /// The error at the position of this piece in `whole`.
     fn place(self, whole: &str, error: Error) -> Error {
         error.at(Place::new(0, whole[..self.start].chars().count() + 1))
     }

@@ -1,11 +1,11 @@
-//! New instances are read as their puzzles, the same for the same seed, and keep limits.
+//! New instances are read as their puzzles, are equal for equal seeds, and respect limits.
 
 use super::jobs;
 use crate::*;
 use solvarium::Limits;
 use std::ops::ControlFlow;
 
-/// What came of a generator, and how it ended.
+/// Instances of a generator, and how it ended.
 fn made(choice: &str, count: u64, limits: &Limits) -> (Vec<NewInstance>, Made) {
     let (mut all, wanted) = (Vec::new(), Wanted { seed: 3, count, limits });
     let maker = GeneratorChoice::parse(choice).unwrap().maker().unwrap();
@@ -86,7 +86,7 @@ fn limits_end_a_generator() {
         assert!(all.is_empty() && why.starts_with(&stop.to_string()), "{choice}: {why}");
         assert_eq!(stop, solvarium::limits::Stop::Time);
     }
-    // Far beyond what a megabyte holds, and nothing else is to be tried.
+    // Far more than fits into a megabyte, and the generator must not try another method.
     let (_, all_layers) = made("tiles(size=4x4,depth=50,layers=limit)", 1, &Limits::none().memory(1 << 20));
     assert!(
         matches!(all_layers, Made::Limit { stop: solvarium::limits::Stop::Memory, .. }),

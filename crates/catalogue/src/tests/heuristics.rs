@@ -1,4 +1,4 @@
-//! Heuristics are chosen, refused and judged by their names.
+//! Heuristics are chosen, refused and checked by their names.
 
 use super::jobs;
 use crate::{Admissibility, HeuristicChoice, Kind, Method, Request, heuristics, problems_of};

@@ -1,5 +1,5 @@
-//! Lookahead of a heuristic reaches IDA* through everything that it is wrapped in. A wrapper that drops
-//! [`Heuristic::lookahead`] gives the same plans: it shows only in that children are made before they are cut off.
+//! The lookahead of a heuristic reaches IDA* through all wrappers. A wrapper that drops [`Heuristic::lookahead`]
+//! gives the same plans, but children are then made before they are pruned.
 
 use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::{Erased, Memos, Typed};
@@ -18,7 +18,7 @@ use solvarium::{Error, Heuristic, Limits, Problem, solve};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A walk on the whole numbers from 0 to this one, by steps of one.
+/// A walk on the integers from 0 to this one, by steps of one.
 #[derive(Clone)]
 pub(crate) struct Walk {
     goal: i32,
@@ -56,7 +56,7 @@ impl Problem for Walk {
     }
 }
 
-/// The distance that is left, which counts how often it is lookahead_memo, and how often it is computed of a child that was made.
+/// The remaining distance. It counts its lookahead calls, and its evaluations of children that were made.
 #[derive(Clone)]
 pub(crate) struct Counting {
     goal: i32,
@@ -163,8 +163,8 @@ static WALK: Entry<Puzzle> = Entry {
     of: Puzzle { heuristics: <WalkHeuristic as OneOf<Walk, Walk>>::ENTRIES, ..Puzzle::PLAIN },
 };
 
-/// Searches a walk, and looks at what its heuristic counted: IDA* makes two children of each of 20 states, once, and
-/// `times` heuristics look at each.
+/// Searches a walk and checks the counts of its heuristic. IDA* has two children of each of 20 states, once, and
+/// `times` heuristics evaluate each.
 fn all_by_lookahead(times: u64, wrapper: &str, search: impl FnOnce(&Walk)) {
     let walk = Walk::new();
     search(&walk);
@@ -173,7 +173,7 @@ fn all_by_lookahead(times: u64, wrapper: &str, search: impl FnOnce(&Walk)) {
     assert_eq!((lookahead_memo, made), (40 * times, 0), "{wrapper}");
 }
 
-/// The heuristic as one of the puzzle's, chosen by its name.
+/// The heuristic as one of the puzzle's, chosen by name.
 fn chosen(walk: &Walk) -> WalkHeuristic {
     let made = WalkHeuristic::make(walk, &HeuristicChoice::of(&COUNTING), &Limits::none());
     made.unwrap().unwrap().0

@@ -99,15 +99,15 @@ fn settings_run(text: &str, kind: &str, is_fitting: impl Fn(&Entry<Search>) -> b
                 let method = Method::parse(&text).unwrap();
                 let request = Request { method: method.clone(), ..Request::default() };
                 let report = job.solve(&request, &Limits::none().nodes(10_000), None);
-                // The one takes plain 9x9 only, the other boards whose houses are kept.
+                // The first takes plain 9x9 only, the others boards whose houses are kept.
                 if value == "coursework-as-written" || text == "memetic(keep=nothing)" {
                     assert!(report.unwrap_err().is_setting(), "{text}");
                     continue;
                 }
                 let report = report.unwrap();
-                // Depth-first search that cuts no cycle, or only the shortest, may have no end.
+                // Depth-first search without cycle checks, or with checks of the shortest only, may not terminate.
                 let endless = entry.name == "dfs" && ["tree-all", "tree-parent"].contains(&&*value);
-                // A local search may be set so that it finds nothing.
+                // Some settings of a local search find nothing.
                 let is_lost = entry.of.is_local() && matches!(report.ending, Ending::Stopped(_));
                 assert!(endless || is_lost || report.ending == Ending::Solved, "{text}");
                 assert!(entry.name == "local" || report.method == method.to_string(), "{text}");
@@ -198,7 +198,7 @@ fn stopped_searches_say_what_they_had_proved() {
     };
     assert_eq!(reached("bfs", None), (None, Some(6)));
     assert!(matches!(reached("astar", None), (Some(21.0..=31.0), None)));
-    // What overestimates proves nothing, whatever it says.
+    // An inadmissible heuristic proves nothing.
     assert_eq!(reached("astar", Some("manhattan-counting-blank")), (None, None));
     assert_eq!(reached("greedy", None), (None, None));
 }

@@ -1,4 +1,4 @@
-//! What the tests of the catalogue share: a small instance of every problem, and which methods it has.
+//! Shared code of the catalogue's tests: a small instance of every problem, and the methods that it has.
 
 mod generators;
 mod heuristics;
@@ -49,16 +49,16 @@ pub(crate) const SMALL: &[(&str, &str)] = &[
     ("royal-road", "16 4"),
 ];
 
-/// The methods that a problem does not have: each says so instead.
+/// The methods that a problem does not support; each refuses it.
 pub(crate) fn is_missing(kind: &Kind, method: &Entry<Search>) -> bool {
     let problem = kind.entry();
     let is_whole = problem.of.answer == Answer::State;
     match method.name {
         "singles" => problem.name != "sudoku",
-        // None of the small Sudoku is 9x9.
+        // None of the small Sudoku puzzles is 9x9.
         "fast" => problem.name != "tiles",
         "sat" if cfg!(not(feature = "sat")) => true,
-        // With four neighbours there is nothing to jump.
+        // With four neighbours there are no jump points.
         "jump-points" => kind.to_string() != "map",
         "lin-kernighan" | "held-karp" => problem.name != "tsp",
         "memetic" => !["sudoku", "quasigroup"].contains(&problem.name),

@@ -1,10 +1,10 @@
-//! The tables hold together, and names with their settings are read as they are meant.
+//! The tables are consistent, and names with their settings are parsed correctly.
 
 use crate::*;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-/// Everything that people can look at in a table, whatever the table lists.
+/// The visible parts of a row, for any table.
 fn whole<T>(table: &[&'static Entry<T>]) {
     let mut seen = BTreeSet::new();
     for entry in table {
@@ -115,7 +115,7 @@ fn kinds_are_read_alike() {
     }
 }
 
-/// A text that sets some settings of one of the methods, some to their defaults.
+/// A text with some settings of one of the methods, some of them at their defaults.
 fn method_text() -> impl Strategy<Value = String> {
     let setting = |setting: &'static Setting| {
         let value = match setting.takes {

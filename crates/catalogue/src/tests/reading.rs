@@ -1,4 +1,4 @@
-//! Texts are recognised, refused with what helps, and answered in their own form.
+//! Texts are recognised, refused with a helpful error, and answered in their own form.
 
 use super::jobs;
 use crate::*;
@@ -48,7 +48,7 @@ fn what_is_nothing_is_refused_at_once() {
         let message = recognised(&text).map_err(|message| message.len());
         assert!(message.as_ref().is_err_and(|length| *length < 500), "lines of {line}");
     }
-    // The reader that understood the most explains the fault.
+    // The reader that understood most of the text explains the fault.
     let tiles = recognised("1 4 2\n3 0 5\n6 7 7\n").unwrap_err();
     assert!(tiles.starts_with("line 3, column 5: tile 7"), "{tiles}");
     let sudoku = recognised(&".".repeat(80)).unwrap_err();
@@ -70,7 +70,7 @@ fn extras_belong_to_their_puzzle() {
     let regions = Extras { regions: Some("aaab\ncabb\ncddb\nccdd"), ..Extras::default() };
     let job = read("1.....3..4.....2", None, &regions).unwrap().remove(0).job.unwrap();
     assert_eq!(job.describe(), "4x4 jigsaw Sudoku, 4 givens");
-    // In boxes, two of its givens would clash.
+    // With boxes, two of its givens would clash.
     let regions = Extras { regions: Some("3444 / 3124 / 3122 / 3112"), ..Extras::default() };
     let job = read("31..14......23..", None, &regions).unwrap().remove(0).job.unwrap();
     let report = job.solve(&Request::default(), &Limits::none(), None).unwrap();
@@ -86,7 +86,7 @@ fn extras_belong_to_their_puzzle() {
     assert_eq!(costs, [Some(4.0), None]);
 }
 
-/// Many scenarios of one map have landmarks, which their memory says, and the costs of A*.
+/// Many scenarios of one map have landmarks, which show in their memory, and the costs of A*.
 #[test]
 fn many_scenarios_share_landmarks() {
     const SIDE: usize = 40;
@@ -146,7 +146,7 @@ fn boxes_can_be_named() {
             (report.ending, Kind::parse(&report.problem).unwrap()),
             (Ending::Solved, Kind::parse(kind).unwrap())
         );
-        // The text says it too, and without being told.
+        // The text alone says it, too.
         assert_eq!(recognised(&format!("{kind}\n{text}")).unwrap()[0].split_once(": ").unwrap().1, described);
     }
     let refused = |text: &str| {

@@ -1,4 +1,4 @@
-//! The files of `testdata/`: tables of instances, and counts that are committed.
+//! The files of `testdata/`: tables of instances, and committed counts.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -8,15 +8,14 @@ fn testdata() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata")
 }
 
-/// The lines of a corpus that are no comments, split at the bars.
+/// The lines of a corpus without comments, split at the bars.
 pub fn table(name: &str) -> Vec<Vec<String>> {
     let text = std::fs::read_to_string(testdata().join(name)).unwrap();
     let fields = |line: &str| line.split(" | ").map(|field| field.trim().to_owned()).collect();
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(fields).collect()
 }
 
-/// Holds counts against those that were committed in a file; `SOLVARIUM_BLESS=1`
-/// commits them instead.
+/// Compares counts with those committed in a file; `SOLVARIUM_BLESS=1` commits them instead.
 pub fn hold(name: &str, now: &str) {
     let file = testdata().join(name);
     if std::env::var_os("SOLVARIUM_BLESS").is_some() {

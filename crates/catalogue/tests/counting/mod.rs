@@ -1,4 +1,4 @@
-//! An allocator that counts: the bytes that live blocks take of the system's allocator, now and at most.
+//! A counting allocator: the bytes of live blocks in the system's allocator, current and peak.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::AtomicUsize;
@@ -15,17 +15,17 @@ impl Counting {
         Self { live: AtomicUsize::new(0), peak: AtomicUsize::new(0) }
     }
 
-    /// Bytes that live blocks take now.
+    /// Bytes of live blocks.
     pub fn live(&self) -> usize {
         self.live.load(Relaxed)
     }
 
-    /// The most bytes that they took since the last [`Counting::forget`].
+    /// Peak bytes of live blocks since the last [`Counting::forget`].
     pub fn peak(&self) -> usize {
         self.peak.load(Relaxed)
     }
 
-    /// Counts the most from now on.
+    /// Restarts the peak from the current bytes.
     pub fn forget(&self) {
         self.peak.store(self.live(), Relaxed);
     }
@@ -40,12 +40,12 @@ impl Counting {
     }
 }
 
-/// The bytes of a block of so many bytes: with its header, in steps of 16.
+/// The real size of a block of this many bytes: with its header, in steps of 16.
 fn taken(bytes: usize) -> usize {
     (bytes + 8).next_multiple_of(16).max(32)
 }
 
-// SAFETY: All calls go to the system's allocator as they are.
+// SAFETY: All calls are passed to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         self.add(taken(layout.size()));
@@ -65,7 +65,7 @@ unsafe impl GlobalAlloc for Counting {
         unsafe { System.dealloc(block, layout) }
     }
 
-    /// Large blocks grow where they lie, or their pages are moved: there are never two of them.
+    /// Large blocks grow in place, or their pages are moved: two copies never exist at once.
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, bytes: usize) -> *mut u8 {
         let (before, after) = (taken(layout.size()), taken(bytes));
         if after > before {

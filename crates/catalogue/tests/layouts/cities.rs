@@ -6,7 +6,7 @@ use super::frame::{Case, report};
 use super::network::{Net, tour};
 use solvarium_catalogue::Item;
 
-/// Points of a plane, with names.
+/// Named points in the plane.
 struct Points {
     names: Vec<String>,
     at: Vec<(usize, usize)>,
@@ -21,7 +21,7 @@ impl Points {
         Self { names, at }
     }
 
-    /// Euclid's distance, rounded as TSPLIB does.
+    /// Euclidean distance, rounded as in TSPLIB.
     fn distance(&self, one: usize, other: usize) -> usize {
         let ((x, y), (u, v)) = (self.at[one], self.at[other]);
         let square = x.abs_diff(u).pow(2) + y.abs_diff(v).pow(2);
@@ -29,7 +29,7 @@ impl Points {
         if square > root * root + root { root + 1 } else { root }
     }
 
-    /// A line for each city by this template: N is its number, M its name, X and Y its place.
+    /// Writes a line for each city by a template: N is its number, M its name, X and Y its position.
     fn lines(&self, template: &str) -> Vec<String> {
         let line = |(number, (name, (x, y))): (usize, (&String, &(usize, usize)))| {
             let part = |c: char| match c {
@@ -104,7 +104,7 @@ fn points(dice: &mut Dice, points: &Points) -> String {
     }
 }
 
-/// The head of a file of TSPLIB.
+/// The header of a TSPLIB file.
 fn head(dice: &mut Dice, count: usize, kind: &str) -> String {
     let colon = dice.one(&[": ", " : ", ":", "\t:\t"]);
     let comment = if dice.percent(50) { format!("COMMENT{colon}by hand: 7 9\n") } else { String::new() };
@@ -143,7 +143,7 @@ fn tsplib(dice: &mut Dice, points: &Points) -> String {
     format!("{head}EDGE_WEIGHT_FORMAT: {format}\nEDGE_WEIGHT_SECTION\n{}\nEOF\n", lines.join("\n"))
 }
 
-/// Rows of half a matrix, without a word on it.
+/// Rows of half a matrix, without a keyword.
 fn triangle(dice: &mut Dice, net: &Net) -> String {
     let count = net.names.len();
     let weight = |one: usize, other: usize| if one == other { 0 } else { net.weight(one, other).unwrap() };

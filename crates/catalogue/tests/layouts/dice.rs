@@ -1,6 +1,6 @@
-//! Random numbers that are the same in every run.
+//! Random numbers that are equal in every run.
 
-/// A generator of random numbers (splitmix64, Steele, Lea and Flood 2014).
+/// A random number generator (splitmix64, Steele, Lea and Flood 2014).
 pub struct Dice(u64);
 
 impl Dice {
@@ -15,22 +15,22 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below this one.
+    /// A random number below this one.
     pub fn below(&mut self, most: usize) -> usize {
         usize::try_from(self.next() % most.max(1) as u64).unwrap()
     }
 
-    /// One of these.
+    /// A random element.
     pub fn one<T: Clone>(&mut self, of: &[T]) -> T {
         of[self.below(of.len())].clone()
     }
 
-    /// Whether something happens that does so in so many of 100 cases.
+    /// Returns true with this probability in percent.
     pub fn percent(&mut self, often: usize) -> bool {
         self.below(100) < often
     }
 
-    /// Mixes a list.
+    /// Shuffles a list.
     pub fn shuffle<T>(&mut self, all: &mut [T]) {
         for at in (1..all.len()).rev() {
             all.swap(at, self.below(at + 1));

@@ -1,14 +1,14 @@
-//! Networks as lines of edges, neighbours and matrices, as values of Python and JSON, and in languages of their own.
+//! Networks as lists of edges, neighbours and matrices, as values of Python and JSON, and in graph languages.
 
 use super::dice::Dice;
 use super::network::{Net, Style};
 
-/// A text of a network, and whether its edges lead both ways as it is written.
+/// A text of a network, and whether its edges go in both directions.
 pub struct Written {
     pub lines: Vec<String>,
-    /// Whether more lines, such as `start: A`, may stand beside them.
+    /// Whether the text may have further lines, such as `start: A`.
     pub is_of_lines: bool,
-    /// Whether it does not name its nodes.
+    /// Whether its nodes have no names.
     pub is_unnamed: bool,
 }
 
@@ -22,7 +22,7 @@ impl Written {
     }
 }
 
-/// Lines of edges that lead both ways: X and Y are the nodes, W the weight.
+/// Lines of edges that go in both directions: X and Y are the nodes, W the weight.
 const BOTH: &[&str] = &[
     "X Y W",
     "X Y W",
@@ -89,7 +89,7 @@ const BOTH: &[&str] = &[
     "1. X Y W",
 ];
 
-/// Lines of edges that lead one way.
+/// Lines of edges that go in one direction.
 const FORTH: &[&str] = &[
     "X -> Y W",
     "X->Y W",
@@ -173,7 +173,7 @@ fn filled(template: &str, one: &str, other: &str, weight: usize) -> String {
     template.chars().map(part).collect()
 }
 
-/// Whether a template has room for names of several words.
+/// Whether a template allows names of several words.
 fn takes_blanks(template: &str) -> bool {
     template.contains([',', ';', '\t', '|', '"', '\'', '>', '\u{2013}', '\u{2194}', '\u{2192}', ':'])
         || template.contains(" - ")
@@ -181,10 +181,10 @@ fn takes_blanks(template: &str) -> bool {
         || template.contains(" to ")
 }
 
-/// Whether a reader who knows nothing else can tell what a line of numbers means by this template.
+/// Whether the template alone tells a reader the meaning of a line of numbers.
 fn takes_numbers(template: &str) -> bool {
     let is_bare = template.chars().all(|c| c.is_uppercase() || c.is_whitespace() || c == ',');
-    // Three numbers with the same between them: the last is the weight.
+    // Three numbers with equal separators: the last is the weight.
     let is_other = is_bare && template.contains('W') && !template.ends_with('W');
     !is_other && !["X-W-Y", "X W Y", "X:Y:W", "e X Y W", "e X Y", "- X Y W"].contains(&template)
 }
@@ -306,7 +306,7 @@ fn literal(dice: &mut Dice, net: &Net, is_weighted: bool) -> Written {
         1 if is_weighted => of_nodes("[", &|to, weight| format!("({}, {weight})", name(to)), "]"),
         0 => of_nodes("[", &|to, _| name(to), "]"),
         1 => of_nodes("{", &|to, _| name(to), "}"),
-        // A list of edges does not say that they lead one way.
+        // A list of edges does not say that they are directed.
         _ if net.is_directed && is_weighted => {
             of_nodes("{", &|to, weight| format!("{}: {weight}", name(to)), "}")
         }
@@ -316,7 +316,7 @@ fn literal(dice: &mut Dice, net: &Net, is_weighted: bool) -> Written {
     Written::whole(format!("{}{value}", dice.one(&["", "", "graph = ", "edges = "])))
 }
 
-/// A text in a language of networks.
+/// A text in a graph language.
 fn language(dice: &mut Dice, net: &Net, is_weighted: bool) -> Written {
     let (names, is_directed) = (&net.names, net.is_directed);
     let all = |line: &dyn Fn(usize, usize, usize) -> String| {
@@ -327,8 +327,8 @@ fn language(dice: &mut Dice, net: &Net, is_weighted: bool) -> Written {
     };
     let count = (names.len(), net.edges.len());
     let tail = |text: String| if is_weighted { text } else { String::new() };
-    // A list of Trivial Graph Format does not say in which direction its edges lead.
-    // The nodes of DIMACS are numbered from 1.
+    // A list in Trivial Graph Format does not say in which direction its edges go. The nodes of DIMACS are numbered
+    // from 1.
     let is_from_one = !net.style.is_number() || net.style == Style::Numbers(1);
     let any = dice.one(if is_directed { &[0, 1, 2, 3, 5, 6, 7][..] } else { &[0, 1, 2, 3, 4, 5, 6, 7] });
     let which = if any == 6 && !is_from_one { 7 } else { any };

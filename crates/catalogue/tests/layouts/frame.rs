@@ -1,17 +1,17 @@
-//! Runs cases of any puzzle: reads each text as the program does, and holds what comes against what was written.
+//! Runs cases of any puzzle: reads each text as the program does, and compares the result with the original.
 
 use super::dice::Dice;
 use solvarium::Limits;
 use solvarium_catalogue::{self as catalogue, Extras, Item, Kind, Report, Request};
 use std::ops::Range;
 
-/// Says what is wrong with the puzzle that was read, if anything is.
+/// Returns the fault of a puzzle that was read, if there is one.
 pub type Check = dyn Fn(&Item) -> Option<String>;
 
 /// A text, and a check of the puzzle that it was written from.
 pub struct Case {
     pub text: String,
-    /// The problem and the number of colours, where the user names them.
+    /// The problem and the number of colours, if the user names them.
     pub kind: Option<String>,
     pub colours: Option<u32>,
     pub fault: Box<Check>,
@@ -32,7 +32,8 @@ pub fn report(item: &Item) -> Report {
     item.job.as_ref().unwrap().solve(&Request::default(), &Limits::none(), None).unwrap()
 }
 
-/// Says how a puzzle differs from this problem, or the cost of its cheapest path from this one, infinite without a path.
+/// Returns a message if the puzzle is not of this problem, or its cheapest path does not have this cost (infinite
+/// without a path).
 pub fn path_fault(item: &Item, problem: &str, cost: f64) -> Option<String> {
     let report = report(item);
     let found = report.cost.unwrap_or(f64::INFINITY);
@@ -41,7 +42,7 @@ pub fn path_fault(item: &Item, problem: &str, cost: f64) -> Option<String> {
     (!is_right).then(|| format!("{problem} of cost {cost} is read as {} of cost {found}", report.problem))
 }
 
-/// What came of reading a text.
+/// Outcome of reading a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Outcome {
     Right,
@@ -65,7 +66,7 @@ fn outcome(case: &Case) -> Outcome {
     }
 }
 
-/// Runs the cases of these seeds. None may be read wrong, and at least this share must be read.
+/// Runs the cases of these seeds. No text may be misread, and at least this share must be read.
 #[track_caller]
 pub fn run(seeds: Range<u64>, make: fn(&mut Dice) -> Case, least: f64) {
     let (mut right, mut wrong, mut refused, count) = (0_u32, Vec::new(), Vec::new(), seeds.end - seeds.start);
@@ -90,12 +91,12 @@ pub fn run(seeds: Range<u64>, make: fn(&mut Dice) -> Case, least: f64) {
     );
 }
 
-/// A number of the environment.
+/// A number from the environment.
 fn number(name: &str, usual: usize) -> usize {
     std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
 }
 
-/// The seeds of a long run: 100,000, or as many as `LAYOUTS` says.
+/// The seeds of a long run: 100,000, or the number in `LAYOUTS`.
 pub fn many() -> Range<u64> {
     1_000_000..1_000_000 + number("LAYOUTS", 100_000) as u64
 }

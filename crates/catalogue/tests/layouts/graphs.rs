@@ -1,4 +1,4 @@
-//! Graphs and maps to colour, with what stands beside their edges.
+//! Graphs and maps to colour, with other text beside their edges.
 
 use super::dice::Dice;
 use super::edges::{Written, borders, weighted};
@@ -7,7 +7,7 @@ use super::network::{Net, Style};
 use solvarium::Limits;
 use solvarium_catalogue::{Item, Method};
 
-/// Comments, blank lines and counts around lines, line ends and a byte order mark.
+/// Adds comments, blank lines and counts around lines, line ends and a byte order mark.
 fn dressed(dice: &mut Dice, net: &Net, mut written: Written) -> String {
     if written.is_of_lines {
         let counts = format!("{} {}", net.names.len(), net.edges.len());
@@ -24,7 +24,7 @@ fn dressed(dice: &mut Dice, net: &Net, mut written: Written) -> String {
     format!("{mark}{}{}", written.lines.join(end), dice.one(&["", end, end]))
 }
 
-/// A graph, with a start and a goal in the text or in the settings.
+/// A graph with a start and a goal in the text or in the settings.
 pub fn graph(dice: &mut Dice) -> Case {
     let is_directed = dice.percent(35);
     let net = Net::random(dice, is_directed);
@@ -32,7 +32,7 @@ pub fn graph(dice: &mut Dice) -> Case {
     let (start, goal) = (net.names[from].clone(), net.names[to].clone());
     let mut written = weighted(dice, &net);
     let is_plain = |name: &str| name.chars().all(|c| c.is_alphanumeric() || c == '_');
-    // The program says that the rows of a matrix without names are numbered from 0.
+    // The program numbers the rows of a matrix without names from 0.
     let is_from_one = written.is_unnamed && net.style == Style::Numbers(1);
     let is_beside =
         written.is_of_lines && dice.percent(50) || is_from_one || !is_plain(&start) || !is_plain(&goal);

@@ -1,14 +1,14 @@
-//! Maps: in rows of signs, of 0 and 1 and of costs, with walls between cells, and as layouts of CS188.
+//! Maps: in rows of signs, of 0 and 1 and of costs, with walls between cells, and as CS188 layouts.
 
 use super::dice::Dice;
 use super::frame::{Case, path_fault};
 
-/// A map: the cost of entering each cell, 0 for a wall; the walls between cells; a start and a goal, which differ.
+/// A map: the cost of entering each cell, 0 for a wall; the walls between cells; a start and a different goal.
 struct Map {
     width: usize,
     height: usize,
     costs: Vec<usize>,
-    /// Pairs of neighbours that a wall parts.
+    /// Pairs of neighbours with a wall between them.
     walls: Vec<(usize, usize)>,
     start: usize,
     goal: usize,
@@ -36,7 +36,7 @@ impl Map {
         self.costs[row * self.width + column] > 0
     }
 
-    /// Whether a step leads from one cell to the other, and how long it is.
+    /// The length of the step from one cell to the other, if there is one.
     fn step(&self, from: usize, to: usize, has_diagonals: bool) -> Option<f64> {
         let ((row, column), (other, side)) = (self.at(from), self.at(to));
         let (down, across) = (row.abs_diff(other), column.abs_diff(side));
@@ -73,7 +73,7 @@ impl Map {
         least[self.goal]
     }
 
-    /// Rows of what is written for each cell.
+    /// Rows of the signs of each cell.
     fn rows(&self, cell: &dyn Fn(usize) -> String) -> Vec<Vec<String>> {
         (0..self.height)
             .map(|row| (0..self.width).map(|column| cell(row * self.width + column)).collect())
@@ -81,14 +81,14 @@ impl Map {
     }
 }
 
-/// A wall of this sign around rows.
+/// Surrounds rows with a wall of this sign.
 fn framed(rows: &[Vec<String>], wall: &str) -> Vec<Vec<String>> {
     let bar = vec![wall.to_owned(); rows[0].len() + 2];
     let inside = rows.iter().map(|row| [&[wall.to_owned()], &row[..], &[wall.to_owned()]].concat());
     std::iter::once(bar.clone()).chain(inside).chain([bar.clone()]).collect()
 }
 
-/// Rows as a text, with what stands between cells and around rows.
+/// Joins rows to a text, with separators between cells and around rows.
 fn joined(dice: &mut Dice, rows: &[Vec<String>], can_touch: bool) -> String {
     let gaps: &[&str] =
         if can_touch { &["", "", "", " ", ",", ", ", ";", "\t"] } else { &[" ", ",", ", ", ";", "\t"] };
@@ -153,14 +153,14 @@ fn drawn(dice: &mut Dice) -> Case {
     let rows = if is_framed { framed(&rows, wall) } else { rows };
     let text = joined(dice, &rows, true);
     let kind = dice.one(&["map", "map(four)", "map(eight)"]);
-    // Usual are four neighbours on a map of 0 and 1, and eight elsewhere.
+    // The default is four neighbours on a map of 0 and 1, and eight elsewhere.
     let has_diagonals = kind == "map(eight)" || kind == "map" && wall != "1";
     let cost = map.distance(has_diagonals);
     let case = Case::new(text, Box::new(move |item| path_fault(item, "map", cost)));
     if kind == "map" && start != "2" && dice.percent(70) { case } else { case.of(kind) }
 }
 
-/// A cell as it is written in a language.
+/// A cell in the notation of a language.
 fn pair(dice: &mut Dice, (row, column): (usize, usize)) -> String {
     dice.one(&["(R, C)", "[R, C]", "(R,C)"]).replace('R', &row.to_string()).replace('C', &column.to_string())
 }
@@ -195,7 +195,7 @@ fn numbered(dice: &mut Dice) -> Case {
             (joined(dice, &rows, can_touch), format!("map(four,{ends})"))
         }
     };
-    // What a cell costs is read with eight neighbours, unless the text is a maze of 0 and 1.
+    // Costs of cells imply eight neighbours, unless the text is a maze of 0 and 1.
     let cost = map.distance(!is_binary && kind == "map");
     Case::new(text, Box::new(move |item| path_fault(item, "map", cost))).of(kind)
 }
@@ -287,7 +287,7 @@ fn underscored(dice: &mut Dice) -> Case {
     Case::new(lines.join("\n"), Box::new(move |item| path_fault(item, "map", cost))).of("map")
 }
 
-/// A layout of CS188.
+/// A CS188 layout.
 fn layout(dice: &mut Dice) -> Case {
     let map = Map::random(dice, 70, 1);
     let cell = |cell: usize| {

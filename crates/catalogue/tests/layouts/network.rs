@@ -1,8 +1,8 @@
-//! Random networks, and what is true of them: cheapest paths, colourings, tours, from the numbers alone.
+//! Random networks and facts about them, computed from the numbers alone: cheapest paths, colourings, tours.
 
 use super::dice::Dice;
 
-/// Nodes with names, and edges with weights: pairs of nodes, each once where it leads both ways.
+/// Named nodes and weighted edges: pairs of nodes, each once if it goes in both directions.
 #[derive(Clone)]
 pub struct Net {
     pub names: Vec<String>,
@@ -11,12 +11,12 @@ pub struct Net {
     pub style: Style,
 }
 
-/// How the nodes are called.
+/// Style of node names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Style {
-    /// A letter each.
+    /// One letter each.
     Letters,
-    /// A word each, without signs.
+    /// One word each, without signs.
     Words,
     /// Words with `_`, points and digits.
     Joined,
@@ -109,7 +109,7 @@ impl Net {
         (0..self.names.len()).filter_map(|to| Some((to, self.weight(node, to)?))).collect()
     }
 
-    /// The cost of a cheapest path, by relaxing every edge as often as there are nodes.
+    /// The cost of a cheapest path: relaxes all edges once for each node.
     pub fn distance(&self, from: usize, to: usize) -> f64 {
         let mut least = vec![f64::INFINITY; self.names.len()];
         least[from] = 0.0;
@@ -124,7 +124,7 @@ impl Net {
         least[to]
     }
 
-    /// The number of ways to give each node one of these colours.
+    /// The number of colourings with this many colours.
     pub fn colourings(&self, colours: usize) -> u64 {
         let count = self.names.len();
         let all = colours.pow(u32::try_from(count).unwrap());
@@ -136,7 +136,7 @@ impl Net {
     }
 }
 
-/// The length of a shortest tour by these distances.
+/// The length of a shortest tour with these distances.
 pub fn tour(count: usize, distance: &dyn Fn(usize, usize) -> usize) -> usize {
     fn rest(at: usize, left: u32, count: usize, distance: &dyn Fn(usize, usize) -> usize) -> usize {
         let next = (1..count).filter(|&city| left & (1 << city) != 0);

@@ -1,4 +1,4 @@
-//! Sudokus of any size and any layout.
+//! Sudoku puzzles of any size in any layout.
 
 use super::dice::Dice;
 use super::frame::Case;
@@ -10,7 +10,7 @@ struct Puzzle {
     rows: Vec<Vec<usize>>,
 }
 
-/// Boxes of the sizes that are tried; the usual one often.
+/// Box shapes of the tested sizes; the usual one is frequent.
 const BOXES: [(usize, usize); 12] =
     [(3, 3), (3, 3), (3, 3), (3, 3), (3, 3), (2, 2), (2, 3), (3, 2), (2, 4), (3, 4), (4, 4), (5, 5)];
 const WORDS: [&str; 3] = ["AGILMNPRT", "ACDGNOSTX", "ABCKORSTY"];
@@ -21,7 +21,7 @@ impl Puzzle {
         self.rows.len()
     }
 
-    /// A pattern of a solution, its digits, rows and columns mixed, some cells empty.
+    /// A puzzle: a solution pattern with shuffled digits, rows and columns, and some cells emptied.
     fn random(dice: &mut Dice) -> Self {
         let (height, width) = dice.one(&BOXES);
         let size = height * width;
@@ -49,7 +49,7 @@ impl Puzzle {
     }
 }
 
-/// How digits are written.
+/// Script of the digits.
 #[derive(Clone)]
 enum Script {
     Numbers,
@@ -64,7 +64,7 @@ impl Script {
     fn random(dice: &mut Dice, puzzle: &Puzzle) -> Self {
         let size = puzzle.size();
         let has = |digit: usize| puzzle.rows.iter().flatten().any(|&found| found == digit);
-        // A script that begins with 0 is known by it, and by its highest digit.
+        // A script that begins with 0 is recognised by the 0, and by its highest digit.
         let from_zero = if has(1) { vec![Self::NumbersFromZero] } else { Vec::new() };
         let mut all = vec![Self::Numbers, Self::Numbers, Self::Letters];
         match size {
@@ -74,7 +74,7 @@ impl Script {
             12 => all.extend(from_zero),
             _ => {}
         }
-        // Of a word, all letters but one at most must stand in the grid.
+        // At most one letter of the word may be missing from the grid.
         let script = dice.one(&all);
         let whole = (1..=size).all(has);
         if matches!(script, Self::Word(_)) && !whole { Self::Numbers } else { script }
@@ -91,7 +91,7 @@ impl Script {
         }
     }
 
-    /// Signs of empty cells that are no digits of this script.
+    /// Signs for empty cells that are not digits of this script.
     fn empties(&self, size: usize) -> &'static [&'static str] {
         match self {
             Self::Numbers if size < 24 => &["0", ".", "_", "-", "*", "?", "-1", "x"],
@@ -107,7 +107,7 @@ impl Script {
     }
 }
 
-/// Rows of cells with what stands between them.
+/// Rows of cells with separators.
 fn rows(dice: &mut Dice, puzzle: &Puzzle, cells: &[Vec<String>], can_touch: bool) -> (Vec<String>, bool) {
     let (height, width) = puzzle.boxes;
     let gap = dice.one(if can_touch {
@@ -215,7 +215,7 @@ pub fn case(dice: &mut Dice) -> Case {
     Case::new(text, Box::new(move |item| fault(&puzzle, item)))
 }
 
-/// What is wrong with the puzzle that was read.
+/// First fault of the puzzle that was read.
 fn fault(puzzle: &Puzzle, item: &Item) -> Option<String> {
     let job = item.job.as_ref().ok()?;
     let (size, (height, width)) = (puzzle.size(), puzzle.boxes);

@@ -31,7 +31,7 @@ impl Board {
         all.into_iter().flatten().collect()
     }
 
-    /// The least number of moves to the goal, in the breadth.
+    /// The least number of moves to the goal, by breadth-first search.
     fn moves(&self, goal: &Self) -> usize {
         let mut met = HashMap::from([(self.clone(), 0)]);
         let mut open = VecDeque::from([self.clone()]);
@@ -68,7 +68,7 @@ fn list(board: &Board, open: char, close: char) -> String {
     format!("{open}{}{close}", rows.join(", "))
 }
 
-/// A board and its goal in one notation.
+/// A board and its goal in the same notation.
 fn both(dice: &mut Dice, board: &Board, goal: &Board) -> String {
     let rows = |board: &Board| board.rows(&|tile| tile.to_string(), " ").join("\n");
     match dice.below(6) {
@@ -85,7 +85,7 @@ fn both(dice: &mut Dice, board: &Board, goal: &Board) -> String {
     }
 }
 
-/// A board alone.
+/// A board without its goal.
 fn alone(dice: &mut Dice, board: &Board) -> String {
     let count = board.tiles.len();
     let blank = dice.one(&["0", "0", "0", "_", "", ".", "x", "-", "*", "b", "B", "#", " "]);
@@ -125,7 +125,7 @@ fn alone(dice: &mut Dice, board: &Board) -> String {
     }
 }
 
-/// A board of a few moves from a goal.
+/// A board that is a few moves from a goal.
 pub fn case(dice: &mut Dice) -> Case {
     let (width, height) =
         dice.one(&[(3, 3), (3, 3), (3, 3), (4, 4), (4, 4), (2, 2), (3, 2), (2, 3), (4, 3), (5, 5)]);
@@ -143,10 +143,10 @@ pub fn case(dice: &mut Dice) -> Case {
     for _ in 0..dice.below(9) {
         board = dice.one(&board.next());
     }
-    // Without a goal it is the usual one that can be reached; where both can, the one with the blank first.
+    // A board without a goal has the usual one that can be reached; if both can, the one with the blank first.
     let is_usual = width % 2 == 0 && height % 2 == 0 || is_first;
     let text = if has_goal { both(dice, &board, &goal) } else { alone(dice, &board) };
-    // A square below the number of its rows is one of Princeton's, whose goal has the blank last.
+    // A square below its number of rows is in Princeton's format, whose goal has the blank last.
     let is_princeton = !has_goal && text.split('\n').next() == Some(&height.to_string());
     let is_known = has_goal || if is_princeton { !is_first } else { is_usual };
     let end = dice.one(&["\n", "\n", "\r\n"]);

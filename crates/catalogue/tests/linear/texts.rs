@@ -1,16 +1,16 @@
-//! Texts of any length, ordinary and hostile, made of the examples of every form and of every problem.
+//! Texts of any length, ordinary and hostile, made from the examples of every form and of every problem.
 
 use solvarium_catalogue::{Kind, problems};
 use solvarium_forms::forms::forms;
 use std::collections::BTreeSet;
 
-/// Makes a text of about so many bytes.
+/// Makes a text of about this many bytes.
 type Make = Box<dyn Fn(usize) -> String>;
 
 /// A text of any length.
 pub struct Text {
     pub name: String,
-    /// The problem that it is read as, if not by its looks.
+    /// The problem to read it as, unless it is recognised.
     pub kind: Option<Kind>,
     pub make: Make,
 }
@@ -19,13 +19,13 @@ fn text(name: impl Into<String>, kind: Option<Kind>, make: impl Fn(usize) -> Str
     Text { name: name.into(), kind, make: Box::new(make) }
 }
 
-/// This before, a unit as often as it takes, and that behind.
+/// A prefix, a repeated unit and a suffix.
 fn repeated(before: &str, unit: &str, after: &str) -> impl Fn(usize) -> String + use<> {
     let (before, unit, after) = (before.to_owned(), unit.to_owned(), after.to_owned());
     move |size| format!("{before}{}{after}", unit.repeat(size / unit.len() + 1))
 }
 
-/// A word with a number each time, as often as it takes.
+/// A repeated word with a running number.
 fn numbered(before: &str, word: &str, gap: &str, after: &str) -> impl Fn(usize) -> String + use<> {
     let (before, word) = (before.to_owned(), word.to_owned());
     let (gap, after) = (gap.to_owned(), after.to_owned());
@@ -40,7 +40,7 @@ fn numbered(before: &str, word: &str, gap: &str, after: &str) -> impl Fn(usize) 
     }
 }
 
-/// The longest line of a text, repeated where it stands: for texts whose first lines say what they are.
+/// The longest line of a text, repeated in place: for texts whose first lines identify them.
 fn longest_line(example: &str) -> impl Fn(usize) -> String + use<> {
     let longest = example.split_inclusive('\n').max_by_key(|line| line.len()).unwrap_or_default();
     let at = example.find(longest).unwrap_or_default();
@@ -48,7 +48,7 @@ fn longest_line(example: &str) -> impl Fn(usize) -> String + use<> {
     repeated(&example[..at], &line, &example[at + longest.len()..])
 }
 
-/// A text of every form, which its reader reads to the end.
+/// A text of every form, which its reader reads completely.
 pub fn of_forms() -> Vec<Text> {
     let of_form = |form: &&'static solvarium_forms::Form| {
         let example = form.examples.first()?;
@@ -67,7 +67,7 @@ pub fn ordinary() -> Vec<Text> {
     of_forms().into_iter().chain(of_problems).collect()
 }
 
-/// The ordinary ones, and what was too slow once, or would be.
+/// The ordinary texts, and those that were once too slow, or could be.
 pub fn chosen() -> Vec<Text> {
     let kind = |name: &str| Kind::parse(name).ok();
     let hostile = [
@@ -114,7 +114,7 @@ pub fn chosen() -> Vec<Text> {
     ordinary().into_iter().chain(hostile).chain(others).collect()
 }
 
-/// Every text, of which the names say how it was made.
+/// All texts; their names say how they were made.
 pub fn all() -> Vec<Text> {
     let mut all = chosen();
     for form in forms() {
@@ -137,7 +137,7 @@ pub fn all() -> Vec<Text> {
     all
 }
 
-/// Texts of an example: repeated as a whole, line by line, sign by sign, and word by word.
+/// Texts from an example: repeated as a whole, line by line, character by character, and word by word.
 fn of_example(name: &str, example: &str, kind: &Option<Kind>, all: &mut Vec<Text>) {
     for (what, between) in [("whole", ""), ("lines", "\n"), ("parted", "\n\n")] {
         let make = repeated("", &format!("{example}{between}"), "");

@@ -1,11 +1,10 @@
-//! The numbers of actions lead to what watchers see, and texts to the same jobs.
+//! Action numbers lead to the states that observers see, and texts are read back as the same jobs.
 
 use crate::tests::{SMALL, is_missing, jobs};
 use crate::{Answer, EventKind, Job, JobEvent, Method, Request, methods};
 use solvarium::Limits;
 
-/// Checks each node that a search tells of against the scene to which the
-/// numbers of its actions lead.
+/// Checks each node of a search against the scene to which its action numbers lead.
 struct Retrace<'j> {
     job: &'j dyn Job,
     /// The root and the path of each node, by its number.
@@ -48,8 +47,8 @@ fn the_numbers_of_actions_lead_to_the_states_that_watchers_see() {
                 Some(&mut |event: &JobEvent<'_>| retrace.see(event)),
             )
             .unwrap();
-            // A puzzle without a guess is one node, and so is a round of a search that shows no more, or the start of one that
-            // shows its plan, if a limit ends it.
+            // A puzzle without a guess is one node. So is a round of a search that shows no more, or the start of one
+            // that shows its plan, if a limit ends it.
             let is_one = ["auto", "singles", "fast", "hda"].contains(&entry.name);
             let still = is_one || entry.of.is_for_models();
             assert!(still || retrace.paths.len() > 1, "{kind} {}", entry.name);

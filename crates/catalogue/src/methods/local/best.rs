@@ -16,8 +16,8 @@ pub(crate) static LOCAL: Entry<Search> = Entry {
 const FILL_FIRST: Setting = Setting { default: "singles", ..FILL };
 
 impl Method {
-    /// The same, with what is set of the method `local`; where nothing is to be filled in, that
-    /// says nothing.
+    /// Returns the method with the settings of `local`. A method that fills no cells before the search keeps its
+    /// `fill`.
     pub(crate) fn set_as(self, local: &Self) -> Self {
         let fills = self.values().word(&FILL) != FILL.default;
         let this = if fills { self.but(FILL.name, &local.values().word(&FILL_FIRST)) } else { self };

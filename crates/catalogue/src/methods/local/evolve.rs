@@ -14,7 +14,7 @@ pub(crate) static EVOLVE: Entry<Search> = Entry {
     of: Search { how: How::Local, asks: Asks::Nothing, picks: by_help },
 };
 
-/// Whether it is the coursework with its faults.
+/// Whether it is the algorithm of the coursework with its faults.
 pub(crate) fn is_as_written(method: &Method) -> bool {
     method.is(&EVOLVE) && method.values().pick(&Evolve::PRESET, [false, false, true])
 }

@@ -1,4 +1,4 @@
-//! The shortest tour of few cities (Held and Karp, 1962), by name.
+//! The shortest tour of a few cities (Held and Karp, 1962), by name.
 
 use super::settings::and_of_boards;
 use crate::choice::by_help;

@@ -1,4 +1,4 @@
-//! Searches that walk on whole states, by name.
+//! Local searches, by name.
 
 use crate::landscape::{Land, Walk};
 use crate::method::Method;
@@ -9,13 +9,13 @@ use solvarium::puzzle::tsp::{HeldKarp, LinKernighan, Tours};
 
 pub(crate) mod settings;
 
-/// Declares the files of this room, lists the rows in them, and says which algorithm runs a row: on every landscape, or
-/// only on boards whose houses are kept, or on tours.
+/// Declares the modules and lists their rows. Maps a row to its algorithm: for every landscape, for boards whose
+/// houses are kept, or for tours.
 macro_rules! list_local {
     ($($module:ident: $entry:ident $(= $algorithm:ty)? $(, on kept houses = $own:ty)? $(, on tours = $tours:ty)?;)*) => {
         $crate::methods::list! { Search; $($module: $entry;)* }
 
-        /// Runs a method that walks on any landscape.
+        /// Runs a method for any landscape.
         ///
         /// # Errors
         /// The method is for boards or for tours only.
@@ -29,7 +29,7 @@ macro_rules! list_local {
         /// Runs a method on tours.
         ///
         /// # Errors
-        /// None but those of [`anywhere`].
+        /// Those of [`anywhere`].
         pub(crate) fn on_tours(
             method: &Method,
             walk: Walk<'_, '_, Tours>,
@@ -43,7 +43,7 @@ macro_rules! list_local {
         /// Runs a method on a board whose houses are kept.
         ///
         /// # Errors
-        /// None but those of [`anywhere`].
+        /// Those of [`anywhere`].
         pub(crate) fn on_kept_houses(
             method: &Method,
             walk: Walk<'_, '_, SwapBoard>,

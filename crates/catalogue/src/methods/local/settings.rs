@@ -1,5 +1,5 @@
-//! What the catalogue lets one set of every local search: it is about the board and the trial, of which algorithms know
-//! nothing.
+//! Settings of every local search in the catalogue. They are about boards and repeated runs, which the algorithms do
+//! not know.
 
 use crate::table::{Setting, Takes};
 
@@ -32,10 +32,10 @@ pub(crate) const TRIALS: Setting = Setting::int(
     "1",
 );
 
-/// These settings, in the order in which they are printed.
+/// The settings of all boards, in the order in which they are printed.
 pub(crate) const OF_BOARDS: [Setting; 3] = [TRIALS, KEEP, FILL];
 
-/// The settings of an algorithm, and [`OF_BOARDS`] behind them.
+/// The settings of an algorithm, followed by [`OF_BOARDS`].
 macro_rules! and_of_boards {
     ($algorithm:ty) => {
         &const {

@@ -1,4 +1,5 @@
-//! The SAT solver CaDiCaL (Biere and others, 2024), by name; in a build without it, the row is there and says so.
+//! The SAT solver CaDiCaL (Biere and others, 2024), by name. In a build without the solver, the row exists and its
+//! refusal says so.
 
 use crate::choice::Choice;
 use crate::method::{Asks, How, Method, ModelAlgorithm, ModelSearch, Search};
@@ -71,7 +72,7 @@ pub(crate) fn prove(csp: &Csp, cap: u64, file: &Path, limits: &Limits) -> Result
     proved.map_err(|error| Error::input(format!("{}: no proof: {error}", file.display())))
 }
 
-/// The same, in a build that cannot.
+/// Refuses to write a proof: this build has no SAT solver.
 ///
 /// # Errors
 /// Always.
@@ -80,7 +81,7 @@ pub(crate) fn prove(_: &Csp, _: u64, _: &Path, _: &Limits) -> Result<Counted, Er
     Err(no_solver())
 }
 
-/// The refusal of a method that was not built in.
+/// The refusal of a method that is not in this build.
 #[cfg(not(feature = "sat"))]
 fn no_solver() -> Error {
     Error::setting(

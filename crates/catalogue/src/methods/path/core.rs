@@ -1,4 +1,4 @@
-//! The searches that puzzles which are searched for long have compiled for themselves, and the erased problem too.
+//! Searches that puzzles with long searches compile for their own types; the erased problem has them too.
 
 use crate::erased::Erased;
 use crate::method::{Core, How, Method};
@@ -6,8 +6,8 @@ use solvarium::heuristic::Blind;
 use solvarium::path::{BestFirst, BidirectionalBreadthFirst, BreadthFirst, DepthFirst, FromStart, Ida, Nbs};
 use solvarium::{Algorithm, Answer, Heuristic, Problem, Reversible, Run};
 
-/// A search from the start, as the method is set, if the method is one of these; else the heuristic comes back. The tree
-/// and the recursive forms are for lessons, and are compiled for the erased problem only.
+/// Returns a search from the start with the settings of the method, or else gives the heuristic back. The tree and
+/// the recursive forms are for lessons, and are compiled for the erased problem only.
 pub(crate) fn forwards<'h, P, H>(method: &Method, heuristic: H) -> Result<Box<dyn Algorithm<P> + 'h>, H>
 where
     P: Problem,
@@ -18,7 +18,7 @@ where
     Ok(match core {
         Core::AStar => Box::new(BestFirst::configured(heuristic, values)),
         Core::Greedy => Box::new(BestFirst::greedy_configured(heuristic, values)),
-        // The heuristic of a method that asks none is blind.
+        // A method without a heuristic has the blind one.
         Core::UniformCost => Box::new(BestFirst::new(heuristic)),
         Core::BreadthFirst => match BreadthFirst::configured(values).graph() {
             Some(search) => Box::new(search),
@@ -33,8 +33,8 @@ where
     })
 }
 
-/// The same, or a search from both ends: `back` is the heuristic of the puzzle whose goal is the start, and no action
-/// costs less than `cheapest`.
+/// A search from the start or from both ends. `back` is the heuristic of the puzzle whose goal is the start, and no
+/// action costs less than `cheapest`.
 pub(crate) fn both_ways<'h, P, H>(
     method: &Method,
     (heuristic, back, cheapest): (H, H, f64),
@@ -46,7 +46,7 @@ where
     two_ended(method, (heuristic, back, cheapest)).or_else(|heuristic| forwards(method, heuristic))
 }
 
-/// The searches from both ends alone.
+/// Returns a search from both ends, or else gives the heuristics back.
 pub(crate) fn two_ended<'h, P, H>(
     method: &Method,
     (heuristic, back, cheapest): (H, H, f64),
@@ -62,7 +62,7 @@ where
     }
 }
 
-/// One of these on the erased problem, of which no heuristic is known from the goals.
+/// Runs one of these searches on the erased problem, which has no heuristic from the goals.
 pub(crate) fn on_erased<'a>(
     method: &Method,
     problem: Erased<'a>,

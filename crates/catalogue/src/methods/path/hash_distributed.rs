@@ -23,7 +23,7 @@ pub(crate) static HASH_DISTRIBUTED: Entry<Search> = Entry {
     },
 };
 
-/// Runs it, as it is set.
+/// Runs it with the method's settings.
 fn run<'a>(method: &Method, problem: Erased<'a>, run: Run<'_, Erased<'a>>) -> Answer<Erased<'a>> {
     run.solve(&problem, &HashDistributed::configured(problem.heuristic(), method.values()))
 }

@@ -1,4 +1,4 @@
-//! Searches of paths, by name.
+//! Path searches, by name.
 
 use crate::methods::list;
 

@@ -25,7 +25,7 @@ pub(crate) static RECURSIVE_BEST_FIRST: Entry<Search> = Entry {
     },
 };
 
-/// Runs it, as it is set.
+/// Runs it with the method's settings.
 fn run<'a>(_: &Method, problem: Erased<'a>, run: Run<'_, Erased<'a>>) -> Answer<Erased<'a>> {
     run.solve(&problem, &RecursiveBestFirst::new(problem.heuristic()))
 }

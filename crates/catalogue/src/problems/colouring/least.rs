@@ -1,5 +1,5 @@
-//! A graph that is to be coloured with as few colours as possible: the numbers from the size of a clique on are refuted
-//! one by one, until one does. DSATUR's number (Brélaz, 1979) ends the search, as it is enough.
+//! A graph to colour with as few colours as possible. The numbers of colours from the size of a clique on are refuted
+//! one by one, until one suffices. DSATUR's number (Brélaz, 1979) ends the search, as it suffices.
 
 use super::with_colours;
 use crate::job::scene::Scene;
@@ -14,11 +14,11 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-/// A graph, and the fewest colours that nothing speaks against.
+/// A graph, and the least number of colours that is not refuted.
 pub(super) struct Least {
     puzzle: Colouring,
     kind: Kind,
-    /// The same with as many colours as are enough, which draws and describes states.
+    /// The puzzle with enough colours, which draws and describes states.
     enough: Box<dyn Job>,
 }
 
@@ -28,7 +28,7 @@ impl Least {
         Self { puzzle, kind: kind.clone(), enough }
     }
 
-    /// What is known when all numbers below this one are refuted.
+    /// Bounds on the number of colours when all numbers below this one are refuted.
     fn bounds(&self, colours: u32) -> String {
         let most = self.puzzle.colours();
         format!("at least {colours} colours are needed, and {most} are enough")
@@ -40,7 +40,7 @@ impl Least {
     }
 }
 
-/// What is left of the limits after these searches.
+/// Limits that remain after these searches.
 fn left(limits: &Limits, stats: &Stats, elapsed: Duration) -> Limits {
     let left = limits.after(elapsed, 0);
     match limits.node_limit() {
@@ -60,7 +60,7 @@ impl Job for Least {
         format!("map of {regions} regions and {borders} borders, as few as {least} to {most} colours")
     }
 
-    /// In the form that says nothing of colours.
+    /// The text in the form without a number of colours.
     fn text(&self) -> String {
         let (regions, borders) = (self.puzzle.regions().len(), self.puzzle.borders());
         let edges = borders.iter().map(|[one, other]| format!("e {} {}\n", one + 1, other + 1));
@@ -83,7 +83,8 @@ impl Job for Least {
         self.enough.portray(values)
     }
 
-    /// Refutes numbers of colours until one does. A limit ends with what is known by then, which is no answer.
+    /// Refutes numbers of colours until one suffices. At a limit, the result is the bounds so far, which is no
+    /// answer.
     fn solve(&self, request: &Request, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
         if watch.is_some() {
             return Err(self.undecided());
@@ -134,7 +135,7 @@ impl Job for Least {
     }
 }
 
-/// Adds what one more search counted. The bounds of single searches say nothing of all together.
+/// Adds the counters of one more search. Bounds of single searches do not hold for all together.
 const fn add(all: &mut Stats, one: &Stats) {
     all.expanded += one.expanded;
     all.generated += one.generated;

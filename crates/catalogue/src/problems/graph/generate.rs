@@ -1,7 +1,7 @@
-//! Random geometric graphs that are connected: points of a square, joined with the nearest ones.
+//! Random connected geometric graphs: points in a square, joined to their nearest ones.
 //!
-//! The points are joined by a minimum spanning tree (Prim, 1957), then by the shortest edges between neighbours until there
-//! are as many as the degree asks for. A weight is the distance, rounded up: so straight lines are admissible.
+//! The points are joined by a minimum spanning tree (Prim, 1957), then by the shortest edges between neighbours until
+//! the average degree is reached. A weight is the distance, rounded up, so straight lines are admissible.
 
 use super::text;
 use crate::generate::{Generate, Generator, Made, NewInstance, Taker, Wanted};
@@ -45,7 +45,7 @@ struct Geometric {
 
 type Point = (usize, usize);
 
-/// The square of the distance.
+/// The squared distance.
 fn apart(a: Point, b: Point) -> usize {
     a.0.abs_diff(b.0).pow(2) + a.1.abs_diff(b.1).pow(2)
 }
@@ -74,7 +74,7 @@ impl Geometric {
         Ok(NewInstance { text: text::of(&graph.with_positions(positions)), remark: None })
     }
 
-    /// Each node with its nearest ones, as many as the degree: the shortest pairs first, each once.
+    /// Each node with its nearest ones, as many as the degree: the shortest pairs first, each pair once.
     fn neighbours(&self, points: &[Point]) -> Vec<(usize, usize)> {
         let mut all = Vec::new();
         for (node, &point) in points.iter().enumerate() {
@@ -92,9 +92,9 @@ impl Geometric {
     }
 }
 
-/// The edges of a minimum spanning tree: each time the nearest point outside is joined (Prim, 1957).
+/// The edges of a minimum spanning tree: each step joins the nearest point outside (Prim, 1957).
 fn tree(points: &[Point]) -> Vec<(usize, usize)> {
-    // Of each point outside, how far the nearest one inside is, and which.
+    // For each point outside, the distance to the nearest one inside, and which one that is.
     let mut outside: Vec<_> =
         (1..points.len()).map(|node| (apart(points[0], points[node]), node, 0)).collect();
     let mut pairs = Vec::new();

@@ -1,4 +1,4 @@
-//! Weighted graphs in the catalogue: lists of edges with a table of estimates, as homework gives them, and GraphML.
+//! Weighted graphs in the catalogue: lists of edges with a table of estimates, as in homework, and GraphML.
 
 mod generate;
 mod text;
@@ -66,21 +66,20 @@ const START: Setting = Setting {
 const GOAL: Setting =
     Setting { name: "goal", help: "the node to reach", takes: Takes::Name { or: "given" }, default: "given" };
 
-/// A graph that a form of text describes.
+/// Converts a graph of a text form.
 fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Error> {
     let forms::Puzzle::Graph(graph) = puzzle else { return Err(Error::input("expected a graph")) };
     Ok(Posed::plain(from_description(graph, kind)?))
 }
 
-/// What no form claims: a graph of one edge, or one whose nodes are numbers.
+/// Reads a graph that no form claims: one of a single edge, or one whose nodes are numbers.
 fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     let forms::Item { line, puzzle, remarks } = forms::forms::network(text, forms::Kind::Graph);
     let posed = puzzle.map_err(|fault| refusal(&fault)).and_then(|puzzle| pose(&puzzle, kind, extras));
     vec![Item { remarks, ..Item::new(line, posed.map(|posed| posed.job)) }]
 }
 
-/// The search on a graph that a form of text describes, from the start to the goals of the text, or to those that the
-/// settings name.
+/// Search on a graph of a text form, from the start to the goals of the text or of the settings.
 ///
 /// # Errors
 /// No start or no goal is named, or there is no such node.
@@ -126,16 +125,16 @@ fn node(names: &[String], name: &str) -> Result<usize, Error> {
     })
 }
 
-/// A graph, and the best of its heuristics that never overestimates.
+/// A graph, and its best heuristic that never overestimates.
 struct Journey {
     graph: Graph,
-    /// The positions of its nodes; computed when they are first asked for, as the layout takes time.
+    /// The positions of its nodes, computed on first use, as the layout takes time.
     laid_out: OnceLock<Ground>,
     usual: &'static Entry<HeuristicInfo>,
 }
 
 impl Journey {
-    /// A table is trusted where no estimate is above the true cost.
+    /// A table is trusted if no estimate is above the true cost.
     fn on(graph: Graph) -> Self {
         let usual = if graph.has_admissible_estimates() {
             &TABLE
@@ -238,13 +237,14 @@ impl Presentation for Journey {
         names.join(" -> ")
     }
 
-    /// A graph of few nodes, or one whose nodes have places: others are no picture.
+    /// The picture of a small graph, or of one whose nodes have positions; other graphs have no picture.
     fn network(&self, _: &Node) -> Option<Network> {
         let is_small = self.graph.names().len() <= MOST_UNPLACED || self.known_places().is_some();
         is_small.then(|| Network::of(self.laid_out()))?
     }
 
-    /// The nodes where the text says, or, unless it says so of all, where forces along the edges move them.
+    /// The nodes at the positions of the text. Unless the text has all of them, forces along the edges place the
+    /// nodes.
     fn ground(&self) -> Option<Ground> {
         Some(self.laid_out().clone())
     }
@@ -255,7 +255,7 @@ impl Presentation for Journey {
 }
 
 impl Journey {
-    /// Where the nodes are, if the text says so of all of them.
+    /// Positions of the nodes, if the text gives all of them.
     fn known_places(&self) -> Option<Vec<(f64, f64)>> {
         let known: Option<Vec<_>> = self.graph.positions().iter().copied().collect();
         known.filter(|known| known.len() == self.graph.names().len())

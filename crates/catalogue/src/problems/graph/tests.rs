@@ -1,4 +1,5 @@
-//! Graphs by name: the textbook's map, agreement of all optimal searches with the whole space, refusals with their places.
+//! Graphs by name: the textbook's map, agreement of all optimal searches with the whole space, refusals with their
+//! positions.
 
 use crate::tests::jobs;
 use crate::{
@@ -16,7 +17,7 @@ fn solve(job: &dyn Job, method: &str, heuristic: Option<&str>) -> Report {
     job.solve(&request, &Limits::none(), None).unwrap()
 }
 
-/// By its looks alone.
+/// Recognised without a name.
 fn recognised(text: &str) -> Box<dyn Job> {
     parse(text).unwrap()
 }
@@ -49,7 +50,7 @@ fn the_document_tells_what_its_example_gives() {
     assert!(page.contains("`S -> A -> C -> G`, of cost 8"));
 }
 
-/// All optimal searches, under every heuristic that is admissible, on random graphs.
+/// All optimal searches, with every admissible heuristic, on random graphs.
 #[test]
 fn optimal_searches_agree() {
     let maker = GeneratorChoice::parse("graph(nodes=14,degree=3)").unwrap().maker().unwrap();

@@ -1,4 +1,4 @@
-//! A graph as the text that is read as it: edges, estimates, positions, start and goals.
+//! Writes a graph as a text that is read back as it: edges, estimates, positions, start and goals.
 
 use solvarium::puzzle::graph::{Edge, Graph};
 use solvarium::{Problem, Reversible};
@@ -32,7 +32,7 @@ pub(super) fn of(graph: &Graph) -> String {
     text
 }
 
-/// Whether an undirected edge stands there in both directions, which a reader could take for two directed ones.
+/// Whether an undirected edge occurs in both directions, which a reader could take for two directed ones.
 fn leads_back(graph: &Graph) -> bool {
     let all: std::collections::HashSet<(usize, usize)> =
         graph.edges().iter().map(|edge| (edge.from, edge.to)).collect();
@@ -45,7 +45,7 @@ fn line(text: &mut String, line: std::fmt::Arguments<'_>) {
     let _ = writeln!(text, "{line}");
 }
 
-/// Whether the edges bring the nodes in the order of their numbers, and all of them.
+/// Whether the edges mention all nodes, in the order of their numbers.
 fn are_nodes_in_order(graph: &Graph) -> bool {
     let mut next = 0;
     for node in graph.edges().iter().flat_map(|edge| [edge.from, edge.to]) {
@@ -57,7 +57,7 @@ fn are_nodes_in_order(graph: &Graph) -> bool {
     next == graph.names().len()
 }
 
-/// Words with which lines begin that are no edges.
+/// Words at the beginning of lines that are not edges.
 const KEYWORDS: &[&str] = &[
     "h",
     "heuristic",
@@ -123,7 +123,7 @@ const KEYWORDS: &[&str] = &[
     "w",
 ];
 
-/// A name that could be read as something else, between quotes.
+/// A name between quotes, if it could be read as something else.
 fn quoted(name: &str) -> String {
     let is_plain = name.starts_with(char::is_alphabetic)
         && name.chars().all(|c| c.is_alphanumeric() || c == '_')

@@ -1,4 +1,4 @@
-//! Maps that a form of text describes: what its digits mean, and where the way begins and ends.
+//! Maps of text forms: the meaning of their digits, and the ends of the path.
 
 use super::{FREE, GOAL, NEIGHBOURS, START, corners, job, neighbours};
 use crate::job::Job;
@@ -13,8 +13,8 @@ use std::sync::Arc;
 const NAME_THEM: &str =
     "mark two free cells with `S` and `G`, or name them: `--as 'map(start=ROW COLUMN,goal=ROW COLUMN)'`";
 
-/// A map that a form of text describes. Where neither start nor goal is known they are the corners at the upper left and
-/// the lower right.
+/// Converts a map of a text form. If neither start nor goal is known, they are the corners at the upper left and the
+/// lower right.
 pub(super) fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Error> {
     let forms::Puzzle::Map(map) = puzzle else { return Err(Error::input("expected a map")) };
     let (digits, mut remarks) = Digits::of(map, kind);
@@ -23,13 +23,13 @@ pub(super) fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Resul
     let (ends, remark) = Ends::of(&terrain, marked(map), kind)?;
     remarks.extend(remark);
     let is_maze = map.walls.is_some() || matches!(digits, Digits::Binary(_));
-    // A maze has no diagonal steps, unless the rule for their corners is set.
+    // A maze has no diagonal steps, unless the rule for corners is set.
     let is_maze = is_maze && corners(kind) == Corners::NoObstacle;
     let usual = if is_maze { Neighbours::Four } else { Neighbours::Eight };
     let steps = neighbours(kind, usual);
     let mut kind = ends.told(kind, &terrain)?;
     if is_maze && steps == usual && !kind.0.values.is_set(&NEIGHBOURS) {
-        // The text of the map has no 0 and 1 that say so.
+        // The text of the map has no 0 and 1 that state it.
         kind = Kind(kind.0.set_one("map", NEIGHBOURS.name, "four")?);
         remarks.push("steps lead to the four sides".to_owned());
     }
@@ -67,18 +67,18 @@ fn marked(map: &forms::GridMap) -> (Option<Cell>, Vec<Cell>) {
     (map.start.map(cell), map.goals.iter().map(|&goal| cell(goal)).collect())
 }
 
-/// The map if the other digit is free, if it can be one.
+/// The map with the other digit free, if that is possible.
 fn other_way(map: &forms::GridMap, free: u8, kind: &Kind, steps: Neighbours) -> Option<GridMap> {
     let terrain = terrain(map, Digits::Binary(free), kind).ok()?;
     let (ends, _) = Ends::of(&terrain, marked(map), kind).ok()?;
     ends.on(terrain, steps).ok()
 }
 
-/// A MovingAI map whose start and goal the settings name.
+/// A MovingAI map with the start and goal of the settings.
 pub(super) fn moving_ai(text: &str, kind: &Kind) -> Result<Box<dyn Job>, Error> {
     if !kind.0.values.is_set(&START) && !kind.0.values.is_set(&GOAL) {
         let steps = neighbours(kind, Neighbours::Eight);
-        // It says what is missing.
+        // The error says what is missing.
         return GridMap::parse(text, steps).map(|map| job(map, steps, kind));
     }
     let terrain = Terrain::parse(text)?.passing(corners(kind));
@@ -87,7 +87,7 @@ pub(super) fn moving_ai(text: &str, kind: &Kind) -> Result<Box<dyn Job>, Error> 
     Ok(job(ends.on(terrain, steps)?, steps, kind))
 }
 
-/// Scenarios have starts and goals of their own.
+/// Scenarios have their own starts and goals.
 pub(super) fn refuse_ends(kind: &Kind) -> Result<(), Error> {
     match kind.0.values.is_set(&START) || kind.0.values.is_set(&GOAL) {
         true => {
@@ -105,7 +105,7 @@ fn cell_of(at: usize, width: usize) -> Cell {
 /// The meaning of the digits of a map.
 #[derive(Clone, Copy)]
 enum Digits {
-    /// 0 and 1, of which this one is free.
+    /// 0 and 1; this one is free.
     Binary(u8),
     /// The cost of entering a cell.
     Costs,
@@ -154,12 +154,12 @@ impl Digits {
 /// The start and the goals of a map.
 struct Ends {
     start: Cell,
-    /// One at least.
+    /// The goals, at least one.
     goals: Vec<Cell>,
 }
 
 impl Ends {
-    /// The cells that the settings name, or that the map marks, or else the corners; and a remark about them.
+    /// The cells of the settings, of the map, or else the corners; and a remark about them.
     fn of(
         terrain: &Terrain,
         (start, goals): (Option<Cell>, Vec<Cell>),
@@ -186,7 +186,7 @@ impl Ends {
         Ok((Self { start, goals }, remark))
     }
 
-    /// The kind with settings for the ends that the text of the map has no letters for: those with a cost of their own.
+    /// The kind with settings for the ends that have no letter in the text of the map, as their cells have costs.
     fn told(&self, kind: &Kind, terrain: &Terrain) -> Result<Kind, Error> {
         let is_plain = |cell: &Cell| !terrain.is_priced(*cell);
         let are_corners =

@@ -68,7 +68,7 @@ fn gaps_are_consistent_and_the_way_back_is_right() {
     }
 }
 
-/// Of every stack up to seven, and of some of the highest.
+/// For every stack of up to seven pancakes, and some of the highest.
 #[test]
 fn of_all_flips_only_the_first_keep_f() {
     let high = (0..1000)
@@ -92,7 +92,7 @@ fn of_all_flips_only_the_first_keep_f() {
     }
 }
 
-/// What lies beyond the bound is counted as it is where each flip is looked at.
+/// Children beyond the bound that are not listed are counted as if each flip were examined.
 #[test]
 fn flips_that_are_not_listed_are_counted() {
     for (seed, height) in (0..40).zip((8..=20).cycle()) {
@@ -125,7 +125,7 @@ fn optimal_searches_agree_with_the_whole_space() {
     }
 }
 
-/// The plate under 64 pancakes is no place of the array.
+/// The plate under 64 pancakes is no index of the array.
 #[test]
 fn the_highest_stacks_are_solved() {
     let mut start = Stack::sorted();

@@ -1,13 +1,14 @@
-//! Boxes of grids that are no squares of boxes: 6x6 has boxes of 2x3 or of 3x2, and most texts do not say which.
+//! Boxes of grids that are not squares of square boxes: 6x6 has boxes of 2x3 or of 3x2, and most texts do not say
+//! which.
 
 use solvarium::Limits;
 use solvarium::puzzle::sudoku::{Count, Shape, Singles, Sudoku};
 use solvarium_forms::SudokuGrid;
 
-/// How long a puzzle is searched for its boxes, in nodes.
+/// Limit in nodes of the search that finds a puzzle's boxes.
 const NODES: u64 = 20_000;
 
-/// What a shape of the boxes makes of a puzzle, the better the higher.
+/// How well a shape of boxes fits a puzzle; better fits are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
     /// Its givens clash, or it has no solution.
@@ -33,16 +34,17 @@ pub(super) fn is_open(grid: &SudokuGrid) -> bool {
     grid.regions.is_none() && grid.boxes.is_none() && usual_choices(grid.size).len() > 1
 }
 
-/// The boxes that a grid of this size may have, the usual ones first; one only where it is a square of squares, or prime.
+/// The boxes that a grid of this size may have, the usual ones first. There is only one choice if the size is a
+/// square or a prime.
 pub(super) fn usual_choices(size: usize) -> Vec<(usize, usize)> {
     let rows = (1..=size.isqrt()).rev().find(|rows| size.is_multiple_of(*rows)).unwrap_or(1);
     let usual = (rows, size / rows);
     if rows == 1 || usual.0 == usual.1 { vec![usual] } else { vec![usual, (usual.1, usual.0)] }
 }
 
-/// The boxes of a puzzle among several, and what is to be said of the choice.
+/// Chooses the boxes of a puzzle, and returns a remark on the choice.
 ///
-/// The first are taken that give one solution, or else the first that may give any.
+/// It takes the first boxes with exactly one solution, or else the first that may have any.
 pub(super) fn choose(choices: &[(usize, usize)], digits: &[u8]) -> ((usize, usize), Option<String>) {
     let Some(&first) = choices.first() else { return ((1, 1), None) };
     if choices.len() < 2 {

@@ -1,5 +1,5 @@
-//! The coursework's algorithm with the faults of its code, as a landscape of its own: it walks on
-//! no landscape, and counts in its own way.
+//! The coursework's algorithm with the faults of its code, behind the interface of a landscape: it uses no landscape,
+//! and counts in its own way.
 
 use crate::job::EventKind;
 use crate::landscape::{Audience, ErasedLandscape, Found, tell};
@@ -9,7 +9,7 @@ use solvarium::puzzle::sudoku::{AsWritten, Sudoku};
 use solvarium::stats::{Descent, Stats};
 use solvarium::{Error, Limits};
 
-/// It on this puzzle.
+/// The algorithm on this puzzle.
 pub(super) fn landscape(sudoku: &Sudoku, method: &Method) -> Result<Box<dyn ErasedLandscape>, Error> {
     let mut written = AsWritten::new(sudoku)?;
     if method.values().is_set(&Evolve::POPULATION) {

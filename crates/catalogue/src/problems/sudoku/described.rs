@@ -1,4 +1,4 @@
-//! Sudoku that a form of text describes: regions make a jigsaw, cages a killer, candidates a position.
+//! Sudoku of text forms: regions make a jigsaw, cages a killer Sudoku, candidates a position.
 
 use super::{BOXES, DIAGONALS, boxes, job, order, position, puzzles};
 use crate::job::Job;
@@ -10,7 +10,7 @@ use solvarium::error::Place;
 use solvarium::puzzle::sudoku::{Form, Shape, Sudoku};
 use solvarium_forms::{self as forms, Puzzle, SudokuGrid};
 
-/// A puzzle as the forms of text describe it, with the candidates that are left if it is a position.
+/// A puzzle in the types of the text forms, with its candidates if it is a position.
 pub(super) fn of(sudoku: &Sudoku, candidates: Option<&[u128]>) -> Puzzle {
     let shape = sudoku.shape();
     let cells = || 0..shape.cells();
@@ -41,8 +41,8 @@ fn pose(puzzle: &Puzzle, kind: &Kind, extras: &Extras<'_>) -> Result<Posed, Erro
     Ok(Posed { expected: grid.solution.clone().map(Expected::Grid), ..posed })
 }
 
-/// The puzzle, and what is to be said of its boxes: its shape is what the text draws, else what the extras or the settings
-/// say, else the boxes that fit its givens.
+/// The puzzle, and a remark on its boxes. Its shape is that of the text, else of the extras or the settings, else the
+/// boxes that fit its givens.
 fn sudoku(grid: &SudokuGrid, kind: &Kind, extras: &Extras<'_>) -> Result<(Sudoku, Option<String>), Error> {
     if let (None, Some(regions)) = (&grid.regions, extras.regions) {
         return in_regions(grid, regions).map(|sudoku| (sudoku, None));
@@ -78,7 +78,7 @@ fn sudoku(grid: &SudokuGrid, kind: &Kind, extras: &Extras<'_>) -> Result<(Sudoku
     sudoku.map(|sudoku| (sudoku, remark))
 }
 
-/// The puzzle in the regions that stand in another text.
+/// The puzzle with the regions of another text.
 fn in_regions(grid: &SudokuGrid, regions: &str) -> Result<Sudoku, Error> {
     let rows =
         grid.values.chunks(grid.size).map(|row| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
@@ -88,7 +88,7 @@ fn in_regions(grid: &SudokuGrid, regions: &str) -> Result<Sudoku, Error> {
     sudoku.map_err(|error| error.reworded(error.message()))
 }
 
-/// The error at the first cell of the grid whose digit stands in one of its rows, columns or boxes already.
+/// The error at the first cell whose digit is already in its row, column or box.
 fn here(grid: &SudokuGrid, error: Error) -> Error {
     match grid.place(0) {
         Some(place) => error.at(Place::new(place.line, 0)),
@@ -96,7 +96,7 @@ fn here(grid: &SudokuGrid, error: Error) -> Error {
     }
 }
 
-/// A position. Where the candidates exclude nothing that the digits do not, it is a puzzle like any other.
+/// A position. If the candidates exclude no more than the digits do, it is a plain puzzle.
 fn of_position(
     grid: &SudokuGrid,
     candidates: &[u128],
@@ -125,8 +125,8 @@ fn of_position(
     Ok(Posed { of_solving, ..Posed::plain(job) })
 }
 
-/// The position with other cells filled than its text says, where that leaves a doubt: it fills none, or it has no solution
-/// as it stands, as a cell with one candidate may be what a mistake left.
+/// The position with other cells filled than the text says, where the text is doubtful: it fills none, or the
+/// position has no solution. A cell with one candidate may be the result of a mistake.
 fn opened(grid: &SudokuGrid, candidates: &[u128], read: &Result<Sudoku, Error>) -> Option<SudokuGrid> {
     let is_told = grid.givens.is_some()
         || grid.regions.is_some()

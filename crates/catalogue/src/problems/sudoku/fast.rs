@@ -1,4 +1,4 @@
-//! The method `fast` on plain 9x9 Sudoku: what to say of it.
+//! The method `fast` on plain 9x9 Sudoku, and its remarks.
 
 use crate::method::Method;
 use crate::methods::not_fast;
@@ -8,12 +8,12 @@ use solvarium::{Error, Limits};
 /// The search of this puzzle.
 ///
 /// # Errors
-/// The puzzle is none that the engine knows.
+/// The engine does not support the puzzle.
 pub(super) fn of(sudoku: &Sudoku, method: &Method) -> Result<Fast, Error> {
     Fast::of(sudoku).ok_or_else(|| not_fast(method))
 }
 
-/// How many givens a puzzle with one solution would do without, in words, if no limit comes first.
+/// A remark with the number of redundant givens of a puzzle with one solution, if no limit comes first.
 pub(super) fn needed(fast: &Fast, limits: &Limits) -> Option<String> {
     Some(match fast.needless(limits)? {
         0 => "each given is needed".into(),

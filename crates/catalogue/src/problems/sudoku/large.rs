@@ -1,5 +1,5 @@
-//! Sudoku by its model: for grids larger than the path searches' own states are
-//! compiled for, which take seconds to compile each, and for those with diagonals.
+//! Sudoku by its model: for grids with diagonals, and for grids larger than the states of the path searches. Each
+//! size of state takes seconds to compile.
 
 use super::{EMPTY_CELLS, describe, described, landscape, picture, position};
 use crate::auto::{self, Rule};
@@ -21,20 +21,20 @@ use solvarium_forms::Puzzle;
 pub(super) struct Large {
     pub(super) sudoku: Sudoku,
     pub(super) csp: Csp,
-    /// The digits that are left in each cell, digit d as bit d - 1, if it is a position.
+    /// The candidates of each cell, digit d as bit d - 1, if it is a position.
     pub(super) candidates: Option<Box<[u128]>>,
 }
 
-/// The puzzle as a job, to be searched as its kind says.
+/// The puzzle as a job with the search of its kind.
 pub(super) fn job(sudoku: &Sudoku, kind: &Kind, choice: Choice, digits: Digits) -> Box<dyn Job> {
     let csp = ordered(sudoku.csp(), choice, digits);
     modelled(Large { sudoku: sudoku.clone(), csp, candidates: None }, kind)
 }
 
-/// A model whose cells and digits are tried in this order.
+/// A model whose variables and values are tried in this order.
 pub(super) fn ordered(csp: Csp, choice: Choice, digits: Digits) -> Csp {
     let csp = match choice {
-        // The look of a model at its variables ends at a dead end only.
+        // The model checks all its variables, unless it meets a dead end.
         Choice::Fewest | Choice::FewestOrSingle => csp,
         Choice::First => csp.first_unassigned(),
     };
@@ -45,15 +45,15 @@ pub(super) fn ordered(csp: Csp, choice: Choice, digits: Digits) -> Csp {
 }
 
 impl Large {
-    /// The digits of a state. A variable with one value has it from the start, but the cell of a position that has one candidate
-    /// is not filled by that.
+    /// The digits of a state. A variable with one value has it from the start, but that does not fill the cell of a
+    /// position with one candidate.
     fn digits(&self, value: &dyn Fn(Var) -> Option<i32>) -> Vec<u8> {
         let digit = |cell| value(cell).and_then(|digit| u8::try_from(digit).ok()).unwrap_or(0);
         let digits: Vec<u8> = self.csp.variables().map(digit).collect();
         if self.is_start(&digits) { self.sudoku.givens().to_vec() } else { digits }
     }
 
-    /// Whether these are the digits with which the search of a position begins.
+    /// Whether these are the digits at the start of a position's search.
     fn is_start(&self, digits: &[u8]) -> bool {
         let Some(candidates) = &self.candidates else { return false };
         let mut cells = digits.iter().zip(candidates).zip(self.sudoku.givens());
@@ -139,7 +139,7 @@ impl Modelled for Large {
         }
     }
 
-    /// Local searches know no candidates.
+    /// Local searches ignore candidates.
     fn landscape(&self, method: &Method) -> Option<Result<Box<dyn ErasedLandscape>, Error>> {
         self.candidates.is_none().then(|| landscape(&self.sudoku, method))
     }
@@ -171,14 +171,12 @@ impl Modelled for Large {
     }
 }
 
-/// The rule of `auto`, by the size of a grid, where `fast`
-/// does not take it: that is for plain 9 x 9 that nobody watches. Measured: see
-/// COMPARE.md, under large Sudoku.
+/// The rule of `auto`, by the size of a grid, where `fast` does not take it: that is for unwatched plain 9x9.
+/// Measured: see COMPARE.md, under large Sudoku.
 ///
-/// Up to 16 x 16, propagating singles leaves so little to guess that nothing
-/// else has begun by then. Beyond, what is left must be learned from
-/// conflicts; and the larger the grid, the more the time of a run depends on the
-/// order of variables, so that any is as good as that of the cells.
+/// Up to 16x16, propagation of singles leaves so little to guess that no other method is faster. Beyond, the search
+/// must learn from conflicts. The larger the grid, the more the time of a run depends on the order of variables; no
+/// order is better than that of the cells.
 pub(super) fn by_size(size: usize) -> &'static Rule {
     match size {
         ..=16 => &auto::SMALL_SUDOKU,
@@ -189,19 +187,20 @@ pub(super) fn by_size(size: usize) -> &'static Rule {
     }
 }
 
-/// The rule by which solutions are counted, but for plain 9 x 9: where a puzzle has one only, the solver must
-/// prove that there is no other, and is not set for finding.
+/// The rule for counting solutions, except for plain 9x9. If a puzzle has one solution, the solver must prove that
+/// there is no other, so it is not tuned for finding.
 pub(super) fn counter(size: usize) -> &'static Rule {
     match size {
         ..=16 => &auto::SMALL_COUNT,
         _ if cfg!(feature = "sat") => &auto::LEARNT_COUNT,
-        // Of twelve grids each of Lloyd and Amos (2019) and of Lewis (2007), 25 x 25, it solves all, in 0.36 and 0.31 s
-        // together; without matching and locked candidates 11 and 11 within 3 s, the others in twice as long.
+        // On twelve grids each of Lloyd and Amos (2019) and of Lewis (2007), 25x25, it solves all, in 0.36 s and 0.31
+        // s together. Without matching and locked candidates it solves 11 and 11 within 3 s, the others in twice the
+        // time.
         _ => &auto::UNLEARNT_COUNT,
     }
 }
 
-/// What to do where a large grid was not solved within a limit, in a build without a SAT solver.
+/// Advice for a large grid that was not solved within a limit, in a build without a SAT solver.
 pub(super) fn hint(size: usize, method: &Method, ending: Ending) -> Option<String> {
     let is_missed = cfg!(not(feature = "sat")) && size > 16 && !method.is(&SAT);
     (is_missed && matches!(ending, Ending::Stopped(stop) if stop != Stop::Asked)).then(|| {

@@ -133,10 +133,11 @@ const DIAGONALS: Setting = Setting {
     default: "as-told",
 };
 
-/// Little but numbers that stand often, the empty cell most of all; or else a board that is no other's.
+/// Recognises a text that is mostly repeated numbers, the empty cell most of all; or else a board that no other
+/// problem has.
 fn looks(text: &Looks<'_>) -> u8 {
     match text.board {
-        // Two signs and no digit are a drawing.
+        // Two signs without a digit are a drawing.
         Some(Board::Grid)
             if text.tally.digits == 0 && text.has(".") && text.text.contains(['*', 'X', 'x']) =>
         {
@@ -148,14 +149,14 @@ fn looks(text: &Looks<'_>) -> u8 {
     }
 }
 
-/// A puzzle to solve, and the problem of filling it.
+/// A puzzle, and the problem of filling it.
 pub(crate) struct Filling<W, const C: usize, const H: usize> {
     sudoku: Sudoku,
     fill: Fill<W, C, H>,
 }
 
 impl<W: Word, const C: usize, const H: usize> Filling<W, C, H> {
-    /// The cell that the action of this number fills, and its digit.
+    /// The cell and the digit of the action of this number.
     fn fills(&self, code: u32) -> Option<(usize, u8)> {
         let [row, column, digit] = [code >> 13, code >> 7 & 63, code & 127].map(|number| number as usize);
         let size = self.sudoku.shape().size();
@@ -164,11 +165,11 @@ impl<W: Word, const C: usize, const H: usize> Filling<W, C, H> {
     }
 }
 
-/// Reads puzzles: as the form of grids in rows says, where lines are none of the own notation, and else in that notation.
+/// Reads puzzles: in the form of grids in rows if no line is in the own notation, and else in that notation.
 fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     match forms::grids(text) {
         forms::Grids::None => read_own(text, kind, extras),
-        // Regions that are given besides are those of the own notation.
+        // Regions beside the text belong to the own notation.
         forms::Grids::Foreign(items)
             if extras.regions.is_some() && items.iter().any(|item| item.puzzle.is_err()) =>
         {
@@ -191,7 +192,7 @@ fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
         }
         forms::Grids::Fault(fault) => {
             let own = read_own(text, kind, extras);
-            // One fault for all of the text says more of it.
+            // One fault of the whole text is more helpful.
             if own.len() == 1 || own.iter().all(|item| item.job.is_ok()) {
                 return own;
             }
@@ -201,13 +202,13 @@ fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     }
 }
 
-/// Reads puzzles in the own notation, each in the regions that the extras name or its text draws.
+/// Reads puzzles in the own notation, each with the regions of the extras or of its text.
 fn read_own(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     let all = match kind.0.values.size(&BOXES) {
         Some((rows, columns)) => puzzles(text).boxes(rows.into(), columns.into()),
         None => puzzles(text),
     };
-    // The givens are checked in the regions that count, which the boxes need not be.
+    // The givens are verified in the actual regions, which need not be the boxes.
     let all = match extras.regions {
         Some(regions) => all.in_regions(regions),
         None => all,
@@ -218,7 +219,7 @@ fn read_own(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     }))
 }
 
-/// In which order cells are filled and digits tried.
+/// The order of cells and of digits.
 fn order(kind: &Kind) -> (Choice, Digits) {
     let values = &kind.0.values;
     let cells = [Choice::Fewest, Choice::First, Choice::FewestOrSingle];
@@ -227,13 +228,13 @@ fn order(kind: &Kind) -> (Choice, Digits) {
 
 fn job(sudoku: &Sudoku, kind: &Kind) -> Result<Box<dyn Job>, Error> {
     let (choice, digits) = order(kind);
-    // Two of the four classes: each takes seconds to compile with all searches.
+    // Only two of the four classes: each takes seconds to compile with all searches.
     let own = case::<u16, 81, 27>(sudoku, choice, digits, kind)
         .or_else(|| case::<u32, 625, 75>(sudoku, choice, digits, kind));
     Ok(own.unwrap_or_else(|| large::job(sudoku, kind, choice, digits)))
 }
 
-/// The puzzle in this class of grids, if it has room.
+/// The puzzle in this class of grids, if it fits.
 fn case<W: Word, const C: usize, const H: usize>(
     sudoku: &Sudoku,
     choice: Choice,
@@ -326,7 +327,7 @@ impl<W: Word, const C: usize, const H: usize> Navigation for Filling<W, C, H> {
         row << 13 | column << 7 | u32::from(action.digit())
     }
 
-    /// Any digit into any empty cell: searches choose the cells in their own order.
+    /// Any digit in any empty cell: searches choose the cells in their own order.
     fn step(&self, state: &mut Grid<W, C, H>, code: u32) -> Option<Insert> {
         let (cell, digit) = self.fills(code)?;
         if self.fill.digits_of(state)[cell] != 0 {
@@ -437,7 +438,7 @@ fn landscape(sudoku: &Sudoku, method: &Method) -> Result<Box<dyn ErasedLandscape
     landscape::board(sudoku.board()?, method)
 }
 
-/// A count in the words of the catalogue.
+/// A count in the terms of the catalogue.
 fn tally((counted, stats): (sudoku::Counted, Stats)) -> Counted {
     let (number, all, stopped) = match counted.count {
         Count::Exactly(number) => (number, true, None),
@@ -448,7 +449,7 @@ fn tally((counted, stats): (sudoku::Counted, Stats)) -> Counted {
     Counted { number, all, stopped, stats, elapsed, method: String::new(), rule: None }
 }
 
-/// A grid that is filled, rightly or wrongly.
+/// A filled grid, correct or not.
 pub(crate) fn portray(sudoku: &Sudoku, values: &[i32]) -> Option<Scene> {
     let size = sudoku.shape().size();
     let digits: Vec<u8> = values.iter().filter_map(|&value| u8::try_from(value).ok()).collect();
@@ -463,7 +464,7 @@ pub(crate) fn portray(sudoku: &Sudoku, values: &[i32]) -> Option<Scene> {
     })
 }
 
-/// What a puzzle is, in one line.
+/// Describes a puzzle in one line.
 pub(crate) fn describe(sudoku: &Sudoku) -> String {
     let (shape, givens) = (sudoku.shape(), sudoku.clues());
     let size = shape.size();
@@ -482,7 +483,7 @@ pub(crate) fn describe(sudoku: &Sudoku) -> String {
     format!("{size}x{size} {kind}, {givens} given{}", if givens == 1 { "" } else { "s" })
 }
 
-/// These digits in the grid of a puzzle, with the candidates of empty cells.
+/// The picture of these digits in the grid of a puzzle, with the candidates of empty cells.
 pub(crate) fn picture(sudoku: &Sudoku, digits: &[u8]) -> Picture {
     let shape = sudoku.shape();
     let cell = |cell: usize| match digits[cell] {

@@ -1,5 +1,5 @@
-//! A position: a Sudoku some of whose candidates are excluded already. It is searched by its model, whose variables have
-//! the candidates that are left and no others.
+//! Positions: Sudoku with some candidates already excluded. They are searched by a model whose variables have the
+//! remaining candidates only.
 
 use super::large::{self, Large};
 use crate::job::{Job, modelled};
@@ -10,10 +10,10 @@ use solvarium::csp::{Backtrack, count};
 use solvarium::puzzle::sudoku::{Choice, Digits, Form, Shape, Sudoku};
 use std::ops::RangeInclusive;
 
-/// Sizes whose positions can be written: a digit is one character.
+/// Sizes whose positions can be written as text: a digit is one character.
 pub(super) const SIZES: RangeInclusive<usize> = 4..=9;
 
-/// The position as a job, to be searched as its kind says.
+/// The position as a job with the search of its kind.
 pub(super) fn job(
     sudoku: &Sudoku,
     candidates: &[u128],
@@ -26,8 +26,8 @@ pub(super) fn job(
     modelled(Large { sudoku: sudoku.clone(), csp, candidates: Some(left) }, kind)
 }
 
-/// The candidates that are left in each cell, however the text gives them: of a filled cell its digit, of others those that no
-/// peer has, if there are any.
+/// The candidates of each cell: of a filled cell its digit; of other cells the candidates of the text, or else the
+/// digits of no peer.
 fn left(sudoku: &Sudoku, candidates: &[u128]) -> Box<[u128]> {
     let (shape, givens) = (sudoku.shape(), sudoku.givens());
     let bit = |digit: u8| if digit == 0 { 0 } else { 1 << (digit - 1) };
@@ -42,15 +42,16 @@ fn left(sudoku: &Sudoku, candidates: &[u128]) -> Box<[u128]> {
     candidates.iter().enumerate().map(left).collect()
 }
 
-/// Whether every candidate that is missing in an empty cell is a digit of one of its peers.
+/// Whether each missing candidate of an empty cell is a digit of one of its peers.
 pub(super) fn excludes_nothing(sudoku: &Sudoku, candidates: &[u128]) -> bool {
     struck_out(sudoku, candidates).next().is_none()
 }
 
-/// The sizes that people solve. A position of one of these is tested for a solution, and its text may leave every cell empty.
+/// The sizes that human solvers handle. A position of such a size is checked for a solution, and its text may leave
+/// every cell empty.
 const SOLVED: [usize; 3] = [4, 6, 9];
 
-/// Whether a position has a solution, as far as that is known here.
+/// Whether a position has a solution, as far as this module can tell.
 pub(super) fn may_be_solved(sudoku: &Sudoku, candidates: &[u128]) -> bool {
     let shape = sudoku.shape();
     if !shape.is_default() || shape.has_extra_houses() || !SOLVED.contains(&shape.size()) {
@@ -69,8 +70,8 @@ pub(super) fn singles(candidates: &[u128]) -> Vec<u8> {
     candidates.iter().map(digit).collect()
 }
 
-/// The digits of cells that are filled beyond doubt: no empty cell that sees them has their digit among its candidates.
-/// None for sizes that people do not solve here.
+/// The digits of cells that are certainly filled: no empty cell that sees them has their digit among its candidates.
+/// None for sizes that human solvers do not handle here.
 pub(super) fn surely_filled(values: &[u8], candidates: &[u128]) -> Option<Vec<u8>> {
     let size = Some(values.len().isqrt()).filter(|size| SOLVED.contains(size))?;
     let shape = Shape::square(size).ok()?;
@@ -81,9 +82,9 @@ pub(super) fn surely_filled(values: &[u8], candidates: &[u128]) -> Option<Vec<u8
     Some(kept.map(|(cell, &digit)| if digit > 0 && is_sure(cell, digit) { digit } else { 0 }).collect())
 }
 
-/// A puzzle or position as text that holds all of it. Digits that were placed and candidates that were struck out stand on one
-/// line, `values:removed`, with `+` before a digit that was placed and `537` for candidate 5 of row 3, column 7. Of boards that
-/// people do not solve here, nobody asks which digits were placed.
+/// The complete text of a puzzle or position. Placed digits and removed candidates are on one line, `values:removed`,
+/// with `+` before a placed digit and `537` for candidate 5 of row 3, column 7. For sizes that human solvers do not
+/// handle, placed digits are not marked.
 pub(super) fn text(sudoku: &Sudoku, candidates: Option<&[u128]>) -> String {
     let shape = sudoku.shape();
     let is_usual = shape.is_default() && !shape.has_extra_houses() && SIZES.contains(&shape.size());
@@ -103,7 +104,7 @@ pub(super) fn text(sudoku: &Sudoku, candidates: Option<&[u128]>) -> String {
     format!("{values}:{}\n", removed.collect::<Vec<_>>().join(" "))
 }
 
-/// The candidates of empty cells that are missing, and are no digit of a peer: cells and digits.
+/// The missing candidates of empty cells that are not digits of a peer: cells and digits.
 fn struck_out<'s>(sudoku: &'s Sudoku, candidates: &'s [u128]) -> impl Iterator<Item = (usize, u8)> + 's {
     let (shape, givens) = (sudoku.shape(), sudoku.givens());
     let is_seen =

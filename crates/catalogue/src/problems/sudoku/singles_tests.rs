@@ -1,4 +1,4 @@
-//! The method `singles`, tried through the catalogue: the search itself is the library's.
+//! Tests of the method `singles` through the catalogue; the library has the search.
 
 use crate::tests::{HARD, jobs};
 use crate::{Ending, EventKind, Job, JobEvent, Method, Report, Request};
@@ -74,15 +74,15 @@ fn it_shows_how_far_it_is() {
     let (tree, report) = watched(HARD, &limits);
     assert!(matches!(report.ending, Ending::Stopped(_)));
     assert_eq!((gauge.expanded(), gauge.bytes() as u64), (5, report.stats.bytes_peak));
-    // What follows from a guess is not a guess, but fills cells.
+    // Cells that follow from a guess add depth without being guesses.
     let deepest = tree.depths.values().copied().fold(0.0, f64::max);
     assert!((report.stats.depth_peak as f64) > deepest, "{:?}", report.stats);
 }
 
-/// Judges what is told to follow by the candidates that the board shows.
+/// Verifies each reported deduction by the candidates on the board.
 struct Judge<'j> {
     job: &'j dyn Job,
-    /// The way to each node's board: guesses, each with what follows.
+    /// The path to each node's board: guesses, each with its deductions.
     ways: Vec<Vec<u32>>,
     rules: [u64; 2],
 }

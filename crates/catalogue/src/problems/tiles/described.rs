@@ -1,4 +1,4 @@
-//! Sliding tiles that a form of text describes.
+//! Sliding tiles of text forms.
 
 use super::{job, of_goal};
 use crate::problem::Kind;

@@ -1,4 +1,4 @@
-//! The method `fast` on sliding tiles: what its settings mean, and what to say of its databases.
+//! The method `fast` on sliding tiles: its settings, and advice about its databases.
 
 use crate::method::Method;
 use crate::methods::{DATABASES, FAST, THREADS};
@@ -7,10 +7,10 @@ use solvarium::puzzle::tiles::{Board, Databases, Fast, Parts, Sliding};
 use solvarium::{Error, Stats};
 use std::num::NonZero;
 
-/// The search that the method's settings ask for.
+/// Returns the search with the method's settings.
 ///
 /// # Errors
-/// The board is none that the engines know.
+/// The engines do not support the board.
 pub(super) fn of<B: Board>(frame: &Sliding<B>, method: &Method) -> Result<Fast, Error> {
     let all = [Databases::WhenHard, Databases::Always, Databases::Largest, Databases::Never];
     let fast = Fast::named(frame, "method 'fast' is");
@@ -19,7 +19,7 @@ pub(super) fn of<B: Board>(frame: &Sliding<B>, method: &Method) -> Result<Fast, 
     Ok(fast.databases(method.values().pick(&DATABASES, all)).threads(threads))
 }
 
-/// What to do where a limit ended the making of databases, if they have a name.
+/// Advice for a run in which a limit stopped the making of databases, if they have a name.
 pub(super) fn unmade((width, height): (u8, u8), parts: Parts) -> Option<String> {
     let shape = Shape::new(width, height).ok()?;
     let name = Some(parts.name(shape)).filter(|name| Named::find(shape, name).is_some())?;
@@ -28,9 +28,9 @@ pub(super) fn unmade((width, height): (u8, u8), parts: Parts) -> Option<String> 
     ))
 }
 
-/// What larger databases would do, after a search for which the usual ones were made; or that there was no time to make
-/// those that were asked for. On Korf's hundred 15-puzzles those of 6-6-3 expand 16.6 million boards, those of 7-8 one to
-/// two.
+/// Advice to make larger databases, after a search with the usual ones; or a note that the requested ones were not
+/// all made. On Korf's hundred 15-puzzles, the databases 6-6-3 expand 16.6 million boards, and 7-8 one to two
+/// million.
 pub(super) fn hint(sides: (u8, u8), method: &Method, stats: &Stats) -> Option<String> {
     if !method.is(&FAST) {
         return None;

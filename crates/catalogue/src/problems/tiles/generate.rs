@@ -1,4 +1,4 @@
-//! Boards of sliding tiles, made: each as likely, at a depth, or by a random walk.
+//! Generator of sliding-tile boards: with equal probability, at a depth, or by a random walk.
 
 use crate::generate::{
     Generate, Generator, GeneratorChoice, GeneratorText, Made, NewInstance, Taker, Wanted,
@@ -48,7 +48,7 @@ const LAYERS: Setting = Setting {
     default: "67108864",
 };
 
-/// So many random boards are handed over at a time.
+/// Number of random boards that are handed over as one batch.
 const TOGETHER: u64 = 512;
 
 /// Boards of one size and goal.
@@ -58,7 +58,7 @@ struct Boards {
     size: SizeOf,
 }
 
-/// Who says the size.
+/// Source of the size.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SizeOf {
     Setting,
@@ -68,7 +68,7 @@ enum SizeOf {
 /// How boards are drawn.
 #[derive(Clone, Copy)]
 enum Way {
-    /// Each solvable board is as likely.
+    /// Each solvable board has the same probability.
     Any,
     Steps(u32),
     Depth {
@@ -77,12 +77,12 @@ enum Way {
     },
 }
 
-/// What the layers around the goal may take.
+/// Memory for the layers around the goal.
 #[derive(Clone, Copy)]
 enum Layers {
-    /// As much as the limits allow; a depth beyond that is given up.
+    /// As much as the limits allow; a greater depth is refused.
     Limit,
-    /// So many bytes; boards of a depth beyond that are drawn otherwise.
+    /// At most this many bytes; deeper boards are drawn by another method.
     Bytes(usize),
 }
 
@@ -94,7 +94,7 @@ impl Boards {
         Ok(Self { goal: Instance::ordered(width, height)?, way: Way::of(choice)?, size })
     }
 
-    /// Boards that are drawn one by one, each of its own seed.
+    /// Draws boards one by one, each from its own seed.
     fn each(&self, wanted: &Wanted<'_>, take: &mut Taker<'_>) -> Result<Made, Error> {
         let clock = Clock::new(wanted.limits);
         let mut made = 0;
@@ -123,7 +123,7 @@ impl Boards {
         }))
     }
 
-    /// Boards at an exact distance: as many as there are, if more are asked for.
+    /// Boards at an exact distance, or all of them if more are requested.
     fn at_depth(
         &self,
         depth: u32,
@@ -158,7 +158,7 @@ impl Boards {
         })
     }
 
-    /// Boards at an exact distance that is too great to walk all that are nearer: each by itself.
+    /// Boards at a distance too great for a walk of all nearer boards, each drawn by itself.
     fn far(&self, depth: u32, wanted: &Wanted<'_>, take: &mut Taker<'_>) -> Result<Made, Error> {
         for n in 0..wanted.count {
             let mut rng = Rng::seeded(wanted.seed.wrapping_add(n));
@@ -171,7 +171,7 @@ impl Boards {
                 }
                 Ok(Err(Stop::Asked)) => return Ok(Made::Asked),
                 Ok(Err(stop)) => return Ok(too_deep(stop, depth)),
-                // Nobody solves boards this large.
+                // No engine solves boards this large.
                 Err(_) => return Ok(too_deep(Stop::Memory, depth)),
             };
             if take(&[line(&drawn)]).is_break() {
@@ -213,7 +213,7 @@ impl Layers {
 }
 
 impl Generate for Boards {
-    /// The goal, which the board that is given is then also the start of.
+    /// Sets the goal, which also becomes the start of the instance.
     fn given(&mut self, _: &str, text: &str) -> Result<(), Error> {
         if let Some(usual) = super::usual_goal(text) {
             let goal = self.goal.towards(usual);

@@ -15,7 +15,7 @@ static MANHATTAN: Entry<HeuristicInfo> = Entry {
     of: HeuristicInfo::ADMISSIBLE,
 };
 
-/// [`Manhattan`], with one type of memo for all classes of boards.
+/// [`Manhattan`] with one type of heuristic state for all classes of boards.
 pub(crate) struct Taxicab(pub(super) Manhattan);
 
 impl<B: Board> Heuristic<Sliding<B>> for Taxicab {

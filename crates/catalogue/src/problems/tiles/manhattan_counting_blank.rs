@@ -1,4 +1,4 @@
-//! Manhattan distance with the blank counted, a mistake that is taught, by name.
+//! Manhattan distance with the blank counted, a mistake for lessons, by name.
 
 use super::Tiles;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};

@@ -1,4 +1,4 @@
-//! Misplaced tiles with the blank counted, a mistake that is taught, by name.
+//! Misplaced tiles with the blank counted, a mistake for lessons, by name.
 
 use super::Tiles;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};

@@ -112,7 +112,7 @@ const PARITY: Setting = Setting {
     default: "yes",
 };
 
-/// A board that holds each number once; or about once, or has a goal.
+/// Recognises a board that holds each number once; or about once, or has a goal.
 fn looks(text: &Looks<'_>) -> u8 {
     if text.board != Some(BoardLook::Permutation) {
         return 0;
@@ -123,7 +123,7 @@ fn looks(text: &Looks<'_>) -> u8 {
     }
 }
 
-/// Up to this many cells, A* holds all that it can reach.
+/// Largest number of cells for which A* can store all reachable boards.
 const SMALL: u8 = 9;
 
 /// A board to solve.
@@ -139,8 +139,7 @@ enum Parity {
     Ignored,
 }
 
-/// Reads boards, each with the goal that it names, that the extras name, or the
-/// usual one.
+/// Reads boards, each with the goal of its text, of the extras, or the usual one.
 fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     let is_named = extras.goal.is_some() || text.to_ascii_lowercase().contains("goal");
     gather(Instance::each(text).map(|(line, instance)| {
@@ -150,7 +149,7 @@ fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     }))
 }
 
-/// What is to be said of the goal of a board whose text names none.
+/// Remark on the goal of a board whose text names none.
 fn of_goal(instance: &Instance) -> Option<String> {
     let is_last = instance.usual_goal() == Some(UsualGoal::BlankLast);
     is_last.then(|| {
@@ -173,7 +172,7 @@ fn job(instance: Instance, kind: &Kind, extras: &Extras<'_>) -> Result<Box<dyn J
         Some(goal) => with_goal(&instance, goal)?,
         None => instance,
     };
-    // The smallest class of boards that has room: small states are fast ones.
+    // The smallest class of boards with room: small states are fast.
     match instance.start().len() {
         0..=16 => case::<Packed>(&instance, kind),
         17..=25 => case::<Cells<25>>(&instance, kind),
@@ -201,7 +200,7 @@ fn with_goal(instance: &Instance, goal: &str) -> Result<Instance, Error> {
     Instance::new(w, h, instance.start(), goal.start())
 }
 
-/// The usual goal that a word names: `first` or `last`, where its blank is.
+/// The usual goal of a word: `first` or `last`, the position of its blank.
 fn usual_goal(word: &str) -> Option<UsualGoal> {
     match word.trim().to_ascii_lowercase().as_str() {
         "first" | "blank-first" => Some(UsualGoal::BlankFirst),
@@ -223,10 +222,10 @@ one_of! {
 }
 
 impl<B: Board> Tiles<B> {
-    /// Whether boards of this class have searches of their own, and not those from both ends alone.
+    /// Whether boards of this class have compiled searches of their own, not only those from both ends.
     const HAS_OWN: bool = !IS_SMALL || B::ROOM <= Packed::ROOM;
 
-    /// By a search that makes no difference between heuristics.
+    /// Runs a search that treats all heuristics alike.
     fn search_plainly(
         &self,
         method: &Method,
@@ -243,7 +242,7 @@ impl<B: Board> Tiles<B> {
         }
     }
 
-    /// The heuristic of the way back: the same, but that there are databases for few starts.
+    /// The heuristic from the goal: the same one, except that few starts have databases.
     fn back(&self, heuristic: &TileHeuristic) -> Result<TileHeuristic, Error> {
         let back = Self { frame: self.frame.reversed(), ..*self };
         let entry = match heuristic {
@@ -304,7 +303,7 @@ impl<B: Board> Presentation for Tiles<B> {
         Move::letters(&plan.actions)
     }
 
-    /// The tiles that slide, as those say it who have the puzzle in their hands.
+    /// The sequence of moved tiles, as people who hold the puzzle write it.
     fn also(&self, plan: &Plan<Sliding<B>>) -> Option<String> {
         let tiles = self.frame.moved(&plan.actions);
         let tiles: Vec<_> = tiles.iter().map(u8::to_string).collect();
@@ -344,13 +343,11 @@ impl<B: Board> Solving for Tiles<B> {
         HeuristicChoice::of(<Taxicab as Named<Self>>::ENTRY)
     }
 
-    /// The engine, where the board and its goal are such as it knows; but to the smallest boards it is no gain.
+    /// The engine, where it knows the board and its goal; the smallest boards gain nothing by it.
     ///
-    /// Where somebody watches: linear conflicts make IDA* seven times as fast as Manhattan does on
-    /// Korf's first (0.6 s for 4.3 s), and A* a third faster on the hardest
-    /// boards of 3x3. IDA* on an unsolvable board has no end unless it watches
-    /// its whole path: only after the parity test may it look at the last move
-    /// alone.
+    /// For observers: on Korf's first 15-puzzle, linear conflicts make IDA* seven times as fast as Manhattan distance
+    /// (0.6 s, not 4.3 s), and A* a third faster on the hardest 3x3 boards. IDA* on an unsolvable board only ends if
+    /// it checks the whole path for cycles. After the parity test it need only check the last move.
     fn auto(&self, audience: Audience) -> Chosen {
         let is_small = self.frame.cells() <= SMALL || self.parity == Parity::Ignored;
         if audience == Audience::Nobody && !is_small && Fast::of(&self.frame).is_ok() {
@@ -367,9 +364,9 @@ impl<B: Board> Solving for Tiles<B> {
         }
     }
 
-    /// Manhattan, which most use, gets searches of its own, as fast as they can
-    /// be, and so do pattern databases, whose memo is larger than those of the others. (To linear conflicts that makes no
-    /// difference: 0.60 s for 0.61 s.)
+    /// Manhattan, the most common heuristic, has searches compiled for speed. So do pattern databases, whose
+    /// heuristic state is larger than that of the others. (Linear conflicts gain nothing by that: 0.60 s, not 0.61
+    /// s.)
     fn search(
         &self,
         method: &Method,

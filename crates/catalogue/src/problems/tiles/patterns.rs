@@ -32,7 +32,7 @@ const PARTS: Setting = Setting {
     default: "usual",
 };
 
-/// What the words of [`PARTS`] mean.
+/// The databases that the words of [`PARTS`] stand for.
 const MEANT: [Parts; 8] = [
     Parts::Usual,
     Parts::Small,
@@ -44,12 +44,13 @@ const MEANT: [Parts; 8] = [
     Parts::Named("6-6-6-6"),
 ];
 
-/// How the tiles are divided, if the choice is pattern databases.
+/// The partition of the tiles, if the choice is pattern databases.
 pub(super) fn parts(choice: &HeuristicChoice) -> Option<Parts> {
     choice.is(&PATTERNS).then(|| choice.0.values.pick(&PARTS, MEANT))
 }
 
-/// [`Patterns`], each board from nothing: their memo would make nodes of all other heuristics larger.
+/// [`Patterns`], computed from scratch for each board: its heuristic state would make the nodes of all other
+/// heuristics larger.
 pub(crate) struct LookedUp(pub(super) Patterns);
 
 impl<B: Board> Heuristic<Sliding<B>> for LookedUp {
@@ -70,7 +71,7 @@ impl<B: Board> Named<Tiles<B>> for LookedUp {
 
     fn make(puzzle: &Tiles<B>, choice: &HeuristicChoice, limits: &Limits) -> Result<Made<Self>, Error> {
         let parts = choice.0.values.pick(&PARTS, MEANT);
-        // Whoever only asks what would run does not wait for it.
+        // A request that only asks what would run does not wait for the tables.
         if limits.node_limit() == Some(0) {
             return Patterns::fits(&puzzle.frame, parts).map(|()| Err(Stop::Nodes));
         }

@@ -1,7 +1,7 @@
-//! All boards of sliding tiles that a start leads to.
+//! The space of all boards of sliding tiles that can be reached from a start.
 //!
-//! Small boards have a walk of their own, from the goal with the blank in a corner: a bit a board, in `fast-tiles`. All
-//! others are walked as every numbered space is.
+//! Small boards have a special walk in `fast-tiles`, with one bit a board, from the goal with the blank in a corner.
+//! All others use the walk of numbered spaces.
 
 use crate::explore::{Space, Walk};
 use fast_tiles::Shape;
@@ -12,10 +12,10 @@ use solvarium::{Error, Problem, Ranked};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-/// Boards of more cells have too many states to be numbered.
+/// Boards with more cells have too many states to number.
 const CELLS_MAX: usize = 16;
 
-/// Reads a size, or a board.
+/// Reads a size or a board.
 pub(super) fn read(text: &str) -> Result<Space, Error> {
     let size = text
         .trim()
@@ -43,8 +43,8 @@ pub(super) fn read(text: &str) -> Result<Space, Error> {
     })
 }
 
-/// The shape of boards that `fast-tiles` walks: small ones, from where the blank is in a corner. Mirrored, and with other
-/// names for the tiles, that is the board it begins with.
+/// The shape of small boards that `fast-tiles` walks from a start with the blank in a corner. After reflection and
+/// renaming of tiles, every such start is its standard board.
 fn quick(boards: &Numbered) -> Option<Shape> {
     let (width, height) = (boards.tiles().width(), boards.tiles().height());
     let blank = Board::blank(&boards.start());
@@ -53,7 +53,7 @@ fn quick(boards: &Numbered) -> Option<Shape> {
     fast_tiles::depths_memory(shape).is_ok().then_some(shape)
 }
 
-/// Small boards of tiles from a corner.
+/// The space of small boards from a corner.
 struct Quick {
     shape: Shape,
     boards: Numbered,
@@ -76,11 +76,12 @@ impl Walk for Quick {
         Walk::expand(&self.boards, numbers, next);
     }
 
-    /// One thread; the limits but that on memory are looked at between layers, which are a fraction of a second.
+    /// Uses one thread. Limits other than memory are checked between layers, each of which takes a fraction of a
+    /// second.
     fn in_memory(&self, _: NonZero<usize>, limits: &Limits) -> Explored {
         let clock = Clock::new(limits);
         let (mut counts, mut stopped) = (Vec::new(), None);
-        // Too much is refused below.
+        // A memory limit that is too small is refused below.
         let _ = clock.hold(self.memory().unwrap_or(0) as usize);
         let walked = fast_tiles::depths_while(self.shape, clock.memory() as u64, |layers| {
             counts = layers.to_vec();
@@ -91,7 +92,7 @@ impl Walk for Quick {
             stopped = if is_many { Some(Stop::Nodes) } else { clock.look().err() };
             if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        // The shape is one that it takes, so that only memory is left to be wanting.
+        // The shape is supported, so only memory can be missing.
         Explored { counts, stopped: walked.map_or(Some(Stop::Memory), |_| stopped), known: 0 }
     }
 

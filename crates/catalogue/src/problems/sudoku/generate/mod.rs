@@ -1,4 +1,4 @@
-//! Sudoku, made: a solved grid, emptied while it stays the only solution.
+//! Sudoku generator: empties a solved grid as long as its solution stays unique.
 
 mod nine;
 pub(crate) mod wishes;
@@ -94,7 +94,7 @@ const BY: Setting = Setting {
     default: "fast",
 };
 
-/// What is done with every kind of grid: how it is emptied, and written.
+/// Settings for every kind of grid: the number of clues and the text form.
 #[derive(Clone, Copy)]
 struct Fill {
     clues: Option<usize>,
@@ -107,7 +107,7 @@ impl Fill {
         Self { clues, form: choice.0.values.pick(&FORM, [Form::LINE, Form::ROWS, Form::GRID]) }
     }
 
-    /// A puzzle, and what is to be said if it has more clues than asked for.
+    /// The instance of a puzzle, with a remark if it has more clues than requested.
     fn instance(&self, puzzle: &Sudoku, size: Size) -> NewInstance {
         let clues = puzzle.clues();
         let remark = self.clues.filter(|&asked| clues > asked).map(|asked| too_many(clues, asked, size));
@@ -115,20 +115,20 @@ impl Fill {
     }
 }
 
-/// Puzzles by search.
+/// Generator by search.
 struct Searched {
     grids: Grids,
     fill: Fill,
 }
 
-/// In which regions.
+/// Regions of the grids.
 enum Grids {
     Of(Arc<Shape>),
-    /// Jigsaws of this size, each in regions of its own.
+    /// Jigsaws of this size, each with its own regions.
     Random(usize),
 }
 
-/// The rows of the grids that a generator of Sudoku is set to make.
+/// The rows and columns of the grids that the settings of a Sudoku generator ask for.
 ///
 /// ```
 /// use solvarium_catalogue::{GeneratorChoice, sudoku::side};
@@ -140,7 +140,7 @@ pub fn side(choice: &GeneratorChoice) -> usize {
     usize::try_from(choice.values().int(&SIZE)).unwrap_or(usize::MAX)
 }
 
-/// The shape of the grids that the generator `sudoku` is set to make.
+/// The shape of the grids that the settings of the generator `sudoku` ask for.
 ///
 /// ```
 /// use solvarium_catalogue::{GeneratorChoice, sudoku::shape};
@@ -176,7 +176,7 @@ fn boxed(choice: &GeneratorChoice) -> Result<Box<dyn Generate>, Error> {
 fn jigsaw(choice: &GeneratorChoice) -> Result<Box<dyn Generate>, Error> {
     wishes::refuse(choice)?;
     let size = side(choice);
-    // Whether there are any of this size is said before the limit is looked at.
+    // A size that cannot be made is reported before any limit.
     sudoku::generate_jigsaw(size, 0, Clues::Fewest, &Limits::none().time(std::time::Duration::ZERO))?;
     Ok(Box::new(Searched { grids: Grids::Random(size), fill: Fill::of(choice) }))
 }
@@ -240,7 +240,7 @@ fn only_nine(name: &str) -> Error {
     Error::setting(format!("'{name}' is for 9x9 with boxes of 3x3, made by fast-sudoku"))
 }
 
-/// Which puzzles it is said of.
+/// Size of puzzles that the remark is about.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Size {
     /// 9x9 with the usual boxes.
@@ -248,7 +248,7 @@ enum Size {
     Other,
 }
 
-/// Says that a puzzle has more clues than asked for.
+/// The remark that a puzzle has more clues than requested.
 fn too_many(found: usize, asked: usize, size: Size) -> String {
     // McGuire, Tugemann and Civario, 2012.
     const FEWEST: usize = 17;

@@ -1,7 +1,8 @@
-//! New Sudoku of 9x9 by the generator of `fast-sudoku`, thousands a second.
+//! Generator of 9x9 Sudoku by `fast-sudoku`, thousands a second.
 //!
-//! A seed is the number of a puzzle in the one endless row that the generator has, so that puzzles with the next seeds are
-//! its next ones, and are made together. Where more is asked of a puzzle, its seed begins a row of tries.
+//! A seed is the index of a puzzle in the generator's one endless sequence. Puzzles with consecutive seeds are
+//! consecutive there, and are made as one batch. With further wishes for a puzzle, its seed starts a sequence of
+//! tries.
 
 use super::{Fill, Size, only_nine, wishes};
 use crate::generate::{Generate, Made, NewInstance, Taker, Wanted};
@@ -13,13 +14,13 @@ use solvarium::rng::Rng;
 use solvarium::{Error, Limits};
 use std::sync::Arc;
 
-/// So many are made before they are handed over.
+/// Number of puzzles that are made as one batch.
 const TOGETHER: u64 = 512;
-/// A puzzle takes no more searches than it has cells: what a limit on expansions counts.
+/// Searches that a puzzle takes at most, one for each cell: a limit on expansions counts them.
 const SEARCHES: u64 = 81;
-/// What the generator holds.
+/// Memory of the generator in bytes.
 const BYTES: usize = 1 << 20;
-/// So many puzzles are looked at for one with few clues, or for a pattern.
+/// Number of puzzles to try for one with few clues, or for a pattern.
 const TRIES: u64 = 20_000;
 
 /// Puzzles of 9x9 with the usual boxes.
@@ -31,19 +32,19 @@ pub(super) struct Nine {
 
 /// How a puzzle is made from a seed.
 enum Way {
-    /// The puzzle of that number in the generator's row.
+    /// The puzzle with that index in the generator's sequence.
     Row,
-    /// With so many clues.
+    /// With this number of clues.
     Clues(usize),
     /// With clues in these cells.
     Pattern(Grid),
-    /// What is left of this puzzle.
+    /// From this puzzle, by removing clues.
     From(Grid),
 }
 
-/// Why there is no puzzle.
+/// Reason why there is no puzzle.
 enum Refusal {
-    /// As the generation ends.
+    /// The end of the generation.
     Ended(Made),
     Wrong(Error),
 }
@@ -53,7 +54,7 @@ impl Nine {
         Self { shape: Arc::new(shape), fill, way: fill.clues.map_or(Way::Row, Way::Clues) }
     }
 
-    /// The puzzles of so many seeds from this one on.
+    /// The puzzles of `count` seeds from this one on.
     fn some(&self, seed: u64, count: u64) -> Result<Vec<NewInstance>, Refusal> {
         let instance = |grid: &Grid| {
             let puzzle = Sudoku::new(Arc::clone(&self.shape), grid.cells()).map_err(Refusal::Wrong)?;
@@ -100,7 +101,7 @@ impl Generate for Nine {
     }
 }
 
-/// Whether a limit ends it.
+/// Checks the limits.
 fn look(clock: &Clock<'_>, limits: &Limits, made: u64) -> Result<(), Stop> {
     clock.look()?;
     if limits.node_limit().is_some_and(|most| made.saturating_mul(SEARCHES) >= most) {
@@ -129,8 +130,8 @@ fn grids(way: &Way, seed: u64, count: u64) -> Result<Vec<Grid>, Refusal> {
     Ok(vec![one])
 }
 
-/// The first minimal puzzle with so few clues, or the one with the fewest of some; if it has fewer, others of its
-/// solution are put back.
+/// The first minimal puzzle with at most this number of clues, or the one with the fewest among some. If it has
+/// fewer, clues of its solution are added.
 fn with_clues(seed: u64, clues: usize) -> Grid {
     let mut generator = Generator::new(seed);
     let target = Target::default().clues(0..=clues).tries(TRIES);
@@ -144,7 +145,7 @@ fn with_clues(seed: u64, clues: usize) -> Grid {
     Grid::new(cells).unwrap_or(found)
 }
 
-/// The puzzle with the fewest clues of those that are quickly made.
+/// The puzzle with the fewest clues in a batch that is made quickly.
 fn fewest(seed: u64) -> Grid {
     let mut grids = [Grid::EMPTY; 512];
     Generator::new(seed).fill(&mut grids);
@@ -168,7 +169,7 @@ fn refusal(error: &FastError) -> Refusal {
     Refusal::Wrong(Error::input(error.to_string()))
 }
 
-/// A pattern of clues as a grid with digits there.
+/// A pattern of clues as a grid with a digit at each.
 fn mask(text: &str) -> Result<Grid, Error> {
     let pattern = pattern(text)?;
     let cells = <[bool; 81]>::try_from(&*pattern).ok().and_then(|cells| Grid::new(cells.map(u8::from)).ok());

@@ -1,5 +1,5 @@
-//! Settings of generators that ask for a difficulty, or for where the clues lie: puzzles are tried until one is so. What rates a
-//! puzzle lies above the catalogue, in `solvarium-human`, and so does the maker that reads these.
+//! Settings of generators for a difficulty, or for the positions of clues: puzzles are tried until one fits. The
+//! rating of puzzles is in `solvarium-human`, above the catalogue, and so is the maker that reads these settings.
 
 use crate::generate::GeneratorChoice;
 use crate::table::{Setting, Takes};
@@ -40,7 +40,7 @@ pub(super) const MINIMAL: Setting = Setting {
 pub(super) const TRIES: Setting =
     Setting::int("tries", "give up after this many tries in a row without a puzzle", 1..=u64::MAX, "1000000");
 
-/// Whether one of these settings is chosen.
+/// Whether one of these settings is set.
 ///
 /// ```
 /// use solvarium_catalogue::{GeneratorChoice, sudoku::is_asked};
@@ -58,15 +58,15 @@ fn chosen(choice: &GeneratorChoice) -> Option<Setting> {
     all.into_iter().find(|setting| choice.values().is_set(setting))
 }
 
-/// Refuses settings for which puzzles are tried.
+/// Refuses the settings that need tries.
 ///
 /// # Errors
-/// One of them is chosen.
+/// One of them is set.
 pub(super) fn refuse(choice: &GeneratorChoice) -> Result<(), Error> {
     chosen(choice).map_or(Ok(()), |setting| Err(untried(setting.name)))
 }
 
-/// The error of a setting or text for which puzzles are tried.
+/// The error for a setting or text that needs tries.
 pub(super) fn untried(name: &str) -> Error {
     Error::setting(format!("'{name}' is for puzzles that are tried, which the crate solvarium-human makes"))
 }
