@@ -20,7 +20,7 @@ const TICKS: f64 = 100.0;
 pub struct Plan {
     /// Lines that begin with the 81 digits of a puzzle
     file: PathBuf,
-    /// The number of lines to solve: those of the given file, repeated
+    /// The number of lines to solve; the lines of the file are repeated until there are enough
     #[arg(long, default_value_t = 4_000_000)]
     take: usize,
     /// The program
@@ -46,7 +46,7 @@ impl Timing {
 /// Prints the time of each variant, relative to the engine in memory.
 ///
 /// # Errors
-/// A file cannot be read or written, the program fails, or its answers differ from those of the engine.
+/// A file cannot be read or written, the program fails, or its answers differ from the answers of the engine.
 pub fn table(plan: &Plan, rounds: usize) -> Result<(), String> {
     let grids = grids(plan)?;
     let folder = std::env::temp_dir().join(format!("solvarium-lines-{}", std::process::id()));

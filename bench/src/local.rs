@@ -1,5 +1,5 @@
 //! Local searches on the same puzzles from many seeds: their success rates and effort distributions. ERT is the expected running time
-//! (Auger and Hansen, 2005): all evaluations, including those of failed runs, divided by the number of successes.
+//! (Auger and Hansen, 2005): the evaluations of all runs, failed ones too, divided by the number of successes.
 
 use solvarium::Limits;
 use solvarium_catalogue::{self as catalogue, Ending, Extras, Job, Kind, Method, Request};

@@ -1,8 +1,8 @@
 //! Benchmarks: every engine runs in a process of its own, alternately (A B A B ...), on the same instances, and its answers are
 //! compared. The results are ratios.
 //!
-//! `one` is one such process. Time covers the searches alone, memory is the peak resident size of the process, instructions are those
-//! that `valgrind --tool=callgrind` counts for the whole process.
+//! `one` is one such process. Time covers the searches alone, memory is the peak resident size of the process, instructions are counted
+//! by `valgrind --tool=callgrind` for the whole process.
 
 mod by_hand;
 mod count;

@@ -21,7 +21,7 @@ pub struct Instance {
 /// Collects instances.
 struct Set(Vec<Instance>);
 
-/// Returns all instances, or those of the families whose names contain `only`; `share` selects every n-th.
+/// Returns the instances of all families whose names contain `only`; `share` = n selects every n-th instance.
 ///
 /// # Errors
 /// A generator or a reader refused one, which is an error in this set.

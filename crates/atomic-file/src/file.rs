@@ -364,14 +364,14 @@ struct Unfinished {
 }
 
 impl Unfinished {
-    /// Counts those of the file at this path.
+    /// Counts the unfinished files of the file at this path.
     fn of(path: &Path) -> io::Result<Self> {
         let path = followed(path);
         let name = repeated(path.file_name().unwrap_or_default());
         Self::in_folder(folder(&path), |file| file == name)
     }
 
-    /// Counts those of a folder; a missing folder has none.
+    /// Counts the unfinished files in a folder; a missing folder has none.
     fn in_folder(folder: &Path, are_ours: impl Fn(&str) -> bool) -> io::Result<Self> {
         let mut found = Self::default();
         let entries = match fs::read_dir(folder) {

@@ -85,7 +85,7 @@ fn killed_between_write_and_rename_leaves_the_old_file() {
     assert_eq!(read_checked(&path), b'c');
 }
 
-/// The files of a dead process are removed; those of a living one, or of this process, are not.
+/// Removal takes the files of dead processes, and leaves the files of living processes and of this one.
 #[test]
 fn files_of_dead_processes_are_removed() {
     if let Some(path) = place() {

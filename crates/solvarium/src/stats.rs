@@ -144,6 +144,29 @@ impl Effort {
 }
 
 impl Stats {
+    /// Adds the counters of another search of the same work. The peak of memory is the larger one. The proven bounds stay, as
+    /// those of a single search do not hold for the whole work.
+    ///
+    /// ```
+    /// use solvarium::Stats;
+    /// let mut all = Stats::default();
+    /// let one = Stats { expanded: 3, bytes_peak: 100, ..Stats::default() };
+    /// all.add(&one);
+    /// all.add(&one);
+    /// assert_eq!((all.expanded, all.bytes_peak), (6, 100));
+    /// ```
+    pub const fn add(&mut self, one: &Self) {
+        self.expanded += one.expanded;
+        self.generated += one.generated;
+        self.effort.assignments += one.effort.assignments;
+        self.effort.backtracks += one.effort.backtracks;
+        self.effort.propagations += one.effort.propagations;
+        self.effort.restarts += one.effort.restarts;
+        if one.bytes_peak > self.bytes_peak {
+            self.bytes_peak = one.bytes_peak;
+        }
+    }
+
     /// Clears the proven bounds, because the run ended by itself.
     pub(crate) const fn forget_proofs(&mut self) {
         (self.lower_bound, self.depth_done) = (None, None);

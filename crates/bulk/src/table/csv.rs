@@ -251,7 +251,7 @@ impl Batch {
         Ok(())
     }
 
-    /// The cells with the puzzles; empty cells and those of irregular rows are null.
+    /// The cells with the puzzles. Empty cells, and the cells of irregular rows, are null.
     fn puzzles(&self) -> Vec<Option<Cow<'_, str>>> {
         // For text, which is nearly all cells, `from_utf8` takes a tenth of the instructions.
         let text = |cell| match cell {

@@ -179,7 +179,7 @@ impl Search<'_> {
         let counted = (self.solve)(&self.csp.only(numbers), &left).map_err(End::Fault)?;
         self.solved += 1;
         self.elapsed += counted.elapsed;
-        add(&mut self.stats, &counted.stats);
+        self.stats.add(&counted.stats);
         match (counted.first, counted.ended) {
             (Some(values), _) => Ok(Some(values)),
             (None, Ended::Stopped(stop)) => Err(End::Stop(stop)),
@@ -215,18 +215,5 @@ impl Search<'_> {
         let first = self.needed(&[given, &needed].concat(), has_grown, one)?;
         needed.extend(first);
         Ok(needed)
-    }
-}
-
-/// Adds what one more search counted.
-const fn add(all: &mut Stats, one: &Stats) {
-    all.expanded += one.expanded;
-    all.generated += one.generated;
-    all.effort.assignments += one.effort.assignments;
-    all.effort.backtracks += one.effort.backtracks;
-    all.effort.propagations += one.effort.propagations;
-    all.effort.restarts += one.effort.restarts;
-    if one.bytes_peak > all.bytes_peak {
-        all.bytes_peak = one.bytes_peak;
     }
 }

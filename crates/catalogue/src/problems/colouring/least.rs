@@ -94,7 +94,7 @@ impl Job for Least {
         loop {
             let job = modelled(self.puzzle.with_colours(colours)?, &with_colours(colours)?);
             let mut report = job.solve(request, &left(limits, &stats, elapsed), None)?;
-            add(&mut stats, &report.stats);
+            stats.add(&report.stats);
             elapsed += report.elapsed;
             if report.ending == Ending::NoSolution && colours < self.puzzle.colours() {
                 colours += 1;
@@ -132,19 +132,6 @@ impl Job for Least {
 
     fn check_heuristic(&self, _: &str, _: &Limits) -> Result<HeuristicReport, Error> {
         Err(self.undecided())
-    }
-}
-
-/// Adds the counters of one more search. Bounds of single searches do not hold for all together.
-const fn add(all: &mut Stats, one: &Stats) {
-    all.expanded += one.expanded;
-    all.generated += one.generated;
-    all.effort.assignments += one.effort.assignments;
-    all.effort.backtracks += one.effort.backtracks;
-    all.effort.propagations += one.effort.propagations;
-    all.effort.restarts += one.effort.restarts;
-    if one.bytes_peak > all.bytes_peak {
-        all.bytes_peak = one.bytes_peak;
     }
 }
 
