@@ -163,7 +163,7 @@ def kissat(*options):
 
 
 def child(work):
-    """Runs a Python solver in a process of its own: `[seconds, true literals or rows]`."""
+    """Runs a Python solver in a separate process: `[seconds, true literals or rows]`."""
     out, seconds = process([sys.executable, __file__, "--child", work])
     lines = out.split("\n", 1)
     return (lines[1].strip() if len(lines) > 1 and lines[0] == "done" else None), seconds
@@ -238,7 +238,7 @@ def main():
     parser.add_argument("files", nargs="*")
     parser.add_argument("--made", action="append", default=[], type=grids_to_make, metavar="SIZE:PERCENT:FIRST-LAST",
                         help="grids made for these seeds")
-    parser.add_argument("--take", type=int, default=10**9, help="the first so many grids of each file and name")
+    parser.add_argument("--take", type=int, default=10**9, help="number of grids to take from each file and name")
     parser.add_argument("--only", default="", help="grids whose name has this text")
     parser.add_argument("--limit", type=int, default=60, help="CPU seconds for each grid")
     parser.add_argument("--clock", action="store_true", help="whole processes by the clock, not by CPU: for solvers with threads")

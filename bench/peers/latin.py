@@ -125,7 +125,7 @@ def cpsat(square):
 
 
 def run_child(text):
-    """CP-SAT in a process of its own: seconds of CPU, and the digits."""
+    """Runs CP-SAT in a separate process. Returns the CPU time in seconds, and the digits."""
     from ortools.sat.python import cp_model
     square = [[int(n) for n in line.split()] for line in text.splitlines()]
     n = len(square)

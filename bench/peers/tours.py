@@ -4,7 +4,7 @@
     pip install elkai
     python3 bench/peers/tours.py [--cities N] [--count N]
 
-Cities are those of `cargo xtask bench tours --points SEED`; distances are rounded as EUC_2D of TSPLIB asks, on both sides.
+`cargo xtask bench tours --points SEED` prints the cities; both programs round distances as TSPLIB's EUC_2D does.
 """
 import argparse, math, subprocess, time
 

@@ -1,8 +1,9 @@
 //! Compares the whole program, on a file with a 9x9 Sudoku in each line, with the batch engine in memory.
 //!
 //! The engine solves grids that are parsed already, and its answers stay in memory. The program parses the file, solves, checks each
-//! answer and writes it. Both are timed alternately for several rounds, by processor time and by wall-clock time, and the least of each
-//! counts. Two programs at once, each with half of the file, show the speedup of two cores at that time.
+//! answer and writes it. Each round times four variants in turn: the engine, the program with one job and with two, and two processes
+//! at once, each with half of the file. The last shows the speedup that two cores give on this machine. The least processor time and the
+//! least wall-clock time of each variant count.
 
 use crate::say;
 use clap::Args;
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
-/// The ticks per second of the kernel's clock, the unit of /proc, on every Linux.
+/// Clock ticks per second in `/proc`, which is 100 on every Linux system.
 const TICKS: f64 = 100.0;
 
 /// The measurement.
@@ -52,14 +53,18 @@ pub fn table(plan: &Plan, rounds: usize) -> Result<(), String> {
     let folder = std::env::temp_dir().join(format!("solvarium-lines-{}", std::process::id()));
     std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let measured = measure(&plan.program, &grids, &folder, rounds.max(1));
-    // It is in the system's temporary folder.
+    // An error is ignored: the system cleans its temporary folder.
     let _ = std::fs::remove_dir_all(&folder);
     let rows = measured?;
-    say(&format!("{} lines, {} rounds: seconds of processor and by the clock", grids.len(), rounds.max(1)));
+    say(&format!(
+        "{} lines, {} rounds: processor time and wall time, in seconds",
+        grids.len(),
+        rounds.max(1)
+    ));
     let memory = rows[0].1;
     for (name, took) in rows {
         say(&format!(
-            "{name:34} {:>7.2} {:>7.2}   rate by processor {:>5.2}, by the clock {:>5.2} of the engine's",
+            "{name:34} {:>7.2} {:>7.2}   speed relative to the engine: {:>5.2} by processor time, {:>5.2} by wall time",
             took.processor,
             took.clock,
             memory.processor / took.processor,
@@ -116,7 +121,7 @@ fn measure(
         ("batch engine, in memory", memory),
         ("program, --jobs 1", one),
         ("program, --jobs 2", two),
-        ("two programs, half the file each", apart),
+        ("two processes, half the file each", apart),
     ])
 }
 
@@ -136,7 +141,7 @@ fn start(program: &Path, file: &Path, jobs: &str) -> Result<Child, String> {
     let child = command(program, file, jobs).stdout(Stdio::null()).spawn();
     child.map_err(|error| {
         format!(
-            "{}: {error}; `cargo build --release` makes it, --program PATH names another",
+            "{}: {error}; build it with `cargo build --release`, or name another program with --program PATH",
             program.display()
         )
     })
@@ -168,7 +173,7 @@ fn timed(work: impl FnOnce() -> Result<(), String>) -> Result<Timing, String> {
     Ok(Timing { clock: began.elapsed().as_secs_f64(), processor: processor()? - before })
 }
 
-/// The processor seconds of this process and of its finished children.
+/// The CPU seconds of this process and of its finished children.
 fn processor() -> Result<f64, String> {
     let text =
         std::fs::read_to_string("/proc/self/stat").map_err(|error| format!("/proc/self/stat: {error}"))?;

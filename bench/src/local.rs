@@ -2,7 +2,9 @@
 //! (Auger and Hansen, 2005): the evaluations of all runs, failed ones too, divided by the number of successes.
 
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Ending, Extras, Job, Kind, Method, Request};
+use solvarium_catalogue::{
+    self as catalogue, AuxiliaryInputs, Ending, Instance, Method, ProblemKind, Request,
+};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -40,19 +42,21 @@ pub fn table(plan: &Plan<'_>) -> Result<String, String> {
         "ns/eval"
     );
     for (name, grid) in GRIDS {
-        let job = read(grid)?;
-        let runs: Vec<Trial> =
-            (0..plan.seeds).map(|seed| run(job.as_ref(), &method, seed, plan)).collect::<Result<_, _>>()?;
+        let instance = read(grid)?;
+        let runs: Vec<Trial> = (0..plan.seeds)
+            .map(|seed| run(instance.as_ref(), &method, seed, plan))
+            .collect::<Result<_, _>>()?;
         writeln!(table, "{name:10} {}", line(&runs)).map_err(|error| error.to_string())?;
     }
     Ok(table)
 }
 
-fn read(grid: &str) -> Result<Box<dyn Job>, String> {
-    let kind = Kind::parse("sudoku").map_err(|error| error.to_string())?;
-    let items = catalogue::read(grid, Some(&kind), &Extras::default()).map_err(|error| error.to_string())?;
+fn read(grid: &str) -> Result<Box<dyn Instance>, String> {
+    let kind = ProblemKind::parse("sudoku").map_err(|error| error.to_string())?;
+    let items =
+        catalogue::read(grid, Some(&kind), &AuxiliaryInputs::default()).map_err(|error| error.to_string())?;
     let first = items.into_iter().next().ok_or("no puzzle")?;
-    first.job.map_err(|error| error.to_string())
+    first.instance.map_err(|error| error.to_string())
 }
 
 struct Trial {
@@ -61,10 +65,10 @@ struct Trial {
     time: Duration,
 }
 
-fn run(job: &dyn Job, method: &Method, seed: u64, plan: &Plan<'_>) -> Result<Trial, String> {
+fn run(instance: &dyn Instance, method: &Method, seed: u64, plan: &Plan<'_>) -> Result<Trial, String> {
     let request = Request { method: method.clone(), seed, ..Request::default() };
     let limits = Limits::none().time(Duration::from_secs_f64(plan.seconds));
-    let report = job.solve(&request, &limits, None).map_err(|error| error.to_string())?;
+    let report = instance.solve(&request, &limits, None).map_err(|error| error.to_string())?;
     // A puzzle reported as solved has passed its own checker.
     let solved = report.ending == Ending::Solved;
     Ok(Trial { solved, evaluations: report.stats.expanded, time: report.elapsed })

@@ -1,4 +1,4 @@
-//! Benchmarks: every engine runs in a process of its own, alternately (A B A B ...), on the same instances, and its answers are
+//! Benchmarks: every engine runs in a separate process, alternately (A B A B ...), on the same instances, and its answers are
 //! compared. The results are ratios.
 //!
 //! `one` is one such process. Time covers the searches alone, memory is the peak resident size of the process, instructions are counted
@@ -83,7 +83,7 @@ enum What {
     },
     /// Grid maps with eight neighbours: A*, jump points, a hand-written search, crates
     Map(maps::Plan),
-    /// Tours of uniform cities by local searches, each with the same processor time
+    /// Tours of uniformly random cities by local searches, with equal time or equally many evaluations
     Tours(tours::Plan),
     /// `auto` against every method, on instances of all problems
     Auto {
@@ -96,7 +96,7 @@ enum What {
         /// Every n-th instance of a family
         #[arg(long, default_value_t = 1)]
         share: usize,
-        /// The limit of each run in seconds of processor time
+        /// The limit of each run in CPU seconds
         #[arg(long, default_value_t = 20.0)]
         seconds: f64,
     },

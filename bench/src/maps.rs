@@ -87,7 +87,7 @@ fn table(plan: &Plan, rounds: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs one engine in a process of its own. Returns the seconds and the sum of the costs.
+/// Runs one engine in a separate process. Returns the seconds and the sum of the costs.
 fn start(engine: &str, plan: &Plan) -> Result<(f64, f64), String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let number = |number: u64| number.to_string();

@@ -1,4 +1,4 @@
-//! Two engines on one task, alternately, and the ratio of their costs.
+//! Runs two engines alternately on one task, and reports the ratio of their expansion rates.
 
 use crate::engine::Figures;
 use crate::say;
@@ -16,7 +16,7 @@ const ROWS: &[(&str, &str, &str)] = &[
     ("ida", "hand-ida", "korf-79"),
 ];
 
-/// Prints every comparison as a row of a Markdown table, then instructions.
+/// Prints every comparison as a row of a Markdown table, then instruction counts by callgrind.
 ///
 /// # Errors
 /// A process fails, or two engines disagree.
@@ -87,7 +87,7 @@ fn start(engine: &str, task: &str) -> Result<Figures, String> {
     output(Command::new(program()?).args(["one", engine, task]))?.0.trim().parse()
 }
 
-/// The instructions of this program with these arguments, from the last line of callgrind.
+/// Returns the number of instructions of this program with these arguments, from the last line of callgrind.
 ///
 /// # Errors
 /// valgrind is missing, or the process fails.
@@ -98,7 +98,7 @@ pub fn count(arguments: &[&str]) -> Result<u64, String> {
     said.lines()
         .find_map(|line| line.split("Collected :").nth(1))
         .and_then(|count| count.trim().parse().ok())
-        .ok_or_else(|| format!("valgrind said no count of instructions, but: {said}"))
+        .ok_or_else(|| format!("expected an instruction count from valgrind, found: {said}"))
 }
 
 fn output(command: &mut Command) -> Result<(String, String), String> {

@@ -1,6 +1,6 @@
-//! Tours of uniform cities by the local searches of the library, with equal time for each; or the cities, for peers in other languages
-//! (`bench/peers/tours.py`). A length is printed also as a multiple of 0.7124 sqrt(nA), the asymptotic length of optimal tours
-//! (Johnson, McGeoch and Rothberg, 1996).
+//! Compares local searches of the library on tours of uniformly random cities, with equal time or equally many evaluations. `--points`
+//! prints the cities instead, as input for programs in other languages (`bench/peers/tours.py`). A length is printed also as a multiple
+//! of 0.7124 sqrt(nA), the asymptotic length of optimal tours (Johnson, McGeoch and Rothberg, 1996).
 
 use crate::say;
 use solvarium::local::{IteratedLocalSearch, Metaheuristic, Start, Trial};
@@ -16,13 +16,13 @@ const SIDE: u32 = 1_000_000;
 pub struct Plan {
     #[arg(long, default_value_t = 1000)]
     cities: usize,
-    /// Instances: seeds from 1 on
+    /// Number of instances; their seeds are 1, 2, 3, ...
     #[arg(long, default_value_t = 5)]
     count: u64,
-    /// Wall-clock seconds for each search; no limit with --evaluations
-    #[arg(long)]
+    /// Wall-clock seconds for each search [default: 1, or no limit with --evaluations]
+    #[arg(long, conflicts_with = "evaluations")]
     seconds: Option<f64>,
-    /// The number of evaluations of each search: the same tours on any machine
+    /// Number of evaluations of each search: the same tours on any machine
     #[arg(long)]
     evaluations: Option<u64>,
     /// Only print the cities of this seed

@@ -1,8 +1,8 @@
-//! The cost of recording a search, and the time to draw its tree: the same run unwatched, recorded into a discarded file, and under the
-//! viewer, alternately; then drawings of its tree at a hundred times and positions.
+//! Measures the cost of recording a search: the run alone, recorded to a discarded file, and in the viewer, in turn. Then draws its tree
+//! at 30 moments.
 
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Job, Method, Request};
+use solvarium_catalogue::{self as catalogue, Instance, Method, Request};
 use solvarium_view::look::{ListQuery, RowQuery, Sort, Which, WindowQuery};
 use solvarium_view::recorder::FileRecorder;
 use solvarium_view::session::{Begin, Bounds, Session};
@@ -10,20 +10,19 @@ use solvarium_view::trace::Header;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Runs of about a million expansions: a 15-puzzle that does not fit into a small cache, and breadth-first search over the 8-puzzle,
-/// repeated.
+/// A 15-puzzle, searched for a million expansions by three methods; its nodes do not fit into a small cache.
 const TASKS: &[(&str, &str, u64)] = &[
     ("astar", "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", 1_000_000),
     ("ida", "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", 1_000_000),
     ("bfs", "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", 1_000_000),
 ];
 
-/// Prints a table of both.
+/// Returns the lines of a table of recording costs and drawing times.
 ///
 /// # Errors
 /// A search fails.
 pub fn table(rounds: usize) -> Result<Vec<String>, String> {
-    let mut lines = vec!["| method | alone | recorded | ratio | watched | ratio | bytes a node | window ms | row ms | list ms |".into()];
+    let mut lines = vec!["| method | alone | recorded | ratio | watched | ratio | bytes per node | window ms | row ms | list ms |".into()];
     lines.push("|---|---|---|---|---|---|---|---|---|---|".into());
     for &(method, text, nodes) in TASKS {
         lines.push(task(method, text, nodes, rounds).map_err(|error| error.to_string())?);
@@ -32,26 +31,26 @@ pub fn table(rounds: usize) -> Result<Vec<String>, String> {
 }
 
 fn task(method: &str, text: &str, nodes: u64, rounds: usize) -> Result<String, Box<dyn std::error::Error>> {
-    let job: Arc<dyn Job> = catalogue::parse(text)?.into();
+    let instance: Arc<dyn Instance> = catalogue::parse(text)?.into();
     let request = Request { method: Method::parse(method)?, ..Request::default() };
     let limits = Limits::none().nodes(nodes);
     let (mut alone, mut recorded, mut watched) = (Vec::new(), Vec::new(), Vec::new());
     let mut last = None;
     for _ in 0..rounds {
         let began = Instant::now();
-        job.solve(&request, &limits, None)?;
+        instance.solve(&request, &limits, None)?;
         alone.push(began.elapsed());
 
         let began = Instant::now();
-        let mut recorder = FileRecorder::new(std::io::sink(), &Header::of(job.as_ref(), &request))?;
-        let report = job.solve(&request, &limits, Some(&mut recorder))?;
+        let mut recorder = FileRecorder::new(std::io::sink(), &Header::of(instance.as_ref(), &request))?;
+        let report = instance.solve(&request, &limits, Some(&mut recorder))?;
         recorder.finish(&report)?;
         recorded.push(began.elapsed());
 
         drop(last.take());
         let bounds = Bounds { nodes: Some(nodes), ..Bounds::default() };
         let began = Instant::now();
-        let session = Session::start(Arc::clone(&job), request.clone(), bounds, Begin::Running, None)?;
+        let session = Session::start(Arc::clone(&instance), request.clone(), bounds, Begin::Running, None)?;
         session.wait();
         watched.push(began.elapsed());
         last = Some(session);

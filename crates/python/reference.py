@@ -4,17 +4,18 @@ the stub `_native.pyi`. `python3 crates/python/reference.py` writes it; a test s
 import ast
 import inspect
 import re
+import textwrap
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent / "python/solvarium"
 PAGE = PACKAGE.parents[3] / "docs/python-reference.md"
 HEAD = """# Reference of the Python package
 
-Every public name, written from the signatures and docstrings of the package (`python3 crates/python/reference.py`). [Python](python.md)
-shows how they work together; `help(solvarium.solve)` says the same in the interpreter.
+Every public name, written from signatures and docstrings (`python3 crates/python/reference.py`). [Python](python.md) shows how they work
+together. Examples begin with `import solvarium as sv`. `help(sv.Csp.add)` also has examples of methods.
 """
 #: Modules that are imported by their own names.
-BESIDE = ["arrow", "pdb", "spark", "sql", "notebook"]
+BESIDE = ["arrow", "pdb", "spark", "sql", "notebook", "up"]
 
 
 def parsed(name: str) -> ast.Module:
@@ -32,16 +33,26 @@ def public(module: ast.Module) -> dict[str, str]:
 def text(docstring: str | None) -> str:
     """A docstring as Markdown: its examples are code."""
     paragraphs = inspect.cleandoc(docstring or "").split("\n\n")
-    return "\n\n".join(f"```pycon\n{one}\n```" if one.startswith(">>> ") else one for one in paragraphs)
+    code = [one.removeprefix(">>> import solvarium as sv\n") for one in paragraphs]
+    return "\n\n".join(f"```pycon\n{one}\n```" if one.startswith(">>> ") else one for one in code)
+
+
+def brief(docstring: str | None) -> str:
+    """A docstring without its examples, as one paragraph."""
+    paragraphs = inspect.cleandoc(docstring or "").split("\n\n")
+    return " ".join(" ".join(one.split()) for one in paragraphs if not one.startswith(">>> "))
 
 
 def signature(node: ast.FunctionDef, own: str = "") -> str:
-    """A function as it is called; without `self`, and broken into lines where it is long."""
+    """A function as it is called, without `self`."""
     arguments = [one for one in re.split(r", (?![^\[(]*[\])])", ast.unparse(node.args)) if one not in ("self", "/")]
-    name = own or node.name
     after = f" -> {ast.unparse(node.returns)}" if node.returns else ""
-    line = f"{name}({', '.join(arguments)}){after}"
-    return line if len(line) <= 100 else f"{name}(\n    " + ",\n    ".join(arguments) + f",\n){after}"
+    return f"{own or node.name}({', '.join(arguments)}){after}"
+
+
+def block(lines: list[str]) -> str:
+    """Python code, with long lines broken."""
+    return "```py\n" + "\n".join(textwrap.fill(line, 120, subsequent_indent="    ", break_on_hyphens=False) for line in lines) + "\n```"
 
 
 def is_public(node: ast.stmt) -> bool:
@@ -53,23 +64,22 @@ def of_class(node: ast.ClassDef) -> list[str]:
     fields = [one for one in fields if not one.startswith("_")]
     methods = [one for one in node.body if is_public(one) and isinstance(one, ast.FunctionDef)]
     begin = [one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"]
-    parts = [text(ast.get_docstring(node))]
-    if begin:
-        parts.append(f"```py\n{signature(begin[0], node.name)}\n```")
-    if fields:
-        parts.append("```py\n" + "\n".join(fields) + "\n```")
-    for method in methods:
-        is_property = any(ast.unparse(one) == "property" for one in method.decorator_list)
-        head = f"{method.name}: {ast.unparse(method.returns)}" if is_property and method.returns else signature(method)
-        parts.append(f"```py\n{head}\n```\n\n{text(ast.get_docstring(method))}".strip())
+    heads = [signature(one, node.name) for one in begin] + ([", ".join(fields)] if fields else [])
+    parts = [text(ast.get_docstring(node)), block(heads) if heads else "", "\n".join(map(of_method, methods))]
     return [part for part in parts if part]
+
+
+def of_method(node: ast.FunctionDef) -> str:
+    is_property = any(ast.unparse(one) == "property" for one in node.decorator_list)
+    head = f"{node.name}: {ast.unparse(node.returns)}" if is_property and node.returns else signature(node)
+    return f"- `{head}` {brief(ast.get_docstring(node))}".strip()
 
 
 def entry(node: ast.stmt) -> str:
     if isinstance(node, ast.ClassDef):
         return "\n\n".join([f"### `{node.name}`", *of_class(node)])
     assert isinstance(node, ast.FunctionDef)
-    return f"### `{node.name}`\n\n```py\n{signature(node)}\n```\n\n{text(ast.get_docstring(node))}".strip()
+    return f"### `{node.name}`\n\n{block([signature(node)])}\n\n{text(ast.get_docstring(node))}".strip()
 
 
 def named(module: ast.Module, name: str) -> ast.stmt:
@@ -88,7 +98,7 @@ def page() -> str:
         module = parsed(f"{beside}.py")
         parts += [f"## `solvarium.{beside}`", text(ast.get_docstring(module))]
         parts += [entry(node) for node in module.body if is_public(node)]
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join([*parts, "Next: [glossary](glossary.md)."]) + "\n"
 
 
 if __name__ == "__main__":

@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use solvarium_catalogue::{Kind, Method};
+use solvarium_catalogue::{Method, ProblemKind};
 
 fuzz_target!(|text: &str| {
     if let Ok(method) = Method::parse(text) {
         assert_eq!(Method::parse(&method.to_string()).ok(), Some(method));
     }
-    let _ = Kind::parse(text);
+    let _ = ProblemKind::parse(text);
 });

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use libfuzzer_sys::fuzz_target;
-use solvarium_catalogue::{self as catalogue, Extras, Kind};
+use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, ProblemKind};
 use solvarium_human::{self as human, Budget, Program, Soundness, TechniqueSet};
 
 /// Formats bytes as `values:removed`: values from 1 if they are in range, candidates by their number.
@@ -22,10 +22,12 @@ fn written(values: &[u8], removed: &[u16]) -> String {
 
 fuzz_target!(|input: (&str, Vec<u8>, Vec<u16>)| {
     let (text, values, removed) = input;
-    let kind = Kind::parse("sudoku").expect("a problem of the table");
+    let kind = ProblemKind::parse("sudoku").expect("a problem of the table");
     for text in [text, &written(&values, &removed)] {
-        for item in catalogue::read(text, Some(&kind), &Extras::default()).into_iter().flatten() {
-            let Ok(Ok(position)) = item.job.map(|job| human::position(&*job)) else { continue };
+        for item in catalogue::read(text, Some(&kind), &AuxiliaryInputs::default()).into_iter().flatten() {
+            let Ok(Ok(position)) = item.instance.map(|instance| human::position(&*instance)) else {
+                continue;
+            };
             let soundness = position.soundness();
             for order in [Program::Hodoku, Program::Se, Program::Human] {
                 let deadline = Some((Instant::now() + Duration::from_millis(50)).into());

@@ -3,17 +3,18 @@
 
 use libfuzzer_sys::fuzz_target;
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Extras, Kind, Request};
+use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, ProblemKind, Request};
 
 fuzz_target!(|input: (u8, &str)| {
     let (which, text) = input;
     let problems = catalogue::problems();
-    let kind = problems.get(usize::from(which) % (problems.len() + 1)).map(|entry| Kind::parse(entry.name));
+    let kind =
+        problems.get(usize::from(which) % (problems.len() + 1)).map(|entry| ProblemKind::parse(entry.name));
     let kind = kind.transpose().expect("names in the table are read");
-    for item in catalogue::read(text, kind.as_ref(), &Extras::default()).into_iter().flatten() {
-        if let Ok(job) = item.job {
-            let _ = (job.describe(), job.draw());
-            let _ = job.solve(&Request::default(), &Limits::none().nodes(100).memory(1 << 24), None);
+    for item in catalogue::read(text, kind.as_ref(), &AuxiliaryInputs::default()).into_iter().flatten() {
+        if let Ok(instance) = item.instance {
+            let _ = (instance.describe(), instance.draw());
+            let _ = instance.solve(&Request::default(), &Limits::none().nodes(100).memory(1 << 24), None);
         }
     }
 });

@@ -2,13 +2,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use solvarium::puzzle::tiles::Instance;
+use solvarium::puzzle::tiles::TileInstance;
 
 fuzz_target!(|text: &str| {
-    if let Ok(instance) = Instance::parse(text) {
-        let again = Instance::parse(&instance.to_string()).expect("what is written is read");
+    if let Ok(instance) = TileInstance::parse(text) {
+        let again = TileInstance::parse(&instance.to_string()).expect("what is written is read");
         assert_eq!((again.start(), again.goal()), (instance.start(), instance.goal()));
         let _ = instance.solvable();
     }
-    let _ = Instance::each(text).count();
+    let _ = TileInstance::each(text).count();
 });

@@ -13,24 +13,24 @@ struct Comparison {
     section: String,
     work: String,
     peer: String,
-    /// Median of the peer's time divided by ours, over runs in turn.
+    /// The median of the peer's time divided by ours, over alternating runs.
     ratio: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     least: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     greatest: Option<f64>,
-    /// The ratio that we aim at.
+    /// Our target ratio.
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<f64>,
-    /// A name of the list of machines in COMPARE.md.
+    /// A name from the list of machines in COMPARE.md.
     machine: String,
-    /// The command that measures it; `None` if the program is not kept.
+    /// The command that measures it; `None` if the program is not in the repository.
     command: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
 }
 
-/// The tables stand between these two lines of the page.
+/// The tables are between these two lines of the page.
 const BEGIN: &str = "<!-- begin: cargo xtask bench table -->";
 const END: &str = "<!-- end -->";
 
@@ -48,7 +48,7 @@ pub fn run() -> Result<(), String> {
 /// Replaces the ratios of the comparisons that these lines of `cargo xtask bench pair` measure.
 ///
 /// # Errors
-/// The results cannot be read or written, or no line is a comparison of theirs.
+/// The results cannot be read or written, or no line belongs to one of the comparisons.
 pub fn keep(lines: &str, machine: &str) -> Result<(), String> {
     let mut results = read()?;
     let kept = lines.lines().filter(|line| replace(&mut results, line, machine)).count();
@@ -73,7 +73,8 @@ fn read() -> Result<Vec<Comparison>, String> {
     serde_json::from_str(&text).map_err(|error| format!("{}: {error}", results_file().display()))
 }
 
-/// Takes over a row `| task | ours | peer | rate | rate | ratio (least to greatest) | ...`; false if no comparison has its command.
+/// Copies the ratio of a row `| task | ours | peer | rate | rate | ratio (least to greatest) | ...`; false if no comparison has its
+/// command.
 fn replace(results: &mut [Comparison], line: &str, machine: &str) -> bool {
     let cells: Vec<&str> = line.split('|').map(str::trim).collect();
     let &[_, task, ours, peer, _, _, ratio, ..] = cells.as_slice() else { return false };
@@ -99,13 +100,13 @@ fn renewed(page: &str, results: &[Comparison]) -> Result<String, String> {
     Ok(format!("{before}{BEGIN}\n{}{END}{after}", tables(results)))
 }
 
-/// A table of all that reaches its goal, or is at least as fast as its peer, and one of the rest.
+/// A table of all comparisons that reach the target or are at least as fast as the peer, and one of the others.
 fn tables(results: &[Comparison]) -> String {
     let (short, rest): (Vec<_>, Vec<_>) = results.iter().partition(|result| result.is_short());
     format!("\n{}\n## Where we are slower, or short of a goal\n{}\n", table(&rest), table(&short))
 }
 
-/// A table with a row of its own above each section.
+/// A table with a heading row above each section.
 fn table(results: &[&Comparison]) -> String {
     let mut text =
         "| work | peer | ratio | goal | machine | command |\n|---|---|--:|--:|---|---|\n".to_owned();
@@ -144,12 +145,12 @@ impl Comparison {
     }
 }
 
-/// Text whose asterisks Markdown leaves alone.
+/// The text with its asterisks escaped for Markdown.
 fn literal(text: &str) -> String {
     text.replace('*', "\\*")
 }
 
-/// Three digits are more than a shared machine can tell apart.
+/// More than three digits are noise on a shared machine.
 fn number(value: f64) -> String {
     match value {
         1000.0.. => format!("{},{:03}", (value / 1000.0).trunc(), value % 1000.0),

@@ -119,7 +119,7 @@ fn bench(mut arguments: Vec<OsString>) -> Result<(), String> {
     compare::keep(&lines, &machine)
 }
 
-/// Takes `--keep MACHINE` out of the arguments.
+/// Removes `--keep MACHINE` from the arguments.
 fn kept(arguments: &mut Vec<OsString>) -> Result<Option<String>, String> {
     let Some(place) = arguments.iter().position(|word| word == "--keep") else { return Ok(None) };
     let machine = arguments.get(place + 1).and_then(|word| word.to_str()).map(str::to_owned);

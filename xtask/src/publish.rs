@@ -1,8 +1,8 @@
 //! `cargo xtask publish`: packages the crates for crates.io in the order of their dependencies, and prints a line for each.
 //!
 //! With `--dry-run` the packages are unpacked beside each other and checked as a workspace, in which they depend on each other. `cargo
-//! publish --dry-run` verifies the same, but compiles third-party crates once for each package. A file outside its crate, or one that
-//! is not packaged, is an error there.
+//! publish --dry-run` verifies the same, but compiles third-party crates once for each package. Both
+//! checks fail if a crate uses a file outside its folder or a file that is not packaged.
 
 use crate::files::{copy, empty, size, write};
 use crate::process::{output, say, succeed, told};
@@ -96,7 +96,7 @@ fn ordered(mut packages: Vec<Package>) -> Result<Vec<Package>, String> {
     while !packages.is_empty() {
         let is_done = |name: &String| done.iter().any(|package| package.name == *name);
         let next = packages.iter().position(|package| package.dependencies.iter().all(is_done));
-        let next = next.ok_or_else(|| format!("crates depend on each other in a circle: {packages:?}"))?;
+        let next = next.ok_or_else(|| format!("dependency cycle: {packages:?}"))?;
         done.push(packages.remove(next));
     }
     Ok(done)
@@ -115,7 +115,7 @@ fn report(package: &Package, folder: &Path, unpacked: &Path) -> Result<(), Strin
     }
     say(&format!("{} {}: {files} files, {} KiB", package.name, package.version, size.div_ceil(1024)));
     if size > MOST {
-        Err(format!("{}: {size} bytes, where {MOST} are the most", package.name))
+        Err(format!("{}: the package has {size} bytes; the limit is {MOST}", package.name))
     } else {
         Ok(())
     }
@@ -147,7 +147,7 @@ mod tests {
         let packages = vec![package("a", &["b", "c"]), package("b", &["c"]), package("c", &[])];
         let names: Vec<_> = ordered(packages).unwrap().into_iter().map(|package| package.name).collect();
         assert_eq!(names, ["c", "b", "a"]);
-        assert!(ordered(vec![package("a", &["b"]), package("b", &["a"])]).unwrap_err().contains("circle"));
+        assert!(ordered(vec![package("a", &["b"]), package("b", &["a"])]).unwrap_err().contains("cycle"));
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub fn target() -> Result<PathBuf, String> {
     Ok(metadata["target_directory"].as_str().unwrap_or("target").into())
 }
 
-/// Builds the program with all features as the tests of the workspace do, so that nothing is compiled after them.
+/// Builds the program with all features, as the tests of the workspace do, so that Cargo reuses their build.
 ///
 /// # Errors
 /// It cannot be built.
@@ -32,7 +32,7 @@ pub fn tested_program() -> Result<PathBuf, String> {
     program("debug", &["--workspace", "--all-features"])
 }
 
-/// Builds the program with these arguments, into this build folder.
+/// Builds the program with these arguments, and returns its path in `target/<folder>`.
 ///
 /// # Errors
 /// It cannot be built.

@@ -1,7 +1,8 @@
 //! `cargo xtask wheels`: the source distribution and wheels of the Python package for several platforms, checked by twine.
 //!
-//! One wheel of a platform serves every CPython from 3.10 on (abi3), but free-threaded ones: these need a wheel each, which is built
-//! where their interpreter is. Zig links for Linux, so that wheels need glibc 2.17 or musl 1.2, and for macOS; mingw-w64 for Windows.
+//! One wheel per platform serves every CPython from 3.10 on (abi3), except free-threaded ones. Each of those needs its own wheel, built on a
+//! machine with that interpreter. Zig links the wheels for Linux (which then need only glibc 2.17 or musl 1.2) and macOS. mingw-w64 links
+//! those for Windows.
 
 use crate::files::{ending, size, write};
 use crate::licences::{self, Linked};
@@ -13,16 +14,16 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What to build and where.
+/// The wheels to build, and their folder.
 #[derive(Args)]
 pub struct Arguments {
-    /// Platforms, as rustc names them, with commas
+    /// Platforms, as rustc names them, separated by commas
     #[arg(long = "target", value_delimiter = ',', default_values = TARGETS)]
     targets: Vec<String>,
     /// Build the source distribution alone
     #[arg(long)]
     sdist_only: bool,
-    /// A free-threaded interpreter, such as python3.14t, for a wheel of its own for this platform
+    /// A free-threaded interpreter, such as python3.14t, to build an additional wheel for this platform
     #[arg(long, value_name = "INTERPRETER")]
     free_threaded: Option<PathBuf>,
     /// The folder for all of them
@@ -39,10 +40,10 @@ const TARGETS: [&str; 6] = [
     "x86_64-apple-darwin",
 ];
 
-/// Builds them one after the other, and checks them.
+/// Builds them in turn, and checks them.
 ///
 /// # Errors
-/// A command failed: its own words stand above.
+/// A command failed; its output is above.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let tools = Tools::new()?;
     let out = std::path::absolute(&arguments.out).map_err(|error| told(&arguments.out, &error))?;
@@ -53,7 +54,9 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         }
         match &arguments.free_threaded {
             Some(interpreter) => free_threaded(&tools, interpreter, &out)?,
-            None => say("no wheel for a free-threaded CPython: --free-threaded names its interpreter"),
+            None => say(
+                "skipped the wheel for a free-threaded CPython: give its interpreter with --free-threaded",
+            ),
         }
     }
     check(tools.command("twine"), &out)
@@ -64,7 +67,7 @@ pub fn manifest() -> PathBuf {
     root().join("crates/python/Cargo.toml")
 }
 
-/// Writes the licences of what is linked beside the package's manifest, from where maturin takes them.
+/// Writes the licences of all linked crates next to the package's manifest, where maturin reads them.
 ///
 /// # Errors
 /// They cannot be found or written.
@@ -76,18 +79,18 @@ fn license(platform: &Platform) -> Result<(), String> {
     write(&path, licences::text(&linked)?.as_bytes())
 }
 
-/// The source distribution: the crates of the workspace that it needs, and the licences of all others. It leaves those of this
-/// platform beside the manifest.
+/// Builds the source distribution: the crates of the workspace that it needs, and the licences of all others. The licences for
+/// this platform remain next to the manifest.
 ///
 /// # Errors
-/// maturin, which is given, did not succeed.
+/// maturin failed.
 pub fn sdist(mut maturin: Command, out: &Path) -> Result<(), String> {
     license(&Platform::new(None)?)?;
     succeed(maturin.args(["sdist", "--manifest-path"]).arg(manifest()).arg("--out").arg(out))
 }
 
 fn wheel(tools: &Tools, target: &str, out: &Path) -> Result<(), String> {
-    // Wheels of Linux run on others, so even those for this platform are linked by Zig.
+    // Wheels for Linux must run on other distributions, so even those for this platform are linked by Zig.
     let is_linux = target.contains("linux");
     let platform = Platform::new(Some(&if target.ends_with("gnu") && is_linux {
         format!("{target}.2.17")
@@ -112,10 +115,10 @@ fn free_threaded(tools: &Tools, interpreter: &Path, out: &Path) -> Result<(), St
     succeed(maturin.args([interpreter, Path::new("--manifest-path"), &manifest(), Path::new("--out"), out]))
 }
 
-/// Asks twine whether PyPI would take them, and says how large they are.
+/// Checks with twine whether PyPI would accept them, and prints their sizes.
 ///
 /// # Errors
-/// It would not, or a file cannot be looked at.
+/// It would not, or a file cannot be read.
 pub fn check(mut twine: Command, out: &Path) -> Result<(), String> {
     let files = packages(out)?;
     succeed(twine.args(["check", "--strict"]).args(&files))?;

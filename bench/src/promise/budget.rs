@@ -1,4 +1,4 @@
-//! A limit in seconds of processor time, which is fair on a busy machine, too: a watchdog raises the stop flag of the search when they
+//! A limit in CPU seconds, which is fair on a busy machine, too: a watchdog raises the stop flag of the search when they
 //! are spent.
 
 use crate::processor;

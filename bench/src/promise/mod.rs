@@ -1,5 +1,5 @@
-//! Measures the promise of `auto`: if you name no method, it uses the best one. Every method runs on every instance of a set over all
-//! problems, and the time of `auto` is compared with the best of them.
+//! Measures the promise of `auto`: if you name no method, it uses the best one. Every method runs on every instance of a
+//! test set that covers all problems. The time of `auto` is compared with that of the fastest method.
 
 mod budget;
 mod race;
@@ -49,7 +49,7 @@ pub fn table(plan: &Plan<'_>, say: &dyn Fn(&str)) -> Result<(), String> {
     Ok(())
 }
 
-/// Tab-separated: the verdict, the family, the name, and the seconds and methods of both.
+/// Formats a tab-separated line: the verdict, the family, the name, the seconds of `auto` and of the best method, then both methods.
 fn line(raced: &Raced) -> String {
     let seconds = |run: &Option<race::Run>| {
         run.as_ref().map_or_else(|| "-".to_owned(), |run| format!("{:.5}", run.seconds))
@@ -57,7 +57,7 @@ fn line(raced: &Raced) -> String {
     let best = raced.best.as_ref().map_or("-", |best| best.how.as_str());
     let word = match (&raced.auto, &raced.best) {
         (None, Some(_)) => "UNSOLVED",
-        (None, None) => "nobody",
+        (None, None) => "unsolved by all",
         _ if raced.better.is_some() => "WORSE",
         _ if is_slow(raced) => "SLOW",
         _ => "kept",

@@ -3,11 +3,11 @@
 //! several threads are no advantage.
 
 use super::budget::within;
-use super::set::Instance;
+use super::set::BenchInstance;
 use crate::processor;
 use solvarium::Limits;
 use solvarium_catalogue::{
-    Admissibility, Ending, Entry, HeuristicChoice, HeuristicInfo, Job, Method, Request, heuristics_for,
+    Admissibility, Ending, Entry, HeuristicChoice, HeuristicInfo, Instance, Method, Request, heuristics_for,
     is_built_in, methods_for,
 };
 
@@ -17,7 +17,7 @@ const CHASE: f64 = 2.0;
 const MEMORY: usize = 4 << 30;
 /// The maximum number of threads of any method.
 const THREADS: f64 = 2.0;
-/// Shorter runs, in seconds, are repeated, and the least time counts.
+/// Runs shorter than this number of seconds are repeated, and the least time counts.
 const SHORT: f64 = 0.05;
 
 /// Methods that find any plan: if a shortest path is required, they answer another question than `auto`.
@@ -111,23 +111,23 @@ pub struct Spent {
 ///
 /// # Errors
 /// `auto` refuses the instance.
-pub fn race(instance: &Instance, limit: f64) -> Result<Raced, String> {
-    let job = instance.job.as_ref();
+pub fn race(entrant: &BenchInstance, limit: f64) -> Result<Raced, String> {
+    let instance = entrant.instance.as_ref();
     let auto = Candidate { method: Method::parse("auto").map_err(text)?, heuristic: None };
-    let (chosen, own) = run(job, &auto, limit)?;
+    let (chosen, own) = run(instance, &auto, limit)?;
     let mut raced = Raced {
-        family: instance.family,
-        name: instance.name.clone(),
+        family: entrant.family,
+        name: entrant.name.clone(),
         chosen,
         best: own.clone(),
         auto: own,
         better: None,
         spent: Vec::new(),
     };
-    for candidate in candidates(job) {
+    for candidate in candidates(instance) {
         let most = raced.allowed(limit);
         // A method that refuses the instance is not a candidate.
-        let Ok((how, found)) = run(job, &candidate, most) else { continue };
+        let Ok((how, found)) = run(instance, &candidate, most) else { continue };
         let seconds = found.as_ref().map_or(most, |run| run.seconds);
         let solved = found.is_some_and(|found| raced.take(found));
         raced.spent.push(Spent { how, seconds, solved });
@@ -141,8 +141,8 @@ impl Raced {
         self.best.as_ref().map_or(limit, |best| (best.seconds * CHASE).clamp(1e-3, limit))
     }
 
-    /// Whether the answer is as good as that of `auto`. A method that is the same as that of `auto` counts as another run of it: the
-    /// least time of both counts.
+    /// Records a run, and returns whether its answer is as good as that of `auto`. If it used the same method as `auto`, the lesser time
+    /// counts for both.
     fn take(&mut self, found: Run) -> bool {
         let costs = |run: &Option<Run>| run.as_ref().and_then(|run| run.cost).unwrap_or(f64::INFINITY);
         let cost = found.cost.unwrap_or(f64::INFINITY);
@@ -167,16 +167,17 @@ impl Raced {
 }
 
 /// Every method that fits, with every admissible heuristic; and the settings above.
-fn candidates(job: &dyn Job) -> Vec<Candidate> {
-    let fitting = methods_for(job);
-    let wants_a_path = job.kind().entry().of.asks_for_a_path();
+fn candidates(instance: &dyn Instance) -> Vec<Candidate> {
+    let fitting = methods_for(instance);
+    let wants_a_path = instance.kind().entry().of.asks_for_a_path();
     let mut names: Vec<&str> = fitting.iter().map(|entry| entry.name).collect();
     names.retain(|name| !(["auto", "local"].contains(name) || wants_a_path && ANY_PLAN.contains(name)));
-    if job.kind().entry().name == "model" {
+    if instance.kind().entry().name == "model" {
         names = OF_MODELS.to_vec();
     }
     let safe = |entry: &&&'static _| is_safe(entry);
-    let heuristics: Vec<&str> = heuristics_for(job).iter().filter(safe).map(|entry| entry.name).collect();
+    let heuristics: Vec<&str> =
+        heuristics_for(instance).iter().filter(safe).map(|entry| entry.name).collect();
     let mut candidates = Vec::new();
     for text in names.iter().chain(SETTINGS) {
         let Ok(method) = Method::parse(text) else { continue };
@@ -199,28 +200,28 @@ fn is_safe(entry: &Entry<HeuristicInfo>) -> bool {
 }
 
 /// The method that ran, and its run if it found an answer.
-fn run(job: &dyn Job, candidate: &Candidate, limit: f64) -> Result<(String, Option<Run>), String> {
-    let (how, mut first) = once(job, candidate, limit)?;
+fn run(instance: &dyn Instance, candidate: &Candidate, limit: f64) -> Result<(String, Option<Run>), String> {
+    let (how, mut first) = once(instance, candidate, limit)?;
     for _ in 0..2 {
         let Some(known) = &mut first else { break };
         if known.seconds >= SHORT {
             break;
         }
-        if let (_, Some(again)) = once(job, candidate, limit)? {
+        if let (_, Some(again)) = once(instance, candidate, limit)? {
             known.seconds = known.seconds.min(again.seconds);
         }
     }
     Ok((how, first))
 }
 
-fn once(job: &dyn Job, candidate: &Candidate, limit: f64) -> Result<(String, Option<Run>), String> {
+fn once(instance: &dyn Instance, candidate: &Candidate, limit: f64) -> Result<(String, Option<Run>), String> {
     let Candidate { method, heuristic } = candidate.clone();
     let heuristic = heuristic.as_deref().map(HeuristicChoice::parse).transpose().map_err(text)?;
     let request = Request { method, heuristic, ..Request::default() };
     let (report, seconds) = within(limit, THREADS, |flag| {
         let limits = Limits::none().memory(MEMORY).stop(flag);
         let before = processor::seconds();
-        let report = job.solve(&request, &limits, None);
+        let report = instance.solve(&request, &limits, None);
         (report, processor::seconds() - before)
     });
     let report = report.map_err(text)?;

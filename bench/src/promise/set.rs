@@ -1,4 +1,4 @@
-//! The set of instances, as a description: families of all problems, each in some sizes, each instance by its seed.
+//! The benchmark instances: families of every problem in several sizes, generated from seeds.
 
 #[path = "../../../crates/solvarium/benches/instances/mod.rs"]
 mod models;
@@ -8,24 +8,26 @@ use solvarium::puzzle::quasigroup::{Holes, Quasigroup};
 use solvarium::puzzle::sudoku::{Shape, Sudoku};
 use solvarium::rng::Rng;
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{self as catalogue, Extras, GeneratorChoice, Job, Kind, Wanted};
+use solvarium_catalogue::{
+    self as catalogue, AuxiliaryInputs, GeneratorChoice, Instance, ProblemKind, Wanted,
+};
 use std::fmt::Write;
 
 /// An instance with its family.
-pub struct Instance {
+pub struct BenchInstance {
     pub family: &'static str,
     pub name: String,
-    pub job: Box<dyn Job>,
+    pub instance: Box<dyn Instance>,
 }
 
 /// Collects instances.
-struct Set(Vec<Instance>);
+struct Set(Vec<BenchInstance>);
 
 /// Returns the instances of all families whose names contain `only`; `share` = n selects every n-th instance.
 ///
 /// # Errors
-/// A generator or a reader refused one, which is an error in this set.
-pub fn instances(only: &str, share: usize) -> Result<Vec<Instance>, Error> {
+/// An instance cannot be generated or read, which is a bug in this list.
+pub fn instances(only: &str, share: usize) -> Result<Vec<BenchInstance>, Error> {
     let mut kept = Vec::new();
     for (family, make) in FAMILIES.iter().filter(|(family, _)| family.contains(only)) {
         let mut set = Set(Vec::new());
@@ -61,9 +63,9 @@ const FAMILIES: &[(&str, Make)] = &[
 impl Set {
     /// Reads a text as an instance of this problem.
     fn read(&mut self, family: &'static str, name: String, kind: &str, text: &str) -> Result<(), Error> {
-        let kind = Kind::parse(kind)?;
-        for item in catalogue::read(text, Some(&kind), &Extras::default())? {
-            self.0.push(Instance { family, name: name.clone(), job: item.job? });
+        let kind = ProblemKind::parse(kind)?;
+        for item in catalogue::read(text, Some(&kind), &AuxiliaryInputs::default())? {
+            self.0.push(BenchInstance { family, name: name.clone(), instance: item.instance? });
         }
         Ok(())
     }
@@ -80,8 +82,8 @@ impl Set {
 
     /// Adds a model without its puzzle.
     fn model(&mut self, family: &'static str, name: String, csp: &Csp) {
-        let job = catalogue::own_model(name.clone(), csp.clone(), |_, value| value.to_string());
-        self.0.push(Instance { family, name, job });
+        let instance = catalogue::own_model(name.clone(), csp.clone(), |_, value| value.to_string());
+        self.0.push(BenchInstance { family, name, instance });
     }
 }
 

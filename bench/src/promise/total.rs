@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// The header of the table.
 pub const HEADER: &str = "\
-| problem | instances | solved by others than `auto` only | solved by none | `auto`, s | best, s | ratio | best single method, s |
+| problem | instances | solved only by methods other than `auto` | solved by none | `auto`, s | best, s | ratio | best single method, s |
 |---|---|---|---|---|---|---|---|";
 
 /// The sums of a family.
@@ -24,11 +24,11 @@ pub struct Total {
 /// The total of a method over all instances of a family.
 #[derive(Default)]
 struct Sum {
-    /// The number of instances on which it ran: a method that is refused on one is not considered.
+    /// The number of instances on which it ran. Only a method that ran on all instances can be the best single method.
     instances: usize,
     seconds: f64,
-    /// Whether it was stopped where another method had an answer, so that it takes more.
-    is_least: bool,
+    /// Whether a run was stopped before it had an answer, so that the total is a lower bound.
+    is_lower_bound: bool,
 }
 
 impl Total {
@@ -39,7 +39,7 @@ impl Total {
         total
     }
 
-    /// Adds an instance; it is ignored if no method solved it.
+    /// Adds an instance. If no method solved it, it is counted, but adds no time.
     pub fn add(&mut self, raced: &Raced, limit: f64) {
         self.instances += 1;
         let Some(best) = &raced.best else {
@@ -56,7 +56,7 @@ impl Total {
         let sum = self.methods.entry(spent.how.clone()).or_default();
         sum.instances += 1;
         sum.seconds += spent.seconds;
-        sum.is_least |= !spent.solved;
+        sum.is_lower_bound |= !spent.solved;
     }
 
     /// The row of a family.
@@ -82,7 +82,7 @@ impl Total {
         let Some((how, sum)) = of_all.min_by(|(_, a), (_, b)| a.seconds.total_cmp(&b.seconds)) else {
             return "none runs on all".into();
         };
-        let least = if sum.is_least { "at least " } else { "" };
+        let least = if sum.is_lower_bound { "at least " } else { "" };
         format!("{least}{:.3} `{how}`", sum.seconds)
     }
 }

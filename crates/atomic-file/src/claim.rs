@@ -2,21 +2,22 @@
 //!
 //! ```text
 //!   runs.log           the claimed file
-//!   runs.log.3.claim   the claim: owner, host, and a count that goes up every ten seconds while the owner lives (its lease)
+//!   runs.log.3.claim   the claim: owner, host, and a count that rises every ten seconds while the owner runs (its lease)
 //! ```
 //!
-//! **Invariant.** At most one process has the claim on a path. A process has it from the moment at which it reads all claims on the
-//! path, including its own, and every other is dead. A claim is dead if its owner has ended by [`Owner::life`], or if this process has
-//! watched it for a minute without a change. Only ends of processes of this machine and boot are known. Why this suffices:
+//! **Invariant.** At most one process has the claim on a path. A process holds it once it has read all claims on the path,
+//! including its own, and found every other one dead. A claim is dead if its owner has ended by [`Owner::life`], or if this process has
+//! watched it for a minute without a change. A process can be known to have ended only if it ran on this machine since its last boot.
+//! Why this suffices:
 //!
 //! 1. A claim appears atomically (link(2)), and is removed only by its owner, or by a process that holds the claim and found it dead.
 //!    If two processes both create theirs before they read, the last reader sees the other, and withdraws.
 //! 2. A living owner changes its claim before it [checks](Claim::check) that it is alone. Another process may have taken it for dead
-//!    after a long halt. Then either that process sees the change and withdraws, or the owner sees the other's claim and stops.
-//! 3. A claim exists only if it can be read again: a link over NFS may report a failure and exist.
+//!    after a long suspension. Then either that process sees the change and withdraws, or the owner sees the other's claim and stops.
+//! 3. To learn whether its claim exists, a process reads it back: over NFS, link(2) may report a failure although it made the file.
 //!
 //! Clocks and file locks are never compared between machines: clocks differ, and locks may be local to a machine (Lustre with
-//! `localflock`, some FUSE file systems), always succeed, or not exist. One gap remains: a process that is halted between its last
+//! `localflock`, some FUSE file systems), always succeed, or not exist. One gap remains: a process that is suspended between its last
 //! check and its next write, and continues more than a minute later, writes once beside its successor.
 //!
 //! After Lamport (1974), where each process also announces itself before it reads; the lease is of Gray and Cheriton (1989).
@@ -42,14 +43,13 @@ pub const CLAIM: &str = ".claim";
 /// The time without a change after which a claim of another machine is dead.
 const LEASE: Duration = Duration::from_secs(60);
 
-/// The number of changes of a claim in this time.
+/// The number of times that an owner changes its claim per lease.
 const BEATS: u32 = 6;
 
 /// The interval between reads of another process's claim.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// The maximum share of a lease that one read counts for, so that time during which the machine or the file system stood still does not
-/// count.
+/// One read counts for at most 1/30 of a lease. Time during which the machine or the file system stood still therefore hardly counts.
 const COUNTED: u32 = 30;
 
 /// The exclusive right to write a file or a folder. It ends when it is dropped, or when its process ends in any way. It works on every
@@ -77,7 +77,7 @@ pub struct Claim {
 /// The reason why a claim was not taken.
 #[derive(Debug)]
 pub enum Refused {
-    /// Another process has it, and `waits` chose not to wait.
+    /// Another process holds it, and `waits` chose not to wait.
     Held(Holder),
     /// The folder cannot be read or written.
     Failed(Error),
@@ -93,7 +93,8 @@ pub struct Holder {
 }
 
 impl Holder {
-    /// Returns whether it is known to live. If not, it is on another machine, and waiting decides: about a minute.
+    /// Returns whether the process is known to be running. If false, it is on another machine; after about a minute without a change its
+    /// claim counts as dead.
     ///
     /// ```
     /// use solvarium_atomic_file::Claim;
@@ -116,7 +117,7 @@ impl Holder {
         self.is_alive
     }
 
-    /// Returns the answer of a `waits` for [`Claim::take`] that does not wait for a living process.
+    /// A callback `waits` for [`Claim::take`]: stops waiting if the holder is running, and else waits until its claim counts as dead.
     ///
     /// ```
     /// use solvarium_atomic_file::{Claim, Holder};
@@ -158,7 +159,7 @@ impl Claim {
         path: impl AsRef<Path>,
         mut waits: impl FnMut(&Holder) -> ControlFlow<()>,
     ) -> Result<Self, Refused> {
-        let place = Place::of(path.as_ref());
+        let place = ClaimedPath::of(path.as_ref());
         let mut watch = Watch::default();
         loop {
             let claims = place.claims().map_err(Refused::Failed)?;
@@ -201,7 +202,7 @@ impl Claim {
     /// first time after a long halt.
     ///
     /// # Errors
-    /// The process was halted so long that another one, on another machine, has taken over; or the claim was removed, or cannot be read
+    /// The process was suspended so long that another one, on another machine, has taken over; or the claim was removed, or cannot be read
     /// or written.
     ///
     /// ```
@@ -235,19 +236,19 @@ impl Drop for Claim {
 
 /// The claimed path: the folder of its claims, and the prefix of their names.
 #[derive(Clone, Debug)]
-struct Place {
+struct ClaimedPath {
     folder: PathBuf,
     prefix: String,
 }
 
 /// A claim read from its file.
-struct Found {
+struct ReadClaim {
     number: u64,
     file: PathBuf,
     text: String,
 }
 
-impl Place {
+impl ClaimedPath {
     fn of(path: &Path) -> Self {
         let path = followed(path);
         let prefix = format!("{}.", repeated(path.file_name().unwrap_or_default()));
@@ -263,7 +264,7 @@ impl Place {
     }
 
     /// All claims, dead and alive.
-    fn claims(&self) -> io::Result<Vec<Found>> {
+    fn claims(&self) -> io::Result<Vec<ReadClaim>> {
         let mut all = Vec::new();
         for entry in fs::read_dir(&self.folder)? {
             let name = entry?.file_name();
@@ -274,7 +275,7 @@ impl Place {
             let Some(number) = self.number(name) else { continue };
             let file = self.file(number);
             match read(&file) {
-                Ok(text) => all.push(Found { number, file, text }),
+                Ok(text) => all.push(ReadClaim { number, file, text }),
                 // Its owner has withdrawn it.
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
                 Err(error) => return Err(error),
@@ -284,7 +285,7 @@ impl Place {
     }
 }
 
-impl Found {
+impl ReadClaim {
     fn holder(&self, owner: Option<Owner>, is_alive: bool) -> Holder {
         let host = self.text.lines().nth(1).unwrap_or("another machine").into();
         Holder { owner, host, file: self.file.clone(), is_alive }
@@ -301,8 +302,8 @@ struct Watch {
 }
 
 impl Watch {
-    /// The owner of a claim that is not known to be dead; a living process, if there is any.
-    fn holder(&mut self, claims: &[Found]) -> Option<Holder> {
+    /// Returns the holder of a claim that is not known to be dead, preferring one that is known to be running.
+    fn holder(&mut self, claims: &[ReadClaim]) -> Option<Holder> {
         self.dead.clear();
         let mut holder: Option<Holder> = None;
         for claim in claims {
@@ -316,7 +317,7 @@ impl Watch {
     }
 
     /// The owner of a claim; `None` if it is dead.
-    fn living_owner(&mut self, claim: &Found) -> Option<Holder> {
+    fn living_owner(&mut self, claim: &ReadClaim) -> Option<Holder> {
         let owner = claim.text.lines().next().and_then(|line| Owner::parse(line.split_once(' ')?.0));
         match owner.map_or(Life::Elsewhere, |owner| owner.life()) {
             Life::Alive => Some(claim.holder(owner, true)),
@@ -341,10 +342,11 @@ impl Watch {
 #[derive(Debug)]
 struct OwnClaim {
     owner: Owner,
-    place: Place,
+    place: ClaimedPath,
     file: PathBuf,
-    /// The first lines, which never change, and the number of changes.
+    /// The first lines of the file, which never change.
     text: String,
+    /// The number of changes so far.
     beats: AtomicU64,
     /// The last change, by both clocks: one stands still while the machine sleeps, the other can be set.
     last: Mutex<Option<(Instant, SystemTime)>>,
@@ -356,14 +358,14 @@ static CLAIMS: AtomicU64 = AtomicU64::new(0);
 
 impl OwnClaim {
     /// Writes the claim with this number, unless it exists.
-    fn write(place: &Place, number: u64) -> io::Result<Self> {
+    fn write(place: &ClaimedPath, number: u64) -> io::Result<Self> {
         let owner = Owner::this();
         let text = format!("{owner} {}\n{}\n", CLAIMS.fetch_add(1, Ordering::Relaxed), host());
         let (file, last, watch) = (place.file(number), Mutex::default(), Mutex::default());
         let mine = Self { owner, place: place.clone(), file, text, beats: AtomicU64::new(0), last, watch };
         let mut aside = AtomicFile::create(&mine.file)?;
         aside.write_all(mine.content(0).as_bytes())?;
-        // Before it appears, since others count from later on.
+        // Set before the claim appears, so that this process's lease never ends after the one that others measure.
         *lock(&mine.last) = Some((Instant::now(), SystemTime::now()));
         match aside.appear_new() {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
@@ -394,7 +396,7 @@ impl OwnClaim {
     fn beat(&self) -> io::Result<()> {
         let lost = || {
             Error::other(format!(
-                "{}: the claim of this process is gone: another one has taken over",
+                "{}: this process no longer holds the claim: another process has taken over",
                 self.file.display()
             ))
         };
@@ -432,7 +434,8 @@ impl OwnClaim {
     }
 }
 
-/// Removes a claim if it begins with this text, not another of its name. A claim that cannot be removed is dead all the same.
+/// Removes the file if it still begins with this text: another process may have made a new claim of this name. Errors are ignored,
+/// because the owner no longer renews the claim.
 fn remove(file: &Path, text: &str) {
     if read(file).is_ok_and(|found| found.starts_with(text)) {
         let _ = fs::remove_file(file);

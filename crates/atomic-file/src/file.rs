@@ -16,7 +16,7 @@ pub const UNFINISHED: &str = ".fresh";
 /// The size of the write buffer, in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// The age, since the last write, at which a temporary file of a process on another machine is removed. If the process still lives, its
+/// The age, since the last write, at which a temporary file of a process on another machine is removed. If the process is still running, its
 /// rename fails with an error.
 const LEFT_BEHIND: Duration = Duration::from_secs(86_400);
 
@@ -169,7 +169,7 @@ impl AtomicFile {
     }
 
     /// As [`AtomicFile::commit`], without syncing: a crash of the program leaves the old or the new file, but a power cut may leave it
-    /// torn. Use it for content that has a check sum and is cheap to make again.
+    /// torn. Use it for content that has a checksum and is cheap to make again.
     ///
     /// # Errors
     /// See [`AtomicFile::commit`].
@@ -267,10 +267,10 @@ pub fn unfinished(name: &str) -> Option<&str> {
     name.strip_suffix(UNFINISHED)?.rsplit_once('.').map(|(file, _)| file)
 }
 
-/// Removes the temporary files of a destination that killed processes have left, and returns their number. Files of living processes
+/// Removes the temporary files of a destination that killed processes have left, and returns their number. Files of running processes
 /// stay: the name of a temporary file contains its owner.
 ///
-/// It is unknown whether a process on another machine lives; its file is removed a day after its last write.
+/// It is unknown whether a process on another machine is running; its file is removed a day after its last write.
 ///
 /// # Errors
 /// The folder cannot be read.
@@ -316,7 +316,7 @@ pub fn clear_all(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> io::Resul
     })
 }
 
-/// Returns whether a living process is writing a file of this name, and removes the files of killed ones. A process on another machine
+/// Returns whether a running process is writing a file of this name, and removes the files of killed ones. A process on another machine
 /// counts if its last write is less than ten minutes ago.
 ///
 /// # Errors
@@ -383,9 +383,9 @@ impl Unfinished {
             let name = name.to_string_lossy();
             if unfinished(&name).is_some_and(&are_ours) {
                 match self::found(&folder.join(&*name), &name) {
-                    Found::Left => found.left += 1,
-                    Found::Written => found.living += 1,
-                    Found::Quiet => {}
+                    TemporaryState::Left => found.left += 1,
+                    TemporaryState::Written => found.living += 1,
+                    TemporaryState::Quiet => {}
                 }
             }
         }
@@ -394,7 +394,7 @@ impl Unfinished {
 }
 
 /// The state of a temporary file.
-pub(crate) enum Found {
+pub(crate) enum TemporaryState {
     /// Its process was killed; it is removed.
     Left,
     /// It is being written.
@@ -404,20 +404,20 @@ pub(crate) enum Found {
 }
 
 /// The state of a temporary file, by the owner in its name. A file that was left is removed.
-pub(crate) fn found(path: &Path, name: &str) -> Found {
+pub(crate) fn found(path: &Path, name: &str) -> TemporaryState {
     let owner = name.strip_suffix(UNFINISHED).and_then(|name| name.rsplit_once('.')?.1.rsplit_once('-'));
     let owner = owner.and_then(|(owner, _)| Owner::parse(owner));
     let written =
         || path.metadata().and_then(|data| data.modified()).map(|at| at.elapsed().unwrap_or_default());
     let found = match (owner.map_or(Life::Elsewhere, |owner| owner.life()), written()) {
-        (_, Err(_)) => Found::Quiet,
-        (Life::Alive, _) => Found::Written,
-        (Life::Elsewhere, Ok(age)) if age < QUIET => Found::Written,
-        (Life::Elsewhere, Ok(age)) if age < LEFT_BEHIND => Found::Quiet,
-        (Life::Ended | Life::Elsewhere, Ok(_)) => Found::Left,
+        (_, Err(_)) => TemporaryState::Quiet,
+        (Life::Alive, _) => TemporaryState::Written,
+        (Life::Elsewhere, Ok(age)) if age < QUIET => TemporaryState::Written,
+        (Life::Elsewhere, Ok(age)) if age < LEFT_BEHIND => TemporaryState::Quiet,
+        (Life::Ended | Life::Elsewhere, Ok(_)) => TemporaryState::Left,
     };
     match found {
-        Found::Left if fs::remove_file(path).is_err() => Found::Quiet,
+        TemporaryState::Left if fs::remove_file(path).is_err() => TemporaryState::Quiet,
         found => found,
     }
 }

@@ -1,4 +1,4 @@
-//! Atomic files and check sums, for checkpoints and other results.
+//! Atomic files and checksums, for checkpoints and other results.
 //!
 //! An [`AtomicFile`] replaces a file by **atomic rename**. Its bytes go into a temporary file beside it. [`commit`] syncs these
 //! (fsync), renames the temporary file over the old one, and syncs the folder with the new name. A reader sees the complete old file or
@@ -7,13 +7,13 @@
 //!
 //! ```text
 //!   write aside      a.pdb.OWNER-k3JxQz.fresh  created by the writer, with a unique name that contains its owner
-//!   fsync            its bytes last        before its name: else a power cut leaves an empty file of that name
+//!   fsync            its bytes reach the disk before its name does; else a power cut could leave an empty file
 //!   atomic rename    a.pdb                 rename(2) replaces a name in one step
-//!   fsync folder     the name lasts
+//!   fsync folder     its name reaches the disk
 //! ```
 //!
-//! A **check sum** detects what renaming cannot prevent: a disk error, a truncated copy, a foreign file. [`CheckSum`] is XXH3 of 64
-//! bits (Collet, 2019); [`Summed`] computes it of everything written or read.
+//! A **checksum** detects what renaming cannot prevent: a disk error, a truncated copy, a foreign file. [`CheckSum`] is XXH3 of 64
+//! bits (Collet, 2019); [`Summed`] computes it over everything written or read.
 //!
 //! A killed process leaves its temporary file, whose name contains its owner; [`clear`] removes it. A process that must not write at
 //! the same time as another takes a [`Claim`], which works without file locks, also over networks.

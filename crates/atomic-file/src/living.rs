@@ -1,4 +1,4 @@
-//! The temporary files that this process is writing, so that a thread that ends it can remove them.
+//! A list of the temporary files that this process is writing. A thread that exits the process uses it to remove them.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -63,8 +63,8 @@ impl Drop for TemporaryFile {
     }
 }
 
-/// Returns the number of files that this process has renamed so far, to detect that a process which was asked to end still finishes
-/// something.
+/// Returns the number of files that this process has renamed so far. After a request to stop, a growing number shows that the process
+/// still finishes files.
 ///
 /// ```
 /// let folder = tempfile::tempdir()?;
@@ -78,8 +78,8 @@ pub fn commits() -> u64 {
     COMMITS.load(Ordering::Relaxed)
 }
 
-/// Removes the temporary files of this process, so that none is renamed later: threads that commit or drop one block forever. For a
-/// thread that ends the process immediately while others write.
+/// Removes the temporary files of this process, so that none is renamed later. From then on, a thread that commits or drops a temporary
+/// file blocks forever. Call this only from a thread that then exits the process.
 ///
 /// If a disk hangs in a rename, the files stay, and [`clear`](crate::clear) removes them later.
 ///
@@ -101,7 +101,7 @@ pub fn abandon() {
             // The process ends, so the error is not reported.
             let _ = fs::remove_file(aside);
         }
-        // It is never unlocked, since the process ends.
+        // The list is never unlocked, since the process ends.
         std::mem::forget(living);
         return;
     }

@@ -1,8 +1,8 @@
-//! The process that owns a file, and whether it lives.
+//! The process that owns a file, and whether it is still running.
 //!
 //! **Invariant.** [`Life::Ended`] is returned only for a process of this machine, this boot and these namespaces. The system must have
 //! confirmed that there is no such process, or that its number belongs to a process with another start time. A file lock, an age or a
-//! host name never prove that an owner has ended. For a process elsewhere the result is [`Life::Elsewhere`], and the caller has to
+//! host name never proves that an owner has ended. For a process elsewhere the result is [`Life::Elsewhere`], and the caller has to
 //! watch it.
 //!
 //! Only Linux provides all of this. On other systems every process except this one is elsewhere.
@@ -47,12 +47,12 @@ impl Owner {
         }
     }
 
-    /// The process number.
+    /// The process ID (PID).
     pub const fn process(&self) -> u32 {
         self.process
     }
 
-    /// Whether it lives, as far as this process can know.
+    /// Whether it is running, as far as this process can know.
     pub fn life(&self) -> Life {
         let this = Self::this();
         if *self == this {
@@ -125,7 +125,7 @@ mod system {
         })
     }
 
-    /// Whether a process with this number exists; one of another user that `/proc` hides counts.
+    /// Whether a process with this ID exists, including processes of other users that `/proc` hides.
     pub fn exists(process: u32) -> bool {
         let number = i32::try_from(process).ok().and_then(Pid::from_raw);
         number.is_some_and(|number| test_kill_process(number) != Err(Errno::SRCH))

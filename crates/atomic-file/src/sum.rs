@@ -1,10 +1,10 @@
-//! The check sum of bytes, and of the bytes written to or read from a stream.
+//! The checksum of bytes, and of the bytes written to or read from a stream.
 
 use std::hash::Hasher;
 use std::io::{self, Error, ErrorKind, Read, Write};
 use twox_hash::XxHash3_64;
 
-/// A check sum of bytes: XXH3 of 64 bits, without a seed. It is not cryptographic: it detects accidents, not forgeries.
+/// A checksum of bytes: XXH3 of 64 bits, without a seed. It is not cryptographic: it detects accidents, not forgeries.
 ///
 /// ```
 /// use solvarium_atomic_file::CheckSum;
@@ -17,7 +17,7 @@ use twox_hash::XxHash3_64;
 pub struct CheckSum(XxHash3_64);
 
 impl CheckSum {
-    /// Creates the sum of no bytes.
+    /// Creates the checksum of no bytes.
     ///
     /// ```
     /// use solvarium_atomic_file::CheckSum;
@@ -28,7 +28,7 @@ impl CheckSum {
         Self(XxHash3_64::new())
     }
 
-    /// Returns the sum of these bytes.
+    /// Returns the checksum of these bytes.
     ///
     /// ```
     /// use solvarium_atomic_file::CheckSum;
@@ -39,7 +39,7 @@ impl CheckSum {
         XxHash3_64::oneshot(bytes)
     }
 
-    /// Adds these bytes.
+    /// Appends these bytes.
     ///
     /// ```
     /// use solvarium_atomic_file::CheckSum;
@@ -51,7 +51,7 @@ impl CheckSum {
         self.0.write(bytes);
     }
 
-    /// Returns the sum of all bytes so far.
+    /// Returns the checksum of all bytes so far.
     ///
     /// ```
     /// use solvarium_atomic_file::CheckSum;
@@ -77,7 +77,7 @@ impl std::fmt::Debug for CheckSum {
 
 /// A writer or reader that computes the [`CheckSum`] of its bytes.
 ///
-/// [`Summed::seal`] appends the sum of all bytes before it to a file; [`Summed::check`] reads and compares it.
+/// [`Summed::seal`] appends the checksum of all bytes before it to a file; [`Summed::check`] reads and compares it.
 ///
 /// ```
 /// use solvarium_atomic_file::Summed;
@@ -98,7 +98,7 @@ pub struct Summed<T> {
 }
 
 impl<T> Summed<T> {
-    /// Wraps a writer or reader; the sum begins with its next byte.
+    /// Wraps a writer or reader; the checksum begins with its next byte.
     ///
     /// ```
     /// use solvarium_atomic_file::{CheckSum, Summed};
@@ -108,7 +108,7 @@ impl<T> Summed<T> {
         Self { inner, sum: CheckSum::new() }
     }
 
-    /// Returns the sum of the bytes so far.
+    /// Returns the checksum of the bytes so far.
     ///
     /// ```
     /// use solvarium_atomic_file::{CheckSum, Summed};
@@ -123,7 +123,7 @@ impl<T> Summed<T> {
         self.sum.value()
     }
 
-    /// Returns the writer or reader without the sum.
+    /// Returns the writer or reader without the checksum.
     ///
     /// ```
     /// use solvarium_atomic_file::Summed;
@@ -133,7 +133,7 @@ impl<T> Summed<T> {
         self.inner
     }
 
-    /// Returns the inner writer or reader, whose bytes are not added to the sum.
+    /// Returns the inner writer or reader. Bytes that are written or read through it are not part of the checksum.
     ///
     /// ```
     /// use solvarium_atomic_file::{CheckSum, Summed};
@@ -149,7 +149,7 @@ impl<T> Summed<T> {
 }
 
 impl<W: Write> Summed<W> {
-    /// Writes the sum of all bytes so far as eight bytes, little-endian, and returns the writer.
+    /// Writes the checksum of all bytes so far as eight bytes, little-endian, and returns the writer.
     ///
     /// # Errors
     /// Errors of the writer.
@@ -166,10 +166,10 @@ impl<W: Write> Summed<W> {
 }
 
 impl<R: Read> Summed<R> {
-    /// Reads the sum that [`Summed::seal`] has written, and compares it with that of the bytes read.
+    /// Reads the checksum that [`Summed::seal`] has written, and compares it with that of the bytes read.
     ///
     /// # Errors
-    /// Errors of the reader; [`ErrorKind::InvalidData`] if the sums differ.
+    /// Errors of the reader; [`ErrorKind::InvalidData`] if the checksums differ.
     ///
     /// ```
     /// use solvarium_atomic_file::Summed;
@@ -182,7 +182,7 @@ impl<R: Read> Summed<R> {
         if u64::from_le_bytes(said) == self.sum() {
             Ok(())
         } else {
-            Err(Error::new(ErrorKind::InvalidData, "its check sum is wrong"))
+            Err(Error::new(ErrorKind::InvalidData, "its checksum does not match"))
         }
     }
 }

@@ -33,7 +33,7 @@ fn wait_for(child: &mut Child, word: &str) {
     assert!(said.lines().any(|line| line.unwrap().contains(word)), "it ended without saying {word}");
 }
 
-/// A file content of this letter, with a check sum.
+/// A file content of this letter, with a checksum.
 fn with_check_sum(letter: u8) -> Vec<u8> {
     let mut out = Summed::new(Vec::new());
     out.write_all(&vec![letter; 200_000]).unwrap();

@@ -1,4 +1,4 @@
-//! Claims of processes that run at the same time, are killed, are halted, or are on another machine, which an environment variable
+//! Claims of processes that run at the same time, are killed, are suspended, or are on another machine, which an environment variable
 //! simulates.
 //!
 //! The child processes are this program again: a test starts itself alone, with instructions in the environment.
@@ -16,16 +16,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 /// The environment variable with the path for the child process.
-const OWNER: &str = "CLAIM_TEST_PATH";
+const CHILD_PATH: &str = "CLAIM_TEST_PATH";
 
 fn place() -> Option<PathBuf> {
-    std::env::var_os(OWNER).map(PathBuf::from)
+    std::env::var_os(CHILD_PATH).map(PathBuf::from)
 }
 
 /// Starts this program again, to run one test as the child process, on a simulated machine if its number is not 0.
 fn start(test: &str, path: &Path, machine: u64) -> Child {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args([test, "--exact", "--nocapture", "--test-threads=1"]).env(OWNER, path);
+    command.args([test, "--exact", "--nocapture", "--test-threads=1"]).env(CHILD_PATH, path);
     command.env("ATOMIC_FILE_LEASE", "600").stdin(Stdio::piped()).stdout(Stdio::piped());
     if machine > 0 {
         command.env("ATOMIC_FILE_HOME", machine.to_string());
@@ -58,7 +58,7 @@ fn hold(path: &Path) {
     println!("{}", if claim.check().is_ok() { "still has it" } else { "has lost it" });
 }
 
-/// Whether a claim is refused to a process of this machine, because of one that is known to live.
+/// Returns whether a claim is refused because a process that is known to be alive holds it.
 fn is_refused(path: &Path) -> bool {
     match Claim::take(path, Holder::unless_alive) {
         Ok(_) => false,
@@ -96,7 +96,8 @@ fn one_process_at_a_time_has_it() {
     std::fs::write(&path, "0").unwrap();
     let mut all: Vec<_> = (0..4).map(|_| start("one_process_at_a_time_has_it", &path, 0)).collect();
     // One process is killed while it works: its remains do not block the others.
-    let mut killed = start("killed_owners_are_followed_at_once", &folder.path().join("other"), 0);
+    let mut killed =
+        start("claims_of_killed_processes_are_taken_over_at_once", &folder.path().join("other"), 0);
     wait_for(&mut killed, "taken");
     killed.kill().unwrap();
     killed.wait().unwrap();
@@ -107,17 +108,17 @@ fn one_process_at_a_time_has_it() {
 }
 
 #[test]
-fn killed_owners_are_followed_at_once() {
+fn claims_of_killed_processes_are_taken_over_at_once() {
     if let Some(path) = place() {
         return hold(&path);
     }
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log");
     for round in 0..5 {
-        let mut child = start("killed_owners_are_followed_at_once", &path, 0);
+        let mut child = start("claims_of_killed_processes_are_taken_over_at_once", &path, 0);
         wait_for(&mut child, "taken");
         assert!(is_refused(&path), "{round}");
-        // A halted process lives.
+        // A suspended process has not ended.
         signal(&child, "-STOP");
         assert!(is_refused(&path), "{round}");
         child.kill().unwrap();
@@ -129,7 +130,7 @@ fn killed_owners_are_followed_at_once() {
     assert!(names(&path).is_empty());
 }
 
-/// On another machine: while its claim changes it is not taken; a minute (here 0.6 s) after its end it is.
+/// A claim of another machine is not taken over while it keeps changing. It is taken over one minute (here 0.6 s) after its last change.
 #[test]
 fn claims_of_another_machine_are_watched() {
     if let Some(path) = place() {
@@ -153,14 +154,14 @@ fn claims_of_another_machine_are_watched() {
     assert!(names(&path).is_empty());
 }
 
-/// A process that is halted for longer than its lease learns that another machine has taken over.
+/// A process that is suspended for longer than its lease learns that another machine has taken over.
 #[test]
-fn owners_halted_too_long_lose_the_claim() {
+fn owners_suspended_too_long_lose_the_claim() {
     if let Some(path) = place() {
         return hold(&path);
     }
     let folder = tempfile::tempdir().unwrap();
-    let test = "owners_halted_too_long_lose_the_claim";
+    let test = "owners_suspended_too_long_lose_the_claim";
     if !with_a_short_lease(test, folder.path()) {
         return;
     }
@@ -174,7 +175,7 @@ fn owners_halted_too_long_lose_the_claim() {
     wait_for(&mut child, "has lost it");
     assert!(claim.check().is_ok());
     assert!(child.wait().unwrap().success());
-    assert_eq!(names(&path).len(), 1, "what another has is not removed");
+    assert_eq!(names(&path).len(), 1, "the claim of another process is kept");
 }
 
 /// An unreadable claim: of a file system without links, torn by a power cut, or not a claim at all.
@@ -229,7 +230,7 @@ fn false_locks_change_nothing() {
     let mut child = start(test, &path, 0);
     wait_for(&mut child, "taken");
     assert!(is_refused(&path));
-    assert_eq!(clear(&path).unwrap(), 0, "it is of a living process");
+    assert_eq!(clear(&path).unwrap(), 0, "the temporary file belongs to a living process");
     drop(child.stdin.take());
     assert!(child.wait().unwrap().success());
     assert_eq!(std::fs::read(&path).unwrap(), b"all");

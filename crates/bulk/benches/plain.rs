@@ -1,7 +1,14 @@
-//! Compares `solvarium bulk solve` with a plain loop over the same reader, writer and engine, alternately, on one thread: `cargo bench
-//! -p solvarium-bulk --features files -- puzzles.parquet`, or `puzzles.csv`. The column is `puzzle`. With `plain` or `bulk` after the
-//! table only that one runs, once, for callgrind. With `parts` after a table or a folder, it compares two simultaneous processes, a
-//! part each, with one process; `1/2 OUT` runs one part alone.
+//! Compares `solvarium bulk solve` with a plain loop over the same reader, writer and engine, alternately, on one thread. The tables
+//! are CSV or Parquet, and their column is `puzzle`.
+//!
+//! ```text
+//! cargo bench -p solvarium-bulk --features files -- ARGUMENTS
+//!
+//!   TABLE                   compares both
+//!   TABLE plain|bulk        runs one of them once, for callgrind
+//!   TABLE|FOLDER parts      compares one process with two simultaneous processes, one part each
+//!   TABLE|FOLDER 1/2 OUT    runs one part
+//! ```
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark")]
 
 use arrow_array::builder::StringBuilder;
@@ -28,7 +35,7 @@ mod records;
 const BATCH: usize = 8192;
 const TURNS: usize = 7;
 
-/// Reads, solves and writes without any checks: an invalid puzzle ends it.
+/// Reads, solves and writes without any checks. Panics at an invalid puzzle.
 fn plain(input: &Path, output: &Path) {
     if input.extension().is_some_and(|ending| ending == "csv") {
         plain_csv(input, output);
@@ -108,7 +115,7 @@ fn plain_parquet(input: &Path, output: &Path) {
         columns.push(Arc::new(solutions.finish()) as ArrayRef);
         writer.write(&RecordBatch::try_new(Arc::clone(&schema), columns).unwrap()).unwrap();
     }
-    // Synced like the other's table.
+    // Synced, because `bulk` syncs its table.
     writer.into_inner().unwrap().sync_all().unwrap();
 }
 

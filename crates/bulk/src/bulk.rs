@@ -7,7 +7,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicU64;
 
-/// The treatment of a table in the folder of results that other work has made or begun: another command, input or build.
+/// The policy for a table that the results folder already has from other work: another command, input or build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Others {
     /// Refuses the run, with the difference.
@@ -47,7 +47,7 @@ pub struct Bulk {
     pub part: Part,
     /// The number of rows in a segment. By default, some seconds of work.
     pub segment: Option<NonZero<u64>>,
-    /// The treatment of results of other work in the folder.
+    /// The policy for results of other work in the folder.
     pub others: Others,
     /// The build of the program: results of another build are results of other work.
     pub build: Build,
@@ -58,7 +58,7 @@ pub struct Bulk {
 pub struct Ended {
     /// The number of complete tables.
     pub tables: u64,
-    /// The number of tables of which other parts are missing.
+    /// The number of tables that still lack segments of other parts.
     pub unfinished: u64,
     /// The number of rows in complete tables.
     pub rows: u64,

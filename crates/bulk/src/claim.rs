@@ -1,4 +1,4 @@
-//! The claim of a table: the work that makes it.
+//! The claim of a table: a file that records which work (a command with its settings and input) writes it.
 //!
 //! Work is identified by its record `made_by`: the build, the settings, the input. It claims a table before its first segment by
 //! exclusively creating a file (`link(2)`), so that one of two simultaneous runs is refused. Only [`Others::Replace`] overwrites a
@@ -8,11 +8,11 @@
 //!   claim           .solvarium/a.csv.claim.json                      created, not replaced
 //!   segments        .solvarium/a.csv.0123456789abcdef/00000000 ...   in a folder of this work alone
 //!   table           a.csv                                            renamed over an old one
-//!   done            .solvarium/a.csv.done.json                       with the table's check sum
+//!   done            .solvarium/a.csv.done.json                       with the table's checksum
 //!   segments are removed
 //! ```
-//! A process that is killed between any two of these steps leaves a table with its own claim. So the same command may replace and
-//! complete the table.
+//! A process that is killed between any two of these steps leaves the table together with the claim of its work. So the same command may
+//! replace and complete the table.
 
 use crate::bulk::Others;
 use crate::fault::Fault;
@@ -48,7 +48,7 @@ const PARTS: [&str; 6] = ["build", "task", "column", "prefix", "segment", "input
 const WAITS: u32 = 10;
 const WAIT: Duration = Duration::from_millis(20);
 
-/// Whether two records are of the same work.
+/// Whether two records identify the same work.
 fn is_same(theirs: &Value, ours: &Value) -> bool {
     PARTS.iter().all(|part| theirs[part] == ours[part])
 }
@@ -57,7 +57,7 @@ impl Source {
     /// Claims the table for this work, if nobody has.
     ///
     /// # Errors
-    /// Other work has claimed it, and is not to be replaced; or the table has no record.
+    /// Other work has claimed the table, and `others` is [`Others::Refuse`]; or the table exists without a record.
     pub fn take(&self, others: Others, stop: &StopFlag) -> Result<(), Fault> {
         let claim = Claim { made_by: self.made_by.clone() };
         let mut waits = 0;
@@ -73,13 +73,13 @@ impl Source {
                 (owner, _) => return self.refuse(&owner),
             };
             if self.store.make_claim(&claim)? {
-                return found.map_or(Ok(()), |done| self.store.keep_done(&done));
+                return found.map_or(Ok(()), |done| self.store.write_done(&done));
             }
             // Another process was faster: the next iteration sees its claim. A file without a complete claim is torn.
             if self.store.claim()?.is_none() {
                 waits += 1;
                 if waits > WAITS {
-                    // In one step: without a claim, the table would look like one that bulk has not made.
+                    // Replaced atomically: without a claim, the table would look like one that bulk has not written.
                     self.store.replace_claim(&claim)?;
                 } else {
                     thread::sleep(WAIT);
@@ -103,7 +103,7 @@ impl Source {
     }
 
     fn owner(&self, stop: &StopFlag) -> Result<Owner, Fault> {
-        // In this order: a claim exists before its table does.
+        // Looks for the table before the claim: a claim is written first, so a table seen here has its claim already.
         let is_there = self.store.table.exists();
         let named = |what, made_by: Value| {
             if is_same(&made_by, &self.made_by) { Owner::Ours } else { Owner::Other { what, made_by } }
@@ -120,8 +120,8 @@ impl Source {
         }
     }
 
-    /// The owner of a table without records: the Parquet footer says what has made it. Its rows cannot be verified, but their number
-    /// matches the input.
+    /// The owner of a table without records: the Parquet footer says what has made it. Its rows cannot be verified. Their number is taken
+    /// from the input, which the footer identifies.
     fn unrecorded(&self, stop: &StopFlag) -> Result<Owner, Fault> {
         let table = &self.store.table;
         let footer = (self.form == Form::Parquet).then(|| parquet::made_by(table)).flatten();
@@ -142,7 +142,7 @@ impl Source {
         match owner {
             Owner::Other { what, made_by } => Err(Fault::usage(differs(table, what, made_by, &self.made_by))),
             Owner::Unknown => Err(Fault::usage(format!(
-                "{}: {} is there, and bulk has no record of it: remove it, or choose another folder",
+                "{}: {} exists, but was not written by bulk: remove it, or choose another folder",
                 self.path.display(),
                 table.display()
             ))),
@@ -155,7 +155,7 @@ fn differs(table: &Path, what: &str, theirs: &Value, ours: &Value) -> String {
     let part = PARTS.into_iter().find(|part| theirs[part] != ours[part]).unwrap_or_default();
     let show = |value: &Value| value.get(part).map_or_else(|| "none".to_owned(), ToString::to_string);
     format!(
-        "{} was {what} with another {part}: {}, and now it would be {}; choose another folder, or add --anew to replace it",
+        "{} was {what} with another {part}: {}, now {}; choose another folder, or add --anew to replace it",
         table.display(),
         show(theirs),
         show(ours)

@@ -8,7 +8,7 @@ use std::path::Path;
 /// An error that ends a run.
 #[derive(Debug)]
 pub enum Fault {
-    /// An error that the user can mend: an input, a setting, a folder.
+    /// An error that the user can fix: an input, a setting, a folder.
     Usage(String),
     /// An error of the machine.
     Failure(String),
@@ -34,21 +34,21 @@ impl Fault {
 
     pub(crate) fn keeping(path: &Path, error: io::Error) -> Self {
         Self::Failure(format!(
-            "{}: cannot be written: {error}; what is done is kept, and the same command goes on",
+            "{}: cannot be written: {error}; the finished rows are saved: repeat the command to continue",
             path.display()
         ))
     }
 
     pub(crate) fn replaced(path: &Path) -> Self {
         Self::Failure(format!(
-            "{}: another process makes the table anew; what is done is kept, and the same command goes on",
+            "{}: another process is replacing the table; the finished rows are saved: repeat the command to continue",
             path.display()
         ))
     }
 
     pub(crate) fn changed(path: &Path) -> Self {
         Self::Usage(format!(
-            "{}: the file was changed while it was read; the same command with --anew begins with what it is now",
+            "{}: the file changed while it was read; start again with --anew",
             path.display()
         ))
     }
@@ -65,7 +65,7 @@ impl Display for Fault {
         match self {
             Self::Usage(message) | Self::Failure(message) => f.write_str(message),
             Self::Writing(error) => write!(f, "the output cannot be written: {error}"),
-            Self::Stopped => f.write_str("it was asked to stop"),
+            Self::Stopped => f.write_str("the run was interrupted"),
         }
     }
 }

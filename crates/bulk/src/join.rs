@@ -4,7 +4,7 @@ use crate::bulk::{Bulk, Others};
 use crate::fault::Fault;
 use crate::plan::Source;
 use crate::record::Done;
-use crate::segments::Found;
+use crate::segments::SegmentState;
 use crate::table::{self, Form, Tally, csv, parquet};
 use solvarium_atomic_file::{AtomicFile, Summed};
 use std::io::{self, BufWriter, Write};
@@ -39,9 +39,9 @@ impl Bulk {
         let mut contents = (0..segments).map(|segment| {
             self.task.stop.check()?;
             match source.segments.read(segment)? {
-                Found::Complete(content, counted) => return Ok((content, counted)),
-                Found::Torn => source.segments.discard(segment)?,
-                Found::Missing => {}
+                SegmentState::Complete(content, counted) => return Ok((content, counted)),
+                SegmentState::Torn => source.segments.discard(segment)?,
+                SegmentState::Missing => {}
             }
             missing = Some(segment);
             Err(Fault::Stopped)
@@ -81,7 +81,7 @@ impl Bulk {
         source.take(Others::Refuse, &self.task.stop)?;
         counted.end().map_err(failed)?;
         source.take(Others::Refuse, &self.task.stop)?;
-        source.store.keep_done(&done)?;
+        source.store.write_done(&done)?;
         Ok(source.segments.clear()?)
     }
 }
@@ -128,7 +128,7 @@ impl Write for Counted {
 }
 
 impl Source {
-    /// Whether a living process is joining the table.
+    /// Whether a running process is joining the table.
     fn is_joined_now(&self) -> Result<bool, Fault> {
         let table = &self.store.table;
         solvarium_atomic_file::is_written(table).map_err(|error| Fault::keeping(table, error))

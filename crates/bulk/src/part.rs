@@ -18,14 +18,15 @@ impl Part {
     pub const ALL: Self = Self { number: 1, of: 1 };
 }
 
-/// Assigns the segments of a run to parts, by their numbers of rows: each segment goes to the part with the fewest rows so far, the
-/// first of several (list scheduling, Graham 1966). So the sizes of parts differ by at most a segment, and equal segments go round.
+/// Assigns the segments of a run to parts, by their numbers of rows: each segment goes to the part with the fewest rows so far, in a tie
+/// to the part with the lowest number (list scheduling, Graham 1966). So the sizes of two parts differ by at most one segment, and
+/// segments of equal size are assigned round-robin.
 pub fn dealt(rows: &[u64], of: NonZero<u32>) -> Vec<u32> {
     let mut parts: BinaryHeap<_> = (1..=of.get()).map(|number| Reverse((0, number))).collect();
     let next = |&rows: &u64| {
         let mut least = parts.peek_mut()?;
         let Reverse((taken, number)) = *least;
-        // A table without rows is some work, too.
+        // A table without rows counts as one row, so that such tables are spread over the parts, too.
         *least = Reverse((taken + rows.max(1), number));
         Some(number)
     };
@@ -38,7 +39,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn equal_segments_go_round() {
+    fn equal_segments_are_assigned_round_robin() {
         assert_eq!(dealt(&[5; 7], NonZero::new(3).unwrap()), [1, 2, 3, 1, 2, 3, 1]);
         assert_eq!(dealt(&[0, 0, 0], NonZero::new(2).unwrap()), [1, 2, 1]);
     }

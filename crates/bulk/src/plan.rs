@@ -82,10 +82,10 @@ pub fn files(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, Fault> {
     for input in inputs {
         for path in tables(input)? {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if let Some(twin) = named.insert(name, path.clone()).filter(|twin| *twin != path) {
+            if let Some(other) = named.insert(name, path.clone()).filter(|other| *other != path) {
                 return Err(Fault::usage(format!(
-                    "{} and {} have one name, and their outputs would have it too: give each a folder of its own",
-                    twin.display(),
+                    "{} and {} have the same name, so their outputs would too: write them to different folders",
+                    other.display(),
                     path.display()
                 )));
             }
@@ -108,14 +108,14 @@ fn tables(input: &Path) -> Result<Vec<PathBuf>, Fault> {
     }
     if all.is_empty() {
         return Err(Fault::usage(format!(
-            "{}: the folder has no file of .csv, .tsv or .parquet",
+            "{}: the folder has no .csv, .tsv or .parquet file",
             input.display()
         )));
     }
     Ok(all)
 }
 
-/// Whether the survey of an input is written for other parts and later runs.
+/// Whether to save the survey of an input for other parts and later runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
     Kept,
@@ -204,7 +204,7 @@ mod tests {
         let written = fs::metadata(&path).unwrap().modified().unwrap();
         fs::write(&path, "puzzle\n1\n3\n").unwrap();
         File::options().write(true).open(&path).unwrap().set_modified(written).unwrap();
-        let Err(Fault::Usage(told)) = source.unchanged(&stop) else { panic!("it is not seen") };
+        let Err(Fault::Usage(told)) = source.unchanged(&stop) else { panic!("the change was not detected") };
         assert!(told.contains("changed while it was read"), "{told}");
         fs::write(&path, "puzzle\n1\n2\n").unwrap();
         source.unchanged(&stop).unwrap();

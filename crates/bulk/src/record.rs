@@ -1,4 +1,4 @@
-//! The records beside a table, in `.solvarium`: JSON with a check sum, written atomically.
+//! The records beside a table, in `.solvarium`: JSON with a checksum, written atomically.
 //!
 //! A torn record counts as missing: a power cut, a disk or an editor may tear any file, but every record can be made again from the
 //! input. So a torn record costs time, and never causes a lasting error.
@@ -38,7 +38,7 @@ pub struct Done {
     pub made_by: Value,
     /// The number of bytes of the table.
     pub bytes: u64,
-    /// The check sum of the table.
+    /// The checksum of the table.
     pub sum: u64,
     pub rows: u64,
     pub refused: u64,

@@ -99,7 +99,7 @@ impl Bulk {
     /// shared, too.
     fn mine(&self, sources: &[Source]) -> Result<Vec<Vec<u64>>, Fault> {
         let of =
-            NonZero::new(self.part.of).ok_or_else(|| Fault::usage("expected one part or more, found 0"))?;
+            NonZero::new(self.part.of).ok_or_else(|| Fault::usage("expected at least one part, found 0"))?;
         let mut dealt = dealt(&self.rows(sources), of).into_iter();
         let of_source = |source: &Source| {
             let parts = (0..source.count(self.segment())).zip(dealt.by_ref());

@@ -2,11 +2,12 @@
 //! mixed up with segments of other settings, another input or another build.
 //!
 //! ```text
-//! .solvarium/puzzles.csv.0123456789abcdef/00000002     content | refused | panics | identity | check sum    8 bytes each
+//! .solvarium/puzzles.csv.0123456789abcdef/00000002     content | refused | panics | identity | checksum
 //! ```
+//! The content is followed by four numbers of 8 bytes each.
 
 use crate::fault::Fault;
-use crate::store::gone;
+use crate::store::ignore_missing;
 use crate::table::Tally;
 use solvarium_atomic_file::{AtomicFile, CheckSum, Summed};
 use solvarium_catalogue::Identity;
@@ -23,21 +24,21 @@ pub struct Segments {
 }
 
 /// The state of a segment.
-pub enum Found {
+pub enum SegmentState {
     /// It is complete: its content, and its counts.
     Complete(Vec<u8>, Tally),
-    /// Its check sum is wrong, or it is of other work.
+    /// Its checksum is wrong, or it is of other work.
     Torn,
     Missing,
 }
 
-/// The number of bytes behind the content of a segment.
+/// The number of bytes after the content of a segment.
 const TAIL: usize = 32;
 
-/// The time below which a segment is not worth syncing: its check sum detects a power cut.
+/// The time below which a segment is not worth syncing: its checksum detects a power cut.
 const QUICK: Duration = Duration::from_secs(1);
 
-/// The prefix of a folder of segments while it is removed.
+/// The start of the suffix that is appended to the name of a segment folder before it is removed.
 const ENDED: &str = ".ended-";
 
 /// A counter that makes the names of folders of one process unique.
@@ -64,8 +65,8 @@ impl<'n> Folder<'n> {
 }
 
 impl Segments {
-    pub fn new(beside: &Path, table: &str, identity: Identity) -> Self {
-        Self { folder: beside.join(format!("{table}.{identity}")), identity }
+    pub fn new(records: &Path, table: &str, identity: Identity) -> Self {
+        Self { folder: records.join(format!("{table}.{identity}")), identity }
     }
 
     fn path(&self, number: u64) -> PathBuf {
@@ -101,28 +102,29 @@ impl Segments {
     }
 
     /// Reads and verifies a segment.
-    pub fn read(&self, number: u64) -> Result<Found, Fault> {
+    pub fn read(&self, number: u64) -> Result<SegmentState, Fault> {
         let path = self.path(number);
         let mut bytes = match fs::read(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::Missing),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(SegmentState::Missing),
             bytes => bytes.map_err(|error| Fault::kept(&path, &error))?,
         };
-        Ok(sound(&mut bytes, self.identity).map_or(Found::Torn, |tally| Found::Complete(bytes, tally)))
+        Ok(sound(&mut bytes, self.identity)
+            .map_or(SegmentState::Torn, |tally| SegmentState::Complete(bytes, tally)))
     }
 
     /// Removes a torn segment.
     pub fn discard(&self, number: u64) -> Result<(), Fault> {
         let path = self.path(number);
-        gone(fs::remove_file(&path)).map_err(|error| Fault::keeping(&path, error))
+        ignore_missing(fs::remove_file(&path)).map_err(|error| Fault::keeping(&path, error))
     }
 
-    /// Removes all segments, since the table is complete. The folder is renamed first, so that another process of the same table cannot
-    /// write into it: its next segment fails, and it sees why.
+    /// Removes all segments, since the table is complete. The folder is renamed first, so that another process that works on the same
+    /// table cannot write into it: that process fails at its next segment, with the reason.
     pub fn clear(&self) -> Result<(), Fault> {
         let number = ENDINGS.fetch_add(1, Ordering::Relaxed);
         let mut ended = self.folder.clone().into_os_string();
         ended.push(format!("{ENDED}{}-{number}", std::process::id()));
-        gone(fs::rename(&self.folder, &ended).and_then(|()| fs::remove_dir_all(&ended)))
+        ignore_missing(fs::rename(&self.folder, &ended).and_then(|()| fs::remove_dir_all(&ended)))
             .map_err(|error| Fault::keeping(&self.folder, error))
     }
 }
@@ -144,8 +146,8 @@ mod tests {
 
     #[test]
     fn a_segment_of_other_work_is_torn() {
-        let beside = tempfile::tempdir().unwrap();
-        let of = |cap| Segments::new(beside.path(), "a.csv", Identity::of(&json!({ "cap": cap })));
+        let records = tempfile::tempdir().unwrap();
+        let of = |cap| Segments::new(records.path(), "a.csv", Identity::of(&json!({ "cap": cap })));
         let write = |segments: &Segments| {
             segments.write(0, |out| {
                 out.write_all(b"rows").map_err(Fault::Writing)?;
@@ -155,14 +157,14 @@ mod tests {
         let (two, five) = (of(2), of(5));
         write(&two).unwrap();
         write(&five).unwrap();
-        assert!(matches!(five.read(1).unwrap(), Found::Missing));
-        let Found::Complete(content, Tally { refused: 3, panics: 1 }) = five.read(0).unwrap() else {
+        assert!(matches!(five.read(1).unwrap(), SegmentState::Missing));
+        let SegmentState::Complete(content, Tally { refused: 3, panics: 1 }) = five.read(0).unwrap() else {
             panic!("it is complete")
         };
         assert_eq!(content, b"rows");
         // A segment that was copied by hand from another folder.
         fs::copy(two.path(0), five.path(0)).unwrap();
-        assert!(matches!(five.read(0).unwrap(), Found::Torn));
+        assert!(matches!(five.read(0).unwrap(), SegmentState::Torn));
         two.clear().unwrap();
         assert!(!two.has(0) && five.has(0));
     }

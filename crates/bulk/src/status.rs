@@ -4,7 +4,7 @@ use crate::bulk::Bulk;
 use crate::fault::Fault;
 use crate::part::dealt;
 use crate::plan::{Share, Source};
-use crate::segments::Found;
+use crate::segments::SegmentState;
 use crate::sweep;
 use std::collections::BTreeSet;
 use std::num::NonZero;
@@ -17,9 +17,9 @@ pub enum State {
     Done,
     /// This number of segments is done.
     Begun(u64),
-    /// The number of finished segments, and the number with a wrong check sum, which are done again.
+    /// The number of finished segments, and the number with a wrong checksum, which are done again.
     Torn(u64, u64),
-    /// The file was complete, but its check sum no longer matches.
+    /// The file was complete, but its checksum no longer matches.
     Changed,
 }
 
@@ -47,6 +47,26 @@ pub struct Status {
     pub tables: Vec<FileStatus>,
     /// The number of rows of each segment of the run.
     rows: Vec<u64>,
+}
+
+impl FileStatus {
+    /// The name of the state, the number of finished segments, and the number of damaged ones.
+    ///
+    /// ```no_run
+    /// use solvarium_bulk::{Bulk, Task, Verb};
+    /// let run = Bulk::new(Task::new(Verb::Solve), vec!["puzzles.csv".into()], "solved".into());
+    /// assert!(run.status().unwrap().tables.iter().all(|table| table.progress().0 == "done"));
+    /// ```
+    #[must_use]
+    pub const fn progress(&self) -> (&'static str, u64, u64) {
+        match self.state {
+            State::Done => ("done", self.segments, 0),
+            State::Begun(0) => ("missing", 0, 0),
+            State::Begun(done) => ("begun", done, 0),
+            State::Torn(done, torn) => ("torn", done, torn),
+            State::Changed => ("changed", 0, 0),
+        }
+    }
 }
 
 impl Status {
@@ -98,14 +118,15 @@ impl Bulk {
 }
 
 impl Source {
-    /// The state of an unfinished table, and its remaining segments. If all are finished, the table has to be joined.
+    /// The state of an unfinished table, and its remaining segments. If all are finished, returns segment 0, so that its part joins the
+    /// table.
     fn begun(&self, segments: u64) -> Result<(State, Vec<u64>), Fault> {
         let (mut torn, mut left) = (0, Vec::new());
         for segment in 0..segments {
             match self.segments.read(segment)? {
-                Found::Complete(..) => continue,
-                Found::Torn => torn += 1,
-                Found::Missing => {}
+                SegmentState::Complete(..) => continue,
+                SegmentState::Torn => torn += 1,
+                SegmentState::Missing => {}
             }
             left.push(segment);
         }

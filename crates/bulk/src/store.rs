@@ -1,5 +1,5 @@
 //! The records of a folder's tables, in `.solvarium`: the claim of a table, the survey of its input, and, when it is complete, its
-//! check sum.
+//! checksum.
 
 use crate::fault::Fault;
 use crate::record::{self, Claim, Done, Surveyed};
@@ -14,7 +14,7 @@ pub struct Store {
     /// The table itself.
     pub table: PathBuf,
     /// The folder of the records.
-    pub beside: PathBuf,
+    pub records: PathBuf,
     name: String,
     claim: PathBuf,
     survey: PathBuf,
@@ -24,20 +24,20 @@ pub struct Store {
 impl Store {
     /// The files of the table with this name.
     pub fn new(folder: &Path, name: &str) -> Self {
-        let beside = folder.join(".solvarium");
+        let records = folder.join(".solvarium");
         Self {
             table: folder.join(name),
             name: name.to_owned(),
-            claim: beside.join(format!("{name}.claim.json")),
-            survey: beside.join(format!("{name}.survey.json")),
-            done: beside.join(format!("{name}.done.json")),
-            beside,
+            claim: records.join(format!("{name}.claim.json")),
+            survey: records.join(format!("{name}.survey.json")),
+            done: records.join(format!("{name}.done.json")),
+            records,
         }
     }
 
     /// The segments of the work with this identity.
     pub fn segments(&self, identity: Identity) -> Segments {
-        Segments::new(&self.beside, &self.name, identity)
+        Segments::new(&self.records, &self.name, identity)
     }
 
     /// All files, to remove temporary files beside them.
@@ -52,13 +52,13 @@ impl Store {
 
     /// Claims the table, if nobody has. Returns whether it did.
     pub fn make_claim(&self, claim: &Claim) -> Result<bool, Fault> {
-        self.make_beside()?;
+        self.create_records_folder()?;
         record::create(&self.claim, claim)
     }
 
     /// Claims the table, whatever claim exists.
     pub fn replace_claim(&self, claim: &Claim) -> Result<(), Fault> {
-        self.make_beside()?;
+        self.create_records_folder()?;
         record::replace(&self.claim, claim)
     }
 
@@ -67,7 +67,7 @@ impl Store {
         self.remove(&self.done)
     }
 
-    /// Whether there are records of this table, complete or torn.
+    /// Whether this table has a claim or a record of completion, even an incomplete one.
     pub fn has_records(&self) -> bool {
         self.claim.exists() || self.done.exists()
     }
@@ -79,12 +79,12 @@ impl Store {
 
     /// Writes the survey for other parts and later runs.
     pub fn keep_surveyed(&self, surveyed: &Surveyed) -> Result<(), Fault> {
-        self.make_beside()?;
+        self.create_records_folder()?;
         record::note(&self.survey, surveyed)
     }
 
-    fn make_beside(&self) -> Result<(), Fault> {
-        fs::create_dir_all(&self.beside).map_err(|error| Fault::keeping(&self.beside, error))
+    fn create_records_folder(&self) -> Result<(), Fault> {
+        fs::create_dir_all(&self.records).map_err(|error| Fault::keeping(&self.records, error))
     }
 
     /// The record of a complete table, of this work or another.
@@ -93,7 +93,7 @@ impl Store {
     }
 
     /// Records that the table is complete.
-    pub fn keep_done(&self, done: &Done) -> Result<(), Fault> {
+    pub fn write_done(&self, done: &Done) -> Result<(), Fault> {
         record::replace(&self.done, done)
     }
 
@@ -103,12 +103,12 @@ impl Store {
     }
 
     fn remove(&self, file: &Path) -> Result<(), Fault> {
-        gone(fs::remove_file(file)).map_err(|error| Fault::keeping(file, error))
+        ignore_missing(fs::remove_file(file)).map_err(|error| Fault::keeping(file, error))
     }
 }
 
 /// Ignores the error if another process has removed a file or folder, or is removing it.
-pub fn gone(removed: io::Result<()>) -> io::Result<()> {
+pub fn ignore_missing(removed: io::Result<()>) -> io::Result<()> {
     match removed {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::DirectoryNotEmpty) => Ok(()),
         removed => removed,

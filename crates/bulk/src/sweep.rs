@@ -1,9 +1,9 @@
-//! Removes remains in a folder of results, of killed processes and of other work.
+//! Removes leftovers of killed processes and of other runs from a folder of results.
 
 use crate::fault::Fault;
 use crate::plan::Source;
 use crate::segments::Folder;
-use crate::store::gone;
+use crate::store::ignore_missing;
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs;
@@ -22,10 +22,10 @@ pub struct Stale {
 /// Returns the stale folders of these tables. The folder of results is read once, though it may hold thousands of tables.
 pub fn stale(sources: &[Source]) -> Result<Vec<Stale>, Fault> {
     let Some(first) = sources.first() else { return Ok(Vec::new()) };
-    let beside = &first.store.beside;
-    let entries = match fs::read_dir(beside) {
+    let records = &first.store.records;
+    let entries = match fs::read_dir(records) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries.map_err(|error| Fault::kept(beside, &error))?,
+        entries => entries.map_err(|error| Fault::kept(records, &error))?,
     };
     let number =
         |(number, source): (usize, &'_ Source)| Some((source.store.table.file_name()?.to_owned(), number));
@@ -48,7 +48,7 @@ pub fn stale(sources: &[Source]) -> Result<Vec<Stale>, Fault> {
 /// tables.
 pub fn sweep(sources: &[Source]) -> Result<(), Fault> {
     let Some(first) = sources.first() else { return Ok(()) };
-    let failed = |error| Fault::keeping(&first.store.beside, error);
+    let failed = |error| Fault::keeping(&first.store.records, error);
     solvarium_atomic_file::clear_all(sources.iter().flat_map(|source| source.store.files()))
         .map_err(failed)?;
     for source in sources {
@@ -64,7 +64,8 @@ pub fn remove_others(sources: &[Source]) -> Result<(), Fault> {
 
 fn remove(sources: &[Source], is_removed: impl Fn(&Stale) -> bool) -> Result<(), Fault> {
     for stale in stale(sources)?.into_iter().filter(is_removed) {
-        gone(fs::remove_dir_all(&stale.folder)).map_err(|error| Fault::keeping(&stale.folder, error))?;
+        ignore_missing(fs::remove_dir_all(&stale.folder))
+            .map_err(|error| Fault::keeping(&stale.folder, error))?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use solvarium::limits::StopFlag;
 use solvarium::{Error, Limits};
-use solvarium_catalogue::Kind;
+use solvarium_catalogue::ProblemKind;
 use solvarium_human::Program;
 use std::time::Duration;
 
@@ -121,7 +121,7 @@ impl Bounds {
 pub struct Task {
     pub(crate) verb: Verb,
     /// The problem of the rows; Sudoku by default.
-    pub(crate) kind: Option<Kind>,
+    pub(crate) kind: Option<ProblemKind>,
     /// The number of solutions at which `count` stops.
     pub(crate) cap: u64,
     /// The order of techniques for `explain`.
@@ -151,16 +151,16 @@ impl Task {
     ///
     /// ```
     /// use solvarium_bulk::{Task, Verb};
-    /// use solvarium_catalogue::Kind;
-    /// assert!(Task::new(Verb::Solve).kind(Kind::parse("tiles")?).is_ok());
-    /// assert!(Task::new(Verb::Rate).kind(Kind::parse("tiles")?).unwrap_err().to_string().contains("Sudoku"));
+    /// use solvarium_catalogue::ProblemKind;
+    /// assert!(Task::new(Verb::Solve).kind(ProblemKind::parse("tiles")?).is_ok());
+    /// assert!(Task::new(Verb::Rate).kind(ProblemKind::parse("tiles")?).unwrap_err().to_string().contains("Sudoku"));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
-    pub fn kind(mut self, kind: Kind) -> Result<Self, Error> {
+    pub fn kind(mut self, kind: ProblemKind) -> Result<Self, Error> {
         let takes_any = matches!(self.verb, Verb::Solve | Verb::Count);
         if !takes_any && kind.to_string() != "sudoku" {
             return Err(Error::setting(format!(
-                "bulk {} is for Sudoku, not for {kind}; solve and count take every problem",
+                "bulk {} is for Sudoku, not for {kind}; solve and count support every problem",
                 self.verb.name()
             )));
         }
@@ -192,7 +192,7 @@ impl Task {
     /// let bounds = Bounds { nodes: Some(10), ..Bounds::default() };
     /// assert!(Task::new(Verb::Solve).bounds(bounds).is_ok());
     /// let refused = Task::new(Verb::Rate).bounds(bounds).unwrap_err().to_string();
-    /// assert_eq!(refused, "bulk rate takes limits of time and memory, none of nodes");
+    /// assert_eq!(refused, "bulk rate takes limits of time and memory, not nodes");
     /// ```
     pub fn bounds(mut self, bounds: Bounds) -> Result<Self, Error> {
         let (takes, others): (&str, &[(&str, bool)]) = match self.verb {
@@ -208,7 +208,7 @@ impl Task {
             ),
         };
         if let Some((name, _)) = others.iter().find(|(_, is_set)| *is_set) {
-            return Err(Error::setting(format!("bulk {} takes {takes}, none of {name}", self.verb.name())));
+            return Err(Error::setting(format!("bulk {} takes {takes}, not {name}", self.verb.name())));
         }
         self.bounds = bounds;
         Ok(self)

@@ -73,13 +73,13 @@ impl Bulk {
             Form::Csv(delimiter) => {
                 let cut = source.survey.cuts.get(segment as usize).copied();
                 let from = cut.ok_or_else(|| Fault::changed(&source.path))?;
-                let place = csv::Place { path: &source.path, delimiter, column: source.column, from, rows };
+                let place = csv::CsvRows { path: &source.path, delimiter, column: source.column, from, rows };
                 csv::answer(&place, worker, stop, out)
             }
             Form::Parquet => {
                 let (path, column, task, prefix) = (&source.path, source.column, &self.task, &*self.prefix);
                 let footer = &source.footer(self.segment())?;
-                let place = parquet::Place { path, footer, column, task, prefix, from, rows };
+                let place = parquet::ParquetRows { path, footer, column, task, prefix, from, rows };
                 parquet::answer(&place, worker, stop, out)
             }
         };

@@ -29,7 +29,7 @@ impl Task {
         fields.into()
     }
 
-    /// Creates a worker, which answers one batch after the other; each thread needs one of its own.
+    /// Creates a worker, which answers one batch after the other; each thread needs its own worker.
     ///
     /// # Errors
     /// The environment names an engine that this machine does not support.

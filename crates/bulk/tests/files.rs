@@ -101,7 +101,7 @@ impl Case {
     }
 }
 
-/// A record with a replaced text and a valid check sum.
+/// A record with a replaced text and a valid checksum.
 fn forged(record: &str, from: &str, to: &str) -> String {
     let kept: serde_json::Value = serde_json::from_str(record).unwrap();
     let record = serde_json::from_str(&kept["record"].to_string().replace(from, to)).unwrap();
@@ -389,8 +389,8 @@ fn irregular_rows_are_kept_with_their_error() {
     let expected = format!(
         "id,puzzle,solutions,why\r\n1,{PUZZLE},1,\r\n\
          2,,,\"expected 2 cells as in the first line, found 1\"\r\n\
-         3,{PUZZLE},,\"expected 2 cells as in the first line, found 4; behind the last: x, y,z\"\n\
-         4,\"\"\"12\",,a quote is never closed\r\n5,{PUZZLE},1,\r\n"
+         3,{PUZZLE},,\"expected 2 cells as in the first line, found 4; extra cells: x, y,z\"\n\
+         4,\"\"\"12\",,a quote is not closed\r\n5,{PUZZLE},1,\r\n"
     );
     assert_eq!(fs::read_to_string(case.at("out/a.csv")).unwrap(), expected);
 }
@@ -424,7 +424,7 @@ fn a_table_of_parquet_without_a_record_is_identified_by_its_footer() {
     // A table that we have not made may not be replaced.
     fs::remove_dir_all(case.at("out/.solvarium")).unwrap();
     parquet(&case.at("out/a.parquet"), 3, 3);
-    assert!(refused(&run).contains("bulk has no record of it"));
+    assert!(refused(&run).contains("was not written by bulk"));
 }
 
 #[test]
@@ -466,14 +466,14 @@ fn every_wrong_input_is_reported_with_its_position() {
         fs::write(case.at(name), text).unwrap();
         refused(&bulk(Verb::Solve, &case.at(name), &case.at("out")))
     };
-    assert!(told("a.txt", "x").contains("lines of puzzles are read by `solvarium solve`"));
+    assert!(told("a.txt", "x").contains("for lines of puzzles, use `solvarium solve`"));
     assert!(told("empty.csv", "").contains("found an empty file"));
     assert!(told("two.csv", "a,b\n1,2\n").contains("--column NAME"));
     assert!(told("twice.csv", "puzzle,why\n1,2\n").contains("--prefix solve_"));
-    assert!(told("same.csv", "puzzle,puzzle\n1,2\n").contains("two columns are called 'puzzle'"));
+    assert!(told("same.csv", "puzzle,puzzle\n1,2\n").contains("two columns are named 'puzzle'"));
     assert!(told("case.csv", "Puzzle,PUZZLE\n1,2\n").contains("--column NAME"));
     assert!(told("quote.csv", "puzzle,\"why\n1,2\n").contains("line 1: expected the names"));
-    assert!(told("no.parquet", "PAR0").contains("no table in Parquet"));
+    assert!(told("no.parquet", "PAR0").contains("not a Parquet table"));
     let named =
         Bulk { column: Some("puzle".into()), ..bulk(Verb::Solve, &case.at("twice.csv"), &case.at("out")) };
     assert!(refused(&named).contains("did you mean 'puzzle'?"));

@@ -134,7 +134,7 @@ fn a_full_disk_in_a_segment_or_in_the_join_is_reported_and_survived() {
                 other => panic!("{table}, {share} KiB: expected a failure, found {other:?}"),
             };
             assert!(
-                told.contains("cannot be written") && told.contains("the same command goes on"),
+                told.contains("cannot be written") && told.contains("repeat the command to continue"),
                 "{told}"
             );
             let segments = case.segments(&disk.0);
@@ -182,7 +182,7 @@ impl Before {
 }
 
 /// Each write, sync and rename in turn aborts the process, or fails once, or fails permanently. The status never calls a damaged table
-/// done, the same command continues, and no temporary file remains.
+/// done, repeating the command continues, and no temporary file remains.
 fn every_operation_fails(table: &'static str, effects: &[&str], before: Before) {
     let case = Case::new(table, 160, 60);
     let expected = case.expected();

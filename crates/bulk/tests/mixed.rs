@@ -70,7 +70,7 @@ fn the_status_names_one_of_two_commands_that_replace_each_other() {
             status.is_ok_and(|status| status.tables[0].state == State::Done)
         };
         assert!(!(done("2") && done("5")), "{time}");
-        // The same command again completes it.
+        // Repeating the command completes it.
         assert!(case.process(&out, 1, 1).env(CAP, "2 anew").status().unwrap().success());
         assert!(done("2"));
         case.is_clean(&out, &case.expected());

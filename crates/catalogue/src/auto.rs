@@ -13,8 +13,8 @@ use crate::methods;
 /// ```
 /// use solvarium::Limits;
 /// use solvarium_catalogue::{self as catalogue, Request};
-/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-/// let rule = job.solve(&Request::default(), &Limits::none(), None)?.rule.unwrap();
+/// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+/// let rule = instance.solve(&Request::default(), &Limits::none(), None)?.rule.unwrap();
 /// assert_eq!((rule.puzzle, rule.place, rule.method), ("sliding tiles", "up to 9 cells", "astar"));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -23,7 +23,7 @@ use crate::methods;
 pub struct Rule {
     /// Puzzles that the rule is for.
     pub puzzle: &'static str,
-    /// Which of these puzzles it is for; empty for all that no earlier rule took.
+    /// The puzzles to which the rule applies; empty for all that no earlier rule took.
     pub place: &'static str,
     /// The method with its settings, as [`Method::parse`] reads it.
     pub method: &'static str,
@@ -78,16 +78,16 @@ impl std::fmt::Display for Rule {
 
 /// The rule of problems that come with an algorithm. It is in no list, as such problems have no name.
 pub(crate) static OWN_SEARCH: Rule = Rule {
-    puzzle: "a problem of one's own",
-    place: "with an algorithm of its own",
+    puzzle: "your own problem",
+    place: "with its own algorithm",
     method: "own",
     by: "",
-    why: "the program that has the problem chose it",
+    why: "your program chose it",
 };
 
 /// The rule of landscapes that a program defines. It is in no list, as they have no name.
 pub(crate) static OWN_LANDSCAPE: Rule = Rule {
-    puzzle: "a landscape of one's own",
+    puzzle: "your own landscape",
     place: "",
     method: "anneal",
     by: "",
@@ -96,11 +96,11 @@ pub(crate) static OWN_LANDSCAPE: Rule = Rule {
 
 /// Declares the rules, and lists them.
 macro_rules! rules {
-    ($($name:ident: $puzzle:literal, $place:literal => $method:literal, $by:literal; $why:literal)*) => {
-        $(pub(crate) static $name: Rule =
+    ($($(#[$only:meta])? $name:ident: $puzzle:literal, $place:literal => $method:literal, $by:literal; $why:literal)*) => {
+        $($(#[$only])? pub(crate) static $name: Rule =
             Rule { puzzle: $puzzle, place: $place, method: $method, by: $by, why: $why };)*
 
-        static ALL: &[&Rule] = &[$(&$name,)*];
+        static ALL: &[&Rule] = &[$($(#[$only])? &$name,)*];
     };
 }
 
@@ -139,10 +139,10 @@ rules! {
     PANCAKES: "pancakes", "" => "ida(cycles=parent)", "gaps";
         "the gap heuristic is so close to the cost that few stacks are expanded twice"
     FEW_QUEENS: "queens", "up to 12" => "astar", "free rows";
-        "the search ends before a model is built"
+        "the search takes less time than building a model"
     EMPTY_QUEENS: "queens", "an empty board" => "min-conflicts", "";
         "it repairs conflicts in microseconds at any size, while A* takes minutes from 30 queens on"
-    SOME_QUEENS: "queens", "some stand already" => "backtrack(order=dom-wdeg)", "";
+    SOME_QUEENS: "queens", "some are set already" => "backtrack(order=dom-wdeg)", "";
         "with some queens fixed there may be no solution, and repair would never end"
     KILLER: "killer", "up to 9x9" => "backtrack(propagate=matching,hidden=singles,locked=yes,order=dom-wdeg,value=least-constraining)", "";
         "cage combinations propagate much, and matching halves the remaining decisions"
@@ -150,12 +150,15 @@ rules! {
         "ten thousand decisions solve most puzzles, and the rest need clause learning"
     UNLEARNT_KILLER: "killer", "larger, in a build without SAT" => "backtrack(propagate=matching,hidden=singles,locked=yes,order=dom-wdeg,value=least-constraining)", "";
         "cage combinations propagate much, and matching halves the remaining decisions"
+    #[cfg(feature = "variants")]
+    VARIANT: "variant", "" => "backtrack(propagate=matching,hidden=singles,locked=yes,order=dom-wdeg,value=least-constraining)", "";
+        "most decisions follow by propagation, and conflict weights find the rules that are hard to satisfy"
     FULL_MODEL: "Latin squares, zebra, your own models", "all-different over as many variables as values" => "backtrack(propagate=matching,hidden=singles,order=dom-wdeg,value=least-constraining,restarts=luby)", "";
-        "near the threshold some decision orders take a million times longer than others; strong propagation with restarts avoids them, and the least constraining value first takes a fifth of the time"
+        "near the threshold some decision orders take a million times longer; strong propagation with restarts avoids these, and the least constraining value first takes a fifth of the time"
     BEST_OF_MODEL: "your own models with an objective", "" => "backtrack(order=dom-wdeg)", "";
         "conflicts guide the decisions, and values that are best for the objective come first"
     MODEL: "colouring, your other models", "" => "backtrack(order=dom-wdeg,repair=10)", "";
-        "conflicts guide the decisions, and after a hundred of them tabu search takes turns: near the threshold it needs a third of the time"
+        "conflicts guide the decisions; after a hundred conflicts it alternates with tabu search, which takes a third of the time near the threshold"
     LEARNT_CNF: "clauses", "in a build with SAT" => "sat", "";
         "the solver is made for clauses"
     CNF: "clauses", "in a build without SAT" => "backtrack(order=dom-wdeg)", "";
@@ -167,9 +170,15 @@ rules! {
     SEVERED_MAP: "other maps", "start and goal in different components, not watched" => "bidirectional", "";
         "the search from the smaller component ends soon, which proves that there is no path"
     NAMED: "any", "you name a heuristic, and the method above takes none" => "astar", "the named heuristic";
-        "the heuristic that you name is used"
+        "the heuristic that you named is used"
     PATH: "other maps, graphs, rivers, jugs, letters, your own problems", "" => "astar", "the best admissible heuristic";
         "no search with the same consistent heuristic proves a plan optimal with fewer states"
+    PLANNING: "planning tasks", "" => "astar", "LM-cut, or hmax with axioms or conditional effects";
+        "LM-cut is the most informed admissible heuristic that needs no preparation"
+    ANY_PLANNING: "planning tasks", "any plan is enough: plan=any" => "lazy-greedy", "FF";
+        "it evaluates few states, and tries the actions of relaxed plans first"
+    ANY_PLAN: "all other paths", "any plan is enough: plan=any" => "greedy", "the best admissible heuristic";
+        "it goes straight for a goal, whatever the path costs"
     FEW_CITIES: "tours", "up to 12 cities" => "held-karp", "";
         "dynamic programming proves the shortest tour of so few cities in a millisecond"
     TOUR: "tours", "up to 200,000 cities" => "lin-kernighan", "";
@@ -178,6 +187,15 @@ rules! {
         "reversing parts of the tour would dominate the time of Lin-Kernighan"
     BITS: "bits", "" => "climb(sideways=1000000)", "";
         "it continues over plateaus, where no single bit shows a gain"
+    #[cfg(feature = "games")]
+    FAST_GAME: "games", "Connect Four with scores, at most 34 free cells, not watched" => "fast", "";
+        "its engine on bitboards finds exact scores many times faster than the other searches"
+    #[cfg(feature = "games")]
+    SMALL_GAME: "games", "few positions can follow, or your own" => "alpha-beta(order=estimate)", "";
+        "cut-offs and the table leave so few positions that the value is proved in seconds"
+    #[cfg(feature = "games")]
+    LARGE_GAME: "games", "any other" => "uct", "";
+        "no search proves their value soon, and random games show good moves at once"
     PLAIN_COUNT: "Sudoku", "to count, plain 9x9" => "fast", "";
         "its engine is a hundred times faster than methods that show their steps"
     SMALL_COUNT: "Sudoku", "to count, up to 16x16" => "singles", "";
@@ -197,15 +215,15 @@ rules! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::{HARD, SMALL, jobs};
-    use crate::{JobEvent, Report, Request};
+    use crate::tests::{HARD, SMALL, instances};
+    use crate::{Report, Request, SearchEvent};
     use solvarium::Limits;
 
     const FIFTEEN: &str = "1 9 3 7 / 4 2 5 11 / 8 13 0 6 / 12 14 10 15";
 
     /// Resolves a request for a puzzle, without a search.
     fn resolved(text: &str, kind: &str, request: &Request) -> Report {
-        jobs(text, kind)[0].resolve(request).unwrap()
+        instances(text, kind)[0].resolve(request).unwrap()
     }
 
     fn cities(many: usize) -> String {
@@ -243,6 +261,7 @@ mod tests {
             (&EMPTY_QUEENS, "queens", "1000".into()),
             (&SOME_QUEENS, "queens", some),
             (&KILLER, "killer", of_small("killer")),
+            (&VARIANT, "variant", of_small("variant")),
             (sat_killer, "killer", "............\n".repeat(12)),
             (&FULL_MODEL, "quasigroup", of_small("quasigroup")),
             (&MODEL, "colouring", of_small("colouring")),
@@ -253,20 +272,49 @@ mod tests {
             (&SEVERED_MAP, "map(four)", "S#G".into()),
             (&PATH, "map(four)", of_small("map(four)")),
             (&PATH, "jugs", of_small("jugs")),
+            (&PLANNING, "planning", of_small("planning")),
             (&FEW_CITIES, "tsp", of_small("tsp")),
             (&TOUR, "tsp", "grid 4 4".into()),
             (&LONG_TOUR, "tsp", large),
             (&BITS, "onemax", of_small("onemax")),
+            (&SMALL_GAME, "tic-tac-toe", of_small("tic-tac-toe")),
+            (&FAST_GAME, "connect-four", "15475757".into()),
+            (&LARGE_GAME, "connect-four(score=result)", "start".into()),
+            (&LARGE_GAME, "pig", of_small("pig")),
         ] {
             let report = resolved(&text, kind, &Request::default());
             assert_eq!((report.rule, report.method.as_str()), (Some(rule), rule.method), "{kind}");
         }
     }
 
+    /// If any plan is enough, `auto` searches for paths greedily. If the answer is not a path, nothing changes.
+    #[test]
+    fn any_plan_has_rules_of_its_own() {
+        let any = |heuristic: Option<&str>| Request {
+            method: Method::parse("auto(plan=any)").unwrap(),
+            heuristic: heuristic.map(|name| crate::HeuristicChoice::parse(name).unwrap()),
+            ..Request::default()
+        };
+        let of_small = |kind: &str| SMALL.iter().find(|(small, _)| *small == kind).unwrap().1.to_string();
+        for (rule, kind, text) in [
+            (&ANY_PLANNING, "planning", of_small("planning")),
+            (&ANY_PLAN, "tiles", FIFTEEN.into()),
+            (&ANY_PLAN, "map", of_small("map")),
+            (&ANY_PLAN, "pancake", of_small("pancake")),
+            (&PLAIN_SUDOKU, "sudoku", HARD.into()),
+            (&FEW_CITIES, "tsp", of_small("tsp")),
+        ] {
+            assert_eq!(resolved(&text, kind, &any(None)).rule, Some(rule), "{kind}");
+        }
+        let by = |heuristic| resolved(&of_small("planning"), "planning", &any(heuristic)).heuristic.unwrap();
+        assert_eq!([by(None), by(Some("hadd"))].map(|by| by.to_string()), ["ff", "hadd"]);
+    }
+
     #[test]
     fn watchers_and_named_heuristics_have_rules_of_their_own() {
-        let mut ignore = |_: &JobEvent<'_>| {};
-        let watched = jobs(HARD, "sudoku")[0].solve(&Request::default(), &Limits::none(), Some(&mut ignore));
+        let mut ignore = |_: &SearchEvent<'_>| {};
+        let watched =
+            instances(HARD, "sudoku")[0].solve(&Request::default(), &Limits::none(), Some(&mut ignore));
         assert_eq!(watched.unwrap().rule, Some(&SMALL_SUDOKU));
         let named = |heuristic: &str| Request {
             heuristic: Some(crate::HeuristicChoice::parse(heuristic).unwrap()),
@@ -290,10 +338,10 @@ mod tests {
             (&MODEL, "colouring", "usa".into()),
         ] {
             let counted =
-                jobs(&text, kind)[0].count(&Method::default(), 1, &Limits::none().nodes(1)).unwrap();
+                instances(&text, kind)[0].count(&Method::default(), 1, &Limits::none().nodes(1)).unwrap();
             assert_eq!((counted.rule, counted.method.as_str()), (Some(rule), rule.method), "{kind}");
         }
-        let named = jobs("6", "queens")[0].count(&COUNTED_QUEENS.method(), 9, &Limits::none()).unwrap();
+        let named = instances("6", "queens")[0].count(&COUNTED_QUEENS.method(), 9, &Limits::none()).unwrap();
         assert_eq!((named.number, named.rule), (4, None));
     }
 

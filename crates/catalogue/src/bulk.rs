@@ -1,4 +1,4 @@
-//! Bulk solving of 9x9 Sudoku, one puzzle a line: `fast-sudoku` solves blocks of lines together. Other lines are left
+//! Bulk solving of 9x9 Sudoku, one puzzle per line: `fast-sudoku` solves blocks of lines together. Other lines are left
 //! to the readers that take one puzzle at a time.
 
 use fast_sudoku::{Answer, Grid, Solver};

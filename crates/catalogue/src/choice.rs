@@ -11,7 +11,7 @@ use solvarium::settings::Takes;
 /// assert_eq!(Method::parse("bfs")?.choice(), Choice::Oldest);
 /// let weighted = Method::parse("astar(weight=2)")?.choice();
 /// assert_eq!(weighted.rule(),
-///     "the least f = g + 2 h first; of equals, the one with the greatest g: nearest to a goal");
+///     "smallest f = g + 2 h first; ties: the one with the largest g, probably nearest to a goal");
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -94,9 +94,9 @@ impl Choice {
     #[must_use]
     pub fn rule(&self) -> String {
         match self {
-            Self::Least { key, ties } => format!("the least {} first; of equals, {ties}", key.name()),
+            Self::Least { key, ties } => format!("smallest {} first; ties: {ties}", key.name()),
             Self::Layer { key, width } => {
-                format!("layer by layer; of each layer, the {width} nodes with the least {}", key.name())
+                format!("layer by layer, keeping the {width} nodes with the smallest {}", key.name())
             }
             Self::Oldest => "the oldest node first".into(),
             Self::Newest => {

@@ -16,11 +16,11 @@ pub(crate) struct Explore {
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{Kind, Space};
+/// use solvarium_catalogue::{ProblemKind, Space};
 /// use std::num::NonZero;
-/// let space = Space::read(&Kind::parse("tiles")?, "3x4")?;
+/// let space = Space::read(&ProblemKind::parse("tiles")?, "3x4")?;
 /// assert_eq!((space.name(), space.numbers()), ("tiles 3x4", Some(239_500_800)));
-/// let small = Space::read(&Kind::parse("tiles")?, "2x5")?.in_memory(NonZero::<usize>::MIN, &Limits::none());
+/// let small = Space::read(&ProblemKind::parse("tiles")?, "2x5")?.in_memory(NonZero::<usize>::MIN, &Limits::none());
 /// assert_eq!((small.states(), small.deepest()), (1_814_400, 55));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -47,7 +47,7 @@ impl Space {
         &self.name
     }
 
-    /// The number of state numbers: a walk takes a multiple of so many bits. None if the number is too large to
+    /// The number of state numbers: a walk takes a multiple of this number of bits. None if the number is too large to
     /// compute.
     #[must_use]
     pub fn numbers(&self) -> Option<u64> {
@@ -57,8 +57,8 @@ impl Space {
     /// The bytes of memory that [`Space::in_memory`] takes.
     ///
     /// ```
-    /// use solvarium_catalogue::{Kind, Space};
-    /// let three_by_four = Space::read(&Kind::parse("tiles")?, "3x4")?;
+    /// use solvarium_catalogue::{ProblemKind, Space};
+    /// let three_by_four = Space::read(&ProblemKind::parse("tiles")?, "3x4")?;
     /// assert!(three_by_four.memory() < Some(36 << 20));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -70,8 +70,8 @@ impl Space {
     /// The number of the start.
     ///
     /// ```
-    /// use solvarium_catalogue::{Kind, Space};
-    /// let space = Space::read(&Kind::parse("river")?, "3 3 2")?;
+    /// use solvarium_catalogue::{ProblemKind, Space};
+    /// let space = Space::read(&ProblemKind::parse("river")?, "3 3 2")?;
     /// let mut next = Vec::new();
     /// space.expand(&[space.start()], &mut next);
     /// assert_eq!(next.len(), 3);
@@ -106,11 +106,11 @@ impl Space {
     /// As there.
     pub fn on_disk(
         &self,
-        shelf: &WorkFolder,
+        folder: &WorkFolder,
         threads: NonZero<usize>,
         limits: &Limits,
     ) -> Result<Explored, Error> {
-        self.walk.on_disk(&self.name, shelf, threads, limits)
+        self.walk.on_disk(&self.name, folder, threads, limits)
     }
 }
 
@@ -124,7 +124,7 @@ pub(crate) trait Walk: Send + Sync {
     fn on_disk(
         &self,
         name: &str,
-        shelf: &WorkFolder,
+        folder: &WorkFolder,
         threads: NonZero<usize>,
         limits: &Limits,
     ) -> Result<Explored, Error>;
@@ -154,13 +154,13 @@ impl<P: Ranked + Send + Sync> Walk for P {
     fn on_disk(
         &self,
         name: &str,
-        shelf: &WorkFolder,
+        folder: &WorkFolder,
         threads: NonZero<usize>,
         limits: &Limits,
     ) -> Result<Explored, Error> {
         if IS_SMALL {
-            return Err(Error::setting("there is no disk in a page"));
+            return Err(Error::setting("a web page has no disk"));
         }
-        explore::on_disk(self, name, shelf, threads, limits)
+        explore::on_disk(self, name, folder, threads, limits)
     }
 }

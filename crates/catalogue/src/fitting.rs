@@ -1,11 +1,11 @@
 //! Which methods can run on a puzzle. A form offers these once it knows what a text is.
 
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
-use crate::job::{Job, Request};
-use crate::method::{Family, Method, Search};
+use crate::instance::{Instance, Request};
+use crate::method::{Family, Method, MethodInfo};
 use crate::methods::{ASTAR, methods};
-use crate::problem::{Kind, Puzzle};
-use crate::reading::{Extras, read};
+use crate::problem::{ProblemInfo, ProblemKind};
+use crate::reading::{AuxiliaryInputs, read};
 use crate::table::Entry;
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
@@ -20,16 +20,16 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
-/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-/// let names: Vec<_> = catalogue::methods_for(job.as_ref()).iter().map(|method| method.name).collect();
+/// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+/// let names: Vec<_> = catalogue::methods_for(instance.as_ref()).iter().map(|method| method.name).collect();
 /// assert!(names.contains(&"nbs") && !names.contains(&"backtrack") && !names.contains(&"anneal"));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[must_use]
-pub fn methods_for(job: &dyn Job) -> Vec<&'static Entry<Search>> {
-    let of_problem = fitting_examples(job.kind().entry());
+pub fn methods_for(instance: &dyn Instance) -> Vec<&'static Entry<MethodInfo>> {
+    let of_problem = fitting_examples(instance.kind().entry());
     let is_fitting =
-        |entry: &&'static Entry<Search>| !is_of_instance(entry) || accepts(job, &Method::of(entry));
+        |entry: &&'static Entry<MethodInfo>| !is_of_instance(entry) || accepts(instance, &Method::of(entry));
     of_problem.into_iter().filter(is_fitting).collect()
 }
 
@@ -37,26 +37,26 @@ pub fn methods_for(job: &dyn Job) -> Vec<&'static Entry<Search>> {
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
-/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-/// let names: Vec<_> = catalogue::heuristics_for(job.as_ref()).iter().map(|heuristic| heuristic.name).collect();
+/// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+/// let names: Vec<_> = catalogue::heuristics_for(instance.as_ref()).iter().map(|heuristic| heuristic.name).collect();
 /// assert!(names.contains(&"manhattan") && !names.contains(&"octile"));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[must_use]
-pub fn heuristics_for(job: &dyn Job) -> Vec<&'static Entry<HeuristicInfo>> {
+pub fn heuristics_for(instance: &dyn Instance) -> Vec<&'static Entry<HeuristicInfo>> {
     let asks = |entry: &&'static Entry<HeuristicInfo>| {
         let heuristic = Some(HeuristicChoice::of(entry));
         let request = Request { method: Method::of(&ASTAR), heuristic, ..Request::default() };
-        stopped_at_once(job, &request)
+        stopped_at_once(instance, &request)
     };
-    job.kind().entry().of.heuristics.iter().copied().filter(asks).collect()
+    instance.kind().entry().of.heuristics.iter().copied().filter(asks).collect()
 }
 
 /// Some of the methods.
-type Methods = Vec<&'static Entry<Search>>;
+type Methods = Vec<&'static Entry<MethodInfo>>;
 
 /// Methods that run on an example of a problem.
-fn fitting_examples(problem: &'static Entry<Puzzle>) -> Methods {
+fn fitting_examples(problem: &'static Entry<ProblemInfo>) -> Methods {
     static KNOWN: LazyLock<Mutex<BTreeMap<&'static str, Methods>>> = LazyLock::new(Mutex::default);
     if let Some(known) = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).get(problem.name) {
         return known.clone();
@@ -66,42 +66,43 @@ fn fitting_examples(problem: &'static Entry<Puzzle>) -> Methods {
     found
 }
 
-fn tried(problem: &'static Entry<Puzzle>) -> Methods {
-    let kind = Kind::of(problem);
+fn tried(problem: &'static Entry<ProblemInfo>) -> Methods {
+    let kind = ProblemKind::of(problem);
     let texts = std::iter::once(kind.example()).chain(problem.of.examples.iter().map(|(_, text)| *text));
-    let job = |text| read(text, Some(&kind), &Extras::default()).ok()?.pop()?.job.ok();
-    let jobs: Vec<_> = texts.filter_map(job).filter(|job| !is_refuted(&**job)).collect();
-    let is_taken =
-        |entry: &&'static Entry<Search>| jobs.iter().any(|job| accepts(&**job, &Method::of(entry)));
+    let instance = |text| read(text, Some(&kind), &AuxiliaryInputs::default()).ok()?.pop()?.instance.ok();
+    let instances: Vec<_> = texts.filter_map(instance).filter(|instance| !is_refuted(&**instance)).collect();
+    let is_taken = |entry: &&'static Entry<MethodInfo>| {
+        instances.iter().any(|instance| accepts(&**instance, &Method::of(entry)))
+    };
     methods().iter().copied().filter(|entry| is_of_instance(entry) || is_taken(entry)).collect()
 }
 
 /// Whether a puzzle is refuted before any method starts, so that every method takes it.
-fn is_refuted(job: &dyn Job) -> bool {
+fn is_refuted(instance: &dyn Instance) -> bool {
     let stop = StopFlag::new();
     stop.raise();
-    let report = job.solve(&Request::default(), &Limits::none().nodes(0).stop(&stop), None);
+    let report = instance.solve(&Request::default(), &Limits::none().nodes(0).stop(&stop), None);
     report.is_ok_and(|report| report.why.is_some())
 }
 
 /// Whether the instance decides if a method can run: by its size, or by whether its goal is known.
-fn is_of_instance(entry: &Entry<Search>) -> bool {
+fn is_of_instance(entry: &Entry<MethodInfo>) -> bool {
     entry.of.family() == Family::Own || entry.of.is_two_ended()
 }
 
 /// Whether a puzzle takes a method. Nothing is searched. Only local searches prepare anything: their landscape, which
 /// decides.
-fn accepts(job: &dyn Job, method: &Method) -> bool {
+fn accepts(instance: &dyn Instance, method: &Method) -> bool {
     let request = Request { method: method.clone(), ..Request::default() };
     if method.entry().of.is_local() {
-        return job.solve(&request, &Limits::none().nodes(0), None).is_ok();
+        return instance.solve(&request, &Limits::none().nodes(0), None).is_ok();
     }
-    stopped_at_once(job, &request)
+    stopped_at_once(instance, &request)
 }
 
 /// Whether a request is valid, found by a run that stops before it prepares anything large.
-fn stopped_at_once(job: &dyn Job, request: &Request) -> bool {
+fn stopped_at_once(instance: &dyn Instance, request: &Request) -> bool {
     let stop = StopFlag::new();
     stop.raise();
-    job.solve(request, &Limits::none().nodes(0).stop(&stop), None).is_ok()
+    instance.solve(request, &Limits::none().nodes(0).stop(&stop), None).is_ok()
 }

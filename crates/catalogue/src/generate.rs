@@ -6,8 +6,9 @@
 //! options.
 
 use crate::table::{Entry, Spec};
-use solvarium::limits::Stop;
+use solvarium::limits::{Clock, Stop};
 use solvarium::settings::Values;
+use solvarium::wording::count;
 use solvarium::{Error, Limits};
 use std::fmt::{Debug, Display, Formatter};
 use std::ops::ControlFlow;
@@ -43,7 +44,7 @@ impl Debug for Generator {
 /// ```
 #[derive(Debug)]
 pub struct GeneratorText {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
     /// Help in one line without a full stop.
     pub help: &'static str,
@@ -81,7 +82,7 @@ impl GeneratorChoice {
         self.0.set_one("generator", name, value).map(Self)
     }
 
-    /// Its row in the table.
+    /// The row in the table.
     ///
     /// ```
     /// use solvarium_catalogue::GeneratorChoice;
@@ -93,7 +94,7 @@ impl GeneratorChoice {
         self.0.entry
     }
 
-    /// Its settings, as they are chosen.
+    /// The settings, as they are chosen.
     ///
     /// ```
     /// use solvarium_catalogue::GeneratorChoice;
@@ -189,7 +190,7 @@ pub enum Made {
         /// A note on the instances, in a sentence.
         note: Option<&'static str>,
     },
-    /// All existing instances were made, which are fewer than wanted: a sentence.
+    /// All existing instances were made, but there are fewer than requested: the reason, as a sentence.
     Fewer(String),
     /// There is no such instance, or none was found: a sentence.
     NoSuch(String),
@@ -274,7 +275,7 @@ impl Maker {
     /// let given = |name, text| GeneratorChoice::parse("tiles")?.maker()?.given(name, text);
     /// assert!(given("goal", "1 2 3 / 4 5 6 / 7 8 8").unwrap_err().is_input());
     /// assert_eq!(given("gaol", "").unwrap_err().to_string(),
-    ///     "generator 'tiles' takes no text 'gaol'; known: goal");
+    ///     "generator 'tiles' has no input 'gaol'; known: goal");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
@@ -286,7 +287,7 @@ impl Maker {
         if !of.texts.iter().any(|known| known.name == name) {
             let known: Vec<_> = of.texts.iter().map(|text| text.name).collect();
             return Err(Error::setting(format!(
-                "generator '{generator}' takes no text '{name}'; known: {}",
+                "generator '{generator}' has no input '{name}'; known: {}",
                 known.join(", ")
             )));
         }
@@ -361,4 +362,25 @@ pub trait Generate {
     /// # Errors
     /// They cannot be made at all.
     fn make(&self, wanted: &Wanted<'_>, take: &mut Taker<'_>) -> Result<Made, Error>;
+}
+
+/// Makes instances one after the other, each from its seed. `what` names one of them.
+pub(crate) fn one_by_one(
+    wanted: &Wanted<'_>,
+    take: &mut Taker<'_>,
+    what: &str,
+    one: impl Fn(u64) -> Result<NewInstance, Error>,
+) -> Result<Made, Error> {
+    let clock = Clock::new(wanted.limits);
+    for made in 0..wanted.count {
+        match clock.look() {
+            Err(Stop::Asked) => return Ok(Made::Asked),
+            Err(stop) => return Ok(Made::Limit { stop, why: format!("{stop} after {}", count(made, what)) }),
+            Ok(()) => {}
+        }
+        if take(&[one(wanted.seed.wrapping_add(made))?]).is_break() {
+            return Ok(Made::Asked);
+        }
+    }
+    Ok(Made::All { note: None })
 }

@@ -1,14 +1,14 @@
 //! The catalogue of Solvarium: problems, methods, heuristics and their settings, by name.
 //!
 //! There is one table of each. The command line, the web form, sweeps and the manual read these tables and keep no
-//! lists of their own. [`read`] makes a [`Job`] from a text: a puzzle with its types erased, which a named [`Method`]
-//! solves.
+//! lists of their own. [`read`] makes an [`Instance`] from a text: a puzzle with its types erased, which a named
+//! [`Method`] solves.
 //!
 //! ```
 //! use solvarium::Limits;
 //! use solvarium_catalogue::{self as catalogue, Ending, Request};
-//! let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-//! let report = job.solve(&Request::default(), &Limits::none(), None)?;
+//! let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+//! let report = instance.solve(&Request::default(), &Limits::none(), None)?;
 //! assert_eq!((report.ending.clone(), report.solution().as_deref()), (Ending::Solved, Some("UL")));
 //! # Ok::<(), solvarium::Error>(())
 //! ```
@@ -26,10 +26,14 @@
 //! | new instances by name | `generate`; beside the puzzle | a file, and a line in the puzzle's row |
 //! | bulk Sudoku, databases in files | [`bulk`], `databases` (feature `files`) | |
 //! | the traits of a puzzle | `domain` | |
+//! | games with erased types, and play | `game/` (feature `games`) | a file in `problems`, and a line in its list |
+//! | uncertain worlds: texts, methods, policies drawn | [`uncertain`] | a file, and a line in its list |
+//! | walks on maps that the agent does not know | [`walking`] | |
 //! | type erasure, for searches that are compiled once | `erased/` | |
 //! | constraints, landscapes | `constraints/`, `landscape/` | |
-//! | a puzzle that was read, and the report of its run | `job/` | |
+//! | a puzzle that was read, and the report of its run | `instance/` | |
 //! | recognition of texts | `reading/` | |
+//! | puzzles as texts of other programs | `writing/` (feature `writing`) | a file, and a line in its list |
 //! | the identity of a build, and of partial results in files | `build`, `identity` (feature `files`) | |
 
 pub mod auto;
@@ -43,11 +47,13 @@ mod domain;
 mod erased;
 mod explore;
 mod fitting;
+#[cfg(feature = "games")]
+mod game;
 mod generate;
 mod heuristic;
 #[cfg(feature = "files")]
 mod identity;
-mod job;
+mod instance;
 mod landscape;
 mod method;
 mod methods;
@@ -61,32 +67,43 @@ pub mod sudoku;
 mod table;
 #[cfg(test)]
 mod tests;
+pub mod uncertain;
+pub mod walking;
+#[cfg(feature = "writing")]
+pub mod writing;
 
 pub use build::Build;
 pub use choice::{Choice, Key};
 pub use explore::Space;
 pub use fitting::{heuristics_for, methods_for};
+#[cfg(feature = "games")]
+pub use game::{Playing, own_game};
 pub use generate::{
     Generate, Generator, GeneratorChoice, GeneratorText, Made, Maker, NewInstance, Taker, Wanted,
 };
 pub use heuristic::{Admissibility, HeuristicChoice, HeuristicInfo};
 #[cfg(feature = "files")]
 pub use identity::Identity;
-pub use job::ground::{Ground, Point, Road, Way};
-pub use job::network::{Network, Node};
-pub use job::scene::{Cage, Cell, Deduction, Link, Look, Picture, Scene, Tone};
-pub use job::{
-    Best, BestSummary, Codes, Counted, EffortSummary, Ending, EventKind, Facts, Finding, Findings,
-    HeuristicReport, Job, JobEvent, Observer, OwnProblem, Report, Request, RuleSummary, Step, Summary, Told,
-    Watcher, own, own_conflict, own_landscape, own_model, own_optimum, own_reversible, own_search, told,
+pub use instance::ground::{Ground, Point, Road, Way};
+pub use instance::network::{Network, Node};
+pub use instance::scene::{
+    Cage, Cell, Deduction, DeductionPart, Link, Look, Picture, PictureRule, Scene, Tone,
 };
-pub use method::{Family, Method, Search};
+pub use instance::{
+    Best, BestSummary, Codes, Counted, Discarded, EffortSummary, Ending, EventData, EventKind, Finding,
+    Findings, HeuristicReport, Instance, Observer, OwnProblem, Report, Request, RuleSummary, SearchEvent,
+    Step, Successor, Summary, Telling, Told, Valuation, Watcher, own, own_conflict, own_landscape, own_model,
+    own_optimum, own_reversible, own_search, told,
+};
+pub use method::{Family, Method, MethodInfo};
 pub use methods::{is_built_in, methods};
-pub use problem::{Answer, Kind, Puzzle};
+pub use problem::{Answer, ProblemInfo, ProblemKind};
+#[cfg(feature = "variants")]
+pub use problems::{as_variant, check_grid, variant_rules};
 pub use problems::{explored, generators, heuristics, problems, problems_of};
 pub use reading::{
-    Expected, Extras, Item, OwnLines, Reading, Rows, parse, parse_as, read, read_within, recognise,
-    recognise_within, record, refusal, scenarios_beside,
+    AuxiliaryInputs, Beside, Expected, Item, OwnLines, PddlPart, Reading, Rows, parse, parse_as, read,
+    read_within, recognise, recognise_within, record, refusal,
 };
 pub use table::{Entry, Setting, Takes, find};
 

@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Search {
+pub struct MethodInfo {
     pub(crate) how: How,
     pub(crate) asks: Asks,
     /// The order in which it takes nodes, given its settings.
@@ -41,12 +41,23 @@ pub(crate) enum How {
     BestLocal,
     /// A local search.
     Local,
+    /// A search of games.
+    #[cfg(feature = "games")]
+    Game(GameMethod),
     /// A search of one puzzle, which recognises it by the row; others refuse it with this sentence.
     Own(fn(&Method) -> Error),
 }
 
 /// Runs a search on the erased problem, with the settings of a method.
 pub(crate) type PathSearch = for<'a, 'w> fn(&Method, Erased<'a>, Run<'w, Erased<'a>>) -> Answer<Erased<'a>>;
+
+/// Makes a search of games, with the settings of a method and the seed of a request, for this game.
+#[cfg(feature = "games")]
+pub(crate) type GameMethod = fn(
+    &Method,
+    u64,
+    &crate::game::Table,
+) -> Result<Box<dyn solvarium::game::GameSearch<crate::game::Table>>, Error>;
 
 /// Searches that puzzles with long searches compile for their own types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +76,8 @@ pub(crate) enum Core {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asks {
     Heuristic,
+    /// A heuristic, whose preferred actions it tries first. It stores no heuristic state beside a state.
+    Preferring,
     Nothing,
 }
 
@@ -73,7 +86,7 @@ pub(crate) type ModelAlgorithm = Box<dyn Algorithm<Csp>>;
 
 /// Passes the solutions of a model on, by the seed, until the receiver breaks off.
 pub(crate) type Each =
-    fn(&Csp, &Method, u64, &Limits, &mut dyn FnMut(&[i32]) -> ControlFlow<()>) -> csp::Counted;
+    fn(&Csp, &Method, u64, &Limits, &mut dyn FnMut(&[i32]) -> ControlFlow<()>) -> Result<csp::Counted, Error>;
 
 /// Finds a best solution of a model for an objective, by the seed.
 pub(crate) type Best = fn(&Csp, &Objective, &Method, u64, &Limits) -> Result<Optimum, Error>;
@@ -85,8 +98,8 @@ pub(crate) struct ModelSearch {
     pub(crate) algorithm: fn(&Method, u64) -> Result<ModelAlgorithm, Error>,
     /// Counts the solutions, by the seed, up to a cap.
     pub(crate) count: fn(&Csp, &Method, u64, u64, &Limits) -> Result<csp::Counted, Error>,
-    /// Finds the solutions one after the other, if it can.
-    pub(crate) each: Option<Each>,
+    /// Finds the solutions one after the other.
+    pub(crate) each: Each,
     /// Finds a best solution, if it can.
     pub(crate) best: Option<Best>,
 }
@@ -106,6 +119,8 @@ pub enum Family {
     Paths,
     /// The constraints of a model.
     Constraints,
+    /// Games of two players.
+    Games,
     /// A search of one puzzle alone.
     Own,
     /// Complete assignments, which local search repairs.
@@ -114,7 +129,8 @@ pub enum Family {
 
 impl Family {
     /// All families, in the order in which they are shown.
-    pub const ALL: [Self; 5] = [Self::Chosen, Self::Paths, Self::Constraints, Self::Own, Self::States];
+    pub const ALL: [Self; 6] =
+        [Self::Chosen, Self::Paths, Self::Constraints, Self::Games, Self::Own, Self::States];
 
     /// Name of the family in results.
     ///
@@ -127,6 +143,7 @@ impl Family {
             Self::Chosen => "chosen",
             Self::Paths => "paths",
             Self::Constraints => "constraints",
+            Self::Games => "games",
             Self::Own => "own",
             Self::States => "states",
         }
@@ -135,21 +152,22 @@ impl Family {
     /// Title of the family.
     ///
     /// ```
-    /// assert_eq!(solvarium_catalogue::Family::Paths.title(), "searches of paths, action by action");
+    /// assert_eq!(solvarium_catalogue::Family::Paths.title(), "path searches, action by action");
     /// ```
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Chosen => "the best, chosen by the instance",
-            Self::Paths => "searches of paths, action by action",
-            Self::Constraints => "searches over constraints",
-            Self::Own => "searches made for one puzzle",
-            Self::States => "local searches and evolution, on whole states",
+            Self::Chosen => "the best method for the instance",
+            Self::Paths => "path searches, action by action",
+            Self::Constraints => "constraint searches",
+            Self::Games => "searches of games, for the value of a position",
+            Self::Own => "searches for one kind of puzzle",
+            Self::States => "local search and evolution, on complete assignments",
         }
     }
 }
 
-impl Search {
+impl MethodInfo {
     /// Family of the search.
     ///
     /// ```
@@ -164,6 +182,8 @@ impl Search {
             How::Core(_) | How::Path(_) => Family::Paths,
             How::Model(_) => Family::Constraints,
             How::BestLocal | How::Local => Family::States,
+            #[cfg(feature = "games")]
+            How::Game(_) => Family::Games,
             How::Own(_) => Family::Own,
         }
     }
@@ -177,7 +197,7 @@ impl Search {
     /// ```
     #[must_use]
     pub fn is_informed(&self) -> bool {
-        self.asks == Asks::Heuristic
+        self.asks != Asks::Nothing
     }
 
     /// Whether it searches backwards from the goals, which must be known.
@@ -208,7 +228,7 @@ impl Search {
     /// heuristic.
     pub(crate) fn memos(&self) -> Memos {
         match self.how {
-            _ if self.is_informed() => Memos::Kept,
+            _ if self.asks == Asks::Heuristic => Memos::Kept,
             How::Core(Core::UniformCost) => Memos::Kept,
             _ => Memos::Dropped,
         }
@@ -250,11 +270,11 @@ impl Search {
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Method(pub(crate) Spec<Search>);
+pub struct Method(pub(crate) Spec<MethodInfo>);
 
 impl Method {
     /// This search with its defaults.
-    pub(crate) fn of(entry: &'static Entry<Search>) -> Self {
+    pub(crate) fn of(entry: &'static Entry<MethodInfo>) -> Self {
         Self(Spec::of(entry))
     }
 
@@ -281,7 +301,7 @@ impl Method {
     }
 
     /// Whether it is the method of this row.
-    pub(crate) fn is(&self, entry: &Entry<Search>) -> bool {
+    pub(crate) fn is(&self, entry: &Entry<MethodInfo>) -> bool {
         self.0.entry == entry
     }
 
@@ -290,7 +310,7 @@ impl Method {
         &self.0.entry.of.how
     }
 
-    /// Its row in the table.
+    /// The row in the table.
     ///
     /// ```
     /// use solvarium_catalogue::Method;
@@ -298,7 +318,7 @@ impl Method {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
-    pub const fn entry(&self) -> &'static Entry<Search> {
+    pub const fn entry(&self) -> &'static Entry<MethodInfo> {
         self.0.entry
     }
 }

@@ -11,7 +11,7 @@ pub(crate) type Made<H> = Result<(H, usize), Stop>;
 
 /// A heuristic that the catalogue knows by name, for the puzzles `D`.
 pub(crate) trait Named<D>: Sized {
-    /// Its row in the table.
+    /// The row in the table.
     const ENTRY: &'static Entry<HeuristicInfo>;
 
     /// Makes it for a puzzle.
@@ -143,6 +143,38 @@ macro_rules! one_of {
                         solvarium::Heuristic::<$problem>::rest(h, memo, state)
                     })*
                     _ => None,
+                }
+            }
+
+            #[inline]
+            fn prepare(&self, memo: &$memo, state: &<$problem as solvarium::Problem>::State) {
+                let _ = state;
+                match (self, memo) {
+                    $((Self::$which(h), $memo::$which(memo)) => {
+                        solvarium::Heuristic::<$problem>::prepare(h, memo, state)
+                    })*
+                    _ => {}
+                }
+            }
+
+            #[inline]
+            fn prefer(
+                &self,
+                state: &<$problem as solvarium::Problem>::State,
+                preferred: &mut Vec<<$problem as solvarium::Problem>::Action>,
+            ) -> <$problem as solvarium::Problem>::Cost {
+                let _ = (state, &preferred);
+                match self {
+                    Self::Blind => <<$problem as solvarium::Problem>::Cost as solvarium::Cost>::ZERO,
+                    $(Self::$which(h) => solvarium::Heuristic::<$problem>::prefer(h, state, preferred),)*
+                }
+            }
+
+            #[inline]
+            fn is_expensive(&self) -> bool {
+                match self {
+                    Self::Blind => false,
+                    $(Self::$which(h) => solvarium::Heuristic::<$problem>::is_expensive(h),)*
                 }
             }
 

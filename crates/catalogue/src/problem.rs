@@ -4,7 +4,7 @@
 use crate::explore::Explore;
 use crate::generate::Generator;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
-use crate::reading::{Described, Extra, Extras, Item, Looks, StartLines};
+use crate::reading::{AuxiliaryInput, AuxiliaryInputs, Described, Item, StartLines, TextFeatures};
 use crate::table::{Brief, Entry, Spec, short};
 use solvarium::Error;
 use std::fmt::{Debug, Display, Formatter};
@@ -17,27 +17,27 @@ use std::fmt::{Debug, Display, Formatter};
 /// assert!(tiles.of.asks_for_a_path() && tiles.of.heuristics.iter().any(|h| h.name == "manhattan"));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-pub struct Puzzle {
+pub struct ProblemInfo {
     /// A small example instance.
     pub example: &'static str,
     /// Instances to start with: the name of each, and its text.
     pub examples: &'static [(&'static str, &'static str)],
     /// Kind of solution.
     pub answer: Answer,
-    /// Its heuristics, the blind one first.
+    /// The heuristics, the blind one first.
     pub heuristics: &'static [&'static Entry<HeuristicInfo>],
     /// Generators of its instances.
     pub generators: &'static [&'static Entry<Generator>],
     /// Short forms of the names of its actions.
     pub(crate) briefs: &'static [Brief],
     /// How texts of this puzzle may begin with its name, and what may follow.
-    pub(crate) head: Head,
+    pub(crate) header: HeaderRule,
     /// Auxiliary input that it takes beside its text.
-    pub(crate) extra: Option<Extra>,
-    /// How likely a text is this puzzle; none if a text must begin with its name.
-    pub(crate) looks: Option<fn(&Looks<'_>) -> u8>,
+    pub(crate) auxiliary: Option<AuxiliaryInput>,
+    /// Scores how likely a text is this puzzle; none if a text must begin with its name.
+    pub(crate) score: Option<fn(&TextFeatures<'_>) -> u8>,
     /// Reads a text as this puzzle. A text that makes no sense as a whole becomes one faulty item.
-    pub(crate) read: fn(&str, &Kind, &Extras<'_>) -> Vec<Item>,
+    pub(crate) read: fn(&str, &ProblemKind, &AuxiliaryInputs<'_>) -> Vec<Item>,
     /// Conversion from the puzzle of a text form, if there is one.
     pub(crate) described: Option<Described>,
     /// Starts to read a file line by line, if each line is such a puzzle in its own notation.
@@ -49,8 +49,8 @@ pub struct Puzzle {
 /// Kind of solution of a problem.
 ///
 /// ```
-/// use solvarium_catalogue::{Answer, Kind};
-/// assert_eq!(Kind::parse("tsp")?.entry().of.answer, Answer::State);
+/// use solvarium_catalogue::{Answer, ProblemKind};
+/// assert_eq!(ProblemKind::parse("tsp")?.entry().of.answer, Answer::State);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,11 +61,13 @@ pub enum Answer {
     Goal,
     /// A complete assignment, without steps to it: only local searches run on it.
     State,
+    /// The value of a position of a game.
+    Value,
 }
 
 /// Text that may follow the name of a problem at the beginning of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Head {
+pub(crate) enum HeaderRule {
     /// Numbers and words, with any spacing.
     Free,
     /// Rows in which each character counts.
@@ -74,7 +76,7 @@ pub(crate) enum Head {
     AnyText,
 }
 
-impl Puzzle {
+impl ProblemInfo {
     /// A puzzle whose answer is a path, without any optional part.
     pub(crate) const PLAIN: Self = Self {
         example: "",
@@ -83,9 +85,9 @@ impl Puzzle {
         heuristics: &[],
         generators: &[],
         briefs: &[],
-        head: Head::Free,
-        extra: None,
-        looks: None,
+        header: HeaderRule::Free,
+        auxiliary: None,
+        score: None,
         read: |_, _, _| Vec::new(),
         described: None,
         by_lines: None,
@@ -96,9 +98,9 @@ impl Puzzle {
     /// order in which it was filled matters little.
     ///
     /// ```
-    /// use solvarium_catalogue::Kind;
-    /// assert!(Kind::parse("tiles")?.entry().of.asks_for_a_path());
-    /// assert!(!Kind::parse("sudoku")?.entry().of.asks_for_a_path());
+    /// use solvarium_catalogue::ProblemKind;
+    /// assert!(ProblemKind::parse("tiles")?.entry().of.asks_for_a_path());
+    /// assert!(!ProblemKind::parse("sudoku")?.entry().of.asks_for_a_path());
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
@@ -107,55 +109,55 @@ impl Puzzle {
     }
 }
 
-impl Puzzle {
+impl ProblemInfo {
     /// Whether it takes a goal beside its text.
     ///
     /// ```
-    /// use solvarium_catalogue::Kind;
-    /// assert!(Kind::parse("tiles")?.entry().of.takes_a_goal() && !Kind::parse("jugs")?.entry().of.takes_a_goal());
+    /// use solvarium_catalogue::ProblemKind;
+    /// assert!(ProblemKind::parse("tiles")?.entry().of.takes_a_goal() && !ProblemKind::parse("jugs")?.entry().of.takes_a_goal());
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
     pub fn takes_a_goal(&self) -> bool {
-        self.extra == Some(Extra::Goal)
+        self.auxiliary == Some(AuxiliaryInput::Goal)
     }
 }
 
-impl Debug for Puzzle {
+impl Debug for ProblemInfo {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Puzzle").field("answer", &self.answer).finish_non_exhaustive()
+        f.debug_struct("ProblemInfo").field("answer", &self.answer).finish_non_exhaustive()
     }
 }
 
 /// A problem with its settings, as text: `sudoku`, `tiles(order=URDL)`.
 ///
 /// ```
-/// use solvarium_catalogue::Kind;
-/// let kind = Kind::parse("8-puzzle( order = urdl )")?;
+/// use solvarium_catalogue::ProblemKind;
+/// let kind = ProblemKind::parse("8-puzzle( order = urdl )")?;
 /// assert_eq!((kind.to_string(), kind.entry().name), ("tiles(order=URDL)".into(), "tiles"));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Kind(pub(crate) Spec<Puzzle>);
+pub struct ProblemKind(pub(crate) Spec<ProblemInfo>);
 
-impl Kind {
+impl ProblemKind {
     /// This problem with its defaults.
-    pub(crate) fn of(entry: &'static Entry<Puzzle>) -> Self {
+    pub(crate) fn of(entry: &'static Entry<ProblemInfo>) -> Self {
         Self(Spec::of(entry))
     }
 
     /// Whether it is the problem of this row.
-    pub(crate) fn is(&self, entry: &Entry<Puzzle>) -> bool {
+    pub(crate) fn is(&self, entry: &Entry<ProblemInfo>) -> bool {
         self.0.entry == entry
     }
 
     /// Short form of an action's name, for narrow displays.
     ///
     /// ```
-    /// use solvarium_catalogue::Kind;
-    /// assert_eq!(Kind::parse("sudoku")?.brief("insert 4 at row 5, column 2"), "r5c2=4");
-    /// assert_eq!(Kind::parse("romania")?.brief("drive to Sibiu"), "Sibiu");
-    /// assert_eq!(Kind::parse("tiles")?.brief("Up"), "↑");
+    /// use solvarium_catalogue::ProblemKind;
+    /// assert_eq!(ProblemKind::parse("sudoku")?.brief("insert 4 at row 5, column 2"), "r5c2=4");
+    /// assert_eq!(ProblemKind::parse("romania")?.brief("drive to Sibiu"), "Sibiu");
+    /// assert_eq!(ProblemKind::parse("tiles")?.brief("Up"), "↑");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
@@ -163,24 +165,24 @@ impl Kind {
         short(action, self.entry().of.briefs)
     }
 
-    /// Its row in the table.
+    /// The row in the table.
     ///
     /// ```
-    /// use solvarium_catalogue::Kind;
-    /// assert_eq!(Kind::parse("alphametic")?.entry().name, "cryptarithm");
+    /// use solvarium_catalogue::ProblemKind;
+    /// assert_eq!(ProblemKind::parse("alphametic")?.entry().name, "cryptarithm");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
-    pub const fn entry(&self) -> &'static Entry<Puzzle> {
+    pub const fn entry(&self) -> &'static Entry<ProblemInfo> {
         self.0.entry
     }
 
     /// A small example instance.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Kind};
-    /// let kind = Kind::parse("queens")?;
-    /// assert!(catalogue::read(kind.example(), Some(&kind), &Extras::default())?[0].job.is_ok());
+    /// use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, ProblemKind};
+    /// let kind = ProblemKind::parse("queens")?;
+    /// assert!(catalogue::read(kind.example(), Some(&kind), &AuxiliaryInputs::default())?[0].instance.is_ok());
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
@@ -191,8 +193,8 @@ impl Kind {
     /// The heuristic of this name, which must be one for this problem.
     ///
     /// ```
-    /// use solvarium_catalogue::Kind;
-    /// let tiles = Kind::parse("tiles")?;
+    /// use solvarium_catalogue::ProblemKind;
+    /// let tiles = ProblemKind::parse("tiles")?;
     /// assert_eq!(tiles.heuristic("taxicab")?.to_string(), "manhattan");
     /// assert!(tiles.heuristic("octile").unwrap_err().to_string().starts_with("heuristic 'octile' is not for tiles"));
     /// # Ok::<(), solvarium::Error>(())
@@ -216,16 +218,15 @@ impl Kind {
             return Ok(());
         }
         let known: Vec<_> = own.iter().map(|entry| entry.name).collect();
-        let name = choice.entry().name;
-        Err(Error::setting(format!(
-            "heuristic '{name}' is not for {}; known: {}",
-            self.entry().name,
-            known.join(", ")
-        )))
+        let (name, problem) = (choice.entry().name, self.entry().name);
+        Err(Error::setting(match known[..] {
+            [] => format!("heuristic '{name}' is not for {problem}, which has no heuristics"),
+            _ => format!("heuristic '{name}' is not for {problem}; known: {}", known.join(", ")),
+        }))
     }
 }
 
-impl Display for Kind {
+impl Display for ProblemKind {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         Display::fmt(&self.0, f)
     }

@@ -22,7 +22,7 @@ pub fn pattern(text: &str) -> Result<Box<[bool]>, Error> {
     let is_square = !cells.is_empty() && cells.len().isqrt().pow(2) == cells.len();
     let told = || {
         Error::input(format!(
-            "expected as many rows as columns, 81 cells for 9x9, found {} cells: `.` for an empty one, `X` for a clue",
+            "expected as many rows as columns (81 cells for 9x9), found {} cells; write `.` for an empty cell and `X` for a clue",
             cells.len()
         ))
     };

@@ -4,13 +4,15 @@
 //! `SOLVARIUM_BLESS=1 cargo test --test agreement` rewrites `testdata/inference.txt`; a commit that changes it says
 //! `Nodes: changed, because ...`.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod corpus;
 
 use corpus::{hold, table};
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Ending, Extras, Job, Kind, Method, Request};
+use solvarium_catalogue::{
+    self as catalogue, AuxiliaryInputs, Ending, Instance, Method, ProblemKind, Request,
+};
 use std::fmt::Write;
 
 /// Settings that together cover every rule and every order.
@@ -47,36 +49,38 @@ const CAP: u64 = 300;
 /// Node limit, at which a method may stop without an answer.
 const MOST: u64 = 200_000;
 
-struct Instance {
-    job: Box<dyn Job>,
+struct Case {
+    instance: Box<dyn Instance>,
     name: String,
     solutions: u64,
 }
 
-fn instance(kind: &str, text: &str, regions: Option<&str>, name: String, solutions: &str) -> Instance {
-    let kind = Kind::parse(kind).unwrap();
-    let mut items = catalogue::read(text, Some(&kind), &Extras { regions, ..Extras::default() }).unwrap();
-    Instance { job: items.remove(0).job.unwrap(), name, solutions: solutions.parse().unwrap() }
+fn case(kind: &str, text: &str, regions: Option<&str>, name: String, solutions: &str) -> Case {
+    let kind = ProblemKind::parse(kind).unwrap();
+    let mut items =
+        catalogue::read(text, Some(&kind), &AuxiliaryInputs { regions, ..AuxiliaryInputs::default() })
+            .unwrap();
+    Case { instance: items.remove(0).instance.unwrap(), name, solutions: solutions.parse().unwrap() }
 }
 
-fn instances() -> Vec<Instance> {
+fn cases() -> Vec<Case> {
     let sudoku = table("sudoku.txt").into_iter().map(|fields| {
         let regions = (fields[2] != "-").then_some(fields[2].as_str());
-        instance("sudoku", &fields[1], regions, format!("sudoku | {}", fields[0]), &fields[3])
+        case("sudoku", &fields[1], regions, format!("sudoku | {}", fields[0]), &fields[3])
     });
     let models = table("models.txt").into_iter().map(|fields| {
         let (kind, text) = (&fields[0], fields[1].replace(" / ", "\n"));
-        instance(kind, &text, None, format!("{kind} | {}", fields[1]), &fields[2])
+        case(kind, &text, None, format!("{kind} | {}", fields[1]), &fields[2])
     });
     let queens = [(4, 2), (5, 10), (6, 4), (7, 40), (8, 92)].map(|(size, known)| {
-        instance("queens", &format!("{size}"), None, format!("queens | {size}"), &format!("{known}"))
+        case("queens", &format!("{size}"), None, format!("queens | {size}"), &format!("{known}"))
     });
     sudoku.chain(models).chain(queens).collect()
 }
 
 /// The number of solutions up to the cap, unless the search stopped.
-fn count(job: &dyn Job, method: &str) -> Option<u64> {
-    let counted = job.count(&Method::parse(method).unwrap(), CAP, &Limits::none().nodes(MOST));
+fn count(instance: &dyn Instance, method: &str) -> Option<u64> {
+    let counted = instance.count(&Method::parse(method).unwrap(), CAP, &Limits::none().nodes(MOST));
     let counted = counted.ok()?;
     assert!(counted.all || counted.stopped.is_some() || counted.number == CAP);
     counted.stopped.is_none().then_some(counted.number)
@@ -86,14 +90,14 @@ fn count(job: &dyn Job, method: &str) -> Option<u64> {
 fn all_methods_find_what_is_known() {
     let mut now = String::from("# puzzle | method: ending of the search for one, expanded, backtracks\n");
     let mut answered = 0;
-    for Instance { job, name, solutions } in instances() {
+    for Case { instance, name, solutions } in cases() {
         for method in METHODS.iter().chain(SAT) {
-            if let Some(number) = count(job.as_ref(), method) {
+            if let Some(number) = count(instance.as_ref(), method) {
                 assert_eq!(number, solutions.min(CAP), "{method} on {name}");
                 answered += 1;
             }
             let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
-            let Ok(report) = job.solve(&request, &Limits::none().nodes(MOST), None) else {
+            let Ok(report) = instance.solve(&request, &Limits::none().nodes(MOST), None) else {
                 // Exact cover cannot handle sums of many variables.
                 assert!(method.starts_with("exact-cover"), "{method} on {name}");
                 continue;

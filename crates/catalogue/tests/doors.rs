@@ -1,9 +1,9 @@
 //! A program's own problems, in the shortest form of each, with every method that takes them.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use solvarium::{Limits, from_fn, from_successors, heuristic::Blind};
-use solvarium_catalogue::{self as catalogue, Ending, Job, Method, Request};
+use solvarium_catalogue::{self as catalogue, Ending, Instance, Method, Request};
 
 /// Squares of a 6x6 board. A step right costs 2, a step up 3, and a jump along the diagonal 4.
 const STEPS: [((i32, i32), u32); 4] = [((1, 0), 2), ((0, 1), 3), ((1, 1), 4), ((-1, 0), 1)];
@@ -18,7 +18,7 @@ fn moved((x, y): (i32, i32), (dx, dy): (i32, i32)) -> (i32, i32) {
     (x + dx, y + dy)
 }
 
-fn by_successors() -> Box<dyn Job> {
+fn by_successors() -> Box<dyn Instance> {
     let problem = from_successors(
         (0, 0),
         |&at| {
@@ -29,7 +29,7 @@ fn by_successors() -> Box<dyn Job> {
     catalogue::own("a board", problem, left)
 }
 
-fn by_functions() -> Box<dyn Job> {
+fn by_functions() -> Box<dyn Instance> {
     let problem = from_fn(
         (0, 0),
         |&at| STEPS.into_iter().filter(move |(step, _)| is_on_board(moved(at, *step))),
@@ -44,9 +44,9 @@ fn left(&(x, y): &(i32, i32)) -> u32 {
 }
 
 /// The ending, the cost, and the nodes expanded and generated; none if the method does not take the problem.
-fn solved(job: &dyn Job, method: &str) -> Option<(Ending, Option<f64>, u64, u64)> {
+fn solved(instance: &dyn Instance, method: &str) -> Option<(Ending, Option<f64>, u64, u64)> {
     let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
-    let report = job.solve(&request, &Limits::none().nodes(20_000), None).ok()?;
+    let report = instance.solve(&request, &Limits::none().nodes(20_000), None).ok()?;
     Some((report.ending, report.cost, report.stats.expanded, report.stats.generated))
 }
 
@@ -73,7 +73,7 @@ fn every_path_search_takes_successors_as_it_takes_actions() {
 #[test]
 fn a_plan_by_successors_is_the_list_of_its_states() {
     let doubling = from_successors(1u32, |&n| [(n * 2, 1u32), (n + 1, 1)], |&n| n == 10);
-    let job = catalogue::own("doubling", doubling, Blind);
-    let report = job.solve(&Request::default(), &Limits::none(), None).unwrap();
+    let instance = catalogue::own("doubling", doubling, Blind);
+    let report = instance.solve(&Request::default(), &Limits::none(), None).unwrap();
     assert_eq!(report.actions(), ["2", "4", "5", "10"]);
 }

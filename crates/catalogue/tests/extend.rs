@@ -1,6 +1,6 @@
 //! The diffs of docs/extend.md match files that are compiled and tested: every line of a diff is in its file.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use std::path::{Path, PathBuf};
 

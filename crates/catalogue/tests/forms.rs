@@ -1,9 +1,9 @@
 //! Every file of `testdata/forms` and every example of a form is read by the catalogue as its form describes it.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Ending, Extras, Item, Job, Method, Request};
+use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, Ending, Instance, Item, Method, Request};
 use solvarium_forms::{Hints, Puzzle, decode, forms::forms, read};
 use std::path::Path;
 
@@ -23,18 +23,22 @@ fn texts() -> Vec<(String, String)> {
     files.chain(examples).collect()
 }
 
-/// The digits or tiles of a job's start, from its own text.
+/// The digits or tiles of an instance's start, from its own text.
 fn numbers(text: &str) -> Vec<u8> {
     let start = text.split("goal").next().unwrap().replace('_', "0");
     start.split_whitespace().map(|word| word.parse().unwrap()).collect()
 }
 
-/// Whether the job is the described puzzle.
-fn is_it(puzzle: &Puzzle, job: &dyn Job) -> bool {
-    let said = job.describe();
+/// Whether the instance is the described puzzle.
+fn is_it(puzzle: &Puzzle, instance: &dyn Instance) -> bool {
+    let said = instance.describe();
     match puzzle {
+        Puzzle::Sudoku(grid) if grid.shape.is_some() => {
+            let shape = grid.shape.unwrap();
+            said.starts_with(&format!("{}x{} Sudoku variant", shape.rows, shape.columns))
+        }
         Puzzle::Sudoku(grid) if grid.cages.is_empty() => {
-            let rows: Vec<i32> = job.rows().unwrap().concat();
+            let rows: Vec<i32> = instance.rows().unwrap().concat();
             // The rules may decide which cells with single candidates are filled.
             let is_single = |cell: usize| {
                 let is_filled = |set: u128| rows[cell] == 0 || set == 1 << (rows[cell] - 1);
@@ -46,12 +50,14 @@ fn is_it(puzzle: &Puzzle, job: &dyn Job) -> bool {
                 && said.starts_with(&format!("{0}x{0} ", grid.size))
                 && said.contains("with diagonals") == grid.diagonals
         }
+        // Cages in a grid with restricted cells.
+        Puzzle::Sudoku(grid) if grid.candidates.is_some() => said.contains("Sudoku variant"),
         Puzzle::Sudoku(grid) => {
             said.contains("killer") && said.contains(&format!("{} cage", grid.cages.len()))
         }
         Puzzle::Tiles(board) => {
             said == format!("{}x{} sliding tiles", board.columns, board.rows)
-                && numbers(&job.text()) == board.tiles
+                && numbers(&instance.text()) == board.tiles
         }
         Puzzle::Map(map) => said.starts_with(&format!("{}x{} map", map.width, map.height)),
         Puzzle::Graph(_) => said.contains("graph"),
@@ -64,7 +70,7 @@ fn is_it(puzzle: &Puzzle, job: &dyn Job) -> bool {
 /// Difference between the catalogue's reading of a text and that of its form.
 fn difference(text: &str) -> Option<String> {
     let described: Vec<_> = read(text, &Hints::default()).unwrap().unwrap().collect();
-    let items = match catalogue::recognise(text, None, &Extras::default()) {
+    let items = match catalogue::recognise(text, None, &AuxiliaryInputs::default()) {
         Ok(reading) => reading.items,
         // The form also describes graphs and maps without a start or a goal, which cannot be solved.
         Err(error) => {
@@ -78,12 +84,14 @@ fn difference(text: &str) -> Option<String> {
         }
     };
     let pairs = items.iter().zip(&described);
-    let same = |(item, described): (&Item, &solvarium_forms::Item)| match (&item.job, &described.puzzle) {
-        (Ok(job), Ok(puzzle)) => item.line == described.line && is_it(puzzle, &**job),
+    let same = |(item, described): (&Item, &solvarium_forms::Item)| match (&item.instance, &described.puzzle)
+    {
+        (Ok(instance), Ok(puzzle)) => item.line == described.line && is_it(puzzle, &**instance),
         (Err(_), Err(_)) => true,
         _ => false,
     };
-    let say = |item: &Item| item.job.as_ref().map_or_else(ToString::to_string, |job| job.describe());
+    let say =
+        |item: &Item| item.instance.as_ref().map_or_else(ToString::to_string, |instance| instance.describe());
     let are_same = items.len() == described.len() && pairs.into_iter().all(same);
     (!are_same).then(|| format!("{:?}", items.iter().map(say).collect::<Vec<_>>()))
 }
@@ -97,14 +105,14 @@ fn texts_are_what_their_forms_describe() {
 }
 
 fn only(text: &str) -> Item {
-    let mut items = catalogue::read(text, None, &Extras::default()).unwrap();
+    let mut items = catalogue::read(text, None, &AuxiliaryInputs::default()).unwrap();
     assert_eq!(items.len(), 1);
     items.remove(0)
 }
 
-fn solve(job: &dyn Job, method: &str) -> catalogue::Report {
+fn solve(instance: &dyn Instance, method: &str) -> catalogue::Report {
     let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
-    job.solve(&request, &Limits::none(), None).unwrap()
+    instance.solve(&request, &Limits::none(), None).unwrap()
 }
 
 /// A 4x4 position, given by its candidates.
@@ -112,62 +120,66 @@ const POSITION: &str = "1 23 24 234\n34 234 123 14\n234 13 124 1234\n24 1234 134
 
 #[test]
 fn candidates_restrict_the_digits() {
-    let plain = only("1 . . .\n. . . .\n. . . .\n. . . .\n").job.unwrap();
-    let job = only(POSITION).job.unwrap();
-    let number = |job: &dyn Job| job.count(&Method::default(), 1000, &Limits::none()).unwrap().number;
+    let plain = only("1 . . .\n. . . .\n. . . .\n. . . .\n").instance.unwrap();
+    let instance = only(POSITION).instance.unwrap();
+    let number =
+        |instance: &dyn Instance| instance.count(&Method::default(), 1000, &Limits::none()).unwrap().number;
     assert_eq!(number(&*plain), 72);
-    assert!((1..72).contains(&number(&*job)), "{}", number(&*job));
+    assert!((1..72).contains(&number(&*instance)), "{}", number(&*instance));
     for method in ["auto", "backtrack", "exact-cover", "dfs"] {
-        let report = solve(&*job, method);
+        let report = solve(&*instance, method);
         assert_eq!(report.ending, Ending::Solved, "{method}");
         let digits = report.rows().unwrap().concat();
         let mut sets = POSITION.split_whitespace();
         assert!(digits.iter().all(|digit| sets.next().unwrap().contains(&digit.to_string())), "{digits:?}");
     }
     let fast = Request { method: Method::parse("fast").unwrap(), ..Request::default() };
-    assert!(job.solve(&fast, &Limits::none(), None).is_err());
+    assert!(instance.solve(&fast, &Limits::none(), None).is_err());
 }
 
 #[test]
 fn a_position_is_written_as_it_is_read() {
-    let job = only(POSITION).job.unwrap();
-    let again = only(&job.text()).job.unwrap();
-    assert_eq!((job.describe(), job.text(), job.draw()), (again.describe(), again.text(), again.draw()));
-    assert!(job.describe().ends_with("a position with candidates"));
+    let instance = only(POSITION).instance.unwrap();
+    let again = only(&instance.text()).instance.unwrap();
+    assert_eq!(
+        (instance.describe(), instance.text(), instance.draw()),
+        (again.describe(), again.text(), again.draw())
+    );
+    assert!(instance.describe().ends_with("a position with candidates"));
 }
 
 #[test]
-fn what_a_text_says_of_the_answer_is_compared() {
+fn the_solution_in_a_text_is_compared() {
     let told = |solution: &str| {
         let item = only(&format!("puzzle,solution\n1.....3..4.....2,{solution}\n"));
-        let job = item.job.unwrap();
-        item.expected.unwrap().difference(&*job, &solve(&*job, "auto"))
+        let instance = item.instance.unwrap();
+        item.expected.unwrap().difference(&*instance, &solve(&*instance, "auto"))
     };
     assert_eq!(told("1324423124133142"), None);
     assert!(told("1324423131422413").unwrap().contains("breaks a rule"));
     let several = only("puzzle,solution\n................,1234341221434321\n");
-    let job = several.job.unwrap();
-    let said = several.expected.unwrap().difference(&*job, &solve(&*job, "auto"));
+    let instance = several.instance.unwrap();
+    let said = several.expected.unwrap().difference(&*instance, &solve(&*instance, "auto"));
     assert!(said.is_none_or(|said| said.contains("the puzzle has several")));
     let korf = only("1 44 1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n");
-    let job = korf.job.unwrap();
-    let said = korf.expected.unwrap().difference(&*job, &solve(&*job, "auto"));
-    assert_eq!(said.as_deref(), Some("the text gives 44 as the cost of a best plan, and this one costs 1"));
+    let instance = korf.instance.unwrap();
+    let said = korf.expected.unwrap().difference(&*instance, &solve(&*instance, "auto"));
+    assert_eq!(said.as_deref(), Some("the text gives 44 as the optimal cost, but this plan costs 1"));
 }
 
 #[test]
 fn a_maze_of_zeros_and_ones_is_no_sudoku() {
     let maze = only("0 1 0 0\n0 1 0 1\n0 0 0 1\n1 1 0 0\n");
-    assert_eq!(maze.job.unwrap().describe(), "4x4 map, four neighbours");
+    assert_eq!(maze.instance.unwrap().describe(), "4x4 map, four neighbours");
     assert!(maze.remarks.iter().any(|remark| remark.contains("the upper left")));
 }
 
 #[test]
 fn a_text_that_fits_two_problems_names_both() {
     let text = "1 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 1\n";
-    let error = catalogue::read(text, None, &Extras::default()).err().unwrap();
-    assert!(error.message().ends_with("choose by `--as map` or `--as sudoku`"), "{error}");
-    let sudoku = catalogue::Kind::parse("sudoku").unwrap();
-    let job = catalogue::parse_as(text, &sudoku).unwrap();
-    assert_eq!(job.describe(), "4x4 Sudoku, 2 givens");
+    let error = catalogue::read(text, None, &AuxiliaryInputs::default()).err().unwrap();
+    assert!(error.message().contains("name the problem"), "{error}");
+    let sudoku = catalogue::ProblemKind::parse("sudoku").unwrap();
+    let instance = catalogue::parse_as(text, &sudoku).unwrap();
+    assert_eq!(instance.describe(), "4x4 Sudoku, 2 givens");
 }

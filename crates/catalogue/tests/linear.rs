@@ -10,25 +10,26 @@ mod texts;
 use solvarium::Limits;
 use solvarium::limits::{Stop, StopFlag};
 use solvarium_budget::{PACE, Spent, under};
-use solvarium_catalogue::{self as catalogue, Extras, Kind};
+use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, ProblemKind};
 use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use texts::Text;
 
-/// The most steps for each byte: every reader may read a text that no form claims, and Sudoku readers look ahead.
+/// Maximum number of steps per byte. It is high because all readers try a text that no form claims, and because Sudoku
+/// readers look ahead.
 const STEPS_A_BYTE: usize = 200;
 
 /// Reads a text within a number of steps, and returns the steps taken if they were enough.
-fn steps(text: &str, kind: Option<&Kind>, most: usize) -> Result<usize, Spent> {
+fn steps(text: &str, kind: Option<&ProblemKind>, most: usize) -> Result<usize, Spent> {
     let done = Rc::new(Cell::new(0));
     let told = Rc::clone(&done);
     let may_go_on = move |more| {
         told.set(told.get() + more);
         told.get() <= most
     };
-    let read = || drop(catalogue::read(text, kind, &Extras::default()));
+    let read = || drop(catalogue::read(text, kind, &AuxiliaryInputs::default()));
     under(Rc::new(may_go_on), usize::MAX, read).map(|()| done.get())
 }
 
@@ -38,7 +39,7 @@ fn are_linear(sizes: [usize; 2]) {
         for size in sizes {
             let text = make(size);
             let read = steps(&text, kind.as_ref(), STEPS_A_BYTE * text.len());
-            assert!(read.is_ok(), "{name}, {size} bytes: more than {STEPS_A_BYTE} steps a byte");
+            assert!(read.is_ok(), "{name}, {size} bytes: more than {STEPS_A_BYTE} steps per byte");
         }
     }
 }
@@ -58,7 +59,7 @@ fn every_reader_takes_steps_in_proportion_to_a_long_text() {
 fn the_reader_of_every_form_reports_its_steps_and_ends_when_it_is_told() {
     for Text { name, kind, make } in texts::of_forms() {
         let text = make(1 << 14);
-        // Two times the pace is left out: the steps before the first check, and those after the last.
+        // Steps before the first check and after the last are not counted: at most `PACE` each.
         let most = (text.len() / 2).saturating_sub(2 * PACE);
         let read = steps(&text, kind.as_ref(), most);
         assert_eq!(read, Err(Spent::Steps), "{name}: its reader does not look at the budget");
@@ -76,7 +77,8 @@ fn a_flag_that_is_up_and_a_time_that_is_over_end_reading_at_once() {
     ];
     for Text { name, kind, make } in texts::ordinary() {
         for (limits, stop) in &limits {
-            let read = catalogue::read_within(&make(1 << 12), kind.as_ref(), &Extras::default(), limits);
+            let read =
+                catalogue::read_within(&make(1 << 12), kind.as_ref(), &AuxiliaryInputs::default(), limits);
             assert_eq!(read.err().and_then(|error| error.stop()), Some(*stop), "{name}");
         }
     }
@@ -87,7 +89,8 @@ fn what_is_made_of_a_text_counts_as_memory() {
     let edges: String = (0..20_000).map(|edge| format!("n{edge} n{} 1\n", edge + 1)).collect();
     let text = edges + "start: n0\ngoal: n20000\n";
     let read = |bytes| {
-        let read = catalogue::read_within(&text, None, &Extras::default(), &Limits::none().memory(bytes));
+        let read =
+            catalogue::read_within(&text, None, &AuxiliaryInputs::default(), &Limits::none().memory(bytes));
         read.err().and_then(|error| error.stop())
     };
     assert!(text.len() < 1 << 20);
@@ -102,17 +105,17 @@ fn processor() -> f64 {
     nanoseconds.map_or_else(|| START.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
 }
 
-fn seconds(text: &str, kind: Option<&Kind>) -> f64 {
+fn seconds(text: &str, kind: Option<&ProblemKind>) -> f64 {
     let limits = Limits::none().time(Duration::from_secs(20));
     let start = processor();
-    let _ = catalogue::read_within(text, kind, &Extras::default(), &limits);
+    let _ = catalogue::read_within(text, kind, &AuxiliaryInputs::default(), &limits);
     processor() - start
 }
 
 /// Prints the texts that take over three times the CPU time at twice the size, or over one second of it. LINEAR_ONLY
 /// is a part of the names of texts, LINEAR_SIZE the smaller size.
 #[test]
-#[ignore = "takes hours, and measures time: for whoever changes a reader"]
+#[ignore = "takes hours; run it after changing a reader"]
 fn times() {
     let size: usize = std::env::var("LINEAR_SIZE").ok().and_then(|size| size.parse().ok()).unwrap_or(1 << 16);
     let only = std::env::var("LINEAR_ONLY").unwrap_or_default();

@@ -1,20 +1,20 @@
 //! docs/methods.md lists problems, methods, heuristics and generators as in the tables: `SOLVARIUM_BLESS=1` writes
 //! it.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use solvarium_catalogue::{
-    self as catalogue, Admissibility, Answer, Entry, Family, Generator, HeuristicInfo, Method, Puzzle,
-    Search, Setting, Takes,
+    self as catalogue, Admissibility, Answer, Entry, Family, Generator, HeuristicInfo, Method, MethodInfo,
+    ProblemInfo, Setting, Takes,
 };
+use std::collections::BTreeSet;
 use std::path::Path;
 
 const INTRODUCTION: &str = "\
 # Problems, methods, heuristics, generators
 
-This page is written from the catalogue, which the command line, the viewer and experiments read too; a test holds it.
-`solvarium list NAME` prints any row of it. A name is typed with settings in brackets, `backtrack(order=dom-wdeg,restarts=luby)`; what is
-not set has the default that stands here.
+A test writes this page from the catalogue; `solvarium list NAME` prints any entry. Settings are typed in brackets after a name, as in
+`backtrack(order=dom-wdeg,restarts=luby)`. The default holds for the others.
 ";
 
 #[test]
@@ -37,23 +37,25 @@ fn page() -> String {
     let problems = catalogue::problems();
     let (heuristics, generators) = (catalogue::heuristics(), catalogue::generators());
     let mut page = INTRODUCTION.to_owned();
+    let mut said = BTreeSet::new();
     page += "\n## Problems\n";
-    page += &list(problems.iter().map(|entry| (entry.name, entry.help)));
-    page += &problems.iter().map(|entry| problem(entry)).collect::<String>();
+    page += &common(Answer::Path);
+    page += &common(Answer::Goal);
+    page += &common(Answer::Value);
+    page += &problems.iter().map(|entry| problem(entry, &mut said)).collect::<String>();
     page += "\n## Methods\n";
-    page += &Family::ALL.into_iter().map(family).collect::<String>();
-    page += "\n## Heuristics\n";
+    page += &Family::ALL.into_iter().map(|one| family(one, &mut said)).collect::<String>();
+    page += "\n## Heuristics\n\n| name | what it is | admissible | problems |\n|---|---|---|---|\n";
     page += &heuristics.iter().map(|entry| heuristic(entry)).collect::<String>();
+    let set = heuristics.iter().filter(|entry| !entry.settings.is_empty());
+    page += &set.map(|entry| head(entry, &mut said)).collect::<String>();
     page += "\n## Generators\n";
-    page += &generators.iter().map(|entry| generator(entry)).collect::<String>();
-    page
+    page += &generators.iter().map(|entry| generator(entry, &mut said)).collect::<String>();
+    page + "\nNext: [pattern databases](databases.md).\n"
 }
 
-fn list<'a>(rows: impl Iterator<Item = (&'a str, &'a str)>) -> String {
-    let rows: String =
-        rows.map(|(name, help)| format!("| [`{name}`](#{name}) | {} |\n", cell(help))).collect();
-    format!("\n| name | what it is |\n|---|---|\n{rows}")
-}
+/// Settings that the page has explained.
+type Said = BTreeSet<String>;
 
 /// A text in a cell of a table.
 fn cell(text: &str) -> String {
@@ -61,12 +63,16 @@ fn cell(text: &str) -> String {
 }
 
 /// Head of a section, the same for all tables.
-fn head<T>(entry: &Entry<T>) -> String {
-    let also = match entry.aliases {
+fn head<T>(entry: &Entry<T>, said: &mut Said) -> String {
+    let also = also(entry);
+    format!("\n### {}\n{}.{also}\n{}", entry.name, capital(entry.help), settings(entry, said))
+}
+
+fn also<T>(entry: &Entry<T>) -> String {
+    match entry.aliases {
         [] => String::new(),
         aliases => format!(" Also: {}.", code(aliases.iter().copied())),
-    };
-    format!("\n### {}\n{}.{also}\n{}", entry.name, capital(entry.help), settings(entry.settings))
+    }
 }
 
 fn capital(help: &str) -> String {
@@ -78,47 +84,78 @@ fn code<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-fn settings(settings: &[Setting]) -> String {
-    if settings.is_empty() {
-        return String::new();
+fn settings<T>(entry: &Entry<T>, said: &mut Said) -> String {
+    let (known, new): (Vec<_>, Vec<_>) =
+        entry.settings.iter().map(|one| (one, setting(one))).partition(|(_, row)| said.contains(row));
+    let rows: String = new.iter().map(|(_, row)| row.as_str()).collect();
+    let mut text = match &rows[..] {
+        "" => String::new(),
+        rows => format!("\n| setting | default | what it is | values |\n|---|---|---|---|\n{rows}"),
+    };
+    said.extend(new.into_iter().map(|(_, row)| row));
+    if !known.is_empty() {
+        let known = code(known.iter().map(|(one, _)| one.name));
+        text += &format!("\nSettings explained above: {known}.\n");
     }
-    let rows: String = settings.iter().map(setting).collect();
-    format!("\n| setting | default | what it is | values |\n|---|---|---|---|\n{rows}")
+    text
 }
 
 fn setting(Setting { name, help, takes, default }: &Setting) -> String {
     let values = match takes {
         Takes::Choice(words) => {
             let word = |(word, means): &(&str, &str)| format!("`{word}`: {means}");
-            words.iter().map(word).collect::<Vec<_>>().join("; ")
+            words.iter().map(word).collect::<Vec<_>>().join(" <br> ")
         }
         other => other.to_string(),
     };
     format!("| `{name}` | `{default}` | {} | {} |\n", cell(help), cell(&values))
 }
 
-fn problem(entry: &'static Entry<Puzzle>) -> String {
+fn problem(entry: &'static Entry<ProblemInfo>, said: &mut Said) -> String {
     let names = |what: &str, names: String| {
         if names.is_empty() { String::new() } else { format!("- {what}: {names}\n") }
     };
     let answer = match entry.of.answer {
-        Answer::Path => "the way to the goal",
-        Answer::Goal => "the goal itself",
+        Answer::Path => "a path to the goal",
+        Answer::Goal => "a goal state",
         Answer::State => "a whole state, by local search",
+        Answer::Value => "the value of a position",
     };
+    let shared = shared(entry.of.answer);
+    let others: Vec<_> = methods_of(entry).into_iter().filter(|name| !shared.contains(name)).collect();
+    let what = if shared.is_empty() { "methods" } else { "other methods" };
     let example: String = entry.of.example.lines().map(|line| format!("    {line}\n")).collect();
     let lines = [
         names("answer", answer.to_owned()),
-        names("methods", code(methods_of(entry).into_iter())),
+        names(what, code(others.into_iter())),
         names("heuristics", code(entry.of.heuristics.iter().map(|row| row.name))),
         names("generators", code(entry.of.generators.iter().map(|row| row.name))),
     ];
-    format!("{}\n{}\n{example}", head(entry), lines.concat())
+    format!("{}\n{}\n{example}", head(entry, said), lines.concat())
+}
+
+/// The methods for all problems with such an answer; none for whole states, which few methods share.
+fn shared(answer: Answer) -> Vec<&'static str> {
+    if answer == Answer::State {
+        return Vec::new();
+    }
+    let problems = catalogue::problems().iter().filter(|entry| entry.of.answer == answer);
+    let all: Vec<_> = problems.map(|entry| methods_of(entry)).collect();
+    all[0].iter().copied().filter(|name| all.iter().all(|of| of.contains(name))).collect()
+}
+
+fn common(answer: Answer) -> String {
+    let what = match answer {
+        Answer::Path => "a path",
+        Answer::Goal | Answer::State => "a goal state",
+        Answer::Value => "the value of a position",
+    };
+    format!("\nMethods for all problems whose answer is {what}: {}.\n", code(shared(answer).into_iter()))
 }
 
 /// The methods that can solve one of the problem's examples.
-fn methods_of(entry: &'static Entry<Puzzle>) -> Vec<&'static str> {
-    let kind = catalogue::Kind::parse(entry.name).unwrap();
+fn methods_of(entry: &'static Entry<ProblemInfo>) -> Vec<&'static str> {
+    let kind = catalogue::ProblemKind::parse(entry.name).unwrap();
     let texts = std::iter::once(entry.of.example).chain(entry.of.examples.iter().map(|(_, text)| *text));
     let read = |text| {
         let kind = (text == entry.of.example).then_some(&kind);
@@ -131,34 +168,32 @@ fn methods_of(entry: &'static Entry<Puzzle>) -> Vec<&'static str> {
     catalogue::methods().iter().map(|method| method.name).filter(fits).collect()
 }
 
-fn family(family: Family) -> String {
-    let rows: Vec<&Entry<Search>> =
-        catalogue::methods().iter().copied().filter(|entry| entry.of.family() == family).collect();
-    let table = list(rows.iter().map(|entry| (entry.name, entry.help)));
-    let sections: String = rows.into_iter().map(method).collect();
-    format!("\n**{}**\n{table}{sections}", capital(family.title()))
+fn family(family: Family, said: &mut Said) -> String {
+    let rows = catalogue::methods().iter().copied().filter(|entry| entry.of.family() == family);
+    let sections: String = rows.map(|entry| method(entry, said)).collect();
+    format!("\n**{}**\n{sections}", capital(family.title()))
 }
 
-fn method(entry: &Entry<Search>) -> String {
+fn method(entry: &Entry<MethodInfo>, said: &mut Said) -> String {
     let rule = Method::parse(entry.name).unwrap().choice().rule();
+    let head = head(entry, said);
     // A local search has no order of nodes, so its help text is its rule.
-    if rule == entry.help { head(entry) } else { format!("{}\nIt takes next: {rule}.\n", head(entry)) }
+    if rule == entry.help { head } else { format!("{head}\nOrder: {rule}.\n") }
 }
 
 fn heuristic(entry: &'static Entry<HeuristicInfo>) -> String {
-    let trust = match entry.of.admissibility {
-        Admissibility::Admissible => "It never overestimates",
-        Admissibility::Inadmissible => {
-            "It overestimates somewhere, so that plans may cost more than they need"
-        }
-        Admissibility::Unknown => "Nobody knows whether it overestimates",
+    let admissible = match entry.of.admissibility {
+        Admissibility::Admissible => "yes",
+        Admissibility::Inadmissible => "no",
+        Admissibility::Unknown => "unknown",
     };
-    let problems: Vec<_> = catalogue::problems_of(entry).map(|problem| problem.name).collect();
-    format!("{}\n{trust}. For: {}.\n", head(entry), code(problems.into_iter()))
+    let problems = code(catalogue::problems_of(entry).map(|problem| problem.name));
+    let also = if entry.aliases.is_empty() { String::new() } else { format!(".{}", also(entry)) };
+    format!("| `{}` | {}{also} | {admissible} | {problems} |\n", entry.name, cell(entry.help))
 }
 
-fn generator(entry: &'static Entry<Generator>) -> String {
+fn generator(entry: &'static Entry<Generator>, said: &mut Said) -> String {
     let texts: String =
         entry.of.texts.iter().map(|text| format!("- `{}`: a text: {}\n", text.name, text.help)).collect();
-    format!("{}{texts}", head(entry))
+    format!("{}{texts}", head(entry, said))
 }

@@ -1,20 +1,25 @@
 //! Graphs, maps to colour and tours in common notations, with the right answers; and refusals of ambiguous texts.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Ending, Extras, Item, Kind, Method, Report, Request};
+use solvarium_catalogue::{
+    self as catalogue, AuxiliaryInputs, Ending, Item, Method, ProblemKind, Report, Request,
+};
 
-fn item(text: &str, kind: Option<&str>, extras: &Extras<'_>) -> Result<Item, String> {
-    let kind = kind.map(|kind| Kind::parse(kind).unwrap());
-    let mut items = catalogue::read(text, kind.as_ref(), extras).map_err(|error| error.to_string())?;
+fn item(text: &str, kind: Option<&str>, auxiliary: &AuxiliaryInputs<'_>) -> Result<Item, String> {
+    let kind = kind.map(|kind| ProblemKind::parse(kind).unwrap());
+    let mut items = catalogue::read(text, kind.as_ref(), auxiliary).map_err(|error| error.to_string())?;
     assert_eq!(items.len(), 1, "{text}");
     Ok(items.remove(0))
 }
 
 fn solve(text: &str, kind: Option<&str>) -> Result<Report, String> {
-    let job = item(text, kind, &Extras::default())?.job.map_err(|error| error.to_string())?;
-    job.solve(&Request::default(), &Limits::none().nodes(50_000), None).map_err(|error| error.to_string())
+    let instance =
+        item(text, kind, &AuxiliaryInputs::default())?.instance.map_err(|error| error.to_string())?;
+    instance
+        .solve(&Request::default(), &Limits::none().nodes(50_000), None)
+        .map_err(|error| error.to_string())
 }
 
 /// The cost of a cheapest path, or the message.
@@ -23,9 +28,9 @@ fn path(text: &str, kind: &str) -> Result<f64, String> {
 }
 
 fn colourings(text: &str, colours: Option<u32>) -> Result<u64, String> {
-    let extras = Extras { colours, ..Extras::default() };
-    let job = item(text, Some("colouring"), &extras)?.job.map_err(|error| error.to_string())?;
-    Ok(job.count(&Method::default(), 10_000, &Limits::none()).unwrap().number)
+    let auxiliary = AuxiliaryInputs { colours, ..AuxiliaryInputs::default() };
+    let instance = item(text, Some("colouring"), &auxiliary)?.instance.map_err(|error| error.to_string())?;
+    Ok(instance.count(&Method::default(), 10_000, &Limits::none()).unwrap().number)
 }
 
 /// A ring of four with one diagonal has 6 colourings in three colours.
@@ -304,15 +309,19 @@ fn tours_may_end_elsewhere_than_they_begin() {
     for kind in ["tsp(end=Ulm)", "tsp(open=yes,start=Oslo)", "tsp(open=yes,start=Ulm,end=Ulm)"] {
         assert!(solve(line, Some(kind)).is_err(), "{kind}");
     }
-    let open = item(line, Some("tsp(open=yes,start=Rom)"), &Extras::default()).unwrap().job.unwrap();
-    let again = item(&open.text(), Some(&open.kind().to_string()), &Extras::default()).unwrap().job.unwrap();
+    let open =
+        item(line, Some("tsp(open=yes,start=Rom)"), &AuxiliaryInputs::default()).unwrap().instance.unwrap();
+    let again = item(&open.text(), Some(&open.kind().to_string()), &AuxiliaryInputs::default())
+        .unwrap()
+        .instance
+        .unwrap();
     assert_eq!((again.describe(), again.text()), (open.describe(), open.text()));
 }
 
 /// Latitudes are not positions in a plane, and cities that are close have distances with decimals.
 #[test]
-fn distances_that_are_not_whole_are_said() {
-    let said = |text: &str| item(text, Some("tsp"), &Extras::default()).unwrap().remarks.join("; ");
+fn fractional_distances_are_reported() {
+    let said = |text: &str| item(text, Some("tsp"), &AuxiliaryInputs::default()).unwrap().remarks.join("; ");
     assert!(
         said("city,lat,lon\nUlm,48.4,10.0\nBonn,50.7,7.1\nKiel,54.3,10.1\n")
             .contains("kilometres on a sphere")
@@ -322,7 +331,7 @@ fn distances_that_are_not_whole_are_said() {
     let text = "A,B,C,D\n0,0.5,1.25,2\n0.5,0,1,1\n1.25,1,0,0.5\n2,1,0.5,0\n";
     let report = solve(text, Some("tsp")).unwrap();
     assert!(report.scene().unwrap().text.starts_with("length 3.25\n"), "{:?}", report.scene());
-    let job = item(text, Some("tsp"), &Extras::default()).unwrap().job.unwrap();
-    let again = item(&job.text(), Some("tsp"), &Extras::default()).unwrap().job.unwrap();
-    assert_eq!((again.describe(), again.text()), (job.describe(), job.text()));
+    let instance = item(text, Some("tsp"), &AuxiliaryInputs::default()).unwrap().instance.unwrap();
+    let again = item(&instance.text(), Some("tsp"), &AuxiliaryInputs::default()).unwrap().instance.unwrap();
+    assert_eq!((again.describe(), again.text()), (instance.describe(), instance.text()));
 }

@@ -1,28 +1,26 @@
 //! Sudoku, killer Sudoku and Latin squares in common notations: each text is read correctly, or refused.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "tests say what they expect, and what they skip"
-)]
+#![expect(clippy::unwrap_used, clippy::print_stderr, reason = "a panic fails the test, and what they skip")]
 
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Extras, Job, Method, Request};
+use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, Instance, Method, Request};
 use std::path::Path;
 
 /// Description of each puzzle of a text, and its solution in the line format; or the message of a refused text.
 fn told(text: &str) -> Vec<String> {
     let text = solvarium_forms::decode(text.as_bytes()).unwrap().text.into_owned();
-    let solved = |job: Box<dyn Job>| {
+    let solved = |instance: Box<dyn Instance>| {
         let request = Request { method: Method::default(), ..Request::default() };
-        let report = job.solve(&request, &Limits::none().nodes(1_000_000), None).unwrap();
+        let report = instance.solve(&request, &Limits::none().nodes(1_000_000), None).unwrap();
         let rows = report.rows().map_or_else(String::new, |rows| {
             rows.concat().iter().map(i32::to_string).collect::<Vec<_>>().concat()
         });
-        format!("{}: {rows}", job.describe())
+        format!("{}: {rows}", instance.describe())
     };
-    match catalogue::read(&text, None, &Extras::default()) {
-        Ok(items) => items.into_iter().map(|item| item.job.map_or_else(|e| e.to_string(), solved)).collect(),
+    match catalogue::read(&text, None, &AuxiliaryInputs::default()) {
+        Ok(items) => {
+            items.into_iter().map(|item| item.instance.map_or_else(|e| e.to_string(), solved)).collect()
+        }
         Err(error) => vec![error.to_string()],
     }
 }
@@ -77,11 +75,11 @@ fn digits_are_numbers_letters_or_words() {
 #[test]
 fn boxes_are_those_that_fit() {
     let tall = "1 0 5 2 3 4\n3 4 6 0 0 5\n2 0 4 0 0 6\n0 3 1 4 6 2\n6 0 0 5 4 0\n4 0 0 6 5 3\n";
-    let items = catalogue::read(tall, None, &Extras::default()).unwrap();
-    assert!(items[0].job.as_ref().unwrap().describe().starts_with("6x6 Sudoku with boxes of 3x2"));
+    let items = catalogue::read(tall, None, &AuxiliaryInputs::default()).unwrap();
+    assert!(items[0].instance.as_ref().unwrap().describe().starts_with("6x6 Sudoku with boxes of 3x2"));
     assert!(items[0].remarks[0].contains("boxes=3x2"), "{:?}", items[0].remarks);
     let open = "1 0 0 0 0 0\n0 2 0 0 0 0\n0 0 3 0 0 0\n0 0 0 4 0 0\n0 0 0 0 5 0\n0 0 0 0 0 6\n";
-    let items = catalogue::read(&format!("6\n{open}"), None, &Extras::default()).unwrap();
+    let items = catalogue::read(&format!("6\n{open}"), None, &AuxiliaryInputs::default()).unwrap();
     assert!(items[0].remarks.iter().any(|remark| remark.contains("boxes=3x2")), "{:?}", items[0].remarks);
 }
 
@@ -92,7 +90,7 @@ fn titles_that_name_a_rule_are_heeded_or_refused() {
     assert!(told(&format!("# sudoku x\n{grid}"))[0].starts_with("4x4 Sudoku with diagonals, 3 givens"));
     for title in ["Windoku", "Anti-Knight Sudoku", "# non-consecutive", "Jigsaw", "Killer Sudoku", "jigsaw"] {
         let told = told(&format!("{title}\n{grid}"));
-        assert!(told.len() == 1 && told[0].contains("names a rule"), "{title}: {told:?}");
+        assert!(told.len() == 1 && told[0].contains("names the rule"), "{title}: {told:?}");
     }
     let empty = (". . . . . . . . .\n").repeat(8) + "1 . . . . . . . .\n";
     assert!(told(&format!("Windoku\n{empty}"))[0].starts_with("9x9 Sudoku with windows, 1 given: "));
@@ -179,7 +177,7 @@ fn latin_squares_are_known_by_their_keyword() {
 #[test]
 fn costs_of_a_map_are_no_puzzle_without_a_solution() {
     for text in ["3332546\n5852739\n2362389\n4669696\n3715414\n7461451\n3469533\n", "1 1 1 2 2 2 3 3 0\n"] {
-        let read = catalogue::recognise(text, None, &Extras::default());
+        let read = catalogue::recognise(text, None, &AuxiliaryInputs::default());
         let is_doubted = read.is_err() || read.is_ok_and(|reading| reading.items[0].doubt.is_some());
         assert!(is_doubted, "{text}");
     }

@@ -1,18 +1,18 @@
 //! Boards and maps in common notations: each text has the right answer, or is refused.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Ending, Extras, Kind, Report, Request};
+use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, Ending, ProblemKind, Report, Request};
 
 /// The reports of all puzzles of a text, or its error.
 fn solve(text: &str, kind: Option<&str>, goal: Option<&str>) -> Result<Vec<Report>, String> {
-    let kind = kind.map(|kind| Kind::parse(kind).unwrap());
-    let extras = Extras { goal, ..Extras::default() };
-    let items = catalogue::read(text, kind.as_ref(), &extras).map_err(|error| error.to_string())?;
+    let kind = kind.map(|kind| ProblemKind::parse(kind).unwrap());
+    let auxiliary = AuxiliaryInputs { goal, ..AuxiliaryInputs::default() };
+    let items = catalogue::read(text, kind.as_ref(), &auxiliary).map_err(|error| error.to_string())?;
     let report = |item: catalogue::Item| {
-        let job = item.job.map_err(|error| error.to_string())?;
-        job.solve(&Request::default(), &Limits::none(), None).map_err(|error| error.to_string())
+        let instance = item.instance.map_err(|error| error.to_string())?;
+        instance.solve(&Request::default(), &Limits::none(), None).map_err(|error| error.to_string())
     };
     items.into_iter().map(report).collect()
 }
@@ -122,7 +122,7 @@ fn mazes_keep_their_shape() {
 }
 
 #[test]
-fn digits_cost_what_they_say() {
+fn digits_on_maps_are_costs() {
     costs("1 9 1\n1 9 1\n1 1 1\n", Some("map(four)"), 4.0);
     costs("199\n199\n111\n", Some("map(neighbours=four)"), 4.0);
     costs("[[1,9,1],[1,9,1],[1,1,3]]", Some("map(four)"), 6.0);
@@ -184,7 +184,7 @@ fn signs_of_many_hands() {
     ] {
         costs(text, None, 4.0);
     }
-    refused("S,1,1\n1,0,1\n1,1,G\n", None, "no way leads to the goal if 0 is free, and one does if 1 is");
+    refused("S,1,1\n1,0,1\n1,1,G\n", None, "the goal can be reached only if 1 is free, not 0");
     costs("S,1,1\n1,0,1\n1,1,G\n", Some("map(free=1)"), 4.0);
     let named = solve("S,1,1\n1,0,1\n1,1,G\n", Some("map(free=0)"), None).unwrap();
     assert_eq!(named[0].ending, Ending::NoSolution);
@@ -205,16 +205,17 @@ fn texts_of_maps_are_read_back() {
         ("S..\n#.#\nG.G\n", Some("map")),
         ("..2\n.#9\n", Some("map(corners=always)")),
     ] {
-        let kind = kind.map(|kind| Kind::parse(kind).unwrap());
-        let job = catalogue::parse_as(text, kind.as_ref()).unwrap();
-        let again = catalogue::parse_as(&job.text(), job.kind()).unwrap();
+        let kind = kind.map(|kind| ProblemKind::parse(kind).unwrap());
+        let instance = catalogue::parse_as(text, kind.as_ref()).unwrap();
+        let again = catalogue::parse_as(&instance.text(), instance.kind()).unwrap();
         assert_eq!(
             (again.describe(), again.text(), again.kind()),
-            (job.describe(), job.text(), job.kind()),
+            (instance.describe(), instance.text(), instance.kind()),
             "{text}"
         );
-        let cost =
-            |job: &dyn catalogue::Job| job.solve(&Request::default(), &Limits::none(), None).unwrap().cost;
-        assert_eq!(cost(&*again), cost(&*job), "{text}");
+        let cost = |instance: &dyn catalogue::Instance| {
+            instance.solve(&Request::default(), &Limits::none(), None).unwrap().cost
+        };
+        assert_eq!(cost(&*again), cost(&*instance), "{text}");
     }
 }

@@ -1,15 +1,15 @@
-//! Solvarium's JSON as jobs: settings are preserved, and contradictions are refused.
+//! Solvarium's JSON as instances: settings are preserved, and contradictions are refused.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test, also in helpers")]
 
 use solvarium::Limits;
-use solvarium_catalogue::{Ending, Extras, Kind, Request, parse, read, recognise, record};
+use solvarium_catalogue::{AuxiliaryInputs, Ending, ProblemKind, Request, parse, read, recognise, record};
 use solvarium_forms::Record;
 
-fn said(text: &str, kind: &str, extras: &Extras<'_>) -> String {
-    let kind = (!kind.is_empty()).then(|| Kind::parse(kind).unwrap());
-    match read(text, kind.as_ref(), extras).map(|mut items| items.remove(0).job) {
-        Ok(Ok(job)) => format!("{}: {}", job.kind(), job.describe()),
+fn said(text: &str, kind: &str, auxiliary: &AuxiliaryInputs<'_>) -> String {
+    let kind = (!kind.is_empty()).then(|| ProblemKind::parse(kind).unwrap());
+    match read(text, kind.as_ref(), auxiliary).map(|mut items| items.remove(0).instance) {
+        Ok(Ok(instance)) => format!("{}: {}", instance.kind(), instance.describe()),
         Ok(Err(error)) | Err(error) => {
             assert!(error.place().is_none_or(|place| place.line == 1));
             format!("{}{error}", if error.is_unsolvable() { "contradiction: " } else { "" })
@@ -20,21 +20,21 @@ fn said(text: &str, kind: &str, extras: &Extras<'_>) -> String {
 #[test]
 fn settings_come_back_and_contradictions_are_refused() {
     let map = Record::new("map(neighbours=four)", "S.\n.G\n").line();
-    let none = Extras::default();
+    let none = AuxiliaryInputs::default();
     let four = "map(neighbours=four): 2x2 map, four neighbours";
     assert_eq!(said(&map, "", &none), four);
     assert_eq!(said(&map, "map", &none), four);
     assert_eq!(said(&map.replace("(neighbours=four)", ""), "map(four)", &none), four);
     let other = said(&map, "sudoku", &none);
-    assert_eq!(other, "line 1: this puzzle is one of `map(neighbours=four)`, and was to be read as `sudoku`");
-    let goal = Extras { goal: Some("1 2 / 3 0"), ..none };
-    assert_eq!(said(&map, "", &goal), "a goal cannot be given beside a puzzle in JSON, which holds its own");
+    assert_eq!(other, "line 1: this puzzle is a `map(neighbours=four)` puzzle, not `sudoku`");
+    let goal = AuxiliaryInputs { goal: Some("1 2 / 3 0"), ..none };
+    assert_eq!(said(&map, "", &goal), "a goal cannot be combined with a JSON puzzle, which has its own");
     for (problem, text, message) in [
         ("maps", "S.\n", "line 1: the field `problem`: unknown problem 'maps'; did you mean 'map'?"),
         (
             "tiles",
             "1 0\n2 2\n",
-            "line 1: the field `text`: line 2, column 3: tile 2 stands here and at line 2, column 1; tile 3 is missing",
+            "line 1: the field `text`: line 2, column 3: tile 2 is here and at line 2, column 1; tile 3 is missing",
         ),
         (
             "queens",
@@ -44,7 +44,7 @@ fn settings_come_back_and_contradictions_are_refused() {
         (
             "tiles",
             "1 0 / 2 3\n0 1 / 2 3\n",
-            "line 1: the field `text` holds several puzzles, and an object is one",
+            "line 1: the field `text` holds several puzzles, but an object holds one",
         ),
         ("queens", "4\0", "line 1: the field `text`: line 1, column 2: a NUL byte; is this a text file?"),
     ] {
@@ -54,18 +54,18 @@ fn settings_come_back_and_contradictions_are_refused() {
 
 #[test]
 fn what_repeats_the_puzzle_must_agree() {
-    let job = parse("1.....3..4.....2").unwrap();
+    let instance = parse("1.....3..4.....2").unwrap();
     let with = |change: fn(&mut Record)| {
-        let mut other = record(&*job);
+        let mut other = record(&*instance);
         change(&mut other);
         other.line()
     };
-    let none = Extras::default();
+    let none = AuxiliaryInputs::default();
     let same = with(|record| record.solution_rows = Some(vec![vec![1; 4]; 4]));
     let item = read(&same, None, &none).unwrap().remove(0);
-    let report = item.job.as_ref().unwrap().solve(&Request::default(), &Limits::none(), None).unwrap();
+    let report = item.instance.as_ref().unwrap().solve(&Request::default(), &Limits::none(), None).unwrap();
     assert_eq!(report.ending, Ending::Solved);
-    assert!(item.expected.unwrap().difference(&*item.job.unwrap(), &report).is_some());
+    assert!(item.expected.unwrap().difference(&*item.instance.unwrap(), &report).is_some());
     for other in [
         with(|record| record.rows = Some(vec![vec![0; 4]; 4])),
         with(|record| record.solution_rows = Some(vec![vec![0; 4]; 4])),

@@ -1,7 +1,7 @@
 //! Layers made from state numbers, as by an external engine, have the same depths as a walk in memory.
 
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Kind, Space};
+use solvarium_catalogue::{self as catalogue, ProblemKind, Space};
 use std::collections::BTreeSet;
 use std::num::NonZero;
 
@@ -30,7 +30,7 @@ fn layers_by_numbers_are_those_of_a_walk() {
     for (problem, example) in
         all.into_iter().chain([("tiles", "2x4"), ("pancake", "7"), ("jugs", "8 5 3 -> 4")])
     {
-        let space = Space::read(&Kind::parse(problem).unwrap(), example).unwrap();
+        let space = Space::read(&ProblemKind::parse(problem).unwrap(), example).unwrap();
         let walked = space.in_memory(NonZero::<usize>::MIN, &Limits::none());
         assert_eq!(layers(&space), walked.counts, "{problem} {example}");
     }

@@ -1,15 +1,16 @@
 //! The command line: all commands, each defined in a file in `command/`.
 
 use crate::command::{
-    array, bulk, check, compare, completions, convert, count, explain, explore, generate, list, pdb, rate,
-    replay, report, serve, solve, sweep, train, watch,
+    array, bulk, candidates, check, compare, completions, contest, convert, count, explain, explore, export,
+    generate, grade, import, list, minimize, pdb, play, policy, rate, replay, report, serve, solve, sweep,
+    train, view, walk, watch,
 };
 use crate::host::build;
 use crate::options::args::Common;
 use crate::options::deferred::Deferred;
 use clap::{Parser, Subcommand};
 
-/// Search workbench: solve Sudoku, sliding tiles and more, by any search
+/// Solve Sudoku, sliding tiles and more, and watch and compare the search methods
 #[derive(Debug, Parser)]
 #[command(
     name = "solvarium",
@@ -21,15 +22,15 @@ Examples:
   solvarium solve evil.txt                          a puzzle file, best method
   solvarium solve '1 4 2 / 3 0 5 / 6 7 8' --steps   a puzzle typed here
   solvarium compare evil.txt --with astar --with dfs
-Without a command, on a terminal: menus.
+Without a command, solvarium shows menus (in a terminal).
 Exit codes: 0 solved, 1 no solution, 2 bad input, 3 limit, 4 failure, 130 Ctrl-C"
 )]
 pub struct Cli {
-    /// What to do; menus when it is left out.
+    /// The command; without one, menus.
     #[command(subcommand)]
     pub command: Option<Command>,
 
-    /// What all commands have.
+    /// Options of all commands.
     #[command(flatten)]
     pub common: Common,
 }
@@ -45,37 +46,57 @@ pub enum Command {
     Serve(Deferred<serve::ServeArgs>),
     /// Watch a recorded search in the browser
     Replay(Deferred<replay::ReplayArgs>),
-    /// Count solutions: is it unique?
+    /// Watch a search of another program in the browser
+    View(Deferred<view::ViewArgs>),
+    /// Record a search of another program, for replay
+    Import(Deferred<import::ImportArgs>),
+    /// Export a recorded search to another viewer
+    Export(Deferred<export::ExportArgs>),
+    /// Grade students' search programs, written in any language
+    Grade(Deferred<grade::GradeArgs>),
+    /// Count solutions: is there exactly one?
     Count(Deferred<count::CountArgs>),
-    /// Solve Sudoku as people do: the next step, or the whole path
+    /// List the digits that each Sudoku cell can have in a solution
+    Candidates(Deferred<candidates::CandidatesArgs>),
+    /// Remove the clues and rules that a Sudoku or a variant does not need
+    Minimize(Deferred<minimize::MinimizeArgs>),
+    /// Explain how a person solves a Sudoku, step by step
     Explain(Deferred<explain::ExplainArgs>),
-    /// Rate Sudoku as people find them: HoDoKu's scale, Sudoku Explainer's
+    /// Rate the difficulty of a Sudoku on the scales of HoDoKu and Sudoku Explainer
     Rate(Deferred<rate::RateArgs>),
-    /// Write puzzles in another form
+    /// Convert puzzles to another format
     Convert(Deferred<convert::ConvertArgs>),
-    /// Compare methods and heuristics on one puzzle
+    /// Compare methods and heuristics on the same puzzles
     Compare(Deferred<compare::CompareArgs>),
-    /// Run an experiment: many instances, methods, seeds
+    /// Play a game against the program
+    Play(Deferred<play::PlayArgs>),
+    /// Let two methods or programs play games against each other
+    Match(Deferred<contest::MatchArgs>),
+    /// Find a policy for an uncertain world: what to do in each state
+    Policy(Deferred<policy::PolicyArgs>),
+    /// Let an agent walk on a map that it does not know
+    Walk(Deferred<walk::WalkArgs>),
+    /// Run an experiment: many instances, methods and seeds
     Sweep(Deferred<sweep::SweepArgs>),
-    /// Answer tables of puzzles: CSV and Parquet, by the million rows
+    /// Solve, count or rate tables of millions of puzzles (CSV, Parquet)
     Bulk(Deferred<bulk::BulkArgs>),
-    /// Print a script that starts the parts of bulk or sweep
+    /// Print a script that runs the parts of bulk or sweep as jobs
     Array(Deferred<array::ArrayArgs>),
-    /// Statistics, figures and a page from the runs of an experiment
+    /// Write statistics, figures and a page about an experiment
     Report(Deferred<report::ReportArgs>),
-    /// Everything that can be reached, by depth: whole state spaces
+    /// Count all reachable states of a problem by depth
     Explore(Deferred<explore::ExploreArgs>),
-    /// Make puzzles
+    /// Generate puzzles
     Generate(Deferred<generate::GenerateArgs>),
-    /// Exercises for a technique of Sudoku: positions where it is next
+    /// Generate exercises for a Sudoku technique
     Train(Deferred<train::TrainArgs>),
-    /// Pattern databases of sliding tiles: build, list, verify, remove
+    /// Build, list, verify and remove pattern databases of sliding tiles
     Pdb(Deferred<pdb::PdbArgs>),
-    /// List what there is: problems, methods, heuristics
+    /// List the problems, methods, heuristics, generators, techniques and built-in puzzles
     List(Deferred<list::ListArgs>),
-    /// Check a puzzle or a heuristic for faults
+    /// Check a puzzle or a heuristic for errors
     Check(Deferred<check::CheckArgs>),
-    /// Print the completions of a shell
+    /// Print a completion script for a shell
     Completions(Deferred<completions::CompletionsArgs>),
     /// Write the manual pages
     #[cfg(feature = "man")]

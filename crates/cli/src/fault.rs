@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn a_contradiction_is_no_wrong_input() {
         let exit = |error: solvarium::Error| Fault::of_input(&error, error.to_string()).exit();
-        assert_eq!(exit(solvarium::Error::unsolvable("1 stands twice in row 1")), Exit::Unsolved);
+        assert_eq!(exit(solvarium::Error::unsolvable("1 appears twice in row 1")), Exit::Unsolved);
         assert_eq!(exit(solvarium::Error::input("expected a digit")), Exit::Usage);
     }
 
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn kinds_are_distinguished() {
         let kind = |error: solvarium::Error| Fault::from(error).kind();
-        assert_eq!(kind(solvarium::Error::unsolvable("1 stands twice in row 1")), "contradiction");
+        assert_eq!(kind(solvarium::Error::unsolvable("1 appears twice in row 1")), "contradiction");
         assert_eq!(kind(solvarium::Error::input("expected a digit")), "unreadable");
         assert_eq!(kind(solvarium::Error::setting("no such method")), "usage");
         assert_eq!(Fault::Failure("the disk is full".into()).kind(), "failure");

@@ -48,7 +48,7 @@ pub fn line(done: u64, before: u64, total: u64, elapsed: Duration, unit: &str) -
     format!("{} of {} {unit} ({share:.1} %), {}/s{eta}", show_count(done), show_count(total), show_rate(rate))
 }
 
-/// Formats a rate with three digits.
+/// Formats a rate with at least three significant digits.
 fn show_rate(rate: f64) -> String {
     match rate {
         rate if rate < 10.0 => format!("{rate:.2}"),

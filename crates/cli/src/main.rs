@@ -2,8 +2,10 @@
 
 mod cli;
 mod command;
+mod debugger;
 mod exit;
 mod fault;
+mod games;
 mod host;
 mod in_order;
 mod lab;

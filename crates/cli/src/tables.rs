@@ -7,7 +7,7 @@ use solvarium_catalogue::databases;
 pub fn offer() {
     if let Ok(folder) = cache::folder("pdb") {
         databases::offer(folder, |error| {
-            out::say_warning(&format!("{error}; the search goes on without it"))
+            out::say_warning(&format!("{error}; the search continues without it"))
         });
     }
 }

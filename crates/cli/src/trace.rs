@@ -4,11 +4,11 @@ use crate::fault::Fault;
 use crate::output::save;
 use crate::reading::puzzles::Puzzles;
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{Job, Report, Request};
+use solvarium_catalogue::{Instance, Report, Request};
 use solvarium_human::{Position, Program};
 use solvarium_view::api::LONGEST_BODY;
 use solvarium_view::budget::Budget;
-use solvarium_view::explained::{self, Record};
+use solvarium_view::explained::{self, BoardRecord};
 use solvarium_view::recorder::FileRecorder;
 use solvarium_view::session::Session;
 use solvarium_view::trace::{Header, lasts};
@@ -32,7 +32,7 @@ pub fn record_board(
     path: Option<&Path>,
     input: Option<&Path>,
     (position, order): (&Position, Program),
-) -> Result<Option<Record>, Fault> {
+) -> Result<Option<BoardRecord>, Fault> {
     let Some(path) = path else {
         return Ok(None);
     };
@@ -40,7 +40,7 @@ pub fn record_board(
     solvarium_atomic_file::write(path, explained::begun(position, order).as_bytes())
         .map_err(|error| cannot(path, &error))?;
     let path = path.to_owned();
-    Ok(Some(Record::new(move |file| solvarium_atomic_file::write(&path, file))))
+    Ok(Some(BoardRecord::new(move |file| solvarium_atomic_file::write(&path, file))))
 }
 
 /// The file in which a search is recorded.
@@ -61,11 +61,9 @@ impl Recording {
         let mut all = puzzles.good();
         let (Some(puzzle), 0) = (all.next(), all.count()) else {
             let found = puzzles.good().count();
-            return Err(Fault::usage(format!(
-                "--record takes one puzzle, found {found}: a trace is one run"
-            )));
+            return Err(Fault::usage(format!("--record takes one puzzle, found {found}")));
         };
-        if puzzle.job.resolve(request).is_err() {
+        if puzzle.instance.resolve(request).is_err() {
             return Ok(None);
         }
         let file = Mutex::new(create(Some(path), puzzle.file.as_deref())?);
@@ -73,19 +71,24 @@ impl Recording {
     }
 
     /// Solves the puzzle and records the search.
-    pub fn solve(&self, job: &dyn Job, request: &Request, limits: &Limits) -> Result<Report, Error> {
+    pub fn solve(
+        &self,
+        instance: &dyn Instance,
+        request: &Request,
+        limits: &Limits,
+    ) -> Result<Report, Error> {
         let file = self.file.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let recorder = file.map(|file| FileRecorder::new(file, &Header::of(job, request))).transpose();
+        let recorder = file.map(|file| FileRecorder::new(file, &Header::of(instance, request))).transpose();
         match recorder {
             Ok(Some(mut recorder)) => {
-                let report = job.solve(request, limits, Some(&mut recorder))?;
+                let report = instance.solve(request, limits, Some(&mut recorder))?;
                 self.note(recorder.finish(&report).and_then(|file| lasts(&file)).err());
                 Ok(report)
             }
-            Ok(None) => job.solve(request, limits, None),
+            Ok(None) => instance.solve(request, limits, None),
             Err(error) => {
                 self.note(Some(error));
-                job.solve(request, limits, None)
+                instance.solve(request, limits, None)
             }
         }
     }

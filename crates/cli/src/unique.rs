@@ -3,7 +3,7 @@
 use crate::exit::Exit;
 use solvarium::limits::Stop;
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{Job, Method};
+use solvarium_catalogue::{Instance, Method};
 
 /// The answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,14 +18,14 @@ pub enum Unique {
 
 impl Unique {
     /// Checks whether uniqueness can be determined for this puzzle.
-    pub fn can_be_asked(job: &dyn Job, limits: &Limits) -> Result<(), Error> {
+    pub fn can_be_asked(instance: &dyn Instance, limits: &Limits) -> Result<(), Error> {
         // Counting zero solutions takes no time.
-        job.count(&Method::default(), 0, limits).map(|_| ())
+        instance.count(&Method::default(), 0, limits).map(|_| ())
     }
 
     /// Counts up to two solutions within the limits; `None` if there is none.
-    pub fn ask(job: &dyn Job, limits: &Limits) -> Result<Option<Self>, Error> {
-        let counted = job.count(&Method::default(), 2, limits)?;
+    pub fn ask(instance: &dyn Instance, limits: &Limits) -> Result<Option<Self>, Error> {
+        let counted = instance.count(&Method::default(), 2, limits)?;
         Ok(match (counted.number, counted.stopped) {
             (2.., _) => Some(Self::No),
             (_, Some(stop)) => Some(Self::Unknown(stop)),
@@ -66,7 +66,7 @@ impl std::fmt::Display for Unique {
         match self {
             Self::Yes => f.write_str("unique"),
             Self::No => f.write_str("not unique"),
-            Self::Unknown(stop) => write!(f, "unique or not: {stop}"),
+            Self::Unknown(stop) => write!(f, "uniqueness unknown: {stop}"),
         }
     }
 }
@@ -74,13 +74,13 @@ impl std::fmt::Display for Unique {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use solvarium_catalogue::{self as catalogue, Kind};
+    use solvarium_catalogue::{self as catalogue, ProblemKind};
 
     fn ask(text: &str, limits: &Limits) -> Option<Unique> {
-        let kind = Kind::parse("sudoku").unwrap();
-        let job = catalogue::parse_as(text, &kind).unwrap();
-        Unique::can_be_asked(job.as_ref(), limits).unwrap();
-        Unique::ask(job.as_ref(), limits).unwrap()
+        let kind = ProblemKind::parse("sudoku").unwrap();
+        let instance = catalogue::parse_as(text, &kind).unwrap();
+        Unique::can_be_asked(instance.as_ref(), limits).unwrap();
+        Unique::ask(instance.as_ref(), limits).unwrap()
     }
 
     #[test]
@@ -91,6 +91,6 @@ mod tests {
         assert_eq!(ask("12....3........4", &limits), None);
         let stopped = ask("1...............", &limits.nodes(1)).unwrap();
         assert_eq!((stopped.known(), stopped.stopped()), (None, Some(Stop::Nodes)));
-        assert_eq!(stopped.to_string(), "unique or not: the limit on expansions was reached");
+        assert_eq!(stopped.to_string(), "uniqueness unknown: the node limit was reached");
     }
 }

@@ -9,26 +9,26 @@ use clap::{Arg, Args};
 use solvarium::limits::StopFlag;
 use solvarium_lab::memory;
 use solvarium_view::budget::Budget;
-use solvarium_view::explained::Record;
+use solvarium_view::explained::BoardRecord;
 use solvarium_view::server::{Options, Page, Server};
 use solvarium_view::session::{Bounds, Session};
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
-/// Where the page is.
+/// The address of the page.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Viewer")]
 pub struct ViewerArgs {
-    /// Print the address only, open no browser
+    /// Print the address, and do not open a browser
     #[arg(long)]
     no_open: bool,
 
-    /// The port; 0 for any that is free
+    /// The port; 0 means any free port
     #[arg(long, value_name = "N", default_value_t = 0)]
     port: u16,
 
-    /// Listen at another address than this machine's own
+    /// Address to listen on; the default accepts connections from this machine only
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
 }
@@ -40,7 +40,7 @@ impl Default for ViewerArgs {
     }
 }
 
-/// Default limits of a watched run: some hours, and its lot of the memory budget.
+/// Default limits of a watched run: some hours, and its share of the memory budget.
 pub fn bounds(limits: &LimitArgs) -> Bounds {
     Bounds {
         nodes: limits.node_limit,
@@ -52,9 +52,14 @@ pub fn bounds(limits: &LimitArgs) -> Bounds {
 /// The help of `--memory-limit` for several runs with their data.
 pub fn memory_help(limit: Arg) -> Arg {
     limit.help(
-        "Memory of all runs together, with their trees and recordings: each gets half of what the others leave, \
-         and half of that is its search's: of one run alone a quarter of all; who has ended makes room, and a tree that is full only counts [default: 3/4 of free]",
+        "Memory shared by all runs, their trees and recordings; a run that uses up its share keeps counting \
+         but draws no more nodes [default: 3/4 of free]",
     )
+}
+
+/// The help of the time limit, which has a default here.
+pub fn time_help(limit: Arg) -> Arg {
+    limit.help("Stop a run after this time, for example 10s or 5min [default: 4h]")
 }
 
 /// The memory budget of all runs with their data: as the options set it, or most of the free memory.
@@ -81,7 +86,7 @@ impl ViewerArgs {
     /// Shows an explained board given as the page's link, and records it if requested.
     pub fn explain(
         &self,
-        (says, record): (&str, Option<Record>),
+        (says, record): (&str, Option<BoardRecord>),
         (bounds, memory): (Bounds, Budget),
         common: Common,
         stop: &StopFlag,
@@ -110,7 +115,7 @@ impl ViewerArgs {
             && let Err(error) = server.open_page_of(page)
             && !common.quiet
         {
-            out::say_note(&format!("no browser could be opened ({error}): open the address yourself"));
+            out::say_note(&format!("no browser could be opened ({error}); open the address yourself"));
         }
         interrupt::wait(stop);
         Ok(Exit::Interrupted)
@@ -119,7 +124,7 @@ impl ViewerArgs {
     fn cannot(&self, error: &std::io::Error) -> Fault {
         let hint = match error.kind() {
             std::io::ErrorKind::AddrInUse => ": choose another --port, or 0 for any",
-            std::io::ErrorKind::AddrNotAvailable => ": --bind takes an address of this machine",
+            std::io::ErrorKind::AddrNotAvailable => ": --bind needs an address of this machine",
             _ => "",
         };
         Fault::Failure(format!(
@@ -131,7 +136,6 @@ impl ViewerArgs {
 
 fn exposed(address: IpAddr) -> String {
     format!(
-        "{address} can be reached from other machines: nothing is encrypted, and whoever sees the viewer's address \
-         can see and start searches here"
+        "{address} can be reached from other machines, without encryption; anyone who sees the viewer's full address can see and start searches here"
     )
 }

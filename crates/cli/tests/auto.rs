@@ -43,6 +43,10 @@ fn cities(many: usize) -> String {
     format!("TYPE: TSP\nDIMENSION: {many}\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n{cities}EOF\n")
 }
 
+const TASK: &str =
+    "(define (domain lamps) (:predicates (on ?l)) (:action press :parameters (?l) :effect (on ?l)))
+(define (problem p) (:domain lamps) (:objects a) (:goal (on a)))";
+
 /// A problem, a puzzle of it, and further options.
 type Case = (&'static str, String, &'static [&'static str]);
 
@@ -57,6 +61,7 @@ fn solved() -> Vec<Case> {
         ("queens", "12"),
         ("queens", "13"),
         ("killer", KILLER),
+        ("variant", "....\n....\n....\n...1\nthermo r1c1-r1c3"),
         ("quasigroup", LATIN),
         ("colouring", "usa"),
         ("cryptarithm", "TO + GO = OUT"),
@@ -65,10 +70,16 @@ fn solved() -> Vec<Case> {
         ("map(neighbours=four)", "S#G\n"),
         ("map(neighbours=four)", "S.G\n"),
         ("onemax", "16"),
+        ("planning", TASK),
+        ("tic-tac-toe", "start"),
+        ("pig", "20"),
+        ("connect-four", "15475757"),
     ]
     .map(|(kind, text)| (kind, text.to_owned(), &[][..]))
     .into();
     cases.push(("queens", board, &[]));
+    cases.push(("planning", TASK.into(), &["--any-plan"]));
+    cases.push(("tiles", FIFTEEN.into(), &["--any-plan"]));
     cases.push(("pancake", (1..=40).rev().map(|size| format!("{size} ")).collect(), &[]));
     cases.push(("sudoku(diagonals=different)", ".".repeat(81), &["--node-limit", "1"]));
     for size in [25, 36, 49] {
@@ -133,8 +144,8 @@ fn rows_name_the_method_and_the_rule() {
 fn a_named_method_prints_no_rule() {
     for command in ["solve", "count"] {
         let (_, refusal) = said(&[command, "--as", "sudoku", "--with", "singles", "--explain-auto"], SUDOKU);
-        assert!(
-            refusal.contains("--explain-auto says what auto chose, and --with names singles: leave one out")
-        );
+        assert!(refusal.contains(
+            "--explain-auto explains what auto chose, but --with names singles: remove one of them"
+        ));
     }
 }

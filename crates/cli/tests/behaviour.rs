@@ -124,7 +124,7 @@ fn a_viewer_says_where_it_is_and_ends_on_ctrl_c() {
     let hard = ["watch", HARD, "--with", "ida", "--heuristic", "blind", "--no-open", "--record", trace];
     assert_eq!(viewer(&hard).status.code(), Some(130));
     let bounded = viewer(&["watch", HARD, "--no-open", "--memory-limit", "64MiB"]);
-    let note = "note: of the 64.0 MiB the search may take 16.0 MiB: half is for other runs";
+    let note = "note: the search may use 16.0 MiB of the 64.0 MiB; the rest is for other runs";
     assert!(text(&bounded.stderr).starts_with(note), "{}", text(&bounded.stderr));
     let ended = viewer(&["replay", trace, "--no-open", "--port", "0"]);
     assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(130), ""));
@@ -155,6 +155,42 @@ fn a_solved_puzzle_is_recorded() {
     let over = feed(&["solve", trace, "--as", "hello", "--record", trace], b"");
     assert_eq!(over.status.code(), Some(2));
     assert_eq!(feed(&["solve", "queens 4", "--record", "/dev/full"], b"").status.code(), Some(4));
+}
+
+#[test]
+fn a_record_is_exported_and_imported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (trace, json, again) = (at("map.trace"), at("map.json"), at("again.trace"));
+    let map = "S..#.\n.#...\n....G\n";
+    let ended = feed(&["solve", "-", "--with", "astar", "--record", &trace], map.as_bytes());
+    assert_eq!(ended.status.code(), Some(0), "{}", text(&ended.stderr));
+    let ended = feed(&["export", &trace, "-o", &json], b"");
+    assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(0), ""));
+    let printed = feed(&["export", &trace], b"");
+    assert_eq!(printed.stdout, std::fs::read(&json).expect("a file"));
+    let ended = feed(&["import", &json, "-o", &again], b"");
+    assert!(ended.status.success() && text(&ended.stderr).contains(" expanding"), "{}", text(&ended.stderr));
+    assert_eq!(feed(&["export", &trace, "-o", &trace], b"").status.code(), Some(2));
+    feed(&["solve", "queens 8", "--with", "anneal", "--record", &again], b"");
+    let local = feed(&["export", &again], b"");
+    assert!(text(&local.stderr).contains("a local search has no tree"), "{}", text(&local.stderr));
+    assert_eq!((local.status.code(), local.stdout), (Some(2), Vec::new()));
+}
+
+/// A program that says nothing, or nothing more, does not hold `import` beyond its limit.
+#[test]
+fn an_import_ends_at_its_limit() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let trace = folder.path().join("run.trace").to_str().expect("UTF-8").to_owned();
+    for said in ["", "{\"node\": 1}\n"] {
+        let mut child = start(&["import", "-", "-o", &trace, "--time-limit", "200ms"]);
+        let mut pipe = child.stdin.take().expect("a pipe");
+        pipe.write_all(said.as_bytes()).expect("it reads");
+        let ended = child.wait_with_output().expect("the program ends");
+        assert_eq!(ended.status.code(), Some(3), "{said}: {}", text(&ended.stderr));
+        drop(pipe);
+    }
 }
 
 #[test]
@@ -197,8 +233,13 @@ fn standard_input_is_read_and_jobs_keep_the_order() {
     assert_eq!((one.status.code(), &one.stdout), (Some(0), &four.stdout));
 }
 
+/// A task whose goal cannot become true.
+const UNREACHABLE: &str =
+    "(define (domain d) (:predicates (p) (q)) (:action a :parameters () :precondition (q) :effect (p)))
+(define (problem e) (:domain d) (:init) (:goal (p)))";
+
 /// For each problem a well-formed text with contradictory clues, if there is one, and an invalid text.
-const REFUSED: [(&str, Option<&str>, &str); 19] = [
+const REFUSED: [(&str, Option<&str>, &str); 31] = [
     ("sudoku", Some("11.............."), "12"),
     ("tiles", Some("0 2 1 / 3 4 5"), "1 2 / 3 3"),
     ("river", Some("2 3 2"), "3"),
@@ -207,6 +248,7 @@ const REFUSED: [(&str, Option<&str>, &str); 19] = [
     ("romania", None, "Wien"),
     ("graph", Some("A B 1\nC D 1\nstart: A\ngoal: D"), "A B 1"),
     ("map", Some("S#G"), "S.."),
+    ("planning", Some(UNREACHABLE), "(define (domain d))"),
     ("queens", Some("Q.\n.Q"), "Q.\n."),
     ("killer", Some("AA..\n....\n....\n....\nA = 9"), "A = 3"),
     ("colouring", Some("1 colours\nA-B"), "3 colours"),
@@ -215,9 +257,20 @@ const REFUSED: [(&str, Option<&str>, &str); 19] = [
     ("zebra", Some("a: x y\nx at 1\nx at 2"), "a:"),
     ("cnf", Some("p cnf 1 2\n1 0\n-1 0"), "p cnf 1 2\n1 0"),
     ("tsp", None, "1 2"),
+    ("variant", Some("....\n....\n....\n....\nthermo row1 r2c4 r3c4"), "....\n....\n....\n....\nthermo r1c1"),
     ("onemax", None, "0"),
     ("royal-road", None, "64 7"),
     ("hello", None, "a\nb"),
+    ("tic-tac-toe", Some("XX./.../..."), "z9"),
+    ("mnk", Some("3 3 3\nXX.\n...\n..."), "3 3"),
+    ("connect-four", Some("X.\n.."), "8"),
+    ("othello", None, "5x5"),
+    ("nim", None, "a"),
+    ("kayles", None, "64"),
+    ("dots-and-boxes", None, "9x9"),
+    ("pig", None, "0"),
+    ("breakthrough", Some("...\n...\n...\n..."), "2x2"),
+    ("figure-5.2", None, "4"),
 ];
 
 #[test]
@@ -376,5 +429,47 @@ fn every_command_reads_under_its_limits() {
     ] {
         let ended = solvarium(arguments).args(["--memory-limit", "1MiB"]).output().expect("it ends");
         assert_eq!(ended.status.code(), Some(3), "{arguments:?}: {}", text(&ended.stderr));
+    }
+}
+
+/// Tests what docs/methods.md promises: a report every 500 generations, or at the interval of the setting.
+#[test]
+fn an_evolution_reports_every_500_generations() {
+    let generations = |method: &str| {
+        let arguments =
+            ["solve", "examples/puzzles/grid1.txt", "--with", method, "--steps", "--node-limit", "16000"];
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+        let output = solvarium(&arguments).current_dir(root).output().expect("it runs");
+        let lines = text(&output.stderr).lines().filter_map(|line| line.strip_prefix("generation "));
+        lines.filter_map(|line| line.split(':').next()?.parse().ok()).collect::<Vec<u64>>()
+    };
+    for preset in ["none", "coursework", "coursework-as-written"] {
+        assert_eq!(
+            generations(&format!("evolve(preset={preset},population=10)")),
+            [500, 1000, 1500],
+            "{preset}"
+        );
+    }
+    assert_eq!(generations("evolve(population=10,report=700)"), [700, 1400]);
+    assert_eq!(generations("evolve(population=10,report=0)"), [0; 0]);
+}
+
+/// Tests the counts of the notebook that docs/founding.md compares: 44, 28 and 44 nodes with the goal.
+#[test]
+fn the_counts_of_the_notebook_can_be_had() {
+    for (kind, method, expanded) in [
+        ("sudoku(cells=before-the-move)", "bfs(goal=expanded)", 43),
+        ("sudoku(cells=before-the-move,digits=highest-first)", "dfs", 27),
+        ("sudoku(cells=before-the-move)", "astar", 43),
+    ] {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+        let arguments =
+            ["solve", "examples/puzzles/jigsaw.txt", "--as", kind, "--with", method, "--format", "json"];
+        let output = solvarium(&arguments).current_dir(root).output().expect("it runs");
+        assert!(
+            text(&output.stdout).contains(&format!("\"expanded\":{expanded},")),
+            "{}",
+            text(&output.stdout)
+        );
     }
 }

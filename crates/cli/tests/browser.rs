@@ -12,7 +12,9 @@ const SCRIPTS: &[&str] = &[
     "harness.mjs",
     "layout.mjs",
     "lessons.mjs",
+    "live.mjs",
     "page.mjs",
+    "sizes.mjs",
 ];
 
 /// The program with this name on the path.

@@ -145,7 +145,7 @@ fn a_full_disk_is_reported_and_the_run_can_continue() {
     let message = said(&full);
     assert_eq!(full.status.code(), Some(4), "{message}");
     assert!(
-        message.contains("cannot be written") && message.contains("the same command goes on"),
+        message.contains("cannot be written") && message.contains("repeat the command to continue"),
         "{message}"
     );
     assert!(!case.at("full/table.csv").exists());
@@ -271,11 +271,7 @@ fn status_lists_the_remaining_parts() {
     }
     let status = run(&["--status", "--parts", "4"]);
     assert_eq!(status.status.code(), Some(1));
-    assert!(
-        said(&status).ends_with("of 4 parts these are to be started again: --array=1,4\n"),
-        "{}",
-        said(&status)
-    );
+    assert!(said(&status).ends_with("of 4 parts, restart these: --array=1,4\n"), "{}", said(&status));
     let rows = said(&run(&["--status", "--part", "1/4", "--format", "json"]));
     assert!(rows.contains("\"missing\":5") && rows.contains("\"parts\":[1,4]"), "{rows}");
     for part in ["1/4", "4/4"] {
@@ -341,16 +337,16 @@ fn wrong_words_are_reported() {
     let array = |line: &str| message(&format!("array slurm --parts 4 -- {line}"));
     assert!(array("bulk slove table.csv -o out").contains("'solve'"));
     assert!(array("bulk solve table.csv").contains("--out"));
-    assert!(array("bulk solve table.csv -o out --status").contains("leave --status out"));
-    assert!(array("sweep two.toml -o out --dry-run").contains("leave --dry-run out"));
+    assert!(array("bulk solve table.csv -o out --status").contains("remove --status"));
+    assert!(array("sweep two.toml -o out --dry-run").contains("remove --dry-run"));
     assert!(array("sweep two.toml -o out --sede 1").contains("--sede"));
-    assert!(array("bulk --help").contains("asks for help"));
+    assert!(array("bulk --help").contains("a request for help"));
     assert!(message("bulk solve table.csv -o out --cap 9").contains("--cap is an option of bulk count"));
     assert!(
         message("bulk rate table.csv -o out --order se").contains("--order is an option of bulk explain")
     );
     assert!(
-        message("bulk solve table.csv -o table.csv").contains("table.csv is a file, and -o takes a folder")
+        message("bulk solve table.csv -o table.csv").contains("table.csv is a file, but -o takes a folder")
     );
     assert!(message("bulk solve table.csv -o out --parts 4").contains("--status"));
     assert!(message("array pbs --parts 4 -- bulk solve table.csv -o out").contains("slurm"));

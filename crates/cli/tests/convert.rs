@@ -119,7 +119,11 @@ fn json_is_the_puzzle() {
     let solved = convert(&["1.....3..4.....2", "--solved", "--to", "json"]);
     std::fs::write(&path, solved.replace("[1,3,2,4]", "[1,3,4,2]")).unwrap();
     let said = run(&["solve", json]);
-    assert!(String::from_utf8(said.stderr).unwrap().contains("the text gives another solution"));
+    assert!(
+        String::from_utf8(said.stderr)
+            .unwrap()
+            .contains("the solution in the text breaks a rule: row 1, column 3 is 4 there")
+    );
 }
 
 /// Tests that a cell with one candidate stays empty, and that several puzzles in a format stay several.
@@ -209,7 +213,7 @@ fn solutions_are_written_too() {
 #[test]
 fn unsupported_puzzles_are_refused() {
     let said = refusal(&["S.#\n..#\n#.G\n", "--to", "sdk"]);
-    assert!(said.contains("a puzzle of the kind map does not fit the form sdk"), "{said}");
+    assert!(said.contains("a puzzle of the kind map does not fit the format sdk"), "{said}");
     assert!(said.contains("json, grid, svg"), "{said}");
     // Regions, cages and diagonals are never dropped.
     for (input, form) in [("jigsaw", "line"), ("jigsaw", "sudokuwiki"), ("killer", "csv"), ("16x16", "sdm")] {
@@ -218,18 +222,19 @@ fn unsupported_puzzles_are_refused() {
     }
     let diagonal = format!("# diagonals\n{}", ".".repeat(81));
     assert!(
-        refusal(&[&diagonal, "--to", "line"]).contains("a puzzle with diagonals does not fit the form line")
+        refusal(&[&diagonal, "--to", "line"])
+            .contains("a puzzle with diagonals does not fit the format line")
     );
     let killer = refusal(&["examples/puzzles/killer.txt", "--to", "sdm"]);
     assert!(
         killer.contains(
-            "a puzzle with cages does not fit the form sdm: those that have room for it are json, grid"
+            "a puzzle with cages does not fit the format sdm; formats that can hold it: json, grid"
         ),
         "{killer}"
     );
     assert!(convert(&["examples/puzzles/jigsaw.txt", "--to", "svg"]).contains("sv-border"));
     assert!(convert(&["quasigroup\n1 2 3\n2 0 0\n0 0 0\n", "--to", "svg"]).contains("sv-given"));
-    assert!(refusal(&[PUZZLE, "--to", "columbia"]).contains("a form of results"));
+    assert!(refusal(&[PUZZLE, "--to", "columbia"]).contains("a format of results"));
 }
 
 #[test]
@@ -240,12 +245,12 @@ fn files_are_named_by_their_endings_and_left_alone() {
     assert_eq!(convert(&[PUZZLE, "-o", out]), "");
     let first = std::fs::read_to_string(&path).unwrap();
     assert_eq!(first, convert(&[PUZZLE, "--to", "sdk"]));
-    assert!(refusal(&[PUZZLE, "--solved", "-o", out]).contains("--force writes over it"));
+    assert!(refusal(&[PUZZLE, "--solved", "-o", out]).contains("--force overwrites it"));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), first);
     assert_eq!(convert(&[PUZZLE, "--solved", "-o", out, "--force"]), "");
     assert_ne!(std::fs::read_to_string(&path).unwrap(), first);
     let strange = folder.path().join("a.xyz");
-    assert!(refusal(&[PUZZLE, "-o", strange.to_str().unwrap()]).contains("this ending names no form"));
+    assert!(refusal(&[PUZZLE, "-o", strange.to_str().unwrap()]).contains("unknown file extension"));
     // An input is never overwritten, not even with --force.
     let lines = folder.path().join("a.lines");
     std::fs::write(&lines, PUZZLE).unwrap();
@@ -268,9 +273,9 @@ fn puzzles_are_sorted_by_difficulty() {
     std::fs::write(&path, format!("{easy}\n.{}\n", &PUZZLE[1..])).unwrap();
     assert!(
         refusal(&[file, "--to", "line", "--easiest-first"])
-            .contains("it has not one solution; --easiest-first orders")
+            .contains("it does not have exactly one solution; --easiest-first sorts")
     );
-    assert!(refusal(&["1 4 2 / 3 0 5 / 6 7 8", "--easiest-first"]).contains("is no Sudoku"));
+    assert!(refusal(&["1 4 2 / 3 0 5 / 6 7 8", "--easiest-first"]).contains("is not a Sudoku"));
 }
 
 #[cfg(feature = "png")]
@@ -324,7 +329,7 @@ fn books_have_pages() {
     // Fonts are embedded.
     let embedded = book.objects.values().filter_map(|object| object.as_dict().ok());
     assert_eq!(embedded.filter(|about| about.has(b"FontFile2")).count(), 2);
-    assert!(refusal(&[PUZZLE, "--to", "svg", "--per-page", "2"]).contains("are for pages"));
+    assert!(refusal(&[PUZZLE, "--to", "svg", "--per-page", "2"]).contains("are only for PDF"));
 }
 
 #[test]
@@ -371,7 +376,7 @@ fn an_unsupported_puzzle_has_a_row_too() {
         run(&["convert", "142305678", "--to", "sdm", "--format", "json", "-o", out.to_str().unwrap()]);
     let row: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&row["type"], output.status.code()), (&"error".into(), Some(2)));
-    assert!(row["message"].as_str().unwrap().contains("does not fit the form sdm"), "{row}");
+    assert!(row["message"].as_str().unwrap().contains("does not fit the format sdm"), "{row}");
     assert!(!out.exists());
 }
 
@@ -418,7 +423,7 @@ fn steps_become_an_animation_and_pages() {
     assert_eq!(frames, 3, "the start and two moves");
     let output = run(&["convert", board, "--to", "pdf", "--steps", "--title", "Two moves"]);
     assert!(output.status.success() && output.stdout.starts_with(b"%PDF"));
-    assert!(refusal(&[board, "--to", "svg", "--steps"]).contains("--steps is for --to png"));
+    assert!(refusal(&[board, "--to", "svg", "--steps"]).contains("--steps is only for PNG"));
     let two = refusal(&["examples/puzzles/8-puzzles.txt", "--to", "pdf", "--steps"]);
-    assert!(two.contains("--steps is for one puzzle"), "{two}");
+    assert!(two.contains("--steps takes one puzzle"), "{two}");
 }

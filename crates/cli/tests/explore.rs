@@ -78,7 +78,7 @@ fn killed_again_and_again_it_counts_the_same() {
     assert_eq!(ended.status.code(), Some(0));
     assert_eq!(depths(&ended), answer_in_memory());
     let said = String::from_utf8_lossy(&ended.stderr).into_owned();
-    assert!(said.contains("were known from before"), "{said}");
+    assert!(said.contains("were saved by an earlier run"), "{said}");
 }
 
 #[test]

@@ -27,5 +27,5 @@ fn every_term_appears_in_the_files_of_the_glossary() {
         rows += 1;
     }
     assert!(faults.is_empty(), "{faults}");
-    assert!(rows > 80, "the tables were not read: {rows} rows");
+    assert!(rows > 60, "the tables were not read: {rows} rows");
 }

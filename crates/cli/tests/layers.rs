@@ -1,14 +1,16 @@
-//! Tests the architecture: a crate depends only on lower layers, by its manifest and by names in its sources; the command line and the
-//! traits for all puzzles name no puzzle; a part of the library names only what its feature includes; at most three files of a crate import
-//! each other in a circle.
+//! Tests the architecture:
+//! - A crate depends only on lower layers, in its manifest and in its sources.
+//! - The command line and the traits for all puzzles name no puzzle.
+//! - A part of the library names only parts that its feature includes.
+//! - An import cycle has at most three files of a crate.
 //!
-//! `cargo test --test layers -- --nocapture` prints every circle with its imports.
+//! `cargo test --test layers -- --nocapture` prints every cycle with its imports.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
 mod imports;
 
-use imports::{Sources, circles};
+use imports::{Sources, cycles};
 use std::path::{Path, PathBuf};
 
 /// The layer of each crate of the product.
@@ -17,21 +19,24 @@ const LAYERS: &[(&str, &str, u32)] = &[
     ("solvarium-commit", "crates/commit", 0),
     ("solvarium-budget", "crates/budget", 0),
     ("solvarium-workers", "crates/workers", 0),
+    ("fast-four", "crates/fast-four", 0),
     ("fast-sudoku", "crates/fast-sudoku", 1),
     ("fast-sudoku-c", "crates/fast-sudoku-c", 2),
     ("fast-tiles", "crates/fast-tiles", 1),
     ("human-sudoku", "crates/human-sudoku", 2),
     ("solvarium-forms", "crates/forms", 1),
     ("solvarium", "crates/solvarium", 2),
-    ("solvarium-catalogue", "crates/catalogue", 3),
-    ("solvarium-draw", "crates/draw", 4),
-    ("solvarium-human", "crates/human", 4),
-    ("solvarium-bulk", "crates/bulk", 5),
-    ("solvarium-lab", "crates/lab", 5),
-    ("solvarium-view", "crates/view", 5),
-    ("solvarium-cli", "crates/cli", 6),
-    ("solvarium-python", "crates/python", 6),
-    ("solvarium-wasm", "crates/wasm", 6),
+    ("solvarium-planning", "crates/planning", 3),
+    ("solvarium-catalogue", "crates/catalogue", 4),
+    ("solvarium-draw", "crates/draw", 5),
+    ("solvarium-human", "crates/human", 5),
+    ("solvarium-bulk", "crates/bulk", 6),
+    ("solvarium-lab", "crates/lab", 6),
+    ("solvarium-view", "crates/view", 6),
+    ("solvarium-grade", "crates/grade", 7),
+    ("solvarium-cli", "crates/cli", 8),
+    ("solvarium-python", "crates/python", 7),
+    ("solvarium-wasm", "crates/wasm", 7),
 ];
 
 /// Crates that must never be a dependency of the library.
@@ -39,14 +44,21 @@ const NOT_IN_THE_LIBRARY: &[&str] =
     &["clap", "tokio", "axum", "pyo3", "arrow", "indicatif", "inquire", "anstream"];
 
 /// The parts of the library that are features, with the parts that each requires.
-const FEATURES: &[(&str, &[&str])] =
-    &[("csp", &[]), ("explore", &[]), ("local", &[]), ("puzzle", &["csp", "local"])];
+const FEATURES: &[(&str, &[&str])] = &[
+    ("csp", &[]),
+    ("explore", &[]),
+    ("game", &[]),
+    ("local", &[]),
+    ("puzzle", &["csp", "local"]),
+    ("uncertain", &[]),
+];
 
-/// Maximum number of files in an import circle.
-const CIRCLE: usize = 3;
+/// Maximum number of files in an import cycle.
+const MAX_CYCLE: usize = 3;
 
 /// Names that user interfaces and the lab must not use: puzzles and the fast crates are behind the catalogue.
-const BEHIND_THE_CATALOGUE: &[&str] = &["solvarium::puzzle", "fast_sudoku", "fast_tiles", "human_sudoku"];
+const BEHIND_THE_CATALOGUE: &[&str] =
+    &["solvarium::puzzle", "fast_four", "fast_sudoku", "fast_tiles", "human_sudoku"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -100,7 +112,8 @@ fn the_library_knows_no_user_interface() {
     }
 }
 
-/// Tests that each combination of features compiles, and the searches know no puzzle. Unit tests may: they have all features.
+/// Tests that each part of the library names only parts that its feature includes. Unit tests are exempt, because they are built with
+/// all features.
 #[test]
 fn parts_of_the_library_name_only_items_of_their_feature() {
     let sources = root().join("crates/solvarium/src");
@@ -111,12 +124,13 @@ fn parts_of_the_library_name_only_items_of_their_feature() {
             continue;
         }
         let own = below.iter().next().unwrap().to_str().unwrap().trim_end_matches(".rs");
-        let brought = FEATURES.iter().find(|(part, _)| *part == own).map_or(&[][..], |(_, brought)| brought);
+        let included =
+            FEATURES.iter().find(|(part, _)| *part == own).map_or(&[][..], |(_, included)| included);
         let text = std::fs::read_to_string(&file).unwrap();
         let code = text.split("\n#[cfg(test)]\nmod ").next().unwrap();
-        for (part, _) in FEATURES.iter().filter(|(part, _)| *part != own && !brought.contains(part)) {
+        for (part, _) in FEATURES.iter().filter(|(part, _)| *part != own && !included.contains(part)) {
             let named = naming(code, &format!("crate::{part}"));
-            assert_eq!(named, 0, "{} names `{part}`, which its feature does not bring", below.display());
+            assert_eq!(named, 0, "{} uses `{part}`, which its feature does not include", below.display());
         }
         read += 1;
     }
@@ -156,12 +170,12 @@ fn user_interfaces_name_no_puzzle() {
     for file in all {
         let text = std::fs::read_to_string(&file).unwrap();
         let named: Vec<_> = BEHIND_THE_CATALOGUE.iter().filter(|name| naming(&text, name) > 0).collect();
-        assert!(named.is_empty(), "{} names {named:?}: ask the catalogue", file.display());
+        assert!(named.is_empty(), "{} names {named:?}: use the catalogue instead", file.display());
     }
 }
 
 /// The modules of the catalogue that must work for any puzzle.
-const FOR_ALL: &[&str] = &["job", "domain", "erased", "constraints"];
+const FOR_ALL: &[&str] = &["instance", "domain", "erased", "constraints"];
 
 #[test]
 fn traits_for_all_puzzles_name_none() {
@@ -183,12 +197,12 @@ fn no_more_than_three_files_import_each_other() {
     for (name, folder, _) in LAYERS {
         let sources = Sources::read(&root().join(folder).join("src"));
         let graph = sources.graph();
-        let circles = circles::of(&graph);
-        for circle in &circles {
-            let edges = circles::edges(&graph, circle);
-            println!("{name}: a circle of {} files\n{edges}", circle.len());
-            if circle.len() > CIRCLE {
-                faults += &format!("{name}: {} files import each other in a circle\n{edges}", circle.len());
+        let cycles = cycles::of(&graph);
+        for cycle in &cycles {
+            let edges = cycles::edges(&graph, cycle);
+            println!("{name}: a cycle of {} files\n{edges}", cycle.len());
+            if cycle.len() > MAX_CYCLE {
+                faults += &format!("{name}: {} files form an import cycle\n{edges}", cycle.len());
             }
         }
     }

@@ -143,8 +143,8 @@ fn a_long_table_is_cut_and_solved() {
         let said = text(&ended.stderr);
         for part in [
             "note: standard input: read as 9x9 Sudoku, column `question` of 3",
-            "warning: standard input:4002: the text gives another solution, which breaks a rule",
-            "error: standard input: line 4003, column 83: a line of 80 cells is no grid: 9 x 9 has 81",
+            "warning: standard input:4002: the solution in the text breaks a rule",
+            "error: standard input: line 4003, column 83: a line of 80 cells is not a grid: 9 x 9 has 81",
         ] {
             let part = if method == "fast" { part.replace(":4002:", ": line 4002:") } else { part.into() };
             assert!(said.lines().any(|line| line.starts_with(&part)), "{method} {part}\n{said}");
@@ -178,10 +178,10 @@ fn a_faulty_line_is_named_and_the_others_are_solved() {
     assert_eq!((solved[MANY + 11], solved[MANY + 12]), ("error", renamed(SOLUTION, 0).as_str()));
     let faults: Vec<_> = text(&ended.stderr).lines().collect();
     let expected = [
-        ("4009", ", column 81: a line of 80 cells is no grid"),
-        ("4011", ", column 2: 3 stands twice in row 1"),
+        ("4009", ", column 81: a line of 80 cells is not a grid"),
+        ("4011", ", column 2: 3 appears twice in row 1"),
         ("4014", ""),
-        ("4015", ": in a file of this length"),
+        ("4015", ": a comment cannot change the kind of puzzle in a file of this length"),
         ("4016", ", column 2: expected UTF-8 text, found the byte 0xff"),
     ];
     assert_eq!(faults.len(), expected.len(), "{faults:#?}");
@@ -228,7 +228,7 @@ fn too_many_faults_are_counted() {
     let ended = feed(&["solve"], input.as_bytes());
     assert_eq!((ended.status.code(), text(&ended.stdout).lines().count()), (Some(2), MANY + 5000));
     let last = text(&ended.stderr).lines().last().expect("a message");
-    assert_eq!(last, "error: standard input: 4,000 more lines cannot be read");
+    assert_eq!(last, "error: standard input: cannot read 4,000 more lines");
 }
 
 /// The peak memory of a process, in KiB.
@@ -323,6 +323,30 @@ fn a_closed_pipe_ends_it_quietly() {
     let ended = child.wait_with_output().expect("the program ends");
     writer.join().expect("it is told");
     assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(0), ""));
+}
+
+/// Short files are solved as long ones are, with the answers and messages of the usual reader.
+#[test]
+fn short_files_have_the_answers_of_the_usual_reader() {
+    let empty = |cells: usize| ".".repeat(cells);
+    let unsolvable = ".....97..7.2.....3..53..24.52............4.....3581...934.68...........8..6..7...";
+    let (clash, regions) = (format!("11{}", empty(79)), "123456789".repeat(9));
+    for input in [
+        lines(PUZZLE, 300),
+        format!("# a collection\r\n\r\n{PUZZLE}\r\n{}\r\n", PUZZLE.replace('.', "0")),
+        format!("{PUZZLE}\n{clash}\n{}\n{unsolvable}\n{PUZZLE}", empty(81)),
+        format!("{clash}\n{PUZZLE}\n"),
+        format!("{clash}\n{clash}\n"),
+        format!("{}\n{}\n", empty(81), empty(81)),
+        format!("{PUZZLE}\n{regions}\n"),
+        format!("{PUZZLE}\n{PUZZLE}\n12\n"),
+    ] {
+        let run = |more: &[&str]| {
+            let ended = feed(&[&["solve", "--format", "line"], more].concat(), input.as_bytes());
+            (ended.status.code(), text(&ended.stdout).to_owned(), text(&ended.stderr).to_owned())
+        };
+        assert_eq!(run(&[]), run(&["--time-limit", "1h"]), "{input}");
+    }
 }
 
 #[test]

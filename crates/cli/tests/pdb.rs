@@ -79,7 +79,7 @@ fn a_build_killed_repeatedly_ends_the_same() {
         child.kill().expect("kill -9");
         let output = child.wait_with_output().expect("its end");
         kills += 1;
-        resumed += u32::from(text(&output.stderr).contains("goes on after"));
+        resumed += u32::from(text(&output.stderr).contains("continues after"));
     }
     assert!(kills > 5 && resumed + 1 >= kills, "{kills} kills, {resumed} times resumed");
     assert_eq!(names(folder.path()), [format!("{NAME}.pdb")], "nothing is left behind");
@@ -98,9 +98,9 @@ fn ctrl_c_keeps_the_progress_and_prints_how_to_continue() {
     let expected = format!("  solvarium pdb build --tiles 1,2,3,5,6,7 --dir '{}'\n", folder.path().display());
     assert!(text(&output.stderr).ends_with(&expected), "{}", text(&output.stderr));
     let listed = run(folder.path(), &["list"]);
-    assert!(text(&listed.stdout).contains("left off after"), "{}", text(&listed.stdout));
+    assert!(text(&listed.stdout).contains("interrupted after"), "{}", text(&listed.stdout));
     let output = build(folder.path(), &[]);
-    assert!(text(&output.stderr).contains("goes on after"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("continues after"), "{}", text(&output.stderr));
     assert!(read(folder.path()) == uninterrupted());
 }
 
@@ -109,7 +109,7 @@ fn limits_are_said() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = build(folder.path(), &["--memory-limit", "1MiB"]);
     assert_eq!(output.status.code(), Some(3));
-    assert!(text(&output.stderr).contains("and 1.0 MiB are allowed: see --memory-limit"));
+    assert!(text(&output.stderr).contains("but the limit is 1.0 MiB (see --memory-limit)"));
     let output = build(folder.path(), &["--time-limit", "1ms"]);
     assert_eq!(output.status.code(), Some(3));
     assert!(text(&output.stderr).contains("the time limit was reached"), "{}", text(&output.stderr));
@@ -140,9 +140,9 @@ fn damage_is_found_refused_and_mended() {
     std::fs::write(&path, &bytes).expect("room on the disk");
     let verified = run(folder.path(), &["verify"]);
     assert_eq!(verified.status.code(), Some(1));
-    assert!(text(&verified.stderr).contains("its body is damaged"), "{}", text(&verified.stderr));
+    assert!(text(&verified.stderr).contains("its checksum does not match"), "{}", text(&verified.stderr));
     let output = build(folder.path(), &[]);
-    assert!(text(&output.stderr).contains("it is built anew"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("it is built again"), "{}", text(&output.stderr));
     assert!(read(folder.path()) == uninterrupted());
     assert!(run(folder.path(), &["remove", NAME]).status.success());
     assert!(names(folder.path()).is_empty());
@@ -155,13 +155,9 @@ fn another_database_under_the_name_is_refused() {
     let file = |name: &str| folder.path().join(name);
     std::fs::copy(file("3x3_1-2-5.pdb"), file("3x3_3-6-7.pdb")).expect("room on the disk");
     let listed = run(folder.path(), &["list"]);
-    assert!(
-        text(&listed.stdout).contains("is of other tiles than its name says"),
-        "{}",
-        text(&listed.stdout)
-    );
+    assert!(text(&listed.stdout).contains("its tiles do not match its name"), "{}", text(&listed.stdout));
     let built = run(folder.path(), &["build", "--tiles", "3,6,7", "--shape", "3x3"]);
-    assert!(text(&built.stderr).contains("it is built anew"), "{}", text(&built.stderr));
+    assert!(text(&built.stderr).contains("it is built again"), "{}", text(&built.stderr));
     assert!(run(folder.path(), &["verify"]).status.success());
 }
 
@@ -176,5 +172,5 @@ fn the_environment_names_the_folder() {
     let expected = format!(", in {}\n", folder.path().join("pdb").display());
     assert!(text(&output.stdout).ends_with(&expected), "{}", text(&output.stdout));
     let listed = run(&folder.path().join("pdb"), &["list"]);
-    assert!(text(&listed.stdout).contains("4-4 of 3x3 is whole"), "{}", text(&listed.stdout));
+    assert!(text(&listed.stdout).contains("4-4 of 3x3 is complete"), "{}", text(&listed.stdout));
 }

@@ -38,7 +38,7 @@ fn quiet_output_has_only_the_answer() {
     assert_eq!(said(&["-q", "solve", "142305678"]), "UL\ntiles 4 1\n");
     assert_eq!(
         said(&["-q", "solve", "12....3........4", "--unique"]).lines().next(),
-        Some("no solution: everything that can be reached was searched")
+        Some("no solution: all reachable states were searched")
     );
     assert!(said(&["-q", "solve", "1.....3..4.....2", "--unique"]).ends_with("\nunique\n"));
     assert_eq!(said(&["-q", "count", "queens 8"]), "at least 2 solutions: not unique\n");

@@ -133,7 +133,7 @@ fn a_line_is_answered_at_once() {
             assert!(answer.starts_with(&begin), "{answer}");
         }
         drop(asks);
-        assert_eq!(child.wait().unwrap().code(), Some(2), "one line is no puzzle");
+        assert_eq!(child.wait().unwrap().code(), Some(2), "one line is not a puzzle");
     }
 }
 
@@ -168,7 +168,7 @@ fn explanations_are_the_same_for_any_number_of_jobs() {
             assert_eq!(
                 String::from_utf8(one.stdout).unwrap().lines().count(),
                 13,
-                "one line a puzzle that can be read"
+                "one line per readable puzzle"
             );
         }
     }

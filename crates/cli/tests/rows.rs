@@ -20,6 +20,13 @@ ask = "Which expands less?"
 methods = ["bfs", "astar"]
 "#;
 
+/// A task whose program is missing.
+const TASK: &str = r#"
+title = "A drive"
+problem = { text = "Arad -> Bucharest" }
+question = { ask = "plan" }
+"#;
+
 fn schema() -> Schema {
     Schema::parse(include_str!("../../../docs/result.schema.json"))
 }
@@ -52,6 +59,7 @@ fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("room");
     write("two.toml", EXPERIMENT);
+    write("task.toml", TASK);
     write("table.csv", "name,puzzle\na,1.....3..4.....2\nb,12\n");
     write("grids.txt", "1.....3..4.....2\n\n1...............\n\n11..............\n");
     std::fs::create_dir(folder.path().join("pdb")).expect("a folder");
@@ -90,11 +98,23 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("pdb list", &["database"]),
     ("pdb verify", &["verification"]),
     ("list xy-wing", &["technique"]),
+    ("list thermo", &["rule"]),
+    ("match alpha-beta minimax --game 'nim 2 1' --games 1", &["game", "match"]),
+    ("policy textbook", &["policy"]),
+    ("policy racetrack --with lao --node-limit 5", &["policy"]),
+    ("policy 'vacuum(slippery)' --with and-or", &["policy"]),
+    ("walk 'S..#\n.#..\n...G'", &["walk"]),
+    ("walk 'S..#\n.#..\n...G' --with lrta --node-limit 1", &["walk"]),
+    ("candidates '1.....3..4.....2' --counts 9", &["candidates"]),
+    ("minimize '1.....3..4.....2'", &["minimize"]),
+    ("check '1.....3..4.....2' --grid 1324423124133142", &["check"]),
+    ("generate variant --size 4 --each 1 --seed 1", &["instance"]),
+    ("grade task.toml", &["grade"]),
     ("explain '1.....3..4.....2' --until '1 steps'", &["step"]),
     ("explain '1.....3..4.....2' --hint", &["remark"]),
     ("explain '1.....3..4.....2' --backdoors 2", &["backdoors"]),
     ("explain grids.txt --until '1 steps'", &["step", "remark", "remark", "error"]),
-    ("explain '1.....3..4.....2' --all", &["steps"]),
+    ("explain '1.....3..4.....2' --all --unique-eliminations", &["steps"]),
     ("explain '1.....3..4.....2' --all --find xyz-wing", &["steps"]),
     (
         "rate ..2...6341.6...58...73..29..85..1..6...75..23..3....5.314..2.....9.8.4..72..4...9 --steps",

@@ -363,7 +363,7 @@ fn locks_that_lie_change_nothing() {
     }
 }
 
-/// Tests a disk that fails to flush the log, at any call: exit code 4, never 0; the same command continues.
+/// Tests a disk that fails to flush the log, at any call: exit code 4, never 0; repeating the command continues.
 #[test]
 fn a_disk_that_fails_to_keep_the_log_is_reported() {
     let (folder, file) = experiment(&MANY.replace("runs = 12", "runs = 1"));

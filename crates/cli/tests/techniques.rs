@@ -1,4 +1,4 @@
-//! Tests that docs/techniques.md, its pictures and the text served by the viewer agree with the catalogue of techniques and the ladders.
+//! Tests that docs/techniques.md and its pictures agree with the catalogue of techniques and the ladders.
 //! `SOLVARIUM_BLESS=1` updates them.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
@@ -14,45 +14,21 @@ use std::process::{Command, Output};
 /// A technique, an order and a position on each line.
 const EXAMPLES: &str = include_str!("techniques/examples.txt");
 
-/// The names of techniques, each with further text after a bar.
-const TEXTS: &str = include_str!("techniques/texts.txt");
-
-/// The further text on a technique.
-fn more(technique: Technique) -> &'static str {
-    let lines = TEXTS.lines().filter_map(|line| line.split_once(" | "));
-    let mut found = lines.filter(|(names, _)| names.split(' ').any(|name| name == technique.name()));
-    let text = found.next().unwrap_or_else(|| panic!("techniques/texts.txt says nothing of {technique}")).1;
-    assert!(found.next().is_none(), "techniques/texts.txt says two things of {technique}");
-    text
-}
-
 const HEAD: &str = "\
 # Techniques of Sudoku
 
-What `solvarium explain` and `solvarium rate` know, family by family; `solvarium list techniques` prints the same list. Prices are those of
-HoDoKu 2.2.0 (B. Hobiger, 2012: level and score) and of Sudoku Explainer 1.2.1 (N. Juillerat, 2006: ER; of chains, the least); a technique
-without a price on a scale is not used there. On 6x6 and 4x4, which the two programs do not know, the same orders and prices hold. Each example is a position of ours; its command shows the step. In an
-exercise of `train` the technique is the next step of HoDoKu's order, or of Sudoku Explainer's if only that has it.
+This page explains every technique of `solvarium explain` and `solvarium rate`. `solvarium list techniques` prints the list, and `solvarium
+train NAME` makes exercises (or says why there are none). The command below a picture shows its step.
 
-In the pictures, candidates of the pattern stand in rings, fins in dashed ones, digits that are put in in strong ones; candidates that go are
-crossed out; houses are tinted; strong links are solid arrows, weak links dashed ones. This page is written by a test
-(`SOLVARIUM_BLESS=1 cargo test -p solvarium-cli --test techniques`).
+Prices are those of HoDoKu 2.2.0 (B. Hobiger, 2012: level and score) and Sudoku Explainer 1.2.1 (N. Juillerat, 2006: SE, the least for
+chains). A technique without a price is not used by that program. On 6x6 and 4x4 boards the same orders and prices hold.
+
+In the pictures, rings mark the candidates of the pattern, in one color for each role that the sentence names. Dashed rings are fins, and
+strong rings digits that are placed. Removed candidates are crossed out. Strong links are solid arrows, weak links dashed ones.
 ";
 
 fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
-}
-
-/// The document served by the viewer as text. It is in the crate, as a published package has no other files.
-fn served() -> PathBuf {
-    docs().join("../crates/view/techniques.md")
-}
-
-/// The document without its pictures, which only the repository and the book have.
-fn without_pictures(document: &str) -> String {
-    let paragraphs = document.split("\n\n").filter(|paragraph| !paragraph.starts_with("!["));
-    let kept: Vec<_> = paragraphs.filter(|paragraph| !paragraph.starts_with("In the pictures")).collect();
-    kept.join("\n\n")
 }
 
 struct Example {
@@ -70,8 +46,8 @@ fn example(line: &'static str) -> (&'static str, Example) {
     let mut parts = line.splitn(3, ' ');
     let [name, order, text] = std::array::from_fn(|_| parts.next().unwrap());
     let order: Program = order.parse().unwrap();
-    let job = catalogue::parse(text).unwrap();
-    let position = human::position(&*job).unwrap();
+    let instance = catalogue::parse(text).unwrap();
+    let position = human::position(&*instance).unwrap();
     let technique = human::technique(name).unwrap();
     let mut options = Options::DEFAULT;
     options.also.insert(technique);
@@ -96,35 +72,27 @@ fn example(line: &'static str) -> (&'static str, Example) {
     (name, Example { order, text, position, step })
 }
 
-fn prices(technique: Technique) -> String {
-    let entry = technique.entry();
-    let hodoku = entry.hodoku.map(|price| format!("HoDoKu {} {}", price.level.name(), price.score));
-    let se = entry.se.map(|tenths| format!("SE {:.1}", f64::from(tenths) / 10.0));
-    let known: Vec<_> = [hodoku, se].into_iter().flatten().collect();
-    if known.is_empty() { "on no scale".into() } else { known.join(", ") }
+/// The explanation, or a link to the first technique that shares it.
+fn why(technique: Technique) -> String {
+    let explanation = technique.explanation();
+    let first = Technique::ALL.iter().find(|other| other.explanation() == explanation).unwrap();
+    if *first == technique { explanation.into() } else { format!("Why: see [`{first}`](#{first}).") }
 }
 
-fn section(technique: Technique, example: &Example) -> String {
-    let entry = technique.entry();
-    let (name, mut text) = (entry.name, String::new());
-    writeln!(text, "\n### `{name}`\n{}: {}. {}", technique.title(), technique.entry().help, more(technique))
-        .unwrap();
-    let also = entry.also.join(", ");
-    let unique = if entry.needs_uniqueness { " It holds only in puzzles with one solution." } else { "" };
-    let also = if also.is_empty() { String::new() } else { format!(" Also: {also}.") };
-    writeln!(text, "{}.{unique}{also}", prices(technique)).unwrap();
-    let words = Words::of(example.position.geometry()).step(&example.step);
-    writeln!(text, "\n![{name}](images/techniques/{name}.svg)\n\n{words}\n").unwrap();
-    let (order, position) = (example.order, example.text);
+fn section(technique: Technique, Example { order, text, position, step }: &Example) -> String {
+    let words = Words::of(position.geometry()).step(step);
+    // Nets have many lines.
+    let words = words.lines().next().unwrap();
     let shown = match technique {
         Technique::BruteForce => "--only brute-force --until 1".to_owned(),
-        _ => format!("--all --find {name}"),
+        _ => format!("--all --find {technique}"),
     };
-    let why = no_exercises(technique);
-    let train = if why.is_none() { format!("solvarium train {name}\n") } else { String::new() };
-    writeln!(text, "```sh\nsolvarium explain '{position}' --order {order} {shown}\n{train}```").unwrap();
-    why.into_iter().for_each(|why| writeln!(text, "No exercises: {why}.").unwrap());
-    text
+    format!(
+        "\n### `{technique}`\n{} {}\n\n![{technique}](images/techniques/{technique}.svg)\n\n`{words}`\n\
+         `solvarium explain '{text}' --order {order} {shown}`\n",
+        technique.about(),
+        why(technique),
+    )
 }
 
 /// Techniques that no rule excludes, though no path of 60,000 random puzzles has a position where one is next.
@@ -156,16 +124,6 @@ const NEVER_MET: [&str; 25] = [
     "template-set",
 ];
 
-/// The reason why `train` has no exercises for a technique.
-fn no_exercises(technique: Technique) -> Option<String> {
-    let name = technique.name();
-    let refused = Course::of(technique).err().map(|error| error.to_string());
-    refused.or_else(|| {
-        let never = "was next on no path of 60,000 random puzzles";
-        NEVER_MET.contains(&name).then(|| format!("{name} {never}"))
-    })
-}
-
 /// The document, and its pictures by name.
 fn written() -> (String, BTreeMap<String, String>) {
     let examples = examples();
@@ -176,6 +134,7 @@ fn written() -> (String, BTreeMap<String, String>) {
         }
         text += &section(technique, &examples[technique.name()]);
     }
+    text += "\nNext: [print a book of puzzles](print.md).\n";
     let picture = |example: &Example| {
         let scene = human::scene(&example.position, Some(&example.step));
         solvarium_draw::styled(&solvarium_draw::board(&scene, None))
@@ -189,13 +148,10 @@ fn the_document_is_that_of_the_catalogue() {
     let (document, folder) = (docs().join("techniques.md"), docs().join("images/techniques"));
     if std::env::var_os("SOLVARIUM_BLESS").is_some() {
         std::fs::write(&document, &text).unwrap();
-        std::fs::write(served(), without_pictures(&text)).unwrap();
         pictures.iter().for_each(|(name, svg)| std::fs::write(folder.join(name), svg).unwrap());
     }
     let told = "SOLVARIUM_BLESS=1 cargo test -p solvarium-cli --test techniques writes it";
     assert!(std::fs::read_to_string(&document).unwrap_or_default() == text, "docs/techniques.md: {told}");
-    let shown = std::fs::read_to_string(served()).unwrap_or_default();
-    assert!(shown == without_pictures(&text), "crates/view/techniques.md: {told}");
     for (name, svg) in &pictures {
         let found = std::fs::read_to_string(folder.join(name)).unwrap_or_default();
         assert!(found == *svg, "docs/images/techniques/{name}: {told}");
@@ -225,14 +181,12 @@ fn solvarium(arguments: &[String], more: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_solvarium")).args(arguments).args(more).output().unwrap()
 }
 
-/// The commands of the document; the flag marks the first technique of each family.
+/// The commands of the document, each with its technique; the flag marks the first technique of each family.
 fn commands(document: &str) -> impl Iterator<Item = (bool, &str, &str)> {
     document.split("\n## ").skip(1).flat_map(|family| {
-        let sections = family.split("\n### ").skip(1).filter(|section| section.contains("```sh"));
-        sections.enumerate().flat_map(|(at, section)| {
-            let name = section[1..].split('`').next().unwrap();
-            let commands = section.lines().filter_map(|line| line.strip_prefix("solvarium "));
-            commands.map(move |command| (at == 0, name, command))
+        family.split("\n### `").skip(1).enumerate().filter_map(|(at, section)| {
+            let command = section.lines().find_map(|line| line.strip_prefix("`solvarium "))?;
+            Some((at == 0, section.split('`').next()?, command.trim_end_matches('`')))
         })
     })
 }
@@ -252,17 +206,19 @@ fn check(name: &str, command: &str, more: &[&str]) {
 #[test]
 fn steps_of_the_document_are_found() {
     let text = std::fs::read_to_string(docs().join("techniques.md")).unwrap();
-    let shown = commands(&text).filter(|(is_first, _, command)| *is_first && command.starts_with("explain "));
+    assert_eq!(commands(&text).count(), Technique::ALL.len());
+    let shown = commands(&text).filter(|(is_first, ..)| *is_first);
     let count = shown.map(|(_, name, command)| check(name, command, &["--time-limit", "300ms"])).count();
     assert_eq!(count, text.matches("\n## ").count());
 }
 
-/// Runs a command for exercises; `explain` must begin each with the technique, in the order that it names.
-fn check_exercises(name: &str, command: &str, count: &str, seed: &str) {
+/// Makes exercises; `explain` must begin each with the technique, in the order that it names.
+fn check_exercises(name: &str, count: &str, seed: &str) {
+    let arguments = words(&format!("train {name}"));
     let more = ["--count", count, "--seed", seed, "--time-limit", "300s", "--format", "json"];
-    let done = solvarium(&words(command), &more);
+    let done = solvarium(&arguments, &more);
     let said = String::from_utf8(done.stdout).unwrap();
-    assert!(done.status.success() && said.lines().count().to_string() == count, "{command} --seed {seed}");
+    assert!(done.status.success() && said.lines().count().to_string() == count, "{name} --seed {seed}");
     for exercise in said.lines() {
         let exercise: serde_json::Value = serde_json::from_str(exercise).unwrap();
         let [position, order] = ["position", "order"].map(|field| exercise[field].as_str().unwrap());
@@ -274,29 +230,26 @@ fn check_exercises(name: &str, command: &str, count: &str, seed: &str) {
     }
 }
 
-/// The commands for exercises in the document, each with its technique.
-fn trained(document: &str) -> Vec<(&str, &str)> {
-    let shown = commands(document).filter(|(_, _, command)| command.starts_with("train "));
-    shown.map(|(_, name, command)| (name, command)).collect()
+/// The techniques that have exercises.
+fn trained() -> Vec<&'static str> {
+    let has =
+        |technique: &&Technique| Course::of(**technique).is_ok() && !NEVER_MET.contains(&technique.name());
+    Technique::ALL.iter().filter(has).map(|technique| technique.name()).collect()
 }
 
-/// Tests that every exercise shown is found soon, and is the next step of `explain`.
+/// Tests that an exercise of every such technique is found soon, and is the next step of `explain`.
 #[test]
-fn exercises_of_the_document_are_found() {
-    let text = std::fs::read_to_string(docs().join("techniques.md")).unwrap();
-    let shown = trained(&text);
-    shown.iter().for_each(|(name, command)| check_exercises(name, command, "1", "7"));
-    assert!(shown.len() > 80, "{}", shown.len());
-    let others = Technique::ALL.iter().filter(|&&technique| no_exercises(technique).is_some());
-    assert_eq!(shown.len() + others.count(), Technique::ALL.len());
+fn exercises_are_found() {
+    let trained = trained();
+    trained.iter().for_each(|name| check_exercises(name, "1", "7"));
+    assert!(trained.len() > 80, "{}", trained.len());
 }
 
 /// Tests three exercises of each of three seeds.
 #[test]
 #[ignore = "takes minutes"]
 fn many_exercises_are_the_next_steps_of_explain() {
-    let text = std::fs::read_to_string(docs().join("techniques.md")).unwrap();
-    for (name, command) in trained(&text) {
-        ["1", "2", "3"].iter().for_each(|seed| check_exercises(name, command, "3", seed));
+    for name in trained() {
+        ["1", "2", "3"].iter().for_each(|seed| check_exercises(name, "3", seed));
     }
 }

@@ -67,12 +67,30 @@ impl Canvas {
         self.marks.push(Mark::Group { class, letters });
     }
 
+    /// Moves everything that was drawn so far to the right and down.
+    pub fn shift(&mut self, (right, down): (f64, f64)) {
+        if (right, down) == (0.0, 0.0) {
+            return;
+        }
+        for mark in &mut self.marks {
+            match mark {
+                Mark::Rect { at, .. } => (at[0], at[1]) = (at[0] + right, at[1] + down),
+                Mark::Path { ink, .. } => {
+                    let place = ink.place.unwrap_or(PathFrame { left: 0.0, top: 0.0, scale: None });
+                    ink.place = Some(PathFrame { left: place.left + right, top: place.top + down, ..place });
+                }
+                Mark::Text { x, y, .. } => (*x, *y) = (*x + right, *y + down),
+                Mark::Group { .. } | Mark::End => {}
+            }
+        }
+    }
+
     /// Ends the group.
     pub fn end(&mut self) {
         self.marks.push(Mark::End);
     }
 
-    /// Draws a text centred at (`x`, `y`), with letters of this height; the group sets the font size.
+    /// Draws a text centred at (`x`, `y`). `size` must be the font size of the group; here it only moves the baseline.
     pub fn text(&mut self, x: f64, y: f64, size: f64, text: impl Into<String>) {
         // Not every program supports `dominant-baseline`.
         self.marks.push(Mark::Text { x, y: y + 0.35 * size, text: text.into() });
@@ -92,7 +110,7 @@ pub(crate) struct Ink {
     pub cap: Option<Tip>,
     /// The radius of a rectangle's corners.
     pub corner: Option<f64>,
-    pub place: Option<Place>,
+    pub place: Option<PathFrame>,
 }
 
 /// The joins and ends of strokes.
@@ -104,7 +122,7 @@ pub(crate) enum Tip {
 
 /// The origin and the unit of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Place {
+pub(crate) struct PathFrame {
     pub left: f64,
     pub top: f64,
     pub scale: Option<f64>,
@@ -126,17 +144,21 @@ impl Ink {
 
     /// Scales [`strokes`] to cells of this size.
     pub fn stroked(colour: &'static str, cell: f64, margin: f64) -> Self {
-        let place = Place { left: margin, top: margin + cell / 2.0, scale: Some(cell) };
+        let place = PathFrame { left: margin, top: margin + cell / 2.0, scale: Some(cell) };
         Self { stroke: Some(colour), place: Some(place), ..Self::default() }
     }
 
     /// Moves the origin.
     pub const fn at(self, (left, top): (f64, f64)) -> Self {
-        Self { place: Some(Place { left, top, scale: None }), ..self }
+        Self { place: Some(PathFrame { left, top, scale: None }), ..self }
     }
 
     pub const fn capped(self, cap: Tip) -> Self {
         Self { cap: Some(cap), ..self }
+    }
+
+    pub const fn joined(self, join: Tip) -> Self {
+        Self { join: Some(join), ..self }
     }
 
     pub const fn cornered(self, radius: f64) -> Self {
@@ -157,7 +179,7 @@ impl Display for Ink {
         self.join.map_or(Ok(()), |tip| write!(to, " stroke-linejoin=\"{}\"", tip.name()))?;
         self.cap.map_or(Ok(()), |tip| write!(to, " stroke-linecap=\"{}\"", tip.name()))?;
         self.corner.map_or(Ok(()), |radius| write!(to, " rx=\"{}\"", Num(radius)))?;
-        let Some(Place { left, top, scale }) = self.place else { return Ok(()) };
+        let Some(PathFrame { left, top, scale }) = self.place else { return Ok(()) };
         write!(to, " transform=\"translate({} {})", Num(left), Num(top))?;
         scale.map_or(Ok(()), |scale| write!(to, " scale({})", Num(scale)))?;
         to.write_char('"')
@@ -223,7 +245,7 @@ impl Display for Letters {
     }
 }
 
-/// Draws cells of a board as strokes along their rows, in units of a cell, each row at the height of its number. Equal
+/// Returns an SVG path that draws cells of a board as horizontal strokes. The unit is one cell; row n has y = n. Equal
 /// neighbours make one stroke of six bytes, so a map of a million cells stays small.
 pub(crate) fn strokes(width: usize, height: usize, is_one: impl Fn(usize) -> bool) -> String {
     let mut data = String::new();

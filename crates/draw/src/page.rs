@@ -13,12 +13,12 @@ pub(crate) fn write(canvas: &Canvas) -> String {
     svg.finish()
 }
 
-/// Turns a drawing for a page into a file of its own.
+/// Turns a drawing for a page into a standalone SVG file.
 pub(crate) fn styled(svg: &str) -> String {
     with(svg, &style())
 }
 
-/// Turns a drawing for a page into a dark file of its own.
+/// Turns a drawing for a page into a standalone dark SVG file.
 pub(crate) fn dark(svg: &str) -> String {
     with(svg, &format!("<style>{DARK}</style>\n"))
 }
@@ -35,7 +35,7 @@ fn style() -> String {
     format!("<style>@media (prefers-color-scheme: dark) {{\n{DARK}}}</style>\n")
 }
 
-/// Writes an SVG file of its own.
+/// Writes a standalone SVG file.
 pub(crate) fn alone(canvas: &Canvas) -> String {
     let mut svg = Svg::new(canvas.width, canvas.height, &canvas.label);
     svg.put(format_args!("{}", style()));

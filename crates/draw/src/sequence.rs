@@ -17,8 +17,8 @@ const PER_PAGE: usize = 12;
 ///
 /// ```
 /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
-/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-/// let scenes = job.solve(&Request::default(), &Limits::none(), None)?.scenes();
+/// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+/// let scenes = instance.solve(&Request::default(), &Limits::none(), None)?.scenes();
 /// assert_eq!(&solvarium_draw::sequence::animation(&scenes)?[..4], b"\x89PNG");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -39,8 +39,8 @@ pub fn animation(scenes: &[Scene]) -> Result<Vec<u8>, Error> {
 /// ```
 /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
 /// use solvarium_draw::sheet::Paper;
-/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-/// let scenes = job.solve(&Request::default(), &Limits::none(), None)?.scenes();
+/// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+/// let scenes = instance.solve(&Request::default(), &Limits::none(), None)?.scenes();
 /// let pdf = solvarium_draw::sequence::pages(&scenes, Paper::A4, "An 8-puzzle")?;
 /// assert!(pdf.starts_with(b"%PDF-1.7"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -50,14 +50,14 @@ pub fn animation(scenes: &[Scene]) -> Result<Vec<u8>, Error> {
 /// If there are no scenes or too many.
 #[cfg(feature = "pdf")]
 pub fn pages(scenes: &[Scene], paper: crate::sheet::Paper, title: &str) -> Result<Vec<u8>, Error> {
-    use crate::sheet::{Book, Entry};
+    use crate::sheet::{Book, BookEntry};
     let name = |(number, scene): (usize, &Scene)| match scene.actions.last() {
         Some(action) => format!("{number}. {action}"),
         None => "start".to_owned(),
     };
     let (mut book, mut file) = (Book::new(paper, PER_PAGE, title), Vec::new());
     for (name, sheet) in scenes.iter().enumerate().map(name).zip(sheets(scenes)?) {
-        book.puzzle(Entry { name: Some(name), sheet });
+        book.puzzle(BookEntry { name: Some(name), sheet });
     }
     book.finish(|bytes| {
         file.extend_from_slice(bytes);
@@ -86,8 +86,8 @@ mod tests {
     use solvarium_catalogue::{self as catalogue, Request};
 
     fn scenes(text: &str) -> Vec<Scene> {
-        let job = catalogue::parse(text).unwrap();
-        job.solve(&Request::default(), &Limits::none(), None).unwrap().scenes()
+        let instance = catalogue::parse(text).unwrap();
+        instance.solve(&Request::default(), &Limits::none(), None).unwrap().scenes()
     }
 
     #[test]

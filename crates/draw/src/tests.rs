@@ -1,23 +1,27 @@
 //! Reads every drawing back as XML and counts its elements.
 
+mod rules;
+
 use super::*;
 use crate::drawn::{self, attribute, of_class, texts};
 use proptest::prelude::*;
 use roxmltree::Document;
-use solvarium_catalogue::{self as catalogue, Cage, Cell, Job, Kind, Look, Network, Node, Picture, Tone};
+use solvarium_catalogue::{
+    self as catalogue, Cage, Cell, Instance, Look, Network, Node, Picture, ProblemKind, Tone,
+};
 
-fn job(text: &str, kind: Option<&str>) -> Box<dyn Job> {
-    let kind = kind.map(|kind| Kind::parse(kind).unwrap());
+fn instance(text: &str, kind: Option<&str>) -> Box<dyn Instance> {
+    let kind = kind.map(|kind| ProblemKind::parse(kind).unwrap());
     catalogue::parse_as(text, kind.as_ref()).unwrap()
 }
 
 fn scene(text: &str, codes: &[u32]) -> Scene {
-    job(text, None).scene(0, codes).unwrap()
+    instance(text, None).scene(0, codes).unwrap()
 }
 
 /// Makes a scene with this picture.
 fn with(picture: Option<Picture>) -> Scene {
-    let mut scene = job("hello", Some("hello")).scene(0, &[]).unwrap();
+    let mut scene = instance("hello", Some("hello")).scene(0, &[]).unwrap();
     scene.picture = picture;
     scene
 }
@@ -33,7 +37,8 @@ fn sound(svg: &str) -> String {
 
 fn is_in_table(class: &str) -> bool {
     let tint = class.strip_prefix("sv-tint-").is_some_and(|tint| ("1"..="5").contains(&tint));
-    tint || include_str!("lib.rs").contains(&format!("`{class}`")) || class == "sv-solved"
+    let rule = class.strip_prefix("sv-rule-").is_some_and(|hue| ("1"..="8").contains(&hue));
+    tint || rule || include_str!("lib.rs").contains(&format!("`{class}`")) || class == "sv-solved"
 }
 
 const SMALL: &str = "1.....3..4.....2";
@@ -123,7 +128,7 @@ fn borders_follow_the_regions() {
 #[test]
 fn the_tile_that_moved_is_marked() {
     let start = scene("1 4 2 / 3 0 5 / 6 7 8", &[]);
-    let next = (0..64).filter_map(|code| job("1 4 2 / 3 0 5 / 6 7 8", None).scene(0, &[code]).ok());
+    let next = (0..64).filter_map(|code| instance("1 4 2 / 3 0 5 / 6 7 8", None).scene(0, &[code]).ok());
     let said: Vec<_> = next
         .map(|next| {
             let svg = board(&next, Some(&start));
@@ -159,6 +164,8 @@ fn a_queen_that_was_set_is_marked() {
     assert_eq!(attribute(&svg, "sv-square", "d").matches('h').count(), 32);
     assert_eq!(count(&svg, "sv-solved"), 0);
     assert_eq!(count(&board(&queens(&[0, 4, 7, 5, 2, 6, 1, 3]), None), "sv-solved"), 1);
+    // A full board with queens that attack each other is no goal.
+    assert_eq!(count(&board(&queens(&[0, 1, 2, 3, 4, 5, 6, 7]), None), "sv-solved"), 0);
 }
 
 #[test]
@@ -186,7 +193,7 @@ fn a_map_shows_the_path_from_either_end() {
     assert_eq!(attribute(&svg, "sv-way", "d"), "M24 24l32 0l0 32");
     assert_eq!((count(&svg, "sv-ring"), count(&svg, "sv-changed"), count(&svg, "sv-here")), (1, 1, 1));
     // Backwards from the goal at column 3, row 3, the step is undone.
-    let svg = board(&job(text, None).scene(1, &[1]).unwrap(), None);
+    let svg = board(&instance(text, None).scene(1, &[1]).unwrap(), None);
     assert_eq!(attribute(&svg, "sv-way", "d"), "M88 88l-32 0");
     // Steps that lead elsewhere are not drawn.
     let mut strange = next;
@@ -212,7 +219,7 @@ fn large_maps_stay_small() {
 #[test]
 fn a_tour_has_one_scale_for_both_axes() {
     // Twice as wide as high; the second city is in the upper right corner.
-    let tour = job("tsp\n0 0\n200 100\n0 100\n200 0", None).portray(&[0, 2, 1, 3]).unwrap();
+    let tour = instance("tsp\n0 0\n200 100\n0 100\n200 0", None).portray(&[0, 2, 1, 3]).unwrap();
     let svg = board(&tour, None);
     assert_eq!(sound(&svg), "4 points");
     // The margin is 22 and two letters of 6.6.
@@ -226,11 +233,108 @@ fn a_colouring_shows_the_numbers_of_its_colours() {
     let text = "colouring\n3 colours\nA-B-C";
     let open = board(&scene(text, &[]), None);
     assert_eq!((sound(&open), count(&open, "sv-open")), ("3 points and 2 lines".into(), 3));
-    let svg = board(&job(text, None).portray(&[1, 2, 1]).unwrap(), None);
+    let svg = board(&instance(text, None).portray(&[1, 2, 1]).unwrap(), None);
     sound(&svg);
     let numbers = texts(&svg, "sv-on");
     assert_eq!((numbers.concat(), count(&svg, "sv-open"), count(&svg, "sv-node")), ("121".into(), 0, 3));
     assert_eq!(attribute(&svg, "sv-edge", "d").matches('M').count(), 2);
+}
+
+#[test]
+fn jugs_show_their_levels() {
+    let [full, poured] = [&[4][..], &[4, 2 << 28 | 1 << 20 | 3]].map(|codes| scene("4 3 -> 1", codes));
+    let svg = board(&poured, Some(&full));
+    assert_eq!(sound(&svg), "State after: pour jug 1 into jug 2");
+    assert_eq!((count(&svg, "sv-border"), count(&svg, "sv-poured")), (2, 2));
+    assert_eq!(
+        (texts(&svg, "sv-reached"), texts(&svg, "sv-given")),
+        (vec!["1/4".into()], vec!["3/3".into()])
+    );
+    let water = |svg: &str| {
+        let svg = Document::parse(svg).unwrap();
+        of_class(&svg, "sv-water")
+            .map(|level| level.attribute("height").unwrap().to_string())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        (water(&board(&full, None)), water(&svg)),
+        (vec!["146".into(), "0".into()], vec!["36.5".into(), "109.5".into()])
+    );
+}
+
+#[test]
+fn a_river_shows_who_is_on_which_bank() {
+    let river = |codes: &[u32]| instance("3 3 2", Some("river")).scene(0, codes).unwrap();
+    let svg = board(&river(&[1 << 8 | 1]), Some(&river(&[])));
+    assert_eq!(sound(&svg), "State after: 1 missionary and 1 cannibal cross");
+    assert_eq!((texts(&svg, "sv-on").concat(), count(&svg, "sv-boat")), ("MMCCMC".into(), 1));
+    // Two people arrived.
+    assert_eq!(count(&svg, "sv-ring"), 2);
+}
+
+#[test]
+fn pancakes_are_as_wide_as_their_numbers() {
+    let stack = |codes: &[u32]| instance("3 1 2", Some("pancake")).scene(0, codes).unwrap();
+    let svg = board(&stack(&[3]), Some(&stack(&[])));
+    assert_eq!(sound(&svg), "State after: flip 3");
+    let parsed = Document::parse(&svg).unwrap();
+    let widths: Vec<_> = of_class(&parsed, "sv-bar").map(|bar| bar.attribute("width").unwrap()).collect();
+    assert_eq!((widths, texts(&svg, "sv-on").concat()), (vec!["172", "104", "240"], "213".into()));
+    assert_eq!(count(&svg, "sv-flipped"), 2);
+}
+
+#[test]
+fn a_zebra_puzzle_is_a_table_and_a_cryptarithm_a_sum() {
+    let zebra = instance("pet: dog fox\ndrink: tea milk\ndog at 1\ntea right-of dog", None);
+    let svg = board(&zebra.portray(&[1, 2, 2, 1]).unwrap(), None);
+    sound(&svg);
+    assert_eq!(texts(&svg, "sv-given"), ["house", "1", "2", "pet", "drink"]);
+    assert_eq!(texts(&svg, "sv-plain"), ["dog", "fox", "milk", "tea"]);
+    assert_eq!((attribute(&svg, "sv-border", "d").matches('h').count(), count(&svg, "sv-solved")), (6, 1));
+    let sum = instance("A + A = BC", None);
+    let svg = board(&sum.scene(0, &[11]).unwrap(), Some(&sum.scene(0, &[]).unwrap()));
+    assert_eq!(sound(&svg), "State after: let B be 1");
+    let shown = |class| texts(&svg, class).concat();
+    assert_eq!(
+        (shown("sv-given"), shown("sv-plain")),
+        ("A++A==BC".replace("++A", "+A+").replace("==BC", "=BC="), "..1.".into())
+    );
+    assert_eq!((count(&svg, "sv-changed"), attribute(&svg, "sv-border", "d").matches('h').count()), (1, 6));
+}
+
+#[test]
+fn australia_has_the_colours_that_are_named() {
+    let map = instance("colouring australia", None);
+    let svg = board(&map.scene(0, &[]).unwrap(), None);
+    assert_eq!(
+        (sound(&svg), count(&svg, "sv-open"), count(&svg, "sv-edge")),
+        ("7 points and 9 lines".into(), 7, 0)
+    );
+    let svg = board(&map.portray(&[1, 2, 3, 1, 2, 1, 1]).unwrap(), None);
+    let parsed = Document::parse(&svg).unwrap();
+    let fills: Vec<_> = of_class(&parsed, "sv-area").map(|area| area.attribute("fill").unwrap()).collect();
+    let [red, green, blue] = ["#D32F3C", "#1E8A5A", "#1F6FBF"];
+    assert_eq!(fills, [red, green, blue, red, green, red, red]);
+    assert_eq!(texts(&svg, "sv-on")[..3], ["WA", "red", "NT"]);
+    let conflicts = |colours: &[i32]| {
+        let svg = board(&map.portray(colours).unwrap(), None);
+        texts(&svg, "sv-on"); // well-formed
+        (count(&svg, "sv-fault-mark") > 0).then(|| attribute(&svg, "sv-fault-mark", "d").matches('L').count())
+    };
+    assert_eq!((conflicts(&[1, 2, 3, 1, 2, 1, 1]), conflicts(&[1, 1, 3, 1, 2, 1, 1])), (None, Some(2)));
+}
+
+#[test]
+fn a_goal_is_a_star_that_turns_green() {
+    let [start, end] = [&[][..], &[1]].map(|codes| instance("SG", Some("map")).scene(0, codes).unwrap());
+    assert_eq!(attribute(&board(&start, None), "sv-goal", "fill"), "#fff");
+    let [before, after] = [&[][..], &[0]]
+        .map(|codes| instance("S G 2\nstart: S\ngoal: G", Some("graph")).scene(0, codes).unwrap());
+    assert_eq!(attribute(&board(&before, None), "sv-goal", "fill"), "#fff");
+    for svg in [board(&end, None), board(&after, None)] {
+        assert_eq!(attribute(&svg, "sv-here", "fill"), "#009E73");
+        assert_eq!(attribute(&svg, "sv-here", "d").matches('L').count(), 9);
+    }
 }
 
 #[test]
@@ -292,19 +396,33 @@ fn any_cages() -> impl Strategy<Value = Vec<Cage>> {
 fn any_network() -> impl Strategy<Value = Network> {
     let at = prop::option::weighted(0.9, prop_oneof![[-9.0..9.0, -9.0..9.0], [any::<f64>(), any::<f64>()]]);
     let colour = prop::option::of(any::<u32>());
-    let node = (any_text(), at, colour).prop_map(|(name, at, colour)| Node { name, at, colour });
+    let area = prop::collection::vec(prop_oneof![[-9.0..9.0, -9.0..9.0], [any::<f64>(), any::<f64>()]], 0..5);
+    let node =
+        (any_text(), at, colour, area).prop_map(|(name, at, colour, area)| Node { name, at, colour, area });
     let edges = prop::collection::vec([0..8usize, 0..8usize], 0..5);
     let way = prop::collection::vec(0..8usize, 0..5);
     (prop::collection::vec(node, 0..7), edges, way).prop_map(|(nodes, edges, way)| Network {
         weights: edges.iter().map(|edge: &[usize; 2]| edge[0] as f64 / 3.0).collect(),
         nodes,
         edges,
+        goals: way.iter().rev().take(2).copied().collect(),
         way,
     })
 }
 
 fn any_picture() -> impl Strategy<Value = Picture> {
-    let look = prop::sample::select(vec![Look::Grid, Look::Tiles, Look::Chess, Look::Map]);
+    let look = prop::sample::select(vec![
+        Look::Grid,
+        Look::Tiles,
+        Look::Chess,
+        Look::Map,
+        Look::Bars,
+        Look::Banks,
+        Look::Table,
+        Look::Stacks,
+        Look::Floor,
+        Look::Stones,
+    ]);
     (look, 0..6usize, 0..6usize, 0..4usize).prop_flat_map(|(look, width, height, whole)| {
         // One in four is incomplete.
         let cells = if whole == 0 { 0..9 } else { width * height..width * height + 1 };
@@ -314,9 +432,18 @@ fn any_picture() -> impl Strategy<Value = Picture> {
             prop::collection::vec(0..9u16, width * height),
             prop::collection::vec(any::<u16>(), 0..9),
         ];
-        (cells, regions, any_cages(), any::<bool>()).prop_map(move |(cells, regions, cages, diagonals)| {
-            Picture { regions, cages, diagonals, ..Picture::new(look, (width, height), cells) }
-        })
+        let sides =
+            (prop::collection::vec(any::<u8>(), 0..9), prop::collection::vec(any::<[u32; 2]>(), 0..9));
+        (cells, regions, any_cages(), any::<bool>(), sides).prop_map(
+            move |(cells, regions, cages, diagonals, (walls, levels))| Picture {
+                regions,
+                cages,
+                diagonals,
+                walls,
+                levels,
+                ..Picture::new(look, (width, height), cells)
+            },
+        )
     })
 }
 
@@ -344,7 +471,8 @@ proptest! {
     #[test]
     fn any_change_is_marked(scene in any_scene(), changed in any_cell()) {
         let mut next = scene.clone();
-        let whole = |picture: &&mut Picture| picture.look != Look::Map && picture.cells.len() == picture.width * picture.height;
+        let is_ringed = |look| !matches!(look, Look::Map | Look::Bars | Look::Banks | Look::Table | Look::Stacks);
+        let whole = |picture: &&mut Picture| is_ringed(picture.look) && picture.cells.len() == picture.width * picture.height;
         let Some(cell) = next.picture.as_mut().filter(whole).and_then(|picture| picture.cells.last_mut()) else {
             return Ok(());
         };

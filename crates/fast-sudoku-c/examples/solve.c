@@ -1,4 +1,4 @@
-/* Solves the puzzles of a file, one a line.
+/* Solves the puzzles of a file, one per line.
  *
  *     cargo build --release -p fast-sudoku-c
  *     cc -O2 -I crates/fast-sudoku-c/include crates/fast-sudoku-c/examples/solve.c \

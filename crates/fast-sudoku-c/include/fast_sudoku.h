@@ -63,10 +63,10 @@ int64_t fast_sudoku_is_unique(const char *puzzle, size_t length);
 
 // Solves `count` puzzles of 81 characters. Each begins `stride` bytes after the one before: 81 for adjacent puzzles, 82 for lines.
 //
-// `counts` gets a byte for each puzzle: 0, 1, or 2 for several solutions, or a negative error code if its text is
-// invalid. `solutions` gets 81 bytes for each, all dots if it has no solution; it may be null.
+// `counts` gets one byte per puzzle: the number of solutions (2 means two or more), or a negative error code if the text
+// is invalid. `solutions` may be null; otherwise it gets 81 bytes per puzzle, all dots if the puzzle has no solution.
 //
-// Uses this number of threads; 0 means one per core. Returns the number of puzzles with an invalid text;
+// Uses `threads` threads; 0 means one per core. Returns the number of puzzles with an invalid text;
 // fast_sudoku_error then describes the first of them. Memory does not grow with the batch.
 //
 // The three buffers must not overlap. If they do, nothing is read or written, and the result is FAST_SUDOKU_ERROR_OVERLAP.
@@ -81,9 +81,9 @@ int64_t fast_sudoku_solve_batch(size_t threads,
                                 char *solutions,
                                 int8_t *counts);
 
-// Removes the redundant clues of a puzzle: each in the given order, if the solution stays unique without it. Writes
-// the rest to `minimal`, 81 characters with dots for empty cells and no terminating zero. Returns the number of its
-// clues. `minimal` may be null, and may be `puzzle`.
+// Removes redundant clues. Visits the clues in the given order, and removes a clue if the solution stays unique without
+// it. Writes the rest to `minimal`, 81 characters with dots for empty cells and no terminating zero. Returns the number of
+// its clues. `minimal` may be null, and may be `puzzle`.
 //
 // The order has `cells` cells, each a byte from 0 (row 1, column 1) to 80, row by row. Other cells keep their clues;
 // if all are in the order, the result is minimal. Null means the order 0 to 80, and `cells` is ignored.

@@ -1,7 +1,7 @@
 //! Batches: reads, solves and writes many puzzles, a portion at a time, on any number of threads.
 
 use crate::engine::solver;
-use crate::fault::{Fault, answer, remember, there};
+use crate::fault::{Fault, answer, remember, require_non_null};
 use core::ffi::c_char;
 use core::num::NonZero;
 use fast_sudoku::{Answer, Grid};
@@ -12,10 +12,10 @@ const PORTION: usize = 8192;
 
 /// Solves `count` puzzles of 81 characters. Each begins `stride` bytes after the one before: 81 for adjacent puzzles, 82 for lines.
 ///
-/// `counts` gets a byte for each puzzle: 0, 1, or 2 for several solutions, or a negative error code if its text is
-/// invalid. `solutions` gets 81 bytes for each, all dots if it has no solution; it may be null.
+/// `counts` gets one byte per puzzle: the number of solutions (2 means two or more), or a negative error code if the text
+/// is invalid. `solutions` may be null; otherwise it gets 81 bytes per puzzle, all dots if the puzzle has no solution.
 ///
-/// Uses this number of threads; 0 means one per core. Returns the number of puzzles with an invalid text;
+/// Uses `threads` threads; 0 means one per core. Returns the number of puzzles with an invalid text;
 /// fast_sudoku_error then describes the first of them. Memory does not grow with the batch.
 ///
 /// The three buffers must not overlap. If they do, nothing is read or written, and the result is FAST_SUDOKU_ERROR_OVERLAP.
@@ -46,13 +46,13 @@ pub unsafe extern "C" fn fast_sudoku_solve_batch(
         if count == 0 {
             return Ok(0);
         }
-        there(puzzles, "puzzles")?;
-        there(counts, "counts")?;
+        require_non_null(puzzles, "puzzles")?;
+        require_non_null(counts, "counts")?;
         let length = extent(stride, count)?;
         let written = if solutions.is_null() { 0 } else { 81 * count };
-        apart([(puzzles.addr(), length), (counts.addr(), count), (solutions.addr(), written)])?;
-        // SAFETY: by the caller's contract, and `extent` has checked that the lengths fit into memory: 81 is at most
-        // `stride`. They do not overlap, and nothing else accesses the output.
+        check_no_overlap([(puzzles.addr(), length), (counts.addr(), count), (solutions.addr(), written)])?;
+        // SAFETY: by the caller's contract. `extent` has checked that `stride * count` fits into memory; `81 * count` is not
+        // larger, since `stride` is at least 81. They do not overlap, and nothing else accesses the output.
         let (puzzles, counts, solutions) = unsafe {
             (
                 core::slice::from_raw_parts(puzzles.cast::<u8>(), length),
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn fast_sudoku_solve_batch(
 }
 
 /// Checks that no two of these ranges (address, length) overlap.
-fn apart(parts: [(usize, usize); 3]) -> Result<(), Fault> {
+fn check_no_overlap(parts: [(usize, usize); 3]) -> Result<(), Fault> {
     let meet = |(one, length): (usize, usize), (other, more): (usize, usize)| {
         one < other.saturating_add(more) && other < one.saturating_add(length)
     };
@@ -105,20 +105,20 @@ fn solve(
         let solutions = solutions.as_mut().and_then(Iterator::next);
         (puzzles, counts, solutions)
     });
-    let work = |room: &mut Room, (puzzles, counts, solutions): (&[u8], _, _)| {
-        room.solve(puzzles.chunks(stride), counts, solutions)
+    let work = |buffers: &mut Buffers, (puzzles, counts, solutions): (&[u8], _, _)| {
+        buffers.solve(puzzles.chunks(stride), counts, solutions)
     };
-    solvarium_workers::map_with(threads, portions, Room::default, work).into_iter().sum()
+    solvarium_workers::map_with(threads, portions, Buffers::default, work).into_iter().sum()
 }
 
 /// A thread's buffers for a portion.
 #[derive(Default)]
-struct Room {
+struct Buffers {
     grids: Vec<Grid>,
     answers: Vec<Answer>,
 }
 
-impl Room {
+impl Buffers {
     /// Solves a portion, and returns the number of invalid puzzles.
     fn solve<'a>(
         &mut self,

@@ -1,6 +1,6 @@
 //! The interface that established benchmarks use for a solver (Dillon, tdoku, 2019).
 
-use crate::fault::{answer, there};
+use crate::fault::{answer, require_non_null};
 use crate::puzzle::{Puzzle, said, write};
 use core::ffi::c_char;
 
@@ -32,7 +32,7 @@ pub unsafe extern "C" fn OtherSolverFastSudoku(
     num_guesses: *mut usize,
 ) -> usize {
     let counted = answer(|| {
-        there(input, "input")?;
+        require_non_null(input, "input")?;
         // SAFETY: the caller has at least 82 bytes, and 729 if the last of those says so.
         let puzzle = unsafe {
             let is_marks = input.cast::<u8>().add(81).read() >= b'.';

@@ -8,7 +8,7 @@ use fast_sudoku::{Engine, Solver};
 /// The chosen engine: an index into [`Engine::ALL`], or out of range if none is chosen.
 static CHOSEN: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// Returns a solver with the chosen engine, else with the one of the environment variable, else with the best.
+/// Returns a solver with the chosen engine, else with that of the environment variable, else with the best engine.
 pub(crate) fn solver() -> Solver {
     let chosen = Engine::ALL.get(CHOSEN.load(Ordering::Relaxed));
     chosen.and_then(|engine| Solver::with(*engine).ok()).unwrap_or_default()

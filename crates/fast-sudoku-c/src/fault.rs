@@ -88,7 +88,7 @@ impl From<fast_sudoku::Error> for Fault {
 }
 
 /// Checks that a pointer is not null.
-pub(crate) fn there<T>(pointer: *const T, name: &'static str) -> Result<(), Fault> {
+pub(crate) fn require_non_null<T>(pointer: *const T, name: &'static str) -> Result<(), Fault> {
     if pointer.is_null() { Err(Fault::Null(name)) } else { Ok(()) }
 }
 

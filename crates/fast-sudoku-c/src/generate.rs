@@ -2,7 +2,7 @@
 
 use crate::batch::extent;
 use crate::engine::solver;
-use crate::fault::{answer, there};
+use crate::fault::{answer, require_non_null};
 use crate::puzzle::write;
 use core::ffi::c_char;
 use core::num::NonZero;
@@ -45,7 +45,7 @@ pub unsafe extern "C" fn fast_sudoku_generate(
         if count == 0 {
             return Ok(0);
         }
-        there(puzzles, "puzzles")?;
+        require_non_null(puzzles, "puzzles")?;
         extent(stride, count)?;
         let cores = available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         let threads = NonZero::new(threads).map_or(cores, |threads| threads.min(cores));

@@ -5,9 +5,9 @@ use crate::fault::{Fault, answer};
 use crate::puzzle::{clues, write};
 use core::ffi::c_char;
 
-/// Removes the redundant clues of a puzzle: each in the given order, if the solution stays unique without it. Writes
-/// the rest to `minimal`, 81 characters with dots for empty cells and no terminating zero. Returns the number of its
-/// clues. `minimal` may be null, and may be `puzzle`.
+/// Removes redundant clues. Visits the clues in the given order, and removes a clue if the solution stays unique without
+/// it. Writes the rest to `minimal`, 81 characters with dots for empty cells and no terminating zero. Returns the number of
+/// its clues. `minimal` may be null, and may be `puzzle`.
 ///
 /// The order has `cells` cells, each a byte from 0 (row 1, column 1) to 80, row by row. Other cells keep their clues;
 /// if all are in the order, the result is minimal. Null means the order 0 to 80, and `cells` is ignored.

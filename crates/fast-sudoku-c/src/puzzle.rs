@@ -1,7 +1,7 @@
 //! One puzzle: 81 characters of clues, or 729 of candidates ("sukaku").
 
 use crate::engine::solver;
-use crate::fault::{Fault, answer, there};
+use crate::fault::{Fault, answer, require_non_null};
 use core::ffi::c_char;
 use core::ops::ControlFlow;
 use fast_sudoku::{Answer, Grid, Pencil};
@@ -25,7 +25,7 @@ impl Puzzle {
     /// # Safety
     /// `text` is null or has `length` bytes.
     pub(crate) unsafe fn read(text: *const c_char, length: usize) -> Result<Self, Fault> {
-        there(text, "puzzle")?;
+        require_non_null(text, "puzzle")?;
         if length != 81 && length != 729 {
             return Err(Fault::Length(length));
         }
@@ -79,7 +79,7 @@ impl Puzzle {
 /// # Safety
 /// `text` is null or has `length` bytes.
 pub(crate) unsafe fn clues(text: *const c_char, length: usize) -> Result<Grid, Fault> {
-    there(text, "puzzle")?;
+    require_non_null(text, "puzzle")?;
     if length != 81 {
         return Err(Fault::Clues(length));
     }

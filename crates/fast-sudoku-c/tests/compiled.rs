@@ -1,6 +1,6 @@
 //! Compiles and runs programs in C and C++ that use the library.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,7 +11,7 @@ fn libraries() -> PathBuf {
 }
 
 /// Returns the compiler; if there is none, prints a message and returns `None`.
-#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
+#[expect(clippy::print_stderr, reason = "a skipped test prints the reason")]
 fn compiler(variable: &str, name: &str) -> Option<String> {
     let compiler = std::env::var(variable).unwrap_or_else(|_| name.to_owned());
     let is_there =

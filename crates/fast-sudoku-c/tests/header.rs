@@ -15,7 +15,7 @@ fn the_header_matches_the_source() {
         std::fs::write(&path, &made).unwrap();
     }
     let committed = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(committed, made, "UPDATE_HEADER=1 cargo test -p fast-sudoku-c makes it anew");
+    assert_eq!(committed, made, "UPDATE_HEADER=1 cargo test -p fast-sudoku-c writes it again");
 }
 
 /// Removes the parts for Rust: the examples and the headings.

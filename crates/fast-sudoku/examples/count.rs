@@ -3,7 +3,7 @@
 //!
 //! For comparison, two counts on one thread each run at the same time: that is what the machine gives two threads at that minute.
 
-#![expect(clippy::print_stdout, reason = "an example that tells what it measured")]
+#![expect(clippy::print_stdout, reason = "an example prints what it measured")]
 
 use fast_sudoku::{Grid, Solver};
 use std::num::NonZero;

@@ -4,7 +4,7 @@
 //! prints the ratio of the largest work to the median: in sweeps, which are the same on any machine, and in time, the
 //! least of several runs of each puzzle. SAMPLE puzzles of each set are tried under 100 symmetries.
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "an example that is told what to read")]
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "an example for the command line")]
 
 #[path = "../tests/common/mod.rs"]
 #[expect(dead_code, reason = "the tests use the rest")]

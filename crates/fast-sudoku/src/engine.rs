@@ -130,7 +130,7 @@ impl Engine {
     /// Returns the engine with this name: `portable`, `neon`, `avx2` or `avx512`.
     ///
     /// # Errors
-    /// If no engine has this name. The error lists the names.
+    /// Returns an error if no engine has this name. The error lists the names.
     ///
     /// ```
     /// use fast_sudoku::Engine;

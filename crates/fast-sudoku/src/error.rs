@@ -18,7 +18,7 @@ pub struct Error(pub(crate) Fault);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// The byte at this position is no cell.
+    /// The byte at this position is not a cell.
     Cell { at: usize, found: u8 },
     /// The byte at this position is not the mark of this digit.
     Mark { at: usize, found: u8, digit: u8 },
@@ -39,7 +39,7 @@ pub(crate) enum Fault {
     Unsolvable,
     /// The puzzle must have one solution, but has several.
     Ambiguous,
-    /// This number of tries found nothing.
+    /// No puzzle was found in this number of tries.
     Tries(u64),
     /// No such puzzle exists: a proof.
     Impossible,
@@ -241,7 +241,7 @@ impl Display for Error {
                 write!(f, "expected an engine: portable, neon, avx2 or avx512, found {found}")
             }
             Fault::Missing(engine) => {
-                write!(f, "this machine cannot run the engine {engine}, it can run {Has}")
+                write!(f, "this machine cannot run the engine {engine}; it can run {Has}")
             }
             #[cfg(feature = "std")]
             Fault::Variable(found) => {

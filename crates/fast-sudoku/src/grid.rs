@@ -30,7 +30,7 @@ impl Grid {
     /// Makes a grid of these cells; 0 is an empty cell.
     ///
     /// # Errors
-    /// If a cell is greater than 9. The error names the first.
+    /// Returns an error if a cell is greater than 9. The error names the first.
     ///
     /// ```
     /// use fast_sudoku::Grid;
@@ -49,7 +49,7 @@ impl Grid {
     /// Reads 81 characters: `1` to `9`, and `.` or `0` for an empty cell.
     ///
     /// # Errors
-    /// If a character is none of them, or the length is wrong. The error names the first such character.
+    /// Returns an error for any other character, or if the length is wrong. The error names the first such character.
     ///
     /// ```
     /// use fast_sudoku::Grid;

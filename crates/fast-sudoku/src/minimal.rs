@@ -145,7 +145,7 @@ impl Solver {
     /// the order keep their clues; if the order has all clues, the result is minimal. All engines give the same result.
     ///
     /// # Errors
-    /// If the puzzle has no solution or several, or a cell is not from 0 to 80.
+    /// Returns an error if the puzzle has no solution or several, or a cell is not from 0 to 80.
     ///
     /// ```
     /// use fast_sudoku::{Grid, Solver};

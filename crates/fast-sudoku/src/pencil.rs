@@ -35,7 +35,7 @@ impl Pencil {
     /// Reads 729 characters, nine per cell: a digit at its index, or `.` or `0` if it is no candidate.
     ///
     /// # Errors
-    /// If a character is neither, or the length is wrong. The error names the first such character.
+    /// Returns an error for any other character, or if the length is wrong. The error names the first such character.
     ///
     /// ```
     /// use fast_sudoku::Pencil;

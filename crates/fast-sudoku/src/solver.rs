@@ -60,9 +60,9 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Makes a solver with the engine that the environment variable `FAST_SUDOKU_ENGINE` names. Takes the best engine
-    /// if the variable is unset or names none of this machine: [`Solver::from_env`] reports that. Without the feature
-    /// `std`, takes the best engine that the build targets.
+    /// Makes a solver with the engine that the environment variable `FAST_SUDOKU_ENGINE` names. Uses the best engine
+    /// if the variable is unset or names an engine that this machine lacks. [`Solver::from_env`] returns an error in the
+    /// second case. Without the feature `std`, uses the best engine that the build targets.
     ///
     /// ```
     /// assert!(fast_sudoku::Solver::new().engine().is_available());
@@ -76,7 +76,7 @@ impl Solver {
     /// machine if it is unset or empty. The variable is read once per process.
     ///
     /// # Errors
-    /// If it names no engine of this machine. The error quotes it and lists the engines of the machine.
+    /// Returns an error if it names no engine of this machine. The error quotes it and lists the engines of the machine.
     ///
     /// ```
     /// use fast_sudoku::Solver;
@@ -93,7 +93,7 @@ impl Solver {
     /// Makes a solver with this engine.
     ///
     /// # Errors
-    /// If this machine cannot run it.
+    /// Returns an error if this machine cannot run it.
     ///
     /// ```
     /// use fast_sudoku::{Engine, Solver};
@@ -136,8 +136,8 @@ impl Solver {
 
     /// Counts the solutions up to the limit.
     ///
-    /// The empty grid has more than any limit. Solutions of other puzzles are counted in groups, 20 million a second: a
-    /// count to 10^9 takes a minute.
+    /// The empty grid has more solutions than any `u64`, so the result is the limit. Solutions of other puzzles are counted
+    /// in groups, 20 million a second: a count to 10^9 takes a minute.
     ///
     /// ```
     /// use fast_sudoku::{Grid, Solver};
@@ -234,8 +234,8 @@ impl Solver {
     }
 
     /// Counts solutions while the visitor agrees; it gets the statistics at each solution and at each dead end. Returns the final
-    /// statistics and the first solution. The visitor is called every fraction of a microsecond. If many solutions are expected, those of a
-    /// position with few candidates are counted together, and a call may take a millisecond to come.
+    /// statistics and the first solution. The visitor is usually called several times per microsecond. If many solutions are expected,
+    /// they are counted in groups; then up to a millisecond may pass between two calls.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -258,7 +258,7 @@ impl Solver {
 
     /// Counts on several threads. The number of solutions is the same if the visitor does not break. Each thread counts
     /// in groups once it has seen many solutions itself, so the number of guesses differs. The visitor gets the total
-    /// statistics from time to time; solutions come in no order.
+    /// statistics from time to time.
     ///
     /// ```
     /// use core::ops::ControlFlow;

@@ -121,7 +121,7 @@ impl<F: FnMut(&Stats) -> ControlFlow<()>> Part<'_, F> {
     }
 }
 
-/// At the end of a thread's work, adds the rest to the total.
+/// Adds the remaining count to the total at the end of a thread's work.
 impl<F: FnMut(&Stats) -> ControlFlow<()>> Drop for Part<'_, F> {
     fn drop(&mut self) {
         if !std::thread::panicking() {

@@ -1,6 +1,6 @@
 //! Tests the min-lex form against all orders of rows and columns, under symmetries, and against published numbers.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 #[expect(dead_code, reason = "other tests need more of it")]
 mod common;
@@ -111,7 +111,7 @@ fn few_clues_have_as_many_automorphisms_as_can_be_counted_by_hand() {
     };
     assert_eq!(count(&[]), Symmetry::COUNT);
     assert_eq!(count(&[(40, 5)]), Symmetry::COUNT / (81 * 9));
-    // The same digit twice: 24 cells share only a band or a stack, 36 share neither.
+    // A digit that appears twice: 24 cells share only a band or a stack, 36 share neither.
     assert_eq!(count(&[(0, 1), (12, 1)]), Symmetry::COUNT / (81 * 24 / 2 * 9));
     assert_eq!(count(&[(0, 1), (80, 1)]), Symmetry::COUNT / (81 * 36 / 2 * 9));
     // Two digits: 4 cells share box and line, 12 share only a line.

@@ -1,6 +1,6 @@
 //! Checks generated puzzles with a solver too simple to be wrong; they must be the same everywhere.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 #[expect(dead_code, reason = "other tests need more of it")]
 mod common;

@@ -1,7 +1,7 @@
 //! Tests the portable engine, its batches and its threads on few puzzles: `cargo xtask sanitize` runs this file under
 //! Miri, which checks each memory access.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use core::num::NonZero;
 use core::ops::ControlFlow;

@@ -1,6 +1,6 @@
 //! Tests the environment variable. Each case is a process of its own, since the variable is read once.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use fast_sudoku::{Engine, Solver};
 use std::ffi::OsStr;
@@ -83,6 +83,6 @@ fn a_missing_engine_is_refused_with_a_list_of_engines() {
     let missing = Engine::ALL.into_iter().find(|engine| !engine.is_available()).unwrap();
     let error = Solver::with(missing).unwrap_err();
     assert!(error.is_engine());
-    let start = format!("this machine cannot run the engine {missing}, it can run portable");
+    let start = format!("this machine cannot run the engine {missing}; it can run portable");
     assert!(error.to_string().starts_with(&start), "{error}");
 }

@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p fast-tiles --bench depths -- WIDTH HEIGHT`
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark that is told what to explore")]
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a program for the command line")]
 
 use fast_tiles::{Shape, depths, depths_memory};
 use std::time::Instant;

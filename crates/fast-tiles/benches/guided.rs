@@ -4,9 +4,9 @@
 //! number, the published length and the tiles. It checks the lengths of the lines FIRST to LAST. A partition is like
 //! `1,2,4,5,8/3,6,7,11,15/9,10,12,13,14`. `THREADS` sets the number of threads; `PLAIN` turns mirrors off.
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark that is told what to read")]
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark for the command line")]
 
-use fast_tiles::{Board, Database, Guide, Partition, Pattern, Shape};
+use fast_tiles::{Board, Database, Partition, Pattern, PatternHeuristic, Shape};
 use std::env::var;
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -29,15 +29,15 @@ fn main() {
         Database::build_on(threads, &pattern, u64::MAX, |_| ControlFlow::Continue(())).unwrap().unwrap()
     };
     let partition = |text: &String| Partition::new(text.split('/').map(build).collect()).unwrap();
-    let guide = Guide::new(shape, arguments[3..].iter().map(partition).collect()).unwrap();
+    let heuristic = PatternHeuristic::new(shape, arguments[3..].iter().map(partition).collect()).unwrap();
     println!("databases in {:.2} s", start.elapsed().as_secs_f64());
-    let guide = if var("PLAIN").is_ok() { guide } else { guide.reflected() };
+    let heuristic = if var("PLAIN").is_ok() { heuristic } else { heuristic.reflected() };
     let (mut seconds, mut nodes) = (0.0, 0);
     for line in lines.iter().filter(|line| (first..=last).contains(&usize::from(line[0]))) {
         let board = Board::new(shape, &line[2..]).unwrap();
         let start = Instant::now();
         let (answer, stats) =
-            guide.solve_on(threads, &board, u64::MAX, |_| ControlFlow::Continue(())).unwrap();
+            heuristic.solve_on(threads, &board, u64::MAX, |_| ControlFlow::Continue(())).unwrap();
         let taken = start.elapsed().as_secs_f64();
         assert_eq!(answer.ways().unwrap().len(), usize::from(line[1]), "puzzle {}", line[0]);
         (seconds, nodes) = (seconds + taken, nodes + stats.expanded());

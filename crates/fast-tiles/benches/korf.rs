@@ -5,7 +5,7 @@
 //! threads, and `scalar` is the baseline. `TWICE` solves each puzzle twice at the same time on two threads, which
 //! measures what the machine gives two threads at that minute. All engines solve a puzzle before the next one begins.
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark that is told what to read")]
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark for the command line")]
 
 use fast_tiles::{Answer, Board, Error, Shape, Solver, Stats, Way, scalar};
 use std::num::NonZero;
@@ -47,9 +47,9 @@ fn main() {
         for (engine, total) in engines.iter().zip(&mut totals) {
             let start = Instant::now();
             let (ways, stats) = std::thread::scope(|scope| {
-                let twin = std::env::var("TWICE").is_ok().then(|| scope.spawn(|| solve(engine, &board)));
+                let copy = std::env::var("TWICE").is_ok().then(|| scope.spawn(|| solve(engine, &board)));
                 let found = solve(engine, &board).unwrap();
-                twin.into_iter().for_each(|twin| drop(twin.join()));
+                copy.into_iter().for_each(|copy| drop(copy.join()));
                 found
             });
             let seconds = start.elapsed().as_secs_f64();

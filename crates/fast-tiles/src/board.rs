@@ -44,7 +44,7 @@ impl Board {
     /// Makes a board of these tiles, row by row, with 0 for the blank.
     ///
     /// # Errors
-    /// If the number of tiles is wrong, or they are not a permutation.
+    /// Returns an error if the number of tiles is wrong, or they are not a permutation.
     ///
     /// ```
     /// use fast_tiles::{Board, Shape};
@@ -74,7 +74,7 @@ impl Board {
     /// Reads numbers, row by row. Rows end with `/` or a line break; a single row is a square board. The blank is 0, `_`, `.` or `x`.
     ///
     /// # Errors
-    /// If a word is no number, rows have different lengths, no such shape exists, or tiles are missing.
+    /// Returns an error if a word is not a number, rows have different lengths, no such shape exists, or tiles are missing.
     ///
     /// ```
     /// use fast_tiles::{Board, Shape};
@@ -209,7 +209,7 @@ impl Board {
         Some(after)
     }
 
-    /// Returns the board as a word of nibbles, four bits a cell, the first cell lowest. Fails for more than 16 cells.
+    /// Returns the board as a word of nibbles, four bits per cell, the first cell lowest. Fails for more than 16 cells.
     #[cfg(feature = "alloc")]
     pub(crate) fn packed(&self) -> Result<u64, Error> {
         if self.shape.cells() > 16 {

@@ -21,7 +21,7 @@ pub struct Error(pub(crate) Fault);
 pub(crate) enum Fault {
     /// No board has these sides.
     Shape { width: usize, height: usize },
-    /// The word at this byte is no number.
+    /// The word at this byte is not a number.
     Word { at: usize, found: Word },
     /// More cells than any board has.
     Cells,
@@ -63,7 +63,7 @@ pub(crate) enum Fault {
     /// Two patterns of a partition share this tile.
     #[cfg(feature = "alloc")]
     Common { tile: u8 },
-    /// A guide has more databases than it can compare.
+    /// A heuristic has more databases than it can compare.
     #[cfg(feature = "alloc")]
     Databases { found: usize },
     /// No engine has this name.
@@ -251,7 +251,7 @@ impl Display for Error {
             #[cfg(feature = "alloc")]
             Fault::Unsolvable => write!(
                 f,
-                "no moves lead to the goal: every move keeps a parity that this board and the goal do not share"
+                "the goal cannot be reached: every move keeps the parity, and this board and the goal have different parities"
             ),
             #[cfg(feature = "alloc")]
             Fault::Large(shape) => write!(f, "expected a board of at most 16 cells, found {shape}"),
@@ -261,11 +261,11 @@ impl Display for Error {
             Fault::Huge(shape) => write!(f, "expected a board of at most 12 cells, found {shape}"),
             #[cfg(feature = "alloc")]
             Fault::Memory { needs, allowed } => {
-                write!(f, "needs {needs} bytes of memory, and {allowed} are allowed")
+                write!(f, "needs {needs} bytes of memory, but the limit is {allowed}")
             }
             #[cfg(feature = "alloc")]
             Fault::NoMemory { needs } => {
-                write!(f, "needs {needs} bytes of memory, and the machine gives fewer")
+                write!(f, "needs {needs} bytes of memory, more than the machine has")
             }
             #[cfg(feature = "alloc")]
             Fault::PatternCount { shape, found } => {
@@ -298,7 +298,7 @@ impl Display for Error {
             }
             #[cfg(feature = "alloc")]
             Fault::Missing(engine) => {
-                write!(f, "this machine cannot run the engine {engine}, it can run {Has}")
+                write!(f, "this machine cannot run the engine {engine}; it can run {Has}")
             }
             #[cfg(feature = "std")]
             Fault::Variable(found) => {

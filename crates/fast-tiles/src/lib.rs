@@ -22,10 +22,10 @@
 //! | pattern databases | [`Pattern`], [`Database`], [`Partition`] |
 //! | named partitions: 7-8, 6-6-6-6 | [`Named`] |
 //! | building a database layer by layer, proving it | [`Building`], [`Proof`] |
-//! | a database in a file; a directory of them | `Database::open`, `Shelf` (feature `files`) |
-//! | shortest solution with pattern databases | [`Guide::solve`] |
-//! | the same with limits, on several threads | [`Guide::solve_while`], [`Guide::solve_on`], [`Solver::solve_on`] |
-//! | the same heuristic for another search | [`Guide::estimate`], [`Guide::after`], [`Estimate`] |
+//! | a database in a file; a directory of them | `Database::open`, `DatabaseFolder` (feature `files`) |
+//! | shortest solution with pattern databases | [`PatternHeuristic::solve`] |
+//! | the same with limits, on several threads | [`PatternHeuristic::solve_while`], [`PatternHeuristic::solve_on`], [`Solver::solve_on`] |
+//! | the same heuristic for another search | [`PatternHeuristic::estimate`], [`PatternHeuristic::after`], [`Estimate`] |
 //! | choice of engine | [`Solver::with`], or the environment variable `FAST_TILES_ENGINE` ([`Solver::from_env`] reports
 //! if it is wrong) |
 //!
@@ -73,10 +73,12 @@ pub use error::Error;
 #[cfg(feature = "files")]
 pub use pattern::{
     About, FileError, Trust,
-    shelf::{self, Shelf},
+    folder::{self, DatabaseFolder},
 };
 #[cfg(feature = "alloc")]
-pub use pattern::{Building, Database, Estimate, Flaw, Guide, Named, Partition, Pattern, Proof, Verdict};
+pub use pattern::{
+    Building, Database, Estimate, Flaw, Named, Partition, Pattern, PatternHeuristic, Proof, Verdict,
+};
 pub use shape::Shape;
 #[cfg(feature = "alloc")]
 pub use solver::Solver;
@@ -87,7 +89,7 @@ pub use way::Way;
 /// Calls [`Solver::solve`] with the best engine.
 ///
 /// # Errors
-/// As [`Solver::solve`].
+/// The errors of [`Solver::solve`].
 ///
 /// ```
 /// use fast_tiles::{Board, Shape, solve};

@@ -16,7 +16,7 @@ use core::ops::ControlFlow;
 /// Returns a shortest solution of a 15-puzzle and the statistics of the search.
 ///
 /// # Errors
-/// If the board is not 4x4, or is not solvable.
+/// Returns an error if the board is not 4x4, or is not solvable.
 ///
 /// ```
 /// use fast_tiles::{Board, Way, scalar};
@@ -51,7 +51,7 @@ pub fn solve_while(
     }
     let packed = board.packed()?;
     crate::solver::check(board, nodes, &mut go_on, |meter| {
-        let mut search = Search { meter, ways: Vec::new(), stop: None };
+        let mut search = ScalarSearch { meter, ways: Vec::new(), stop: None };
         let distance = board.manhattan();
         for bound in (distance..).step_by(2) {
             search.meter.begin(bound);
@@ -64,7 +64,7 @@ pub fn solve_while(
     })
 }
 
-struct Search<'a, 'm> {
+struct ScalarSearch<'a, 'm> {
     meter: &'a mut Meter<'m>,
     /// The solution, last move first.
     ways: Vec<Way>,
@@ -105,7 +105,7 @@ macro_rules! cells {
         )*
 
         /// Runs a round from the first board. Returns whether the search is over.
-        fn start(search: &mut Search<'_, '_>, blank: u8, board: u64, slack: u32) -> bool {
+        fn start(search: &mut ScalarSearch<'_, '_>, blank: u8, board: u64, slack: u32) -> bool {
             match blank {
                 $($cell => expand::<$name, NO_WAY>(search, board, slack),)*
                 _ => true,
@@ -130,7 +130,7 @@ const NO_WAY: u8 = 4;
 
 /// Searches everything below a board with the blank on this cell, except for the reverse move `BACK`. `slack` is half
 /// of the moves that may still be spent on leading away from goals: each costs two, out and back.
-fn expand<C: Cell, const BACK: u8>(search: &mut Search<'_, '_>, board: u64, slack: u32) -> bool {
+fn expand<C: Cell, const BACK: u8>(search: &mut ScalarSearch<'_, '_>, board: u64, slack: u32) -> bool {
     let spent = search.meter.spend(1);
     if C::CELL == 0 && board == GOAL {
         return true;
@@ -147,7 +147,11 @@ fn expand<C: Cell, const BACK: u8>(search: &mut Search<'_, '_>, board: u64, slac
 
 /// Moves the blank to a neighbour; `BACK` is the reverse move there.
 #[inline(always)]
-fn child<C: Cell, To: Cell, const BACK: u8>(search: &mut Search<'_, '_>, board: u64, slack: u32) -> bool {
+fn child<C: Cell, To: Cell, const BACK: u8>(
+    search: &mut ScalarSearch<'_, '_>,
+    board: u64,
+    slack: u32,
+) -> bool {
     if To::CELL == Edge::CELL {
         return false;
     }

@@ -33,7 +33,7 @@ impl Shape {
     /// Makes a shape with these sides.
     ///
     /// # Errors
-    /// If a side is shorter than 2, or there would be more than 25 cells.
+    /// Returns an error if a side is shorter than 2, or there would be more than 25 cells.
     ///
     /// ```
     /// use fast_tiles::Shape;

@@ -32,9 +32,9 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Makes a solver with the engine that the environment variable `FAST_TILES_ENGINE` names. Takes the best engine if
-    /// the variable is unset or names none of this machine: [`Solver::from_env`] reports that. Without the feature
-    /// `std`, takes the best engine that the build targets.
+    /// Makes a solver with the engine that the environment variable `FAST_TILES_ENGINE` names. Uses the best engine if
+    /// the variable is unset or names an engine that this machine lacks. [`Solver::from_env`] returns an error in the
+    /// second case. Without the feature `std`, uses the best engine that the build targets.
     ///
     /// ```
     /// assert!(fast_tiles::Solver::new().engine().is_available());
@@ -48,7 +48,7 @@ impl Solver {
     /// machine if it is unset or empty. The variable is read once per process.
     ///
     /// # Errors
-    /// If it names no engine of this machine. The error quotes it and lists the engines of the machine.
+    /// Returns an error if it names no engine of this machine. The error quotes it and lists the engines of the machine.
     ///
     /// ```
     /// use fast_tiles::Solver;
@@ -65,7 +65,7 @@ impl Solver {
     /// Makes a solver with this engine.
     ///
     /// # Errors
-    /// If this machine cannot run it.
+    /// Returns an error if this machine cannot run it.
     ///
     /// ```
     /// use fast_tiles::{Engine, Solver};
@@ -97,7 +97,7 @@ impl Solver {
     /// Returns a shortest solution and the statistics of the search.
     ///
     /// # Errors
-    /// If the board has more than 16 cells, or is not solvable.
+    /// Returns an error if the board has more than 16 cells, or is not solvable.
     ///
     /// ```
     /// use fast_tiles::{Board, Solver};
@@ -116,7 +116,7 @@ impl Solver {
     /// a million expansions.
     ///
     /// # Errors
-    /// As [`Solver::solve`].
+    /// The errors of [`Solver::solve`].
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -139,7 +139,7 @@ impl Solver {
     /// and so may the boards expanded in the last round.
     ///
     /// # Errors
-    /// As [`Solver::solve`].
+    /// The errors of [`Solver::solve`].
     ///
     /// ```
     /// use core::ops::ControlFlow;

@@ -1,6 +1,6 @@
 //! Tests boards against reference implementations too simple to be wrong.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 #[expect(dead_code, reason = "other tests use the rest")]
 mod common;

@@ -1,8 +1,8 @@
 //! Tests files of databases and builds: written files are read back, and all others are refused.
 #![cfg(feature = "files")]
-#![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test, also in helpers")]
 
-use fast_tiles::shelf::{Built, News, Order, Shelf, State};
+use fast_tiles::folder::{Built, DatabaseFolder, News, Order, State};
 use fast_tiles::{About, Building, Database, FileError, Named, Partition, Pattern, Shape, Trust};
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -95,13 +95,14 @@ fn other_lengths_are_refused_also_in_trust() {
         std::fs::write(&path, &whole[..length]).unwrap();
         let error = Database::open(&path, Trust::Body).unwrap_err();
         let expected = if length < HEADER { HEADER } else { whole.len() };
-        let expected = format!("FILE: is cut: expected {expected} bytes, found {length}: build it anew");
+        let expected =
+            format!("FILE: is too short: expected {expected} bytes, found {length}: build it again");
         assert_eq!(said(&path, &error), expected);
     }
     std::fs::write(&path, [&whole[..], &[0]].concat()).unwrap();
     let error = Database::open(&path, Trust::Body).unwrap_err();
     let (expected, found) = (whole.len(), whole.len() + 1);
-    let expected = format!("FILE: has too much: expected {expected} bytes, found {found}: build it anew");
+    let expected = format!("FILE: is too long: expected {expected} bytes, found {found}: build it again");
     assert_eq!(said(&path, &error), expected);
 }
 
@@ -116,19 +117,18 @@ fn errors_describe_what_is_wrong() {
         std::fs::write(&path, &bytes).unwrap();
         said(&path, &open(&path).unwrap_err())
     };
-    let foreign = "FILE: is no pattern database: it begins with other bytes than they do";
+    let foreign = "FILE: is not a pattern database";
     assert_eq!(told(&|bytes| bytes[..4].copy_from_slice(b"%PDF")), foreign);
     assert_eq!(told(&|bytes| bytes[6] = b'\r'), foreign, "a copy that changed the ends of lines");
-    let order =
-        "FILE: was written with the highest byte of numbers first: build it on a machine like this one";
+    let order = "FILE: was written on a big-endian machine: build it again on this one";
     assert_eq!(told(&|bytes| bytes[8..12].reverse()), order);
-    assert_eq!(told(&|bytes| bytes[40] ^= 1), "FILE: its head is damaged: build it anew");
-    assert_eq!(told(&|bytes| bytes[500] ^= 1), "FILE: its body is damaged, as its sum says: build it anew");
+    assert_eq!(told(&|bytes| bytes[40] ^= 1), "FILE: its header is damaged: build it again");
+    assert_eq!(told(&|bytes| bytes[500] ^= 1), "FILE: its checksum does not match: build it again");
     assert!(open(folder.path()).is_err(), "a folder");
     let mut building = Building::new(&pattern(Shape::EIGHT, &[1])).unwrap();
     building.keep(&path).unwrap();
     let error = said(&path, &open(&path).unwrap_err());
-    assert_eq!(error, "FILE: is no database, but a build that is not done: go on with it");
+    assert_eq!(error, "FILE: is an unfinished build, not a database: continue it");
 }
 
 /// A build that resumes at any number of moves is byte by byte the same as one without a pause.
@@ -147,7 +147,7 @@ fn a_resumed_build_equals_an_uninterrupted_one() {
         building.layer();
     }
     let few = Building::resume_on(NonZero::<usize>::MIN, &pattern, 1000, &path).unwrap_err();
-    assert!(few.is_memory() && few.to_string().ends_with("1000 are allowed"), "{few}");
+    assert!(few.is_memory() && few.to_string().ends_with("the limit is 1000"), "{few}");
 }
 
 #[test]
@@ -175,9 +175,14 @@ fn a_build_that_is_damaged_is_refused() {
 }
 
 /// Builds and returns the events as text.
-fn build(shelf: &Shelf, pattern: &Pattern, order: &Order, stop_at: usize) -> (Built, Vec<String>) {
+fn build(
+    databases: &DatabaseFolder,
+    pattern: &Pattern,
+    order: &Order,
+    stop_at: usize,
+) -> (Built, Vec<String>) {
     let mut told = Vec::new();
-    let built = shelf.build(pattern, order, |news| {
+    let built = databases.build(pattern, order, |news| {
         let word = match news {
             News::Waits => "waits".into(),
             News::Refused(error) => said(error.path(), error),
@@ -195,18 +200,18 @@ fn build(shelf: &Shelf, pattern: &Pattern, order: &Order, stop_at: usize) -> (Bu
 }
 
 #[test]
-fn a_shelf_builds_once_and_resumes() {
+fn a_folder_builds_once_and_resumes() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = Shelf::new(folder.path().join("deep/pdb"));
+    let databases = DatabaseFolder::new(folder.path().join("deep/pdb"));
     let one = pattern(Shape::EIGHT, &[1, 2, 4]);
     let order = Order::default();
     let words = |words: &[&str]| words.iter().map(ToString::to_string).collect::<Vec<_>>();
-    assert_eq!(build(&shelf, &one, &order, 3), (Built::Stopped, words(&["keeps 3"])));
-    let [slot] = &shelf.slots().unwrap()[..] else { unreachable!("one build was kept") };
+    assert_eq!(build(&databases, &one, &order, 3), (Built::Stopped, words(&["keeps 3"])));
+    let [slot] = &databases.slots().unwrap()[..] else { unreachable!("one build was kept") };
     assert!(matches!(slot.state(), State::Unfinished(about) if about.most() == 2));
-    assert_eq!(build(&shelf, &one, &order, 0), (Built::Made, words(&["resumes 3", "writes"])));
-    assert_eq!(build(&shelf, &one, &order, 0), (Built::There, words(&[])));
-    let names: Vec<String> = std::fs::read_dir(shelf.folder())
+    assert_eq!(build(&databases, &one, &order, 0), (Built::Made, words(&["resumes 3", "writes"])));
+    assert_eq!(build(&databases, &one, &order, 0), (Built::There, words(&[])));
+    let names: Vec<String> = std::fs::read_dir(databases.folder())
         .unwrap()
         .map(|file| file.unwrap().file_name().into_string().unwrap())
         .collect();
@@ -214,10 +219,11 @@ fn a_shelf_builds_once_and_resumes() {
 }
 
 #[test]
-fn a_shelf_writes_checkpoints_at_the_set_interval() {
+fn a_folder_writes_checkpoints_at_the_set_interval() {
     let folder = tempfile::tempdir().unwrap();
     let order = Order { keep_every: Some(Duration::ZERO), ..Order::default() };
-    let (built, told) = build(&Shelf::new(folder.path()), &pattern(Shape::EIGHT, &[8, 5]), &order, 0);
+    let (built, told) =
+        build(&DatabaseFolder::new(folder.path()), &pattern(Shape::EIGHT, &[8, 5]), &order, 0);
     let kept = told.iter().filter(|word| word.starts_with("keeps")).count();
     assert_eq!(
         (built, kept, &told[0], &told[kept][..]),
@@ -227,57 +233,57 @@ fn a_shelf_writes_checkpoints_at_the_set_interval() {
 }
 
 #[test]
-fn a_shelf_refuses_damaged_files() {
+fn a_folder_refuses_damaged_files() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = Shelf::new(folder.path());
+    let databases = DatabaseFolder::new(folder.path());
     let one = pattern(Shape::EIGHT, &[1, 2, 4]);
     let order = Order::default();
     // An unfinished build, and files of a killed process.
-    build(&shelf, &one, &order, 3);
+    build(&databases, &one, &order, 3);
     let part = folder.path().join("3x3_1-2-4.part");
     let fresh = folder.path().join("3x3_1-2-4.pdb.1-0.fresh");
     std::fs::write(&part, "cut").unwrap();
     std::fs::File::create(&fresh).unwrap().set_modified(std::time::UNIX_EPOCH).unwrap();
-    let (built, told) = build(&shelf, &one, &order, 0);
+    let (built, told) = build(&databases, &one, &order, 0);
     assert_eq!((built, told.len()), (Built::Made, 2));
-    assert!(told[0].starts_with("FILE: is cut") && !part.exists() && !fresh.exists(), "{told:?}");
+    assert!(told[0].starts_with("FILE: is too short") && !part.exists() && !fresh.exists(), "{told:?}");
     // The database itself.
-    let path = shelf.path(&one);
+    let path = databases.path(&one);
     let mut bytes = std::fs::read(&path).unwrap();
     bytes[300] ^= 1;
     std::fs::write(&path, &bytes).unwrap();
-    assert!(shelf.open(&one, Trust::Nothing).unwrap_err().is_refused());
-    assert!(shelf.find(Shape::EIGHT, Trust::Nothing).unwrap().is_empty());
-    let (built, told) = build(&shelf, &one, &order, 0);
+    assert!(databases.open(&one, Trust::Nothing).unwrap_err().is_refused());
+    assert!(databases.find(Shape::EIGHT, Trust::Nothing).unwrap().is_empty());
+    let (built, told) = build(&databases, &one, &order, 0);
     assert_eq!((built, told.len()), (Built::Made, 2));
-    assert!(told[0].starts_with("FILE: its body is damaged"), "{told:?}");
-    assert_eq!(shelf.open(&one, Trust::Nothing).unwrap(), Database::build(&one).unwrap());
+    assert!(told[0].starts_with("FILE: its checksum does not match"), "{told:?}");
+    assert_eq!(databases.open(&one, Trust::Nothing).unwrap(), Database::build(&one).unwrap());
     // A valid database under another's name.
     let other = pattern(Shape::EIGHT, &[5, 6]);
-    std::fs::copy(&path, shelf.path(&other)).unwrap();
-    assert!(shelf.open(&other, Trust::Nothing).unwrap_err().is_refused());
-    assert_eq!(shelf.partitions(Shape::EIGHT).unwrap(), [vec![one]]);
+    std::fs::copy(&path, databases.path(&other)).unwrap();
+    assert!(databases.open(&other, Trust::Nothing).unwrap_err().is_refused());
+    assert_eq!(databases.partitions(Shape::EIGHT).unwrap(), [vec![one]]);
 }
 
 #[test]
-fn a_shelf_finds_complete_partitions_best_first() {
+fn a_folder_finds_complete_partitions_best_first() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = Shelf::new(folder.path());
+    let databases = DatabaseFolder::new(folder.path());
     let named = Named::find(Shape::EIGHT, "4-4").unwrap().patterns().unwrap();
-    let make = |pattern: &Pattern| build(&shelf, pattern, &Order::default(), 0);
+    let make = |pattern: &Pattern| build(&databases, pattern, &Order::default(), 0);
     make(&named[0]);
     make(&pattern(Shape::FIFTEEN, &[1, 2]));
-    assert_eq!(shelf.partitions(Shape::EIGHT).unwrap(), [vec![named[0]]], "one part is better than none");
+    assert_eq!(databases.partitions(Shape::EIGHT).unwrap(), [vec![named[0]]], "one part is better than none");
     let loose = [pattern(Shape::EIGHT, &[1, 2]), pattern(Shape::EIGHT, &[1, 3]), pattern(Shape::EIGHT, &[3])];
     loose.iter().for_each(|pattern| drop(make(pattern)));
     make(&named[1]);
     let expected = [named.clone(), vec![loose[0], loose[2]]];
-    assert_eq!(shelf.partitions(Shape::EIGHT).unwrap(), expected);
-    let found = shelf.find(Shape::EIGHT, Trust::Nothing).unwrap();
+    assert_eq!(databases.partitions(Shape::EIGHT).unwrap(), expected);
+    let found = databases.find(Shape::EIGHT, Trust::Nothing).unwrap();
     let tiles = |partition: &Partition| -> usize {
         partition.databases().iter().map(|database| database.pattern().tiles().len()).sum()
     };
     assert_eq!(found.iter().map(tiles).collect::<Vec<_>>(), [8, 3]);
-    assert_eq!(shelf.remove(&named[0]).unwrap(), 1);
-    assert_eq!(shelf.find(Shape::EIGHT, Trust::Nothing).unwrap().len(), 1);
+    assert_eq!(databases.remove(&named[0]).unwrap(), 1);
+    assert_eq!(databases.find(Shape::EIGHT, Trust::Nothing).unwrap().len(), 1);
 }

@@ -1,6 +1,6 @@
 //! Tests pattern databases against breadth-first search in a map, whole spaces and published means.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 #[expect(dead_code, reason = "other tests use the rest")]
 mod common;
@@ -22,7 +22,7 @@ const OTHER: u8 = 99;
 
 /// Returns the least moves of the pattern's tiles for each board with all other tiles alike: breadth-first from the
 /// goal, with free moves of other tiles first.
-fn twin(shape: Shape, tiles: &[u8]) -> HashMap<Vec<u8>, u8> {
+fn reference(shape: Shape, tiles: &[u8]) -> HashMap<Vec<u8>, u8> {
     let alike = |&tile: &u8| if tile == 0 || tiles.contains(&tile) { tile } else { OTHER };
     let goal: Vec<u8> = Board::goal(shape).tiles().iter().map(alike).collect();
     let (mut queue, mut moves) = (VecDeque::from([(goal, 0)]), HashMap::new());
@@ -64,7 +64,7 @@ fn databases_are_those_of_the_twin() {
     ];
     for (width, height, tiles) in small {
         let database = build(shape(width, height), tiles);
-        for (alike, moves) in twin(shape(width, height), tiles) {
+        for (alike, moves) in reference(shape(width, height), tiles) {
             let board = with_others(shape(width, height), tiles, &alike);
             assert_eq!(database.moves(&board), Ok(Some(moves)), "{board} {tiles:?}");
         }

@@ -1,13 +1,13 @@
 //! Tests every engine against a search too simple to be wrong, and all against each other.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod common;
 
 use common::{Rng, depths, exhaustive, korf, rounds, solves};
 use core::num::NonZero;
 use core::ops::ControlFlow;
-use fast_tiles::{Answer, Board, Engine, Guide, Shape, Solver, Stats, Stop, Way, scalar};
+use fast_tiles::{Answer, Board, Engine, PatternHeuristic, Shape, Solver, Stats, Stop, Way, scalar};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 fn solvers() -> Vec<Solver> {
@@ -138,7 +138,7 @@ fn limits_hold_on_threads() {
 #[test]
 fn a_panic_of_the_callback_ends_all_threads() {
     let board = Board::parse("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3").unwrap();
-    let blind = Guide::new(Shape::FIFTEEN, Vec::new()).unwrap();
+    let blind = PatternHeuristic::new(Shape::FIFTEEN, Vec::new()).unwrap();
     for threads in [1, 2, 3].map(|threads| NonZero::new(threads).unwrap()) {
         let panics = |_: &Stats| -> ControlFlow<()> { panic!("asked") };
         let ended = catch_unwind(|| Solver::new().solve_on(threads, &board, u64::MAX, panics).is_ok());

@@ -1,7 +1,7 @@
 //! Tests the portable engine, the threads and the databases on boards small enough for an interpreter: `cargo xtask
 //! sanitize` runs this file under Miri, which checks each memory access.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 #[expect(dead_code, reason = "other tests use the rest")]
 mod common;

@@ -1,6 +1,6 @@
 //! Tests the depths of all boards of a shape against published tables and breadth-first search in a map.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 #[expect(dead_code, reason = "other tests use the rest")]
 mod common;

@@ -1,6 +1,6 @@
 //! Splits lines into cells without parsing them, for solvers of millions of lines.
 
-/// Splits lines of one layout into cells. Irregular lines are left to the reader of the form.
+/// Splits lines of one layout into cells. The caller parses irregular lines with the full parser of the text format.
 ///
 /// ```
 /// use solvarium_forms::{Hints, lines};
@@ -26,7 +26,7 @@ enum Layout {
     FirstWord,
 }
 
-/// The cells of a line: `size * size` bytes, each a digit from 1 to 9, or `0` or `.` for an empty cell.
+/// The grids in one line: `size * size` bytes each, with digits from 1 to `size`, and `0` or `.` for an empty cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut<'l> {
     /// The puzzle.
@@ -72,7 +72,7 @@ impl Cutter {
             }
             Layout::FirstWord => {
                 let (word, rest) = line.split_at_checked(self.size * self.size)?;
-                // A second grid after the first is its solution, which the reader of the form handles.
+                // A second grid after the first is its solution, which the full parser handles.
                 let is_end = rest.len() < word.len()
                     && rest.first().is_none_or(|&byte| matches!(byte, b' ' | b'\t' | b',' | b';'));
                 let puzzle = if is_end { self.cells(word) } else { None };

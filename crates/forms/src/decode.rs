@@ -32,7 +32,7 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Fault> {
         return Ok(Decoded { text: Cow::Owned(drawing?), remark: Some(picture::REMARK) });
     }
     if let Some((_, name)) = PACKED.iter().find(|(magic, _)| bytes.starts_with(magic)) {
-        return Err(Fault::new(format!("this is {name}: what is in it has to be a text")));
+        return Err(Fault::new(format!("this is {name}, not a text")));
     }
     let (text, remark) = match utf16(bytes) {
         Some(order) => (Cow::Owned(from_utf16(order, bytes)?), Some(order.remark())),
@@ -104,12 +104,14 @@ fn from_utf16(order: Order, bytes: &[u8]) -> Result<String, Fault> {
     let mut text = String::with_capacity(bytes.len() / 2);
     for unit in char::decode_utf16(units) {
         let Ok(unit) = unit else {
-            return Err(Fault::new("half a character of UTF-16; is the file damaged?").at(behind(&text)));
+            return Err(Fault::new("an incomplete UTF-16 character; is the file damaged?").at(behind(&text)));
         };
         text.push(unit);
     }
     if bytes.len() % 2 == 1 {
-        return Err(Fault::new("half a unit of UTF-16 at the end; is the file cut off?").at(behind(&text)));
+        return Err(
+            Fault::new("an incomplete UTF-16 unit at the end; is the file complete?").at(behind(&text))
+        );
     }
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
@@ -123,7 +125,7 @@ fn from_utf8(bytes: &[u8]) -> Result<&str, Fault> {
             return Fault::new("a NUL byte; is this a text file?").at(behind(&before[..nul]));
         }
         let found = after.first().copied().unwrap_or_default();
-        Fault::new(format!("byte {found:#04x} is no UTF-8: save the file as UTF-8 text")).at(behind(&before))
+        Fault::new(format!("byte {found:#04x} is not UTF-8: save the file as UTF-8 text")).at(behind(&before))
     })
 }
 
@@ -171,17 +173,17 @@ mod tests {
         let told = |bytes: &[u8]| decode(bytes).unwrap_err().to_string();
         assert_eq!(
             told(b"a\r\nb\xb7c"),
-            "line 2, column 2: byte 0xb7 is no UTF-8: save the file as UTF-8 text"
+            "line 2, column 2: byte 0xb7 is not UTF-8: save the file as UTF-8 text"
         );
         assert_eq!(told(b"a\0\xff"), "line 1, column 2: a NUL byte; is this a text file?");
         assert_eq!(
             told(b"\xff\xfea\0b"),
-            "line 1, column 2: half a unit of UTF-16 at the end; is the file cut off?"
+            "line 1, column 2: an incomplete UTF-16 unit at the end; is the file complete?"
         );
-        assert!(told(b"\xff\xfe\x00\xd8a\0").contains("half a character"));
+        assert!(told(b"\xff\xfe\x00\xd8a\0").contains("an incomplete UTF-16 character"));
         assert_eq!(
             told(b"PK\x03\x04xx"),
-            "this is a ZIP archive (or a document of an office program): what is in it has to be a text"
+            "this is a ZIP archive (or a document of an office program), not a text"
         );
         assert!(told(b"%PDF-1.4\n").contains("a PDF document"));
     }

@@ -1,4 +1,4 @@
-//! Detects texts of other languages by their keywords, so that they are refused by name and never read as cells.
+//! Detects texts of other languages by their keywords. The error names the language, and the text is never read as cells.
 
 use crate::Claim;
 use crate::features::ENOUGH;
@@ -21,12 +21,12 @@ struct Language {
 
 /// A text for the detectors.
 struct Text<'t> {
-    /// Its beginning, in lower case.
+    /// The beginning, in lower case.
     small: &'t str,
 }
 
 impl<'t> Text<'t> {
-    /// Its non-blank lines without surrounding spaces.
+    /// The non-blank lines without surrounding spaces.
     fn lines(&self) -> impl Iterator<Item = &'t str> + use<'t> {
         self.small.lines().map(str::trim).filter(|line| !line.is_empty())
     }
@@ -62,12 +62,6 @@ const fn likely(name: &'static str, is_it: fn(&Text<'_>) -> bool) -> Language {
 const LANGUAGES: &[Language] = &[
     sure("a MiniZinc model", is_minizinc),
     sure("an XCSP3 instance", |text| text.small.contains("<instance") && text.small.contains("xcsp3")),
-    sure("a PDDL file", |text| {
-        text.small.split("(define").skip(1).any(|rest| {
-            let rest = rest.trim_start();
-            rest.starts_with("(domain") || rest.starts_with("(problem")
-        })
-    }),
     sure("an SMT-LIB script", |text| {
         text.begin(&["(set-logic", "(declare-fun", "(declare-const", "(check-sat", "(assert"]) > 1
     }),
@@ -89,21 +83,21 @@ const LANGUAGES: &[Language] = &[
     }),
     sure("an Essence model", |text| text.first().starts_with("language essence")),
     sure("a chess game (PGN)", |text| text.first().starts_with("[event ")),
-    likely("an electronic mail", is_mail),
+    likely("an e-mail", is_mail),
     likely("YAML", is_yaml),
     likely("a file of settings (INI or TOML)", is_settings),
     likely("source code", is_code),
     Language {
-        name: "a page of HTML without a puzzle that is known",
+        name: "an HTML page without a known puzzle",
         score: Claim::PERHAPS,
         is_it: |text| text.first().starts_with("<!doctype html") || text.small.contains("<html"),
     },
     Language {
-        name: "XML of another kind",
+        name: "XML of an unknown kind",
         score: Claim::PERHAPS,
         is_it: |text| text.first().starts_with("<?xml"),
     },
-    Language { name: "JSON without a puzzle that is known", score: Claim::PERHAPS, is_it: is_json },
+    Language { name: "JSON without a known puzzle", score: Claim::PERHAPS, is_it: is_json },
 ];
 
 /// Returns the most likely language of a text that is not a puzzle.
@@ -126,14 +120,13 @@ pub fn of(text: &str) -> Option<Foreign> {
 /// Returns the language of a file extension, if it is not a format of ours.
 ///
 /// ```
-/// assert_eq!(solvarium_forms::foreign::of_ending("PDDL"), Some("a PDDL file"));
+/// assert_eq!(solvarium_forms::foreign::of_ending("MZN"), Some("a MiniZinc model"));
 /// assert_eq!(solvarium_forms::foreign::of_ending("txt"), None);
 /// ```
 #[must_use]
 pub fn of_ending(ending: &str) -> Option<&'static str> {
     match ending.to_ascii_lowercase().as_str() {
         "mzn" | "fzn" => Some("a MiniZinc model"),
-        "pddl" => Some("a PDDL file"),
         "smt2" => Some("an SMT-LIB script"),
         "wcnf" => Some("weighted clauses (DIMACS WCNF)"),
         "opb" => Some("a pseudo-Boolean problem (OPB)"),
@@ -260,15 +253,14 @@ mod tests {
         let all = [
             ("include \"globals.mzn\";\nint: n;\nconstraint alldifferent(q);\n", "a MiniZinc model"),
             ("<instance format=\"XCSP3\" type=\"CSP\">\n", "an XCSP3 instance"),
-            ("; a task\n(define (domain gripper)\n (:predicates))", "a PDDL file"),
             ("(set-logic QF_LIA)\n(declare-fun x () Int)\n(check-sat)\n", "an SMT-LIB script"),
             ("Minimize\n obj: x + y\nSubject To\n c1: x + y >= 1\nEnd\n", "a linear program"),
-            ("Subject: lunch\nFrom: ann@example.org\n\nAt one?\n", "an electronic mail"),
+            ("Subject: lunch\nFrom: ann@example.org\n\nAt one?\n", "an e-mail"),
             ("name: test\nruns: 10\n", "YAML"),
             ("---\nlist:\n  - a\n  - b\n", "YAML"),
             ("[main]\nspeed = 9\n", "a file of settings (INI or TOML)"),
             ("import sys\ndef main():\n    return 1\n", "source code"),
-            ("{\"a\": 1, \"b\": [1,2,3]}\n", "JSON without a puzzle that is known"),
+            ("{\"a\": 1, \"b\": [1,2,3]}\n", "JSON without a known puzzle"),
         ];
         for (text, expected) in all {
             assert_eq!(name(text), Some(expected), "{text}");

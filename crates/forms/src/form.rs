@@ -23,7 +23,7 @@ pub struct Form {
 pub struct Example {
     /// The text.
     pub text: &'static str,
-    /// Its puzzles.
+    /// The puzzles.
     pub reads: &'static [&'static str],
 }
 
@@ -69,7 +69,7 @@ impl Claim {
     #[must_use]
     pub fn tied_with(&self, other: &Self) -> Fault {
         Fault::new(format!(
-            "this text may be {} ({}) or {} ({}): choose by `--as {}` or `--as {}`",
+            "this text may be {} ({}) or {} ({}): name the problem, `{}` or `{}`",
             self.kind.noun(),
             self.evidence,
             other.kind.noun(),

@@ -1,8 +1,8 @@
-//! Hints of the user about a text.
+//! Hints from the user about a text.
 
 use crate::Kind;
 
-/// Hints of the user about a text: none by default.
+/// Hints from the user about a text. The default has none.
 ///
 /// ```
 /// use solvarium_forms::{Hints, Kind};

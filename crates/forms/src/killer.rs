@@ -39,7 +39,7 @@ pub(crate) fn assemble(cages: &[RawCage], size: Option<u32>) -> Result<(SudokuGr
     let is_said = size.is_some();
     let size = size.unwrap_or(if is_whole { reached } else { usual });
     if reached > size || !(4..=SIZE_MOST).contains(&size) {
-        let message = format!("a cell in row or column {most}, where the grid has {size} rows and columns");
+        let message = format!("a cell in row or column {most}, but the grid has {size} rows and columns");
         return Err(Fault::new(message).at(here));
     }
     let n = size as usize;
@@ -52,7 +52,7 @@ pub(crate) fn assemble(cages: &[RawCage], size: Option<u32>) -> Result<(SudokuGr
             if let Some(before) = owner[cell].replace(number) {
                 let (row, column) = (cell / n + 1, cell % n + 1);
                 let message = if before == number {
-                    format!("r{row}c{column} stands twice in cage {}", number + 1)
+                    format!("r{row}c{column} appears twice in cage {}", number + 1)
                 } else {
                     format!("r{row}c{column} is in two cages, {} and {}", before + 1, number + 1)
                 };
@@ -68,7 +68,7 @@ pub(crate) fn assemble(cages: &[RawCage], size: Option<u32>) -> Result<(SudokuGr
         let (row, column) = (first / n + 1, first % n + 1);
         if !is_said && n != 9 {
             let message =
-                format!("r{row}c{column} of a {n} x {n} grid is in no cage: say its size above the cages");
+                format!("r{row}c{column} of a {n} x {n} grid is in no cage: write the size above the cages");
             return Err(Fault::new(message).at(here));
         }
         remarks.push(format!("{} cells are in no cage, the first r{row}c{column}", missing.len()));

@@ -2,7 +2,7 @@
 //!
 //! [`decode`] converts bytes to a text. [`read`] finds its form and returns its puzzles one by one, as neutral descriptions: rows of
 //! digits, boards, maps, graphs. [`records`] reads the JSON of Solvarium, which can hold a puzzle of any problem and is tried first.
-//! This crate knows forms of text but no rules of puzzles, and solves nothing. Each form is a file in `forms/`, with its examples as
+//! This crate knows text formats but no rules of puzzles, and solves nothing. Each form is a file in `forms/`, with its examples as
 //! data, and a line in the list there.
 
 mod block;
@@ -25,6 +25,7 @@ mod named;
 mod naming;
 mod nested;
 mod network;
+pub mod pddl;
 mod picture;
 mod position;
 mod puzzle;
@@ -32,6 +33,7 @@ mod recognise;
 mod record;
 mod run;
 mod script;
+mod variant;
 mod web;
 mod xml;
 
@@ -48,6 +50,7 @@ pub use puzzle::{
 };
 pub use recognise::{Claimed, Reading, claims, read, surest};
 pub use record::{Record, Records, records};
+pub use variant::{GridRule, GridShape};
 
 /// The example of the README, as a test.
 #[cfg(doctest)]

@@ -48,22 +48,27 @@ impl Naming {
         })
     }
 
-    /// The node that was probably meant: it differs in case, or in at most one letter in three.
+    /// The node that was probably meant.
     fn nearest(&self, name: &str) -> Option<&str> {
-        /// The maximum length of names with typing errors, since the edit distance takes the product of lengths.
-        const LONGEST: usize = 64;
-        let low = name.to_lowercase();
-        let near = |known: &&String| {
-            let away = strsim::osa_distance(&low, &known.to_lowercase());
-            let is_near = away <= name.chars().count().max(known.chars().count()) / 3;
-            is_near.then_some(away)
-        };
-        let nodes = self.graph.nodes.iter().filter(|known| known.len().max(name.len()) <= LONGEST);
-        nodes
-            .filter_map(|known| Some((near(&known)?, known)))
-            .min_by_key(|(away, _)| *away)
-            .map(|(_, known)| &known[..])
+        nearest(name, self.graph.nodes.iter().map(|known| &known[..]))
     }
+}
+
+/// The name that was probably meant: it differs in case, or in at most one letter in three.
+pub(crate) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    /// The maximum length of names with typing errors, since the edit distance takes the product of lengths.
+    const LONGEST: usize = 64;
+    let low = name.to_lowercase();
+    let near = |known: &str| {
+        let away = strsim::osa_distance(&low, &known.to_lowercase());
+        let is_near = away <= name.chars().count().max(known.chars().count()) / 3;
+        is_near.then_some(away)
+    };
+    names
+        .filter(|known| known.len().max(name.len()) <= LONGEST)
+        .filter_map(|known| Some((near(known)?, known)))
+        .min_by_key(|(away, _)| *away)
+        .map(|(_, known)| known)
 }
 
 /// Shortens a text for a message.

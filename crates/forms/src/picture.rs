@@ -7,17 +7,16 @@
 use crate::Fault;
 
 /// The remark on a text that was a picture.
-pub(crate) const REMARK: &str =
-    "read as a picture, one pixel a cell: dark is a wall, light is free, green is the start, red is the goal";
+pub(crate) const REMARK: &str = "read as a picture, one pixel per cell: dark is a wall, light is free, green is the start, red is the goal";
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// The drawing of a map, as rows below the name of its problem; `None` if the bytes are not a picture.
 pub(crate) fn drawing(bytes: &[u8]) -> Option<Result<String, Fault>> {
     match bytes {
-        [0xff, 0xd8, 0xff, ..] | [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => {
-            Some(Err(Fault::new("a JPEG or GIF picture: a map is read from a PNG picture, one pixel a cell")))
-        }
+        [0xff, 0xd8, 0xff, ..] | [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Some(Err(Fault::new(
+            "a JPEG or GIF picture: a map is read from a PNG picture, one pixel per cell",
+        ))),
         _ => bytes.starts_with(PNG).then(|| read(bytes)),
     }
 }
@@ -53,7 +52,7 @@ mod pixels {
         if header.width.max(header.height) > SIDE_MOST {
             return Err(Fault::new(format!(
                 "a picture of {}x{} pixels, where a map has {SIDE_MOST} columns and rows at most: save it with one \
-                 pixel a cell",
+                 pixel per cell",
                 header.width, header.height
             )));
         }
@@ -134,15 +133,15 @@ mod pixels {
             () if green.saturating_sub(red.max(blue)) >= PURE => Ok('S'),
             () if red.saturating_sub(green.max(blue)) >= PURE => Ok('G'),
             () => Err(Fault::new(format!(
-                "a pixel of the colour #{red:02x}{green:02x}{blue:02x}, which is no wall (dark), no free field (light), \
-                 no start (green) and no goal (red)"
+                "a pixel of the colour #{red:02x}{green:02x}{blue:02x}, which is not a wall (dark), a free cell (light), \
+                 the start (green) or the goal (red)"
             ))),
         }
     }
 }
 
 #[cfg(all(test, feature = "png"))]
-#[expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
+#[expect(clippy::unwrap_used, reason = "a panic fails the test, also in helpers")]
 mod tests {
     use crate::decode;
 
@@ -188,8 +187,8 @@ mod tests {
         for (rows, expected) in [
             (
                 ["S.", "b."],
-                "line 2, column 1: a pixel of the colour #0000ff, which is no wall (dark), no free field (light), \
-                            no start (green) and no goal (red)",
+                "line 2, column 1: a pixel of the colour #0000ff, which is not a wall (dark), a free cell (light), \
+                 the start (green) or the goal (red)",
             ),
             (["S.", ".."], "the picture has no goal: paint one of its pixels red"),
             (["SG", "G."], "line 2, column 1: a second red pixel, the goal, after that in row 1, column 2"),

@@ -1,6 +1,6 @@
 //! Neutral descriptions of puzzles, as read from a text, before the rules of a puzzle are applied.
 
-use crate::{Clauses, Place};
+use crate::{Clauses, GridRule, GridShape, Place};
 use std::fmt::{Display, Formatter};
 
 /// The problem of a description. The names are those of the catalogue's problems.
@@ -99,6 +99,9 @@ impl Puzzle {
 pub struct SudokuGrid {
     /// The number of rows, columns and digits: 1 to 100.
     pub size: usize,
+    /// The shape, if the grid is not square or has other digits than 1 to `size`. Then `size` is the number of columns, and the
+    /// least digit is 1 in `values` and bit 0 in `candidates`, the next one 2 and bit 1.
+    pub shape: Option<GridShape>,
     /// The digit of each of `size * size` cells, 0 for an empty cell.
     pub values: Vec<u8>,
     /// Whether each value is a given, if the text distinguishes givens from placed digits; otherwise all are.
@@ -117,9 +120,11 @@ pub struct SudokuGrid {
     pub windows: bool,
     /// Cages with their sums.
     pub cages: Vec<Cage>,
+    /// Further rules of a variant.
+    pub rules: Vec<GridRule>,
     /// The solution in the text, for comparison.
     pub solution: Option<Vec<u8>>,
-    /// Its name or title in the text.
+    /// The name or title in the text.
     pub title: Option<String>,
     /// Other information in the text: ratings, authors, comments.
     pub notes: Vec<String>,
@@ -156,7 +161,7 @@ pub(crate) enum Places {
 pub struct Cage {
     /// The sum of its digits, if it is given.
     pub sum: Option<u32>,
-    /// Its cells, row by row from 0.
+    /// The cells, row by row from 0.
     pub cells: Vec<usize>,
 }
 
@@ -173,7 +178,7 @@ pub struct SlidingBoard {
     pub goal: Option<Vec<u8>>,
     /// The optimal number of moves that the text gives.
     pub optimum: Option<u32>,
-    /// Its name or number in the text.
+    /// The name or number in the text.
     pub title: Option<String>,
 }
 
@@ -233,7 +238,7 @@ pub struct Edge {
     pub from: usize,
     /// The node that it enters.
     pub to: usize,
-    /// Its cost.
+    /// The cost.
     pub weight: f64,
     /// Whether it is directed.
     pub directed: bool,
@@ -312,7 +317,8 @@ fn digits(f: &mut Formatter<'_>, size: usize, values: &[u8]) -> std::fmt::Result
 
 impl Display for SudokuGrid {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        write!(f, "sudoku {0}x{0} ", self.size)?;
+        let (rows, columns) = self.shape.map_or((self.size, self.size), |shape| (shape.rows, shape.columns));
+        write!(f, "sudoku {rows}x{columns} ")?;
         digits(f, self.size, &self.values)?;
         if let Some(givens) = &self.givens {
             write!(f, " givens {}", givens.iter().filter(|&&given| given).count())?;
@@ -324,6 +330,9 @@ impl Display for SudokuGrid {
             let name =
                 |&region: &u8| char::from(if region < 26 { b'a' + region } else { b'A' + region % 26 });
             write!(f, " regions {}", regions.iter().map(name).collect::<String>())?;
+        }
+        if let Some(shape) = self.shape {
+            write!(f, " digits {}-{}", shape.least, shape.greatest)?;
         }
         if let Some((rows, columns)) = self.boxes {
             write!(f, " boxes {rows}x{columns}")?;
@@ -339,6 +348,9 @@ impl Display for SudokuGrid {
         }
         for cage in &self.cages {
             write!(f, " cage {:?}={:?}", cage.cells, cage.sum)?;
+        }
+        for rule in &self.rules {
+            write!(f, " {rule}")?;
         }
         if let Some(solution) = &self.solution {
             f.write_str(" solution ")?;

@@ -123,8 +123,8 @@ fn refused(error: &serde_json::Error, place: Place) -> Fault {
         _ => error.column(),
     };
     let message = match error.is_data() {
-        true => format!("this is no puzzle in JSON: {message}"),
-        false => format!("this is no JSON: {message}"),
+        true => format!("this is not a puzzle in JSON: {message}"),
+        false => format!("this is not valid JSON: {message}"),
     };
     Fault::new(message).at(Place::new(place.line + error.line().max(1) - 1, column))
 }
@@ -269,7 +269,7 @@ impl<'t> Scattered<'t> {
         let found = self.rest.chars().next().map_or("the end of the text".to_owned(), |c| format!("`{c}`"));
         self.due = Due::End;
         self.rest = "";
-        let fault = Fault::new(format!("this is no JSON: expected {expected}, found {found}"));
+        let fault = Fault::new(format!("this is not valid JSON: expected {expected}, found {found}"));
         Some((self.place, Err(fault.at(self.place))))
     }
 
@@ -304,8 +304,8 @@ impl<'t> Iterator for Scattered<'t> {
                 }
                 (Due::Object | Due::End, None) => return None,
                 (Due::First | Due::Object | Due::Element(_), _) => return self.fault("a puzzle, `{`"),
-                (Due::Comma, _) => return self.fault("`,` or `]` behind a puzzle"),
-                (Due::End, Some(_)) => return self.fault("nothing behind the array of puzzles"),
+                (Due::Comma, _) => return self.fault("`,` or `]` after a puzzle"),
+                (Due::End, Some(_)) => return self.fault("nothing after the array of puzzles"),
             }
         }
     }
@@ -386,22 +386,22 @@ mod tests {
         for (text, message) in [
             (
                 with(r#","cages":[]"#),
-                "1: line 1, column 68: this is no puzzle in JSON: unknown field `cages`, expected one of `type`, `version`, \
+                "1: line 1, column 68: this is not a puzzle in JSON: unknown field `cages`, expected one of `type`, `version`, \
                  `problem`, `about`, `text`, `rows`, `solution`, `solution_rows`",
             ),
             (
                 with(r#","text":"9""#),
-                "1: line 1, column 67: this is no puzzle in JSON: duplicate field `text`",
+                "1: line 1, column 67: this is not a puzzle in JSON: duplicate field `text`",
             ),
             (
                 r#"{"type":"puzzle","problem":"queens"}"#.into(),
-                "1: line 1, column 36: this is no puzzle in JSON: missing field `text`",
+                "1: line 1, column 36: this is not a puzzle in JSON: missing field `text`",
             ),
             (
                 with(r#","windows":1"#).replace("\"version\":1", "\"version\":2"),
                 "1: line 1: this puzzle is in version 2 of the JSON of puzzles, and this program reads version 1: use a newer Solvarium",
             ),
-            (QUEENS[..50].into(), "1: line 1, column 50: this is no JSON: EOF while parsing a string"),
+            (QUEENS[..50].into(), "1: line 1, column 50: this is not valid JSON: EOF while parsing a string"),
         ] {
             assert_eq!(told(&text), [message], "{text}");
         }
@@ -415,15 +415,15 @@ mod tests {
             told(&lines)[1..3],
             [
                 "2: line 2: expected a puzzle, `\"type\":\"puzzle\"`, found `\"type\":\"error\"`",
-                "3: line 3, column 30: this is no JSON: EOF while parsing a string",
+                "3: line 3, column 30: this is not valid JSON: EOF while parsing a string",
             ]
         );
         assert_eq!(told(&lines).len(), 4);
         for (text, message) in [
-            (format!("[{QUEENS} {JUGS}]"), "expected `,` or `]` behind a puzzle, found `{`"),
+            (format!("[{QUEENS} {JUGS}]"), "expected `,` or `]` after a puzzle, found `{`"),
             (format!("[{QUEENS},]"), "expected a puzzle, `{`, found `]`"),
-            (format!("[{QUEENS}"), "expected `,` or `]` behind a puzzle, found the end of the text"),
-            (format!("[{QUEENS}]]"), "expected nothing behind the array of puzzles, found `]`"),
+            (format!("[{QUEENS}"), "expected `,` or `]` after a puzzle, found the end of the text"),
+            (format!("[{QUEENS}]]"), "expected nothing after the array of puzzles, found `]`"),
         ] {
             let told = told(&text);
             assert!(told.len() == 2 && told[1].ends_with(message), "{told:?}");

@@ -37,7 +37,7 @@ fn size_fits(text: &str, size: usize) -> bool {
 pub(crate) fn grid(text: &str, size: usize, place: Place) -> Result<(SudokuGrid, Option<String>), Fault> {
     let count = text.chars().count();
     if count != size * size {
-        let message = format!("a line of {count} cells is no grid: {size} x {size} has {}", size * size);
+        let message = format!("a line of {count} cells is not a grid: {size} x {size} has {}", size * size);
         return Err(Fault::new(message).at(Place::new(place.line, place.column + count.min(size * size))));
     }
     let (values, remark) = digits(text, size, place)?;

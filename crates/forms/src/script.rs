@@ -277,8 +277,10 @@ pub(crate) fn no_digit(text: &str, size: usize) -> Fault {
         36..=64 => format!("1 to {size}, or 0 to 9, A to Z, a to z, @, & as characters"),
         _ => format!("1 to {size}"),
     };
+    // X and 0 may be digits of larger grids.
+    let empty = if size <= 9 { "0 . _ * X ?" } else { ". _ * ?" };
     Fault::new(format!(
-        "`{found}` is not a digit of a {size} x {size} grid: {digits}; 0 . _ * X ? are empty cells"
+        "`{found}` is not a digit of a {size} x {size} grid: {digits}; {empty} are empty cells"
     ))
 }
 

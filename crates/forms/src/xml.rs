@@ -17,7 +17,7 @@ pub(crate) fn parse(text: &str) -> Result<Document<'_>, Fault> {
     let options = ParsingOptions { nodes_limit: NODES_MOST, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|error| {
         let at = error.pos();
-        Fault::new(format!("this is no XML: {error}")).at(Place::new(at.row as usize, at.col as usize))
+        Fault::new(format!("this is not valid XML: {error}")).at(Place::new(at.row as usize, at.col as usize))
     })?;
     // The error does not matter here, as the budget is exhausted.
     let _ = budget::hold(document.descendants().len() * BYTES_OF_A_NODE);

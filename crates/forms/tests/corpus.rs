@@ -1,6 +1,6 @@
 //! The files of `testdata/forms` are read as in `expected.txt`.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use solvarium_forms::{Hints, Item, Puzzle, decode, read};
 use std::path::{Path, PathBuf};

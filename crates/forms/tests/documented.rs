@@ -3,37 +3,34 @@
 use solvarium_forms::{Form, forms::forms};
 use std::path::Path;
 
-const TITLE: &str = "# Forms of text\n";
+const TITLE: &str = "# Text formats\n";
 const HEADING: &str = "## Reading\n";
 /// The maximum size of a text that is shown completely, in lines and columns.
-const SHOWN: (usize, usize) = (12, 100);
+const SHOWN: (usize, usize) = (7, 100);
 
 const INTRODUCTION: &str = "\
-What a file, a link or a pasted text is, is recognised by what stands in it: every form says how sure it is, and the surest reads it.
-Where two kinds of puzzle are equally likely, an error names both, and `--as` chooses. A text of one of these forms that breaks its
-rules is refused with line and column, and is handed to no other problem. Solvarium's own notations, of all problems, are read
-besides: `solvarium list problems`.
+Solvarium recognises the format of a file, a link or a pasted text by its content. If two problems are equally likely, an error names
+both, and `--as` chooses. A text with an error is refused, with line and column. Solvarium also reads its own notation of every problem:
+see `solvarium list problems`.
 
 | what | how it is read |
 |---|---|
-| Solvarium's own [JSON](#json-1) | objects with `\"type\":\"puzzle\"`, a puzzle of any problem each: one a line, in an array, or one after the other. It is looked for before all other forms; a field that is not known is refused, and so is one that contradicts the puzzle |
-| encodings | UTF-8 with or without a byte order mark, UTF-16 of either byte order; lines end by LF, CR LF or CR |
-| tables | the column with the puzzles is found by its name or by what stands in it; `--column` names it, or gives its number |
-| a solution beside a puzzle, the length of a shortest plan | it is compared with what is found; a difference is a warning, and `expected` in JSON |
-| candidates | the position is solved within them, by the methods over constraints and those of paths |
+| Solvarium's own [JSON](#json-1) | objects with `\"type\":\"puzzle\"`, of any problems: one per line, in an array, or one after the other. Unknown fields are refused |
+| encodings | UTF-8 with or without a byte order mark, UTF-16 of either byte order; lines end with LF, CR LF or CR |
+| tables | the column with the puzzles is found by its name or content; `--column` gives its name or number |
+| a solution beside a puzzle, the length of a shortest plan | compared with the result. A difference prints a warning and sets `expected` in JSON |
+| candidates | a cell gets one of its listed candidates |
 | regions, diagonals, cages | jigsaw Sudoku, Sudoku X, killer Sudoku |
-| maps without a start and a goal | the way leads from the upper left to the lower right |
-| pictures of maps (PNG) | one pixel a cell, 4096 by 4096 at most: dark is a wall, light is free, green is the start and red the goal |
-| MovingAI's maps | the scenarios `x.map.scen` or `x.scen` beside `x.map` are found; the length that each gives is compared with ours |
-| DIMACS graphs | `--colours K`, or else the least number is searched: a limit gives bounds, and no answer |
-| sliding tiles with a start and a goal | the goal of the text; Princeton's form has the blank last; else the blank is first, or `--goal` |
-| a limit of time or memory, Ctrl-C | they count for reading, too: see below |
-| a puzzle a line, in files of any length: Sudoku, grids with ratings, tables, sliding tiles, JSON | they are read in blocks, in constant memory; a line that is refused is an `error`, and the rest goes on. Other forms are read whole |
+| maps without a start and a goal | the path leads from the upper left to the lower right |
+| pictures of maps (PNG) | one pixel per cell, at most 4096 by 4096: dark is a wall, light is free, green is the start and red the goal |
+| MovingAI's maps | the scenarios are read from `x.map.scen` or `x.scen` beside `x.map`; their path lengths are compared with ours |
+| DIMACS graphs | `--colours K` sets the number of colours; without it, Solvarium looks for the least number |
+| sliding tiles | the goal is that of the text or of `--goal`; by default the blank is first (in Princeton's format, last) |
+| GraphML | start and goal are named by `--as 'graph(start=A,goal=B)'` |
+| one puzzle per line: Sudoku, tables, sliding tiles, JSON | read in blocks, in constant memory, so that files may have any length; an invalid line is an `error`. In other formats, the whole file is read first |
 
-`--time-limit` begins with reading: a puzzle that stands alone in its input is searched in what reading left of it, and each of several has
-its own. An input that takes longer to read, or more memory than `--memory-limit` (the text and what is made of it), is an error that says
-`reading stopped`, with exit code 3; after Ctrl-C it is 130. Nothing that was read by then is used. Reading takes time in proportion to the
-text, whatever stands in it.
+`--time-limit` and `--memory-limit` include reading. An input that exceeds them is an error that says `reading stopped`, with exit code 3.
+A single puzzle gets the time that is left after reading; each of several puzzles gets the full limit.
 ";
 
 /// A text as an indented block; only the beginning of a long text.

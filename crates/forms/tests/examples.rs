@@ -93,7 +93,7 @@ fn two_kinds_that_fit_equally_well_are_asked_for() {
     let text = "[[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]";
     let (form, told) = told(text);
     assert_eq!(form, "fault");
-    assert!(told[0].contains("`--as sudoku`") && told[0].contains("`--as map`"), "{told:?}");
+    assert!(told[0].contains("`sudoku`") && told[0].contains("`map`"), "{told:?}");
     for kind in [solvarium_forms::Kind::Sudoku, solvarium_forms::Kind::Map] {
         let hints = Hints { kind: Some(kind), ..Hints::default() };
         let mut reading = read(text, &hints).unwrap().unwrap();

@@ -1,6 +1,6 @@
 //! Independent lines give the same as the whole text, for every example and file of the corpus.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use solvarium_forms::{Hints, Item, decode, forms::forms, lines, read};
 

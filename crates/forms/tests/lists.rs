@@ -1,6 +1,6 @@
 //! Lists of puzzles, one in each line, are never read as one larger grid, however many there are.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use solvarium_forms::{Hints, read};
 

@@ -1,4 +1,4 @@
-//! A list of fixed capacity without heap memory, for searches simpler than chains.
+//! A list of fixed capacity without heap memory.
 
 use std::ops::Deref;
 

@@ -80,7 +80,7 @@ impl Budget<'_> {
     /// Checks the limits. Searches call it every few microseconds of work, also inside nested chain searches.
     ///
     /// # Errors
-    /// If a limit is reached.
+    /// Returns an error if a limit is reached.
     pub fn check(&self) -> Result<(), Stopped> {
         if self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Stopped::Asked);
@@ -100,7 +100,7 @@ impl Budget<'_> {
     /// ```
     ///
     /// # Errors
-    /// If the size exceeds the limit.
+    /// Returns an error if the size exceeds the limit.
     pub fn hold(&self, bytes: usize) -> Result<(), Stopped> {
         if self.memory.is_some_and(|most| bytes > most) { Err(Stopped::Memory) } else { Ok(()) }
     }

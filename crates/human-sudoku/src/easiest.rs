@@ -74,7 +74,7 @@ pub fn price(order: Program, step: &Step, position: &Position) -> Option<u32> {
 /// ```
 ///
 /// # Errors
-/// If the budget runs out before any path is found.
+/// Returns an error if the budget runs out before any path is found.
 pub fn easiest(
     position: &Position,
     order: Program,
@@ -95,7 +95,7 @@ pub fn easiest(
     let weights: &[u32] = if measure == Measure::Sum { &[HEAVY, 1] } else { &[1] };
     for &weight in weights {
         if !best.is_proved() && best.stopped.is_none() {
-            Search::new(scale, position, options, &best, weight).run(most, budget, &mut best);
+            EasiestSearch::new(scale, position, options, &best, weight).run(most, budget, &mut best);
         }
     }
     Ok(Some(best))
@@ -178,7 +178,7 @@ type Key = (CellSet, CandidateSet);
 /// The open list: the least estimate first, then the fewest candidates, then the oldest.
 type Open = BinaryHeap<Reverse<(u32, usize, usize)>>;
 
-struct Search {
+struct EasiestSearch {
     scale: Scale,
     ladder: Box<dyn Finder>,
     weight: u32,
@@ -189,7 +189,7 @@ struct Search {
     open: Open,
 }
 
-impl Search {
+impl EasiestSearch {
     /// Starts from a position, for paths cheaper than the best one.
     fn new(scale: Scale, position: &Position, options: Options, best: &Easiest, weight: u32) -> Self {
         let dear = Technique::ALL.iter().copied();

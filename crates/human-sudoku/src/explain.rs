@@ -14,7 +14,7 @@ pub struct Steps<'b> {
     is_over: bool,
 }
 
-/// Returns the steps by which an order solves a position. They end when it is solved or no technique helps: `position` tells which.
+/// Returns the steps by which an order solves a position. They end when it is solved or no technique helps: `position` shows which.
 ///
 /// ```
 /// use human_sudoku::{Geometry, Order, Position, explain};
@@ -46,6 +46,22 @@ impl Steps<'_> {
     /// Returns the position after the steps so far.
     pub const fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// Returns the steps, each with the position before it.
+    ///
+    /// ```
+    /// use human_sudoku::{Geometry, Order, Position, explain};
+    /// let values = [1, 0, 0, 0, 0, 0, 3, 0, 0, 4, 0, 0, 0, 0, 0, 2];
+    /// let position = Position::of_puzzle(Geometry::of_size(4).unwrap(), &values);
+    /// let (step, before) = explain(&position, &Order::human()).with_positions().next().unwrap().unwrap();
+    /// assert!(before.same_as(&position) && step.technique.name() == "hidden-single");
+    /// ```
+    pub fn with_positions(&mut self) -> impl Iterator<Item = Result<(Step, Position), Stopped>> {
+        std::iter::from_fn(|| {
+            let before = self.position.clone();
+            Some(self.next()?.map(|step| (step, before)))
+        })
     }
 }
 

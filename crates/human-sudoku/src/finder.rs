@@ -46,7 +46,7 @@ pub trait Finder {
     /// Passes every step to `found`, in the order of the ladder, until that breaks.
     ///
     /// # Errors
-    /// If the budget runs out before all are found.
+    /// Returns an error if the budget runs out before all are found.
     fn all(
         &mut self,
         position: &Position,
@@ -57,7 +57,7 @@ pub trait Finder {
     /// Returns the next step; `None` if there is none, or the position is solved.
     ///
     /// # Errors
-    /// If the budget runs out before a step is found.
+    /// Returns an error if the budget runs out before a step is found.
     fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
         let mut first = None;
         let ended = self.all(position, budget, &mut |step| {

@@ -19,7 +19,7 @@
 //! let mut steps = explain(&start, &order);
 //! let path: Vec<_> = steps.by_ref().collect::<Result<_, _>>().map_err(|_| "there is no limit")?;
 //! assert!(steps.position().is_solved());
-//! assert_eq!(path[0].to_string(), "Hidden Single: 3 has one place in box 1: r2c3 is 3.");
+//! assert_eq!(path[0].to_string(), "Hidden Single: 3 fits only one cell of box 1, so r2c3 is 3.");
 //!
 //! // A step is data: it changes a position that has it.
 //! let mut position = start;
@@ -39,6 +39,7 @@
 //! board/       sets of cells, digits, houses and candidates; the geometry of a board
 //! position.rs  values, givens and candidates: the state in which steps are found
 //! technique.rs the catalogue of techniques: name, other names, prices, family; technique_set.rs: sets of them
+//! explanation.rs why each is valid (explanations.txt)
 //! step.rs      the result of a finder
 //! soundness.rs whether a position has one solution, and its mistakes
 //! finder.rs    the trait of finders: a ladder, or some of its techniques
@@ -47,10 +48,11 @@
 //! easiest.rs   the easiest of all paths: best-first search over positions
 //! generate/    puzzles by difficulty: wishes, their verifier, requirements on clues
 //! rate.rs      the rating of a puzzle in one call; data.rs: steps as data (feature `serde`)
-//! words.rs     steps in words; words/implications.rs: chains that branch
+//! parts.rs     the roles of cells and digits in a step
+//! words.rs     steps in words; words/: chains that branch, notations of programs and communities
 //! budget.rs    the limits of a search; array_vec.rs: lists of fixed capacity
-//! hodoku/      the finders of HoDoKu's ladder, a file a family
-//! se/          the finders of Sudoku Explainer's ladder, a file a family
+//! hodoku/      the finders of HoDoKu's ladder, one file per family
+//! se/          the finders of Sudoku Explainer's ladder, one file per family
 //! ```
 
 mod array_vec;
@@ -60,11 +62,13 @@ mod budget;
 mod data;
 mod easiest;
 mod explain;
+mod explanation;
 mod finder;
 pub mod generate;
 pub mod hodoku;
 mod human;
 mod order;
+mod parts;
 mod position;
 mod program;
 mod rate;
@@ -82,14 +86,15 @@ pub use easiest::{Easiest, Measure, easiest, price};
 pub use explain::{Steps, explain, explain_with};
 pub use finder::Finder;
 pub use order::{Order, Rung};
+pub use parts::parts;
 pub use position::{Contradiction, Position};
 pub use program::Program;
 pub use rate::{Rating, Scale, rate};
 pub use soundness::Soundness;
 pub use step::{By, Node, Reason, Role, Set, Step};
-pub use technique::{Entry, Family, Hodoku, Level, Technique};
+pub use technique::{Family, Hodoku, Level, Technique, TechniqueData};
 pub use technique_set::TechniqueSet;
-pub use words::{Words, used};
+pub use words::{Notation, Words, used};
 
 /// Runs the README's example as a test.
 #[cfg(doctest)]

@@ -156,7 +156,7 @@ impl Order {
     /// assert!(ended.is_ok());
     /// assert_eq!(
     ///     steps,
-    ///     ["X-Wing: 3 of rows 3 and 6 is in columns 4 and 5: 3 goes from r2c45, r5c45, r8c5, r9c4."]
+    ///     ["X-Wing: 3 in rows 3 and 6 fits only columns 4 and 5, so 3 is removed from r2c45, r5c45, r8c5, r9c4."]
     /// );
     /// # Ok::<(), fast_sudoku::Error>(())
     /// ```

@@ -20,9 +20,9 @@ pub enum Scale {
 /// The rating of a puzzle on a scale.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rating {
-    /// On HoDoKu's scale.
+    /// The rating on HoDoKu's scale.
     Hodoku(hodoku::Rating),
-    /// On Sudoku Explainer's scale.
+    /// The rating on Sudoku Explainer's scale.
     Se(se::Rating),
 }
 

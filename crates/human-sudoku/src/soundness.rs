@@ -83,7 +83,7 @@ impl Position {
         }
     }
 
-    /// Returns its puzzle: the givens alone.
+    /// Returns its puzzle: only the givens.
     fn puzzle(&self) -> Self {
         let values: Vec<u8> = (0..self.geometry().cells().len())
             .map(|cell| {

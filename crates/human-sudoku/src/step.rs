@@ -12,7 +12,7 @@ use crate::words::Words;
 /// use human_sudoku::{Geometry, Order, Position, explain};
 /// let position = Position::of_puzzle(Geometry::of_size(4).unwrap(), &[1, 0, 0, 0, 0, 0, 3, 0, 0, 4, 0, 0, 0, 0, 0, 2]);
 /// let step = explain(&position, &Order::human()).next().unwrap().unwrap();
-/// assert_eq!(step.to_string(), "Hidden Single: 3 has one place in box 1: r1c2 is 3.");
+/// assert_eq!(step.to_string(), "Hidden Single: 3 fits only one cell of box 1, so r1c2 is 3.");
 ///
 /// let mut next = position;
 /// next.apply(&step);
@@ -99,7 +99,7 @@ pub struct Set {
     pub role: Role,
 }
 
-/// The role of a set of cells in a pattern.
+/// The role of cells and digits in a pattern. [`Step::sets`] has only the first five; [`parts`](crate::parts) has all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Role {
@@ -113,6 +113,42 @@ pub enum Role {
     Stem,
     /// The intersection of a line and a box.
     Intersection,
+    /// The cell that sees both pincers of a wing.
+    Hinge,
+    /// A cell of a wing with the removed digit.
+    Pincer,
+    /// One of the two equal cells of a W-wing.
+    Pair,
+    /// The link between the ends or the pairs; in a chain, an inner node; for an empty rectangle, its strong links.
+    Link,
+    /// An end of a chain or of two strong links: one of the two ends is true.
+    End,
+    /// A place in the base of a fish or in the box of an empty rectangle.
+    Base,
+    /// A place in the cover of a fish, outside its base.
+    Cover,
+    /// A place in the base of a fish, outside its cover.
+    Fin,
+    /// A place in two base houses of a fish.
+    EndoFin,
+    /// One colour of a net of strong links.
+    ColorA,
+    /// The other colour of that net.
+    ColorB,
+    /// One colour of a second net.
+    ColorC,
+    /// The other colour of the second net.
+    ColorD,
+    /// The places of a digit that joins two almost locked sets (restricted common).
+    X,
+    /// The places of a removed digit in the pattern.
+    Z,
+    /// A corner of a rectangle with just its two digits.
+    Floor,
+    /// A corner of a rectangle with more digits.
+    Roof,
+    /// An extra candidate of a deadly pattern: one of them is true.
+    Guardian,
 }
 
 impl Step {

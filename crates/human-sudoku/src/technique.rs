@@ -101,9 +101,9 @@ impl Level {
 /// A technique's position and price in HoDoKu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hodoku {
-    /// Its index in the order of techniques.
+    /// The index in the order of techniques.
     pub index: u16,
-    /// Its level.
+    /// The level.
     pub level: Level,
     /// The score that a step adds.
     pub score: u32,
@@ -113,20 +113,20 @@ pub struct Hodoku {
 
 /// The data of a technique.
 #[derive(Debug)]
-pub struct Entry {
+pub struct TechniqueData {
     /// The name, in lower case with hyphens.
     pub name: &'static str,
     /// A one-line definition; docs/techniques.md has more.
     pub help: &'static str,
     /// Other names: those of the two programs, short ones, and the number in HoDoKu's library of examples.
     pub also: &'static [&'static str],
-    /// Its family.
+    /// The family.
     pub family: Family,
     /// Whether it assumes that the puzzle has exactly one solution.
     pub needs_uniqueness: bool,
-    /// Its position and price in HoDoKu.
+    /// The position and price in HoDoKu.
     pub hodoku: Option<Hodoku>,
-    /// Its price on Sudoku Explainer's scale in tenths, without surcharges for length or size.
+    /// The price on Sudoku Explainer's scale in tenths, without surcharges for length or size.
     pub se: Option<u16>,
 }
 
@@ -143,7 +143,7 @@ macro_rules! techniques {
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
         }
 
-        const ENTRIES: &[Entry] = &[$(Entry {
+        const ENTRIES: &[TechniqueData] = &[$(TechniqueData {
             name: $name,
             help: $help,
             also: &[$($also),*],
@@ -172,59 +172,59 @@ techniques! {
     NakedSingle: "naked-single", ["sole-candidate", "n1", "0003"], Singles, any, hodoku(200 Easy 4 on), se(23),
         "a cell with one candidate";
     HiddenSingle: "hidden-single", ["unique-candidate", "h1", "0002"], Singles, any, hodoku(300 Easy 14 on), se(12),
-        "a digit with one place in a house";
+        "a digit that fits only one cell of a house";
     DirectPointing: "direct-pointing", [], Singles, any, hodoku(none), se(17),
-        "pointing that leaves a digit one place in a parallel house";
+        "pointing that leaves a digit one cell in a parallel house";
     DirectClaiming: "direct-claiming", [], Singles, any, hodoku(none), se(19),
-        "claiming that leaves a digit one place in a parallel house";
+        "claiming that leaves a digit one cell in a parallel house";
     DirectHiddenPair: "direct-hidden-pair", [], Singles, any, hodoku(none), se(20),
-        "a hidden pair that leaves another digit one place in its house";
+        "a hidden pair that leaves another digit one cell in its house";
     DirectHiddenTriple: "direct-hidden-triple", ["direct-hidden-triplet"], Singles, any, hodoku(none), se(25),
-        "a hidden triple that leaves another digit one place in its house";
+        "a hidden triple that leaves another digit one cell in its house";
     LockedPair: "locked-pair", ["l2", "0110"], Intersections, any, hodoku(1000 Medium 40 on), se(none),
-        "a naked pair where a line and a box meet: its digits go from both";
+        "a naked pair in both a line and a box: other cells of both lose its digits";
     LockedTriple: "locked-triple", ["l3", "0111"], Intersections, any, hodoku(1100 Medium 60 on), se(none),
-        "a naked triple where a line and a box meet: its digits go from both";
+        "a naked triple in both a line and a box: other cells of both lose its digits";
     Pointing: "pointing", ["locked-candidates-1", "locked-candidates-type-1-pointing", "lc1", "0100"], Intersections, any, hodoku(1200 Medium 50 on), se(26),
-        "a digit's places of a box lie in one line: it goes from the rest of the line";
+        "a digit of a box fits only in one line: the rest of the line loses it";
     Claiming: "claiming", ["locked-candidates-2", "locked-candidates-type-2-claiming", "box-line-reduction", "lc2", "0101"], Intersections, any, hodoku(1210 Medium 50 on), se(28),
-        "a digit's places of a line lie in one box: it goes from the rest of the box";
+        "a digit of a line fits only in one box: the rest of the box loses it";
     NakedPair: "naked-pair", ["n2", "0200"], Subsets, any, hodoku(1300 Medium 60 on), se(30),
-        "two cells of a house with two digits: they go from its other cells";
+        "two cells of a house with only two digits: other cells lose these";
     NakedTriple: "naked-triple", ["naked-triplet", "n3", "0201"], Subsets, any, hodoku(1400 Medium 80 on), se(36),
-        "three cells of a house with three digits: they go from its other cells";
+        "three cells of a house with only three digits: other cells lose these";
     NakedQuad: "naked-quad", ["naked-quadruple", "n4", "0202"], Subsets, any, hodoku(2000 Hard 120 on), se(50),
-        "four cells of a house with four digits: they go from its other cells";
+        "four cells of a house with only four digits: other cells lose these";
     HiddenPair: "hidden-pair", ["h2", "0210"], Subsets, any, hodoku(1500 Medium 70 on), se(34),
-        "two digits of a house with two places: other digits go from these";
+        "two digits that fit only two cells of a house: these lose other digits";
     HiddenTriple: "hidden-triple", ["hidden-triplet", "h3", "0211"], Subsets, any, hodoku(1600 Medium 100 on), se(40),
-        "three digits of a house with three places: other digits go from these";
+        "three digits that fit only three cells of a house: these lose other digits";
     HiddenQuad: "hidden-quad", ["hidden-quadruple", "h4", "0212"], Subsets, any, hodoku(2100 Hard 150 on), se(54),
-        "four digits of a house with four places: other digits go from these";
+        "four digits that fit only four cells of a house: these lose other digits";
     XWing: "x-wing", ["bf2", "0300"], Fish, any, hodoku(2200 Hard 140 on), se(32),
-        "two rows whose places of a digit lie in as many columns, or the reverse";
+        "a digit that fits only two columns of two rows, or the reverse";
     Swordfish: "swordfish", ["bf3", "0301"], Fish, any, hodoku(2300 Hard 150 on), se(38),
-        "three rows whose places of a digit lie in as many columns, or the reverse";
+        "a digit that fits only three columns of three rows, or the reverse";
     Jellyfish: "jellyfish", ["bf4", "0302"], Fish, any, hodoku(2400 Hard 160 on), se(52),
-        "four rows whose places of a digit lie in as many columns, or the reverse";
+        "a digit that fits only four columns of four rows, or the reverse";
     Squirmbag: "squirmbag", ["bf5", "0303"], Fish, any, hodoku(2500 Unfair 470 off), se(none),
-        "five rows whose places of a digit lie in as many columns, or the reverse";
+        "a digit that fits only five columns of five rows, or the reverse";
     Whale: "whale", ["bf6", "0304"], Fish, any, hodoku(2600 Unfair 470 off), se(none),
-        "six rows whose places of a digit lie in as many columns, or the reverse";
+        "a digit that fits only six columns of six rows, or the reverse";
     Leviathan: "leviathan", ["bf7", "0305"], Fish, any, hodoku(2700 Unfair 470 off), se(none),
-        "seven rows whose places of a digit lie in as many columns, or the reverse";
+        "a digit that fits only seven columns of seven rows, or the reverse";
     FinnedXWing: "finned-x-wing", ["fbf2", "0310"], Fish, any, hodoku(4100 Hard 130 on), se(none),
-        "such a fish but for some places, the fins: what sees them all goes; size 2";
+        "a fish with extra cells, the fins: cells that see all fins lose the digit; size 2";
     FinnedSwordfish: "finned-swordfish", ["fbf3", "0311"], Fish, any, hodoku(4300 Unfair 200 on), se(none),
-        "such a fish but for some places, the fins: what sees them all goes; size 3";
+        "a fish with extra cells, the fins: cells that see all fins lose the digit; size 3";
     FinnedJellyfish: "finned-jellyfish", ["fbf4", "0312"], Fish, any, hodoku(4500 Unfair 250 on), se(none),
-        "such a fish but for some places, the fins: what sees them all goes; size 4";
+        "a fish with extra cells, the fins: cells that see all fins lose the digit; size 4";
     FinnedSquirmbag: "finned-squirmbag", ["fbf5", "0313"], Fish, any, hodoku(4700 Unfair 470 off), se(none),
-        "such a fish but for some places, the fins: what sees them all goes; size 5";
+        "a fish with extra cells, the fins: cells that see all fins lose the digit; size 5";
     FinnedWhale: "finned-whale", ["fbf6", "0314"], Fish, any, hodoku(4900 Unfair 470 off), se(none),
-        "such a fish but for some places, the fins: what sees them all goes; size 6";
+        "a fish with extra cells, the fins: cells that see all fins lose the digit; size 6";
     FinnedLeviathan: "finned-leviathan", ["fbf7", "0315"], Fish, any, hodoku(5100 Unfair 470 off), se(none),
-        "such a fish but for some places, the fins: what sees them all goes; size 7";
+        "a fish with extra cells, the fins: cells that see all fins lose the digit; size 7";
     SashimiXWing: "sashimi-x-wing", ["sbf2", "0320"], Fish, any, hodoku(4200 Hard 150 on), se(none),
         "a finned fish that would fall apart without its fins; size 2";
     SashimiSwordfish: "sashimi-swordfish", ["sbf3", "0321"], Fish, any, hodoku(4400 Unfair 240 on), se(none),
@@ -286,19 +286,19 @@ techniques! {
     FinnedMutantLeviathan: "finned-mutant-leviathan", ["fmf7", "0365"], Fish, any, hodoku(8400 Extreme 470 off), se(none),
         "a fish of any houses with fins; size 7";
     KrakenFish1: "kraken-fish-1", ["kraken-fish-type-1", "kf1", "0371"], Fish, any, hodoku(8450 Extreme 500 off), se(none),
-        "a finned fish whose fins lead to the same by chains";
+        "a finned fish whose fins lead to the same result by chains";
     KrakenFish2: "kraken-fish-2", ["kraken-fish-type-2", "kf2", "0372"], Fish, any, hodoku(8450 Extreme 500 off), se(none),
-        "all places of a cover house lead to the same by chains";
+        "chains from all candidates of a cover house lead to the same result";
     Skyscraper: "skyscraper", ["sk", "0400"], OneDigit, any, hodoku(3000 Hard 130 on), se(none),
-        "two parallel lines with two places, one of each in one crossing line";
+        "two parallel lines with two cells for a digit, one of each in the same crossing line";
     TwoStringKite: "two-string-kite", ["2-string-kite", "2sk", "0401"], OneDigit, any, hodoku(3100 Hard 150 on), se(none),
-        "a row and a column with two places, one of each in one box";
+        "a row and a column with two cells for a digit, one of each in the same box";
     DualTwoStringKite: "dual-two-string-kite", ["dual-2-string-kite", "d2sk", "0404"], OneDigit, any, hodoku(3100 Hard 150 off), se(none),
-        "two kites of one row and column";
+        "two kites with the same row and column";
     TurbotFish: "turbot-fish", ["tf", "0403"], OneDigit, any, hodoku(3120 Hard 120 on), se(none),
         "two strong links of a digit joined by a weak one";
     EmptyRectangle: "empty-rectangle", ["er", "0402"], OneDigit, any, hodoku(3170 Hard 120 on), se(none),
-        "a digit's places of a box lie in one row and one column, and a strong link meets one of them";
+        "a digit of a box fits only one row and one column, and a strong link meets one of them";
     DualEmptyRectangle: "dual-empty-rectangle", ["der", "0405"], OneDigit, any, hodoku(3170 Hard 120 off), se(none),
         "two empty rectangles of one box";
     SimpleColorsTrap: "simple-colors-trap", ["simple-colours-trap", "sc1", "0500"], Colours, any, hodoku(5330 Hard 150 on), se(none),
@@ -306,15 +306,15 @@ techniques! {
     SimpleColorsWrap: "simple-colors-wrap", ["simple-colours-wrap", "sc2", "0501"], Colours, any, hodoku(5330 Hard 150 on), se(none),
         "two candidates of one colour see each other: the colour is false";
     MultiColors1: "multi-colors-1", ["multi-colours-1", "mc1", "0502"], Colours, any, hodoku(5360 Hard 200 on), se(none),
-        "two nets whose colours exclude each other: the other two leave nothing between them";
+        "two nets whose colours exclude each other: cells that see both other colours lose the digit";
     MultiColors2: "multi-colors-2", ["multi-colours-2", "mc2", "0503"], Colours, any, hodoku(5360 Hard 200 on), se(none),
         "a colour sees both colours of another net: it is false";
     WWing: "w-wing", ["w", "0803"], Wings, any, hodoku(3200 Hard 150 on), se(none),
-        "two equal cells of two candidates, joined by a strong link";
+        "two cells with the same two candidates, joined by a strong link";
     XyWing: "xy-wing", ["y-wing", "xy", "0800"], Wings, any, hodoku(3300 Hard 160 on), se(42),
-        "a cell xy that sees xz and yz: z goes from what sees both";
+        "a cell xy that sees xz and yz: cells that see both lose z";
     XyzWing: "xyz-wing", ["xyz", "0801"], Wings, any, hodoku(3400 Hard 180 on), se(44),
-        "a cell xyz that sees xz and yz: z goes from what sees all three";
+        "a cell xyz that sees xz and yz: cells that see all three lose z";
     UniqueRectangle1: "unique-rectangle-1", ["uniqueness-test-1", "unique-rectangle-type-1", "u1", "0600"], Uniqueness, unique, hodoku(3500 Hard 100 on), se(45),
         "a rectangle of two digits with one odd corner";
     UniqueRectangle2: "unique-rectangle-2", ["uniqueness-test-2", "unique-rectangle-type-2", "u2", "0601"], Uniqueness, unique, hodoku(3600 Hard 100 on), se(45),
@@ -326,9 +326,9 @@ techniques! {
     UniqueRectangle5: "unique-rectangle-5", ["uniqueness-test-5", "unique-rectangle-type-5", "u5", "0604"], Uniqueness, unique, hodoku(3900 Hard 100 on), se(none),
         "a rectangle with one extra digit in opposite or three corners";
     UniqueRectangle6: "unique-rectangle-6", ["uniqueness-test-6", "unique-rectangle-type-6", "u6", "0605"], Uniqueness, unique, hodoku(4000 Hard 100 on), se(none),
-        "a rectangle whose digit has no other place in its lines";
+        "a rectangle whose digit fits no other cell of its lines";
     HiddenRectangle: "hidden-rectangle", ["hr", "0606"], Uniqueness, unique, hodoku(4010 Hard 100 on), se(none),
-        "a rectangle with one corner of two candidates, and a digit bound in the lines of the opposite one";
+        "a rectangle with one corner of two candidates, and strong links of a digit from the opposite corner";
     AvoidableRectangle1: "avoidable-rectangle-1", ["avoidable-rectangle-type-1", "ar1", "0607"], Uniqueness, unique, hodoku(4020 Hard 100 on), se(none),
         "a rectangle of placed digits with one open corner";
     AvoidableRectangle2: "avoidable-rectangle-2", ["avoidable-rectangle-type-2", "ar2", "0608"], Uniqueness, unique, hodoku(4030 Hard 100 on), se(none),
@@ -341,26 +341,26 @@ techniques! {
         "a loop whose extra digits are part of a naked set";
     UniqueLoop4: "unique-loop-4", ["unique-loop-type-4"], Uniqueness, unique, hodoku(none), se(46),
         "a loop one of whose digits is locked in two cells";
-    Bug1: "bug-1", ["bug+1", "bug-type-1", "bivalue-universal-grave-+-1", "bug1", "0610"], Uniqueness, unique, hodoku(2900 Hard 100 on), se(56),
-        "all cells have two candidates but one, which has three";
+    Bug1: "bug-1", ["bug+1", "bug-plus-1", "bug-type-1", "bivalue-universal-grave-+-1", "bug1", "0610"], Uniqueness, unique, hodoku(2900 Hard 100 on), se(56),
+        "all cells have two candidates, except one that has three";
     Bug2: "bug-2", ["bug-type-2"], Uniqueness, unique, hodoku(none), se(57),
-        "all cells have two candidates but some with the same extra digit";
+        "all cells have two candidates, except some with the same extra digit";
     Bug3: "bug-3", ["bug-type-3"], Uniqueness, unique, hodoku(none), se(57),
-        "the extra digits of a grave are part of a naked set";
+        "the extra digits of a BUG (bivalue universal grave) are part of a naked set";
     Bug4: "bug-4", ["bug-type-4"], Uniqueness, unique, hodoku(none), se(57),
-        "one digit of a grave is locked in two cells";
+        "one digit of a BUG (bivalue universal grave) is locked in two cells";
     RemotePair: "remote-pair", ["rp", "0703"], Chains, any, hodoku(2800 Hard 110 on), se(none),
-        "a chain of equal cells of two candidates";
+        "a chain of cells with the same two candidates";
     XChain: "x-chain", ["x", "0701"], Chains, any, hodoku(5400 Unfair 260 on), se(none),
-        "strong and weak links of one digit in turn";
+        "alternating strong and weak links of one digit";
     XyChain: "xy-chain", ["xyc", "0702"], Chains, any, hodoku(5500 Unfair 260 on), se(none),
         "a chain through cells of two candidates";
     ContinuousNiceLoop: "continuous-nice-loop", ["cnl", "0706"], Chains, any, hodoku(5600 Unfair 280 on), se(none),
-        "links in turn that close without a break: weak ones become strong";
+        "a closed loop of alternating links: weak links become strong";
     DiscontinuousNiceLoop: "discontinuous-nice-loop", ["dnl", "0707"], Chains, any, hodoku(5600 Unfair 280 on), se(none),
-        "links in turn that come back to where they began";
+        "alternating links that return to their start";
     Aic: "aic", ["alternating-inference-chain", "0708"], Chains, any, hodoku(5600 Unfair 280 on), se(none),
-        "strong and weak links in turn (alternating inference chain)";
+        "alternating strong and weak links (alternating inference chain)";
     GroupedContinuousNiceLoop: "grouped-continuous-nice-loop", ["gcnl", "0709"], Chains, any, hodoku(5650 Unfair 300 on), se(none),
         "a continuous loop through groups of cells";
     GroupedDiscontinuousNiceLoop: "grouped-discontinuous-nice-loop", ["gdnl", "0710"], Chains, any, hodoku(5650 Unfair 300 on), se(none),
@@ -374,53 +374,53 @@ techniques! {
     XyCycle: "xy-cycle", ["bidirectional-cycle"], Chains, any, hodoku(none), se(70),
         "a cycle of both kinds of links";
     ForcingXChain: "forcing-x-chain", ["se-turbot-fish"], Chains, any, hodoku(none), se(66),
-        "a candidate of one digit that leads to its own contrary";
+        "a candidate that implies its own opposite, by links of one digit";
     ForcingChain: "forcing-chain", [], Chains, any, hodoku(none), se(70),
-        "a candidate that leads to its own contrary";
+        "a candidate that implies its own opposite";
     AlsXz: "als-xz", ["almost-locked-set-xz-rule", "axz", "0901"], AlmostLockedSets, any, hodoku(5700 Unfair 300 on), se(none),
-        "two almost locked sets with a digit that only one can have";
+        "two almost locked sets with a digit that only one can contain";
     AlsXyWing: "als-xy-wing", ["almost-locked-set-xy-wing", "axy", "0902"], AlmostLockedSets, any, hodoku(5800 Unfair 320 on), se(none),
         "two almost locked sets joined by a third";
     AlsXyChain: "als-xy-chain", ["almost-locked-set-chain", "almost-locked-set-xy-chain", "ach", "0903"], AlmostLockedSets, any, hodoku(5900 Unfair 340 on), se(none),
-        "a chain of four and more almost locked sets";
+        "a chain of four or more almost locked sets";
     DeathBlossom: "death-blossom", ["db", "0904"], AlmostLockedSets, any, hodoku(6000 Unfair 360 off), se(none),
         "a cell each of whose digits is in an almost locked set";
     SueDeCoq: "sue-de-coq", ["sdc", "1101"], AlmostLockedSets, any, hodoku(5300 Unfair 250 on), se(none),
-        "cells of an intersection and sets beside it that share out their digits";
+        "cells of an intersection and two sets beside it that share their digits exactly";
     ForcingChainContradiction: "forcing-chain-contradiction", ["fcc", "1301"], Forcing, any, hodoku(8500 Extreme 500 on), se(none),
         "a candidate that leads to a contradiction by a chain";
     ForcingChainVerity: "forcing-chain-verity", ["fcv", "1302"], Forcing, any, hodoku(8500 Extreme 500 on), se(none),
-        "all possibilities lead to the same by chains";
+        "all possibilities lead to the same result by chains";
     ForcingNetContradiction: "forcing-net-contradiction", ["fnc", "1303"], Forcing, any, hodoku(8600 Extreme 700 on), se(none),
         "a candidate that leads to a contradiction by a net";
     ForcingNetVerity: "forcing-net-verity", ["fnv", "1304"], Forcing, any, hodoku(8600 Extreme 700 on), se(none),
-        "all possibilities lead to the same by nets";
+        "all possibilities lead to the same result by nets";
     AlignedPairExclusion: "aligned-pair-exclusion", ["ape"], Exclusion, any, hodoku(none), se(62),
         "two cells whose combinations leave another cell empty";
     AlignedTripleExclusion: "aligned-triple-exclusion", ["aligned-triplet-exclusion", "ate"], Exclusion, any, hodoku(none), se(75),
         "three cells whose combinations leave another cell empty";
     NishioForcingChain: "nishio-forcing-chain", ["nishio", "nishio-forcing-chains"], Forcing, any, hodoku(none), se(75),
-        "one digit tried out leads to a contradiction";
+        "trying one digit leads to a contradiction";
     CellForcingChains: "cell-forcing-chains", [], Forcing, any, hodoku(none), se(80),
-        "all digits of a cell lead to the same";
+        "all digits of a cell lead to the same result";
     RegionForcingChains: "region-forcing-chains", [], Forcing, any, hodoku(none), se(80),
-        "all places of a digit in a house lead to the same";
+        "all cells for a digit in a house lead to the same result";
     DynamicContradictionForcingChains: "dynamic-contradiction-forcing-chains", [], Forcing, any, hodoku(none), se(85),
-        "a candidate that leads to a contradiction as the board changes";
+        "a candidate that leads to a contradiction on the updated board";
     DynamicDoubleForcingChains: "dynamic-double-forcing-chains", [], Forcing, any, hodoku(none), se(85),
-        "a candidate and its contrary lead to the same as the board changes";
+        "a candidate and its opposite lead to the same result on the updated board";
     DynamicCellForcingChains: "dynamic-cell-forcing-chains", [], Forcing, any, hodoku(none), se(85),
-        "all digits of a cell lead to the same as the board changes";
+        "all digits of a cell lead to the same result on the updated board";
     DynamicRegionForcingChains: "dynamic-region-forcing-chains", [], Forcing, any, hodoku(none), se(85),
-        "all places of a digit lead to the same as the board changes";
+        "all cells for a digit lead to the same result on the updated board";
     DynamicContradictionForcingChainsPlus: "dynamic-contradiction-forcing-chains-plus", ["dynamic-contradiction-forcing-chains-(+)"], Forcing, any, hodoku(none), se(90),
-        "a candidate that leads to a contradiction as the board changes, with pointing, pairs and fish inside";
+        "a candidate that leads to a contradiction on the updated board, with pointing, pairs and fish inside";
     DynamicDoubleForcingChainsPlus: "dynamic-double-forcing-chains-plus", ["dynamic-double-forcing-chains-(+)"], Forcing, any, hodoku(none), se(90),
-        "a candidate and its contrary lead to the same as the board changes, with pointing, pairs and fish inside";
+        "a candidate and its opposite lead to the same result on the updated board, with pointing, pairs and fish inside";
     DynamicCellForcingChainsPlus: "dynamic-cell-forcing-chains-plus", ["dynamic-cell-forcing-chains-(+)"], Forcing, any, hodoku(none), se(90),
-        "all digits of a cell lead to the same as the board changes, with pointing, pairs and fish inside";
+        "all digits of a cell lead to the same result on the updated board, with pointing, pairs and fish inside";
     DynamicRegionForcingChainsPlus: "dynamic-region-forcing-chains-plus", ["dynamic-region-forcing-chains-(+)"], Forcing, any, hodoku(none), se(90),
-        "all places of a digit lead to the same as the board changes, with pointing, pairs and fish inside";
+        "all cells for a digit lead to the same result on the updated board, with pointing, pairs and fish inside";
     NestedForcingChains: "nested-forcing-chains", ["dynamic-forcing-chains-(+-forcing-chains)"], Forcing, any, hodoku(none), se(95),
         "dynamic chains with forcing chains inside";
     NestedMultipleForcingChains: "nested-multiple-forcing-chains", ["dynamic-forcing-chains-(+-multiple-forcing-chains)"], Forcing, any, hodoku(none), se(100),
@@ -430,17 +430,17 @@ techniques! {
     NestedDynamicForcingChainsPlus: "nested-dynamic-forcing-chains-plus", ["dynamic-forcing-chains-(+-dynamic-forcing-chains-(+))"], Forcing, any, hodoku(none), se(110),
         "dynamic chains with dynamic (+) chains inside";
     TemplateSet: "template-set", ["ts", "1201"], Templates, any, hodoku(8700 Extreme 10000 off), se(none),
-        "a cell in all ways to place a digit nine times";
+        "a cell used in every way to place a digit nine times";
     TemplateDelete: "template-delete", ["td", "1202"], Templates, any, hodoku(8800 Extreme 10000 off), se(none),
-        "a cell in no way to place a digit nine times";
+        "a cell used in no way to place a digit nine times";
     BruteForce: "brute-force", [], Last, any, hodoku(8900 Extreme 10000 on), se(none),
-        "the digit from the solution, where no technique is left";
+        "the digit from the solution, if no technique helps";
 }
 
 impl Technique {
     /// Returns its data.
     #[inline]
-    pub const fn entry(self) -> &'static Entry {
+    pub const fn entry(self) -> &'static TechniqueData {
         &ENTRIES[self as usize]
     }
 

@@ -1,6 +1,11 @@
 //! Describes steps in words.
 
 mod implications;
+mod notation;
+mod roles;
+mod short;
+
+pub use notation::Notation;
 
 use crate::board::{CandidateSet, CellSet, DigitSet, Geometry, HouseSet};
 use crate::position::Position;
@@ -50,20 +55,49 @@ impl Technique {
     }
 }
 
-/// Describes steps on boards of one geometry.
+/// Rows of SudokuWiki's cells.
+const ROW_LETTERS: [&str; 9] = ["A", "B", "C", "D", "E", "F", "G", "H", "J"];
+
+/// Describes steps on boards of one geometry, in one notation.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
     geometry: &'static Geometry,
+    notation: Notation,
 }
 
 impl Words {
     /// Makes descriptions for this board.
     pub const fn of(geometry: &'static Geometry) -> Self {
-        Self { geometry }
+        Self { geometry, notation: Notation::Plain }
     }
 
-    /// Formats cells, with those of a row together: `r2c37, r5c3`.
+    /// Returns descriptions in another notation.
+    ///
+    /// ```
+    /// use human_sudoku::{Geometry, Notation, Words};
+    /// let words = Words::of(Geometry::nine()).in_notation(Notation::Wiki);
+    /// assert_eq!(words.cells([80].into_iter().collect()), "J9");
+    /// ```
+    #[must_use]
+    pub const fn in_notation(self, notation: Notation) -> Self {
+        Self { notation, ..self }
+    }
+
+    /// Formats cells; in plain notation with those of a row together: `r2c37, r5c3`.
     pub fn cells(&self, cells: CellSet) -> String {
+        let size = self.geometry.size();
+        let each = |name: &dyn Fn(usize, usize) -> String| {
+            cells.into_iter().map(|cell| name(cell / size, cell % size + 1)).collect::<Vec<_>>().join(", ")
+        };
+        match self.notation {
+            Notation::Plain => self.cells_by_row(cells),
+            Notation::Hodoku | Notation::Eureka => self.joined_cells(cells),
+            Notation::Wiki => each(&|row, column| format!("{}{column}", ROW_LETTERS[row])),
+            Notation::Se => each(&|row, column| format!("R{}C{column}", row + 1)),
+        }
+    }
+
+    fn cells_by_row(&self, cells: CellSet) -> String {
         let in_row = |row| {
             let of_row = cells & self.geometry.house(row);
             let columns: String =
@@ -80,7 +114,7 @@ impl Words {
 
     /// Formats houses: `rows 2 and 8`, `row 1, column 3 and box 5`.
     pub fn houses(&self, houses: HouseSet) -> String {
-        let names: Vec<String> = houses.into_iter().map(|house| self.geometry.house_name(house)).collect();
+        let names: Vec<String> = houses.into_iter().map(|house| self.house(house)).collect();
         let (kind, _) = names.first().and_then(|name| name.split_once(' ')).unwrap_or_default();
         if names.len() > 1 && names.iter().all(|name| name.starts_with(kind)) {
             let plural = if kind == "box" { "boxes".to_owned() } else { format!("{kind}s") };
@@ -90,12 +124,20 @@ impl Words {
         list(names)
     }
 
-    /// Describes a step's effect: `r4c5 is 7; 4 goes from r5c3, r6c7`.
+    /// Formats a house: `row 2`; in SudokuWiki's notation, `row B`.
+    fn house(&self, house: usize) -> String {
+        match self.notation {
+            Notation::Wiki if self.geometry.rows().contains(&house) => format!("row {}", ROW_LETTERS[house]),
+            _ => self.geometry.house_name(house),
+        }
+    }
+
+    /// Describes a step's effect: `r4c5 is 7; 4 is removed from r5c3, r6c7`.
     pub fn effect(&self, step: &Step) -> String {
         let placed = step
             .placements
             .iter()
-            .map(|(cell, digit)| format!("{} is {}", self.geometry.cell_name(cell), digit + 1));
+            .map(|(cell, digit)| format!("{} is {}", self.cells(CellSet::of(cell)), digit + 1));
         // Digits that are removed from the same cells are grouped.
         let mut groups: Vec<(DigitSet, CellSet)> = Vec::new();
         for digit in 0..9 {
@@ -107,20 +149,49 @@ impl Words {
             }
         }
         let gone = groups.into_iter().map(|(digits, cells)| {
-            let verb = if digits.len() == 1 { "goes" } else { "go" };
-            format!("{} {verb} from {}", self.digits(digits), self.cells(cells))
+            let verb = if digits.len() == 1 { "is" } else { "are" };
+            format!("{} {verb} removed from {}", self.digits(digits), self.cells(cells))
         });
         placed.chain(gone).collect::<Vec<_>>().join("; ")
     }
 
     /// Formats a node: `r1c3=4` if the digit is there, `r1c3<>4` if it is not.
     pub fn node(&self, node: &Node) -> String {
+        if self.notation == Notation::Wiki {
+            let sign = if node.on { '+' } else { '-' };
+            return format!("{sign}{}[{}]", node.digit + 1, self.cells(node.cells));
+        }
         format!("{}{}{}", self.cells(node.cells), if node.on { "=" } else { "<>" }, node.digit + 1)
     }
 
-    /// Describes the whole step in a sentence or two: its name, pattern and effect. Chains that branch follow in lines.
+    /// Describes the whole step in the notation: its name, pattern with the role of each part, and effect. Sentences
+    /// are followed by lines for chains that branch. `position` is the one before the step.
+    ///
+    /// ```
+    /// use human_sudoku::{Geometry, Notation, Order, Position, Words, explain};
+    /// let position = Position::of_puzzle(Geometry::of_size(4).unwrap(), &[1, 0, 0, 0, 0, 0, 3, 0, 0, 4, 0, 0, 0, 0, 0, 2]);
+    /// let step = explain(&position, &Order::human()).next().unwrap().unwrap();
+    /// let words = Words::of(position.geometry()).in_notation(Notation::Hodoku);
+    /// assert_eq!(words.step_of(&step, &position), "Hidden Single: r1c2=3");
+    /// ```
+    pub fn step_of(&self, step: &Step, position: &Position) -> String {
+        match self.notation {
+            Notation::Hodoku => self.hodoku(step, position),
+            Notation::Eureka => self.eureka(step, position),
+            Notation::Plain | Notation::Wiki | Notation::Se => {
+                let pattern = self.roles(step, position).unwrap_or_else(|| self.pattern(step));
+                self.sentence(step, &pattern)
+            }
+        }
+    }
+
+    /// Describes the whole step in a sentence or two, without the position that gives the roles of its parts:
+    /// [`step_of`](Self::step_of) has these.
     pub fn step(&self, step: &Step) -> String {
-        let pattern = self.pattern(step);
+        self.sentence(step, &self.pattern(step))
+    }
+
+    fn sentence(&self, step: &Step, pattern: &str) -> String {
         let mut effect = self.effect(step) + ".";
         if !step.reasons.is_empty() {
             effect += &self.implications(step, "");
@@ -128,7 +199,7 @@ impl Words {
         if pattern.is_empty() {
             format!("{}: {effect}", step.technique.title())
         } else {
-            format!("{}: {pattern}: {effect}", step.technique.title())
+            format!("{}: {pattern}, so {effect}", step.technique.title())
         }
     }
 
@@ -139,7 +210,7 @@ impl Words {
         match (step.technique, step.technique.entry().family) {
             (Technique::FullHouse, _) => format!("{cells} is the last empty cell of {houses}"),
             (Technique::NakedSingle, _) => format!("{cells} has one candidate"),
-            (Technique::HiddenSingle, _) => format!("{digits} has one place in {houses}"),
+            (Technique::HiddenSingle, _) => format!("{digits} fits only one cell of {houses}"),
             (Technique::Pointing | Technique::DirectPointing, _) => {
                 self.locked(step, [step.houses.last(), step.houses.first()])
             }
@@ -147,13 +218,13 @@ impl Words {
                 self.locked(step, [step.houses.first(), step.houses.last()])
             }
             (Technique::HiddenPair | Technique::HiddenTriple | Technique::HiddenQuad, _) => {
-                format!("{digits} have no other places in {houses} than {cells}")
+                format!("{digits} fit only {cells} of {houses}")
             }
             (_, Family::Subsets | Family::Intersections) => {
-                format!("{cells} have {digits} among them in {houses}")
+                format!("{cells} together contain only {digits} in {houses}")
             }
             (_, Family::Fish) => self.fish(step),
-            (Technique::BruteForce, _) => "no technique is left, and the solution says it".to_owned(),
+            (Technique::BruteForce, _) => "no technique helps; taken from the solution".to_owned(),
             _ if !step.reasons.is_empty() => self.ends(step),
             _ if !step.chains.is_empty() => self.chains(step),
             (_, Family::Forcing) if !step.cells.is_empty() => {
@@ -171,24 +242,25 @@ impl Words {
             (base, cover @ Some(_)) => [base, cover],
             (_, None) => houses,
         };
-        let [house, other] =
-            houses.map(|house| house.map(|house| self.geometry.house_name(house)).unwrap_or_default());
+        let [house, other] = houses.map(|house| house.map(|house| self.house(house)).unwrap_or_default());
         let (digits, cells) = (self.digits(step.digits), self.cells(step.cells));
-        format!("{digits} of {house} is only in {other}, in {cells}")
+        format!("{digits} of {house} fits only in {other}, in {cells}")
     }
 
     fn fish(&self, step: &Step) -> String {
         let (base, cover) = (self.houses(step.houses), self.houses(step.covers));
         let fins = match step.fins.is_empty() {
             true => String::new(),
-            false => format!(" but for {}", self.cells(step.fins)),
+            false => format!(", except {}", self.cells(step.fins)),
         };
-        format!("{} of {base} is in {cover}{fins}", self.digits(step.digits))
+        format!("{} in {base} fits only {cover}{fins}", self.digits(step.digits))
     }
 
     fn chains(&self, step: &Step) -> String {
+        // The signs of SudokuWiki's nodes are the links.
+        let link = if self.notation == Notation::Wiki { "" } else { " → " };
         let chain =
-            |chain: &Vec<Node>| chain.iter().map(|node| self.node(node)).collect::<Vec<_>>().join(" → ");
+            |chain: &Vec<Node>| chain.iter().map(|node| self.node(node)).collect::<Vec<_>>().join(link);
         let chains = step.chains.iter().map(chain).collect::<Vec<_>>().join("; ");
         match step.technique.entry().family {
             Family::Chains if !step.sets.is_empty() => format!("{chains} ({})", self.sets(step)),
@@ -202,10 +274,10 @@ impl Words {
         let ends: Vec<&Node> = step.chains.iter().filter_map(|chain| chain.last()).collect();
         match (ends.first(), step.houses.is_empty()) {
             (Some(end), false) => {
-                format!(", and {} has no place in {}", end.digit + 1, self.houses(step.houses))
+                format!(", so {} fits no cell of {}", end.digit + 1, self.houses(step.houses))
             }
             (Some(end), true) if ends.len() > 1 && ends.iter().all(|end| !end.on) => {
-                format!(", and {} has no candidate", self.cells(end.cells))
+                format!(", so {} has no candidate", self.cells(end.cells))
             }
             _ => String::new(),
         }
@@ -213,11 +285,15 @@ impl Words {
 
     fn sets(&self, step: &Step) -> String {
         let set = |set: &crate::step::Set| {
+            let one = set.cells.len() == 1;
             let role = match set.role {
-                Role::AlmostLocked | Role::Naked => "have",
-                Role::Hidden => "are the places of",
+                Role::Hidden if one => "is the only cell for",
+                Role::Hidden => "are the only cells for",
                 Role::Stem => "is the stem with",
-                Role::Intersection => "cross with",
+                Role::Intersection if one => "is the intersection with",
+                Role::Intersection => "are the intersection with",
+                _ if one => "has",
+                _ => "have",
             };
             format!("{} {role} {}", self.cells(set.cells), self.digits(set.digits))
         };
@@ -228,14 +304,12 @@ impl Words {
     pub fn where_to_look(&self, step: &Step, position: &Position) -> String {
         let family = step.technique.entry().family;
         match family {
-            Family::Chains if step.digits.len() == 1 => "a chain of one digit helps".into(),
-            Family::Chains => "a chain of several digits helps".into(),
-            Family::Forcing => "following what each possibility leads to helps".into(),
-            Family::Templates | Family::Last => {
-                "no pattern helps: all ways to place a digit have to be tried".into()
-            }
-            Family::Colours | Family::OneDigit => "a pattern of one digit helps".into(),
-            Family::Fish => format!("one digit in {} parallel lines or boxes helps", step.houses.len()),
+            Family::Chains if step.digits.len() == 1 => "look for a chain of one digit".into(),
+            Family::Chains => "look for a chain of several digits".into(),
+            Family::Forcing => "try each possibility and follow what it leads to".into(),
+            Family::Templates | Family::Last => "no pattern helps; try all ways to place a digit".into(),
+            Family::Colours | Family::OneDigit => "look for a pattern of one digit".into(),
+            Family::Fish => format!("look at one digit in {} parallel lines or boxes", step.houses.len()),
             _ => {
                 let houses = if step.houses.is_empty() { self.boxes_of(step, position) } else { step.houses };
                 format!("look at {}", self.houses(houses))

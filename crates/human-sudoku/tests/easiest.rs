@@ -1,6 +1,6 @@
 //! Tests the easiest path against a reference implementation that tries every order of every step, and on puzzles whose
 //! ladder path costs more.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a panic fails the test, also in helpers")]
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -20,7 +20,11 @@ fn singles() -> Options {
 }
 
 /// Returns the least cost over every order of every step: exponential, for boards with few empty cells.
-fn twin(position: &Position, measure: Measure, known: &mut BTreeMap<String, Option<u32>>) -> Option<u32> {
+fn reference(
+    position: &Position,
+    measure: Measure,
+    known: &mut BTreeMap<String, Option<u32>>,
+) -> Option<u32> {
     if position.is_solved() {
         return Some(0);
     }
@@ -38,7 +42,7 @@ fn twin(position: &Position, measure: Measure, known: &mut BTreeMap<String, Opti
     let after = |step: &human_sudoku::Step| {
         let mut after = position.clone();
         after.apply(step);
-        let rest = twin(&after, measure, known)?;
+        let rest = reference(&after, measure, known)?;
         let price = price(Program::Hodoku, step, position)?;
         Some(if measure == Measure::Sum { price + rest } else { price.max(rest) })
     };
@@ -67,7 +71,7 @@ fn its_cost_is_that_of_the_best_order() {
             let path = easiest(&position, Program::Hodoku, singles(), measure, 1 << 20, &Budget::UNLIMITED);
             let path = path.unwrap().unwrap();
             assert!(path.is_proved());
-            assert_eq!(Some(path.cost), twin(&position, measure, &mut BTreeMap::new()), "{position}");
+            assert_eq!(Some(path.cost), reference(&position, measure, &mut BTreeMap::new()), "{position}");
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Puzzles accepted for a wish are rated again in full: the ratings must meet the wish. Refusals are checked too.
-#![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test, also in helpers")]
 
 use std::time::Instant;
 
@@ -264,7 +264,7 @@ fn dug(verifier: &mut Verifier, clues: &Clues, grid: Grid, number: u64, moves: u
 }
 
 #[test]
-#[ignore = "a measurement: puzzles a second on one core, by rejection, where too hard ones get digits back, and by digging"]
+#[ignore = "a measurement: puzzles per second on one core, by rejection, where too hard ones get digits back, and by digging"]
 fn measure() {
     let rot180 = Clues { symmetry: ClueSymmetry::Rot180, minimal: true, ..Clues::default() };
     let wishes = [

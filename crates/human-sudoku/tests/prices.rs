@@ -1,5 +1,5 @@
 //! Compares the prices of the catalogue with the tables of notes outside the repository. Without them the test prints a message and passes.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a panic fails the test, also in helpers")]
 
 use human_sudoku::{Hodoku, Level, Technique};
 

@@ -3,7 +3,7 @@
 //!
 //! `testdata/se-positions.txt` has one position per line: technique, values, removed candidates, and the placements and eliminations of the
 //! first step (`-` if the technique must not be found), all as digit, row, column. `SOLVARIUM_BLESS=1` updates it.
-#![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test, also in helpers")]
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

@@ -61,7 +61,7 @@ impl Change {
     /// Parses a change on a board.
     ///
     /// # Errors
-    /// If it is no change, or its cell or digit is not on the board.
+    /// Returns an error if it is not a change, or its cell or digit is not on the board.
     pub fn parse(text: &str, geometry: &Geometry) -> Result<Self, Error> {
         let size = geometry.size();
         let error = || {
@@ -105,22 +105,22 @@ impl Change {
 /// ```
 /// use solvarium_catalogue as catalogue;
 /// use solvarium_human::{self as human, Change};
-/// let job = catalogue::parse("1.....3..4.....2")?;
-/// let position = human::position(&*job)?;
+/// let instance = catalogue::parse("1.....3..4.....2")?;
+/// let position = human::position(&*instance)?;
 /// let after = |change: &str| human::changed(&position, Change::parse(change, position.geometry())?);
 /// assert_eq!(human::line(&after("=3r1c2")?), "1+3....3..4.....2:");
 /// assert_eq!(human::line(&after("-3r1c2")?), "1.....3..4.....2:312");
-/// assert_eq!(after("!r1c1").unwrap_err().to_string(), "r1c1 is given: it stays");
+/// assert_eq!(after("!r1c1").unwrap_err().to_string(), "r1c1 is a given and cannot be changed");
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 ///
 /// # Errors
-/// If the cell is a given, has no such candidate, or has no room for it.
+/// Returns an error if the cell is a given, has no such candidate, or has no room for it.
 pub fn changed(position: &Position, change: Change) -> Result<Position, Error> {
     let (geometry, cell) = (position.geometry(), change.cell());
     let error = |what: &str| Error::input(format!("{} {what}", geometry.cell_name(cell)));
     if position.givens().contains(cell) {
-        return Err(error("is given: it stays"));
+        return Err(error("is a given and cannot be changed"));
     }
     let digit_named = |digit: usize| format!("has no candidate {}", digit + 1);
     let mut after = position.clone();

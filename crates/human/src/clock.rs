@@ -5,6 +5,13 @@ use solvarium::clock::Instant;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+/// The default time limit of a search for the easiest path of a puzzle, which may take hours.
+///
+/// ```
+/// assert_eq!(solvarium_human::EASIEST_TIME.as_secs(), 10);
+/// ```
+pub const EASIEST_TIME: Duration = Duration::from_secs(10);
+
 /// Returns the time since the first call.
 fn now() -> Duration {
     static FIRST: OnceLock<Instant> = OnceLock::new();

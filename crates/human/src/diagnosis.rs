@@ -17,7 +17,7 @@ use super::{CellSet, Contradiction, Position, Soundness, Words};
 /// let text = "1 2 24 4\n24 2 3 14\n23 4 1 13\n3 13 14 2\n";
 /// let position = human::position(&*catalogue::parse(text)?)?;
 /// let told = human::fault(&position, &human::soundness(&position)).unwrap();
-/// assert_eq!(told, "3 was struck out from r1c2, where the solution has it");
+/// assert_eq!(told, "a candidate that was removed from r1c2 is needed");
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[must_use]
@@ -75,8 +75,8 @@ fn wrong_single(position: &Position) -> Option<Soundness> {
 /// ```
 /// use solvarium_catalogue as catalogue;
 /// use solvarium_human as human;
-/// let job = catalogue::parse("1...............")?;
-/// let position = human::position(&*job)?;
+/// let instance = catalogue::parse("1...............")?;
+/// let position = human::position(&*instance)?;
 /// let told = human::fault(&position, &position.soundness()).unwrap();
 /// assert!(told.starts_with("there are several solutions; they differ first in r"), "{told}");
 /// # Ok::<(), solvarium::Error>(())
@@ -88,19 +88,20 @@ pub fn fault(position: &Position, soundness: &Soundness) -> Option<String> {
     Some(match soundness {
         Soundness::Sound(_) => return None,
         Soundness::Contradiction(Contradiction::Twice { digit, house }) => {
-            format!("{} stands twice in {}", digit + 1, geometry.house_name(*house))
+            format!("{} appears twice in {}", digit + 1, geometry.house_name(*house))
         }
         Soundness::Contradiction(Contradiction::NoCandidate { cell }) => {
             format!("{} has no candidate", name(*cell))
         }
         Soundness::Contradiction(Contradiction::NoPlace { digit, house }) => {
-            format!("{} has no place in {}", digit + 1, geometry.house_name(*house))
+            format!("{} fits no cell of {}", digit + 1, geometry.house_name(*house))
         }
-        Soundness::WrongDigit { cell, digit, right } => {
-            format!("{} is not {}: the solution has {} there", name(*cell), digit + 1, right + 1)
+        // Neither says which digit is right: their readers are solving the puzzle.
+        Soundness::WrongDigit { cell, digit, .. } => {
+            format!("{} in {} cannot be right", digit + 1, name(*cell))
         }
-        Soundness::LostCandidate { cell, digit } => {
-            format!("{} was struck out from {}, where the solution has it", digit + 1, name(*cell))
+        Soundness::LostCandidate { cell, .. } => {
+            format!("a candidate that was removed from {} is needed", name(*cell))
         }
         Soundness::NoSolution => "there is no solution".to_owned(),
         Soundness::Several([one, other]) => {
@@ -125,15 +126,15 @@ mod tests {
 
     /// Returns the diagnosis of a text.
     fn told(text: &str) -> Option<String> {
-        let job = parse(text).unwrap();
-        let position = human::position(&*job).unwrap();
+        let instance = parse(text).unwrap();
+        let position = human::position(&*instance).unwrap();
         fault(&position, &soundness(&position))
     }
 
     /// Returns the candidates of a position, 9 characters a cell.
     fn all(text: &str) -> Vec<String> {
-        let job = parse(text).unwrap();
-        let position = human::position(&*job).unwrap();
+        let instance = parse(text).unwrap();
+        let position = human::position(&*instance).unwrap();
         let cell = |cell: usize| match position.value(cell) {
             Some(digit) => (digit + 1).to_string(),
             None => position.candidates(cell).into_iter().map(|digit| (digit + 1).to_string()).collect(),
@@ -153,11 +154,8 @@ mod tests {
             let digit = &SOLUTION[cell..=cell];
             let mut lost = cells.clone();
             lost[cell] = lost[cell].replace(digit, "");
-            let expected = format!(
-                "{digit} was struck out from r{}c{}, where the solution has it",
-                cell / 9 + 1,
-                cell % 9 + 1
-            );
+            let expected =
+                format!("a candidate that was removed from r{}c{} is needed", cell / 9 + 1, cell % 9 + 1);
             let grid: Vec<String> = lost.chunks(9).map(|row| row.join(" ")).collect();
             assert_eq!(told(&grid.join("\n")), Some(expected.clone()), "{grid:?}");
             let place = |cell: &String| {
@@ -178,12 +176,13 @@ mod tests {
             let right: u8 = SOLUTION.as_bytes()[cell] - b'0';
             cells[cell] = (right % 9 + 1).to_string();
             let grid: Vec<String> = cells.chunks(9).map(|row| row.join(" ")).collect();
-            let Ok(job) = parse(&grid.join("\n")) else {
-                continue; // It stands twice in a house, which the reader tells with the cells.
+            let Ok(instance) = parse(&grid.join("\n")) else {
+                continue; // It appears twice in a house, which the reader tells with the cells.
             };
-            let position = human::position(&*job).unwrap();
+            let position = human::position(&*instance).unwrap();
             let name = format!("r{}c{} ", cell / 9 + 1, cell % 9 + 1);
             let told = fault(&position, &soundness(&position)).unwrap_or_default();
+            assert!(!told.contains(&format!("has {right}")), "the answer: {told}");
             found += usize::from(told.contains(&name) || told.contains(&name.replace(' ', ",")));
         }
         assert!(found > 5, "{found}");

@@ -58,20 +58,21 @@ impl Verdict {
 /// ```
 /// use solvarium_catalogue as catalogue;
 /// use solvarium_human::{self as human, Budget, Technique};
-/// let job = catalogue::parse("1.....3..4.....2")?;
-/// let position = human::position(&*job)?;
+/// let instance = catalogue::parse("1.....3..4.....2")?;
+/// let position = human::position(&*instance)?;
 /// let said = |put: &str| {
 ///     let put = [put.to_owned()];
 ///     human::verify(&position, Technique::HiddenSingle, &put, &[], &Budget::UNLIMITED)
 /// };
 /// assert_eq!(said("3r1c2")?.unwrap().name(), "right");
 /// assert_eq!(said("2r1c2")?.unwrap().name(), "wrong");
-/// assert_eq!(said("1r1c2").unwrap_err().to_string(), "1 is no candidate of r1c2");
+/// assert_eq!(said("1r1c2").unwrap_err().to_string(), "1 is not a candidate of r1c2");
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 ///
 /// # Errors
-/// If the answer is empty or impossible, or the position does not have exactly one solution. The inner error means that
+/// Returns an error if the answer is empty or impossible, or the position does not have exactly one solution. The
+/// inner error means that
 /// the budget ran out first.
 pub fn verify(
     position: &Position,
@@ -82,12 +83,12 @@ pub fn verify(
 ) -> Result<Result<Verdict, Stopped>, Error> {
     let answer = Answer { put: marks(position, put)?, removed: marks(position, removed)? };
     if put.is_empty() && removed.is_empty() {
-        return Err(Error::input("nothing is marked: put a digit in, or strike a candidate out"));
+        return Err(Error::input("nothing is marked: enter a digit or remove a candidate"));
     }
     let soundness = super::soundness(position);
     let Soundness::Sound(solution) = &soundness else {
         let error = super::fault(position, &soundness).unwrap_or_default();
-        return Err(Error::input(format!("only a position with one solution can be answered: {error}")));
+        return Err(Error::input(format!("an answer needs a position with one solution: {error}")));
     };
     if let Some((cell, right)) = answer.first_wrong(solution) {
         return Ok(Ok(Verdict::Wrong { cell, right }));
@@ -103,7 +104,7 @@ fn marks(position: &Position, texts: &[String]) -> Result<CandidateSet, Error> {
         let (cell, digit) = candidate(text, position.geometry()).ok_or_else(error)?;
         if !position.candidates(cell).contains(digit) {
             let name = position.geometry().cell_name(cell);
-            return Err(Error::input(format!("{} is no candidate of {name}", digit + 1)));
+            return Err(Error::input(format!("{} is not a candidate of {name}", digit + 1)));
         }
         all.insert(cell, digit);
     }

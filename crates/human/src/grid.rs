@@ -18,14 +18,14 @@ pub enum Mark {
 /// ```
 /// use solvarium_catalogue as catalogue;
 /// use solvarium_human as human;
-/// let job = catalogue::parse("1.....3..4.....2")?;
-/// let position = human::position(&*job)?;
+/// let instance = catalogue::parse("1.....3..4.....2")?;
+/// let position = human::position(&*instance)?;
 /// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
 /// let grid = human::grid_before(&step, &position);
 /// assert!(grid.starts_with("  1   23!"));
 /// // It is read as the same position again.
-/// let job = catalogue::parse(&grid)?;
-/// assert!(human::position(&*job)?.same_as(&position));
+/// let instance = catalogue::parse(&grid)?;
+/// assert!(human::position(&*instance)?.same_as(&position));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[must_use]
@@ -45,8 +45,8 @@ pub fn grid_before(step: &Step, position: &Position) -> String {
 /// ```
 /// use solvarium_catalogue as catalogue;
 /// use solvarium_human as human;
-/// let job = catalogue::parse("1.....3..4.....2")?;
-/// let position = human::position(&*job)?;
+/// let instance = catalogue::parse("1.....3..4.....2")?;
+/// let position = human::position(&*instance)?;
 /// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
 /// let grid = human::grid_marked(&step, &position, |_, digit| format!("<{digit}>"));
 /// assert!(grid.starts_with("  1  2<3> |"), "{grid}");
@@ -81,8 +81,8 @@ fn marks<'s>(step: &'s Step, position: &Position) -> impl Fn(usize, usize) -> Op
 /// ```
 /// use solvarium_catalogue as catalogue;
 /// use solvarium_human as human;
-/// let job = catalogue::parse("1.....3..4.....2")?;
-/// let position = human::position(&*job)?;
+/// let instance = catalogue::parse("1.....3..4.....2")?;
+/// let position = human::position(&*instance)?;
 /// assert_eq!(human::grid(&position, [2].into_iter().collect()).lines().next(), Some("  1 3 |"));
 /// # Ok::<(), solvarium::Error>(())
 /// ```

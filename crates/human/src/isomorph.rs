@@ -5,9 +5,10 @@
 //! tried. Digits are numbered in order of appearance, and the least sequence of cells is the form.
 
 use fast_sudoku::{Grid, canonical};
+use human_sudoku::{Position, Soundness};
 use std::collections::BTreeSet;
 
-/// The canonical forms of the accepted puzzles.
+/// The canonical forms of the accepted puzzles, or of their solutions.
 #[derive(Default)]
 pub(crate) struct Known(BTreeSet<Vec<u8>>);
 
@@ -15,6 +16,19 @@ impl Known {
     /// Adds the clues of an ordinary 9x9, 6x6 or 4x4 board. Returns whether they differ from all before.
     pub(crate) fn is_new(&mut self, clues: &[u8]) -> bool {
         form(clues).is_some_and(|form| self.0.insert(form))
+    }
+
+    /// Adds the solution of a position on such a board. Returns whether it differs from all before.
+    pub(crate) fn is_new_grid(&mut self, position: &Position) -> bool {
+        match position.soundness() {
+            Soundness::Sound(solution) => self.is_new(&solution),
+            _ => false,
+        }
+    }
+
+    /// Returns the number of different forms.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
     }
 }
 

@@ -1,13 +1,13 @@
 //! Human solving of the catalogue's Sudoku: steps with explanations, ratings, exercises, generation by difficulty.
 //!
 //! Steps and ratings are rows as described in docs/json.md. The crate `human-sudoku` finds them; its items are re-exported. No trait of the
-//! catalogue depends on this: [`position`] reads a puzzle from the data with which a job describes itself.
+//! catalogue depends on this: [`position`] reads a puzzle from the data with which an instance describes itself.
 //!
 //! ```
 //! use solvarium_catalogue as catalogue;
 //! use solvarium_human::{self as human, Budget, Order, Rater, Scales};
-//! let job = catalogue::parse("1.....3..4.....2")?;
-//! let position = human::position(&*job)?;
+//! let instance = catalogue::parse("1.....3..4.....2")?;
+//! let position = human::position(&*instance)?;
 //! let step = human::explain(&position, &Order::human()).next().unwrap().unwrap();
 //! assert_eq!(step.technique.name(), "hidden-single");
 //! let rating = Rater::new(Scales::BOTH).rate(&position, false, &Budget::UNLIMITED);
@@ -17,50 +17,57 @@
 //!
 //! | topic | module |
 //! |---|---|
-//! | the position of a job; a position and a step as a picture | this one |
+//! | the position of an instance; a position and a step as a picture | this one |
+//! | the techniques of an explanation; every step; cells that leave only singles | `selection`, `every`, `backdoors` |
 //! | steps and ratings as rows | `row`, `rating` |
 //! | diagnosis of a position; editing it by hand; as text | `diagnosis`, `by_hand`, `grid` |
 //! | exercises, and the verification of answers | `train`, `drill` |
 //! | new puzzles by difficulty; the catalogue's generators with such settings | `generate/` |
 //! | shared: positions for rare techniques, isomorphism, tries on several threads | `stock`, `isomorph`, `tries` |
 
+mod backdoors;
 mod by_hand;
 mod clock;
 mod diagnosis;
 mod drill;
+mod every;
 mod generate;
 mod grid;
 mod isomorph;
 mod rating;
 mod row;
+mod selection;
 mod stock;
 #[cfg(test)]
 mod tests;
 mod train;
 mod tries;
 
+pub use backdoors::{Backdoors, backdoors};
 pub use by_hand::{Change, changed};
-pub use clock::deadline;
+pub use clock::{EASIEST_TIME, deadline};
 pub use diagnosis::{fault, soundness};
 pub use drill::{Verdict, verify};
+pub use every::{SameEffect, every};
 pub use generate::{Board, Demand, NewSudoku, TRIES, maker, techniques};
 pub use grid::{Mark, grid, grid_before, grid_marked, sudoku_wiki};
 pub use human_sudoku::generate::{ClueSymmetry, Clues, Refusal, Wish};
 pub use human_sudoku::{
     Budget, CandidateSet, CellSet, Contradiction, Deadline, DigitSet, Easiest, Family, Finder, Geometry,
-    Level, Measure, Order, Position, Program, Soundness, Step, Steps, Stopped, Technique, TechniqueSet,
-    Words, easiest, explain, explain_with,
+    Level, Measure, Notation, Order, Position, Program, Role, Soundness, Step, Steps, Stopped, Technique,
+    TechniqueSet, Words, easiest, explain, explain_with,
     hodoku::{Form, Forms, Options},
-    used,
+    parts, used,
 };
 pub use rating::{HodokuRating, Rater, Rating, Scales, SeRating};
 pub use row::{HodokuPrice, NodeRow, Prices, ReasonRow, SetRow, StepRow};
+pub use selection::{Foreign, Guess, Selection};
 pub use train::{Course, Exercise, line};
 pub use tries::{Ended, Tally};
 
 use solvarium::Error;
 pub use solvarium_catalogue::sudoku::pattern;
-use solvarium_catalogue::{Cell, Deduction, Job, Link, Look, Picture, Scene, Tone};
+use solvarium_catalogue::{Cell, Deduction, DeductionPart, Instance, Link, Look, Picture, Scene, Tone};
 use solvarium_forms::{Puzzle, SudokuGrid};
 
 /// Returns the position of a puzzle.
@@ -68,36 +75,55 @@ use solvarium_forms::{Puzzle, SudokuGrid};
 /// ```
 /// use solvarium_catalogue as catalogue;
 /// use solvarium_human as human;
-/// let job = catalogue::parse("8 6 7 / 2 5 4 / 3 0 1")?;
-/// assert_eq!(human::position(&*job).unwrap_err().to_string(), "3x3 sliding tiles is no Sudoku: techniques of people are for \
-///     Sudoku of 9x9, 6x6 and 4x4 with the usual boxes, without diagonals and cages");
+/// let instance = catalogue::parse("8 6 7 / 2 5 4 / 3 0 1")?;
+/// assert_eq!(human::position(&*instance).unwrap_err().to_string(), "3x3 sliding tiles is not a Sudoku. Human techniques \
+///     support Sudoku of 4x4, 6x6 and 9x9 with ordinary boxes");
+/// let instance = catalogue::parse(&".".repeat(256))?;
+/// assert!(human::position(&*instance).unwrap_err().to_string().contains("techniques are known for 4, 6 and 9 digits, not for 16"));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 ///
 /// # Errors
-/// If it is no Sudoku, or its shape is not supported.
-pub fn position(job: &dyn Job) -> Result<Position, Error> {
-    let error = |why: &str| Error::input(format!("{} {why}", job.describe()));
-    let Some(Puzzle::Sudoku(grid)) = job.described() else {
+/// Returns an error if the puzzle is not a Sudoku, or its shape is not supported.
+pub fn position(instance: &dyn Instance) -> Result<Position, Error> {
+    let error = |why: &str| Error::input(format!("{} {why}", instance.describe()));
+    let Some(Puzzle::Sudoku(grid)) = instance.described() else {
         return Err(error(
-            "is no Sudoku: techniques of people are for Sudoku of 9x9, 6x6 and 4x4 with the usual boxes, without \
-             diagonals and cages",
+            "is not a Sudoku. Human techniques support Sudoku of 4x4, 6x6 and 9x9 with ordinary boxes",
         ));
     };
-    of_grid(&grid).ok_or_else(|| {
-        error("has no techniques of people here: 9x9, 6x6 and 4x4 with the usual boxes and without diagonals have")
+    of_grid(&grid).map_err(|why| {
+        error(&format!(
+            "is not supported here: {why}. Human techniques support 4x4, 6x6 and 9x9 with ordinary boxes and without diagonals"
+        ))
     })
 }
 
-/// Returns the position of a grid, if its board is supported.
-fn of_grid(grid: &SudokuGrid) -> Option<Position> {
-    let usual = match grid.size {
-        4 => (2, 2),
-        6 => (2, 3),
-        _ => (3, 3),
+/// Returns the board of this size, or why no technique supports it. `more` names the constraints besides rows, columns
+/// and boxes.
+fn geometry(size: usize, boxes: Option<(usize, usize)>, more: &[&str]) -> Result<&'static Geometry, String> {
+    let Some(geometry) = Geometry::of_size(size) else {
+        return Err(format!("techniques are known for 4, 6 and 9 digits, not for {size}"));
     };
-    let is_plain = grid.boxes == Some(usual) && !grid.diagonals && !grid.windows && grid.cages.is_empty();
-    let geometry = Geometry::of_size(grid.size).filter(|_| is_plain)?;
+    let usual = [(2, 2), (2, 3), (3, 3)];
+    match (boxes, more) {
+        (_, [_, ..]) => Err(format!("no technique uses {}", more.join(", "))),
+        (None, _) => Err("no technique uses the regions of a jigsaw".into()),
+        (Some(boxes), []) if usual.contains(&boxes) => Ok(geometry),
+        (Some((rows, columns)), []) => Err(format!("no technique uses boxes of {rows}x{columns}")),
+    }
+}
+
+/// Returns the position of a grid, or why its board is not supported.
+fn of_grid(grid: &SudokuGrid) -> Result<Position, String> {
+    if grid.shape.is_some() {
+        return Err("techniques need a square grid with the digits from 1 to its size".into());
+    }
+    let has = [(grid.diagonals, "diagonals"), (grid.windows, "windows"), (!grid.cages.is_empty(), "cages")];
+    let more = has.into_iter().filter(|(has, _)| *has).map(|(_, name)| name);
+    let mut more: Vec<_> = more.chain(grid.rules.iter().map(|rule| rule.name)).collect();
+    more.dedup();
+    let geometry = geometry(grid.size, grid.boxes, &more)?;
     let mut position = match &grid.candidates {
         Some(left) => {
             let left: Vec<_> = left.iter().map(|&set| DigitSet::from_bits((set & 0x1FF) as u16)).collect();
@@ -108,7 +134,7 @@ fn of_grid(grid: &SudokuGrid) -> Option<Position> {
     if let Some(givens) = &grid.givens {
         position.set_givens((0..givens.len()).filter(|&cell| givens[cell]).collect());
     }
-    Some(position)
+    Ok(position)
 }
 
 /// Returns the position of a 9x9 grid.
@@ -121,8 +147,8 @@ fn position_of(grid: &fast_sudoku::Grid) -> Position {
 /// ```
 /// use solvarium_catalogue as catalogue;
 /// use solvarium_human as human;
-/// let job = catalogue::parse("1.....3..4.....2")?;
-/// let position = human::position(&*job)?;
+/// let instance = catalogue::parse("1.....3..4.....2")?;
+/// let position = human::position(&*instance)?;
 /// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
 /// let picture = human::scene(&position, Some(&step)).picture.unwrap();
 /// assert_eq!(picture.cells[1].candidates, Some(vec![2, 3]));
@@ -158,8 +184,8 @@ pub fn scene(position: &Position, step: Option<&Step>) -> Scene {
 /// ```
 /// use solvarium_catalogue as catalogue;
 /// use solvarium_human as human;
-/// let job = catalogue::parse("1.....3..4.....2")?;
-/// let scene = human::scene(&human::position(&*job)?, None);
+/// let instance = catalogue::parse("1.....3..4.....2")?;
+/// let scene = human::scene(&human::position(&*instance)?, None);
 /// let picture = human::of_digits(scene, [2].into_iter().collect()).picture.unwrap();
 /// assert_eq!((&picture.cells[1].candidates, &picture.cells[2].candidates), (&Some(vec![3]), &None));
 /// # Ok::<(), solvarium::Error>(())
@@ -181,8 +207,8 @@ pub fn of_digits(mut scene: Scene, digits: DigitSet) -> Scene {
 /// ```
 /// use solvarium_catalogue as catalogue;
 /// use solvarium_human as human;
-/// let job = catalogue::parse("1.....3..4.....2")?;
-/// let position = human::position(&*job)?;
+/// let instance = catalogue::parse("1.....3..4.....2")?;
+/// let position = human::position(&*instance)?;
 /// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
 /// assert_eq!(human::deduction(&step, &position).placed, [(1, 3)]);
 /// # Ok::<(), solvarium::Error>(())
@@ -194,14 +220,43 @@ pub fn deduction(step: &Step, position: &Position) -> Deduction {
     let used = used(step, position);
     let fins = used.iter().filter(|(cell, _)| step.fins.contains(*cell));
     Deduction {
-        text: Words::of(geometry).step(step),
+        text: Words::of(geometry).step_of(step, position),
         houses: step.houses.into_iter().map(|house| geometry.house(house).into_iter().collect()).collect(),
         used: candidates(&used),
         fins: fins.map(|(cell, digit)| (cell, digit as u8 + 1)).collect(),
+        parts: roles(step, position),
         placed: candidates(&step.placements),
         struck: candidates(&step.eliminations),
         links: implications(step),
     }
+}
+
+/// Returns the drawn parts of a step: each candidate in the first of its roles. The cover of a fish is not drawn.
+fn roles(step: &Step, position: &Position) -> Vec<DeductionPart> {
+    let mut drawn = CandidateSet::EMPTY;
+    let mut all: Vec<DeductionPart> = Vec::new();
+    for part in parts(step, position).into_iter().filter(|part| part.role != Role::Cover) {
+        let of_cell =
+            |cell| (position.candidates(cell) & part.digits).into_iter().map(move |digit| (cell, digit));
+        let new: Vec<_> = part
+            .cells
+            .into_iter()
+            .flat_map(of_cell)
+            .filter(|&(cell, digit)| !drawn.contains(cell, digit))
+            .collect();
+        if new.is_empty() {
+            continue;
+        }
+        new.iter().for_each(|&(cell, digit)| drawn.insert(cell, digit));
+        let candidates = new.into_iter().map(|(cell, digit)| (cell, digit as u8 + 1));
+        match all.iter_mut().find(|known| known.role == part.role.name()) {
+            Some(known) => known.candidates.extend(candidates),
+            None => {
+                all.push(DeductionPart { role: part.role.name().into(), candidates: candidates.collect() })
+            }
+        }
+    }
+    all
 }
 
 /// Returns an arrow for each implication, from a node to each that follows from it, without duplicates.
@@ -229,7 +284,7 @@ fn implications(step: &Step) -> Vec<Link> {
 /// ```
 ///
 /// # Errors
-/// If there is none; the error suggests the nearest name.
+/// Returns an error if no technique has this name. The error suggests the nearest name.
 pub fn technique(name: &str) -> Result<Technique, Error> {
     Technique::named(name).ok_or_else(|| {
         let plain = name.trim().to_lowercase().replace([' ', '_'], "-");
@@ -239,9 +294,7 @@ pub fn technique(name: &str) -> Result<Technique, Error> {
         });
         match solvarium::suggest::nearest(&plain, names) {
             Some(near) => Error::setting(format!("unknown technique '{name}'; did you mean '{near}'?")),
-            None => {
-                Error::setting(format!("unknown technique '{name}'; solvarium list techniques names all"))
-            }
+            None => Error::setting(format!("unknown technique '{name}'")),
         }
     })
 }

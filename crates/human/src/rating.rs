@@ -8,9 +8,9 @@ use serde::{Serialize, Serializer};
 ///
 /// ```
 /// use solvarium_human::{Budget, Rater, Scales, position};
-/// let job = solvarium_catalogue::parse("1.....3..4.....2")?;
+/// let instance = solvarium_catalogue::parse("1.....3..4.....2")?;
 /// let hodoku = Scales { se: false, ..Scales::BOTH };
-/// assert!(Rater::new(hodoku).rate(&position(&*job)?, false, &Budget::UNLIMITED).se.is_none());
+/// assert!(Rater::new(hodoku).rate(&position(&*instance)?, false, &Budget::UNLIMITED).se.is_none());
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,8 +89,8 @@ pub struct SeRating {
 ///
 /// ```
 /// use solvarium_human::{Budget, Rater, Scales, position};
-/// let job = solvarium_catalogue::parse("1.....3..4.....2")?;
-/// let rating = Rater::new(Scales::BOTH).rate(&position(&*job)?, false, &Budget::UNLIMITED);
+/// let instance = solvarium_catalogue::parse("1.....3..4.....2")?;
+/// let rating = Rater::new(Scales::BOTH).rate(&position(&*instance)?, false, &Budget::UNLIMITED);
 /// assert_eq!((rating.hodoku.unwrap().level, rating.se.unwrap().er), ("easy", 1.2));
 /// # Ok::<(), solvarium::Error>(())
 /// ```

@@ -2,7 +2,8 @@
 
 use human_sudoku::se::se_price;
 use human_sudoku::{
-    By, CandidateSet, CellSet, Geometry, HouseSet, Node, Position, Role, Step, Technique, Words,
+    By, CandidateSet, CellSet, Geometry, HouseSet, Node, Notation, Position, Set, Step, Technique, Words,
+    parts,
 };
 use serde::Serialize;
 
@@ -11,8 +12,8 @@ use serde::Serialize;
 /// ```
 /// use solvarium_catalogue as catalogue;
 /// use solvarium_human as human;
-/// let job = catalogue::parse("1.....3..4.....2")?;
-/// let position = human::position(&*job)?;
+/// let instance = catalogue::parse("1.....3..4.....2")?;
+/// let position = human::position(&*instance)?;
 /// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
 /// let row = human::StepRow::of(&step, &position).numbered(1, &position);
 /// assert_eq!((row.technique, row.placements.as_slice()), ("hidden-single", &["3r1c2".to_owned()][..]));
@@ -39,6 +40,8 @@ pub struct StepRow {
     pub chains: Vec<Vec<NodeRow>>,
     /// The sets of cells and digits of the pattern.
     pub sets: Vec<SetRow>,
+    /// The parts of the pattern by their roles.
+    pub parts: Vec<SetRow>,
     /// The number of links in the chains.
     pub links: usize,
     /// The placed candidates, such as `7r4c5`: the digit, then the cell.
@@ -83,11 +86,11 @@ pub struct ReasonRow {
     pub digits: Vec<usize>,
     /// The cells of its pattern.
     pub cells: Vec<String>,
-    /// Its houses; for a fish, its base.
+    /// The houses; for a fish, its base.
     pub houses: Vec<String>,
     /// The cover of a fish; for locked candidates, the house that loses candidates.
     pub covers: Vec<String>,
-    /// Its own chains.
+    /// The chains.
     pub chains: Vec<Vec<NodeRow>>,
 }
 
@@ -98,7 +101,7 @@ pub struct SetRow {
     pub cells: Vec<String>,
     /// The digits.
     pub digits: Vec<usize>,
-    /// `als`, `naked`, `hidden`, `stem` or `intersection`.
+    /// The name of a [`Role`](human_sudoku::Role), such as `als`, `hinge` or `fin`.
     pub role: &'static str,
 }
 
@@ -136,17 +139,27 @@ impl StepRow {
     /// Makes the row of a step of this position.
     #[must_use]
     pub fn of(step: &Step, position: &Position) -> Self {
+        Self::in_notation(Notation::Plain, step, position)
+    }
+
+    /// Makes the row of a step of this position, with its text in a notation.
+    ///
+    /// ```
+    /// use solvarium_human as human;
+    /// let instance = solvarium_catalogue::parse("1.....3..4.....2")?;
+    /// let position = human::position(&*instance)?;
+    /// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
+    /// let row = human::StepRow::in_notation(human::Notation::Hodoku, &step, &position);
+    /// assert_eq!(row.text, "Hidden Single: r1c2=3");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn in_notation(notation: Notation, step: &Step, position: &Position) -> Self {
         let geometry = position.geometry();
-        let set = |set: &human_sudoku::Set| SetRow {
+        let set = |set: &Set| SetRow {
             cells: cells(set.cells, geometry),
             digits: set.digits.into_iter().map(|digit| digit + 1).collect(),
-            role: match set.role {
-                Role::AlmostLocked => "als",
-                Role::Naked => "naked",
-                Role::Hidden => "hidden",
-                Role::Stem => "stem",
-                Role::Intersection => "intersection",
-            },
+            role: set.role.name(),
         };
         Self {
             number: None,
@@ -158,11 +171,12 @@ impl StepRow {
             fins: cells(step.fins, geometry),
             chains: chains(step, geometry),
             sets: step.sets.iter().map(set).collect(),
+            parts: parts(step, position).iter().map(set).collect(),
             links: step.implications().count(),
             placements: candidates(&step.placements, geometry),
             eliminations: candidates(&step.eliminations, geometry),
             prices: Prices::of(step, geometry),
-            text: Words::of(geometry).step(step),
+            text: Words::of(geometry).in_notation(notation).step_of(step, position),
             values: None,
             candidates: None,
         }

@@ -1,5 +1,9 @@
-//! A stock of positions for techniques that random puzzles hardly ever need: each has the technique next. Symmetries
+//! A stock of positions for techniques that random puzzles seldom need: each has the technique next. Symmetries
 //! (renaming rows, columns, boxes and digits) and added or removed clues turn them into exercises and puzzles.
+//!
+//! Added clues keep the solution, so the stock alone has at most four solution grids for each technique. Puzzles with
+//! other grids come from [`Stock::near`], which gives one clue another digit. One in 10 to 1,000 of them needs the
+//! technique: up to 50 times as many as of random puzzles. (Two or more exchanged clues do no better than random.)
 //!
 //! `stock.txt` has a technique and a position per line, as [`line`](super::line) writes it. All positions are on
 //! solving paths of random minimal puzzles of `fast_sudoku::Generator` (several hundred thousand were solved), or of
@@ -20,6 +24,9 @@ pub(crate) struct Stock(Vec<Position>);
 
 /// The largest number of added clues.
 const MORE: usize = 6;
+
+/// Number of puzzles near the stock that are tried before the stock itself: for most techniques enough to find one.
+const FRESH: u64 = 128;
 
 impl Stock {
     /// Returns the stock of a technique, if there is one.
@@ -52,6 +59,33 @@ impl Stock {
         position
     }
 
+    /// Returns a puzzle near a position, with another solution; after some of them, each position once. `None` if there
+    /// is no such puzzle.
+    pub(crate) fn distinct(&self, seed: u64, number: u64) -> Option<Grid> {
+        match number.checked_sub(FRESH) {
+            Some(stored) if stored < self.len() as u64 => Some(self.puzzle(seed, stored)),
+            _ => self.near(seed, number),
+        }
+    }
+
+    /// Returns a minimal puzzle with another solution: that of a position under a random symmetry, with another digit
+    /// in the cell of one clue, and as many random clues as it then needs.
+    pub(crate) fn near(&self, seed: u64, number: u64) -> Option<Grid> {
+        let (mut rng, solver) = (rng(seed, number), Solver::new());
+        let known = Symmetry::random(rng.bits()).apply(&puzzle(&self.0[rng.below(self.len())]));
+        let mut cells = *known.cells();
+        let clues: Vec<usize> = (0..81).filter(|&cell| cells[cell] != 0).collect();
+        let changed = clues[rng.below(clues.len())];
+        cells[changed] = other_digit(&cells, changed, &mut rng, &solver)?;
+        while !solver.is_unique(&Grid::new(cells).ok()?) {
+            let empty: Vec<usize> = (0..81).filter(|&cell| cells[cell] == 0).collect();
+            let cell = empty[rng.below(empty.len())];
+            cells[cell] = other_digit(&cells, cell, &mut rng, &solver)?;
+        }
+        remove_redundant(&mut cells, &mut rng, &solver);
+        Grid::new(cells).ok()
+    }
+
     /// Returns the puzzle of a position under a random symmetry; after each was used once, with some added clues, and
     /// without the clues that are then redundant.
     pub(crate) fn puzzle(&self, seed: u64, number: u64) -> Grid {
@@ -60,14 +94,7 @@ impl Stock {
         let mut cells = *known.cells();
         let more = self.more(number, &mut rng);
         missing(&known, &mut rng).into_iter().take(more).for_each(|(cell, digit)| cells[cell] = digit);
-        let mut clues: Vec<usize> = (0..81).filter(|&cell| cells[cell] != 0).collect();
-        rng.shuffle(&mut clues);
-        for cell in clues {
-            let digit = std::mem::take(&mut cells[cell]);
-            if !Grid::new(cells).is_ok_and(|less| solver.is_unique(&less)) {
-                cells[cell] = digit;
-            }
-        }
+        remove_redundant(&mut cells, &mut rng, &solver);
         Grid::new(cells).unwrap_or(known)
     }
 
@@ -86,6 +113,29 @@ impl Stock {
 /// Returns the generator of random numbers for a variation.
 fn rng(seed: u64, number: u64) -> Rng {
     Rng::seeded(Rng::seeded(seed).bits() ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+}
+
+/// Returns a random digit for a cell that differs from its present one and leaves a solution.
+fn other_digit(cells: &[u8; 81], cell: usize, rng: &mut Rng, solver: &Solver) -> Option<u8> {
+    let mut digits: Vec<u8> = (1..=9).filter(|&digit| digit != cells[cell]).collect();
+    rng.shuffle(&mut digits);
+    digits.into_iter().find(|&digit| {
+        let mut with = *cells;
+        with[cell] = digit;
+        Grid::new(with).is_ok_and(|grid| solver.solve(&grid).grid().is_some())
+    })
+}
+
+/// Removes clues in random order, as long as the solution stays unique.
+fn remove_redundant(cells: &mut [u8; 81], rng: &mut Rng, solver: &Solver) {
+    let mut clues: Vec<usize> = (0..81).filter(|&cell| cells[cell] != 0).collect();
+    rng.shuffle(&mut clues);
+    for cell in clues {
+        let digit = std::mem::take(&mut cells[cell]);
+        if !Grid::new(*cells).is_ok_and(|less| solver.is_unique(&less)) {
+            cells[cell] = digit;
+        }
+    }
 }
 
 /// Returns the cells without a clue, with their digits, in random order.
@@ -241,7 +291,7 @@ mod tests {
             let demand = match (Demand { wish, ..Demand::default() }).checked() {
                 Ok(demand) => demand,
                 Err(error) => {
-                    let message = format!("{technique} is used for rating on neither scale");
+                    let message = format!("neither scale rates {technique}");
                     assert_eq!(error.to_string(), message);
                     refused.push(technique.name());
                     continue;
@@ -261,8 +311,51 @@ mod tests {
         assert!(refused.contains(&"death-blossom") && refused.len() < 20, "{refused:?}");
     }
 
+    /// Returns the number of solution grids of these puzzles, up to renaming.
+    fn grids(puzzles: &[Grid]) -> usize {
+        let solution = |puzzle: &Grid| *Solver::new().solve(puzzle).grid().unwrap();
+        let forms = puzzles.iter().map(|puzzle| *canonical(&solution(puzzle)).unwrap().grid.cells());
+        forms.collect::<BTreeSet<_>>().len()
+    }
+
     #[test]
-    fn after_all_positions_come_variations_with_more_clues() {
+    fn puzzles_near_the_stock_have_other_solutions() {
+        let (stock, solver) = (Stock::of(Technique::Jellyfish).unwrap(), Solver::new());
+        let near: Vec<_> = (0..60).filter_map(|number| stock.near(3, number)).collect();
+        assert!(near.len() > 50);
+        assert!(near.iter().all(|puzzle| solver.is_unique(puzzle) && solver.is_minimal(puzzle)));
+        assert!(grids(&near) > 30, "{}", grids(&near));
+        assert!(
+            (FRESH..FRESH + 4)
+                .all(|number| { stock.distinct(3, number) == Some(stock.puzzle(3, number - FRESH)) })
+        );
+    }
+
+    #[test]
+    fn generated_puzzles_have_distinct_grids_unless_switched_off() {
+        let requires = std::iter::once(Technique::HiddenQuad).collect();
+        let wish = Wish { requires, ..Wish::default() };
+        for (distinct_grids, is_distinct) in [(None, true), (Some(true), true), (Some(false), false)] {
+            let demand = Demand { wish: wish.clone(), distinct_grids, ..Demand::default() };
+            let (all, tally) = puzzles(&demand, 8, 2);
+            let all: Vec<_> = all
+                .iter()
+                .map(|new| Grid::new(*new.puzzle.givens().first_chunk().unwrap()).unwrap())
+                .collect();
+            assert_eq!((tally.found, tally.grids, tally.ended), (8, grids(&all), None), "{tally}");
+            assert_eq!(grids(&all) == 8, is_distinct, "{tally}");
+        }
+    }
+
+    #[test]
+    fn exercises_have_distinct_grids_where_some_are_found() {
+        let (all, tally) = exercises(Technique::HiddenQuad, 8, 2);
+        let all: Vec<_> = all.iter().map(|one| puzzle(&one.position)).collect();
+        assert_eq!((tally.grids, grids(&all)), (8, 8), "{tally}");
+    }
+
+    #[test]
+    fn after_all_positions_come_others() {
         let technique = Technique::FinnedFrankenSwordfish;
         let stock = Stock::of(technique).unwrap();
         let count = 3 * stock.len() as u64;

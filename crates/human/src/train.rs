@@ -17,6 +17,9 @@ use solvarium::Error;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
+/// Number of tries without an exercise after which a known solution grid is accepted.
+const PATIENCE: u64 = 128;
+
 /// A position in which a technique is the next step of an order: that of [`Course::order`].
 #[derive(Clone, Debug)]
 pub struct Exercise {
@@ -67,14 +70,14 @@ impl Course {
     /// ```
     /// use solvarium_human::{Course, Technique};
     /// let told = Course::of(Technique::Whale).unwrap_err().to_string();
-    /// assert_eq!(told, "whale is never next on 9x9: with it there is a smaller pattern, which comes first");
+    /// assert_eq!(told, "whale is never the next step on 9x9: a smaller pattern always exists and comes first");
     /// ```
     ///
     /// # Errors
-    /// If the technique uses the solution, or is never the next step of its order.
+    /// Returns an error if the technique uses the solution, or is never the next step of its order.
     pub fn of(technique: Technique) -> Result<Self, Error> {
         if let Some(why) = never_next(technique, 9) {
-            return Err(Error::setting(format!("{technique} is never next on 9x9: {why}")));
+            return Err(Error::setting(format!("{technique} is never the next step on 9x9: {why}")));
         }
         Self::in_any(technique)
     }
@@ -82,7 +85,7 @@ impl Course {
     /// Returns a course that also allows techniques that are never next, for existing positions.
     pub(crate) fn in_any(technique: Technique) -> Result<Self, Error> {
         if technique == Technique::BruteForce {
-            return Err(Error::setting(format!("{technique} is nothing to train: it asks the solution")));
+            return Err(Error::setting(format!("{technique} cannot be trained: it reads the solution")));
         }
         let program = if technique.entry().hodoku.is_some() { Program::Hodoku } else { Program::Se };
         Ok(Self { technique, program })
@@ -118,7 +121,8 @@ impl Course {
         }
     }
 
-    /// Makes this number of exercises, each from a different puzzle. They depend only on the seed, not on the number of threads.
+    /// Makes this number of exercises, each from a different puzzle, with different solution grids as far as some are
+    /// found soon. They depend only on the seed, not on the number of threads.
     pub fn make(
         &self,
         seed: u64,
@@ -133,17 +137,26 @@ impl Course {
             let budget = Budget { stop: ends.flag(), ..*budget };
             let attempt = |ladders: &mut Ladders, number| self.attempt(ladders, seed, number, &budget);
             tally.stock = Stock::of(self.technique).map_or(0, |stock| stock.len());
-            let mut known = Known::default();
-            let mut new = |exercise: Exercise| {
-                known.is_new(puzzle(&exercise.position).cells()).then_some(exercise).ok_or(Refusal::Isomorph)
+            let (mut puzzles, mut grids) = (Known::default(), Known::default());
+            let mut new = |exercise: Exercise, barren: u64| {
+                if !grids.is_new_grid(&exercise.position) && barren < PATIENCE {
+                    return Err(Refusal::SameGrid);
+                }
+                let is_new = puzzles.is_new(puzzle(&exercise.position).cells());
+                is_new.then_some(exercise).ok_or(Refusal::Isomorph)
             };
             tries::run(
                 &ends,
                 tries::block(tally.stock),
                 || self.ladders(),
                 attempt,
-                |tried| tally.take(tried.map(|tried| tried.and_then(&mut new)), quota, take),
+                |tried| {
+                    let barren = tally.barren;
+                    let tried = tried.map(|tried| tried.and_then(|found| new(found, barren)));
+                    tally.take(tried, quota, take)
+                },
             );
+            tally.grids = grids.len();
         }
         tally
     }
@@ -175,7 +188,7 @@ impl Course {
     /// Returns the steps of the technique in a position, one for each effect.
     ///
     /// # Errors
-    /// If the budget runs out before all are found.
+    /// Returns an error if the budget runs out before all are found.
     pub fn steps_in(&self, position: &Position, budget: &Budget<'_>) -> Result<Vec<Step>, Stopped> {
         self.answers(&mut *self.searched(), Vec::new(), position, budget)
     }
@@ -209,12 +222,15 @@ impl Course {
 
     fn attempt(&self, ladders: &mut Ladders, seed: u64, number: u64, budget: &Budget<'_>) -> Tried<Exercise> {
         budget.check()?;
-        let mut position = match &ladders.stock {
-            Some(stock) => stock.position(seed, number),
-            None => match Clues::default().candidate(seed, number) {
-                Ok(grid) => position_of(&grid),
-                Err(refusal) => return Ok(Err(refusal)),
-            },
+        // Of four tries with a stock, one is a stored position, one is random, and two are puzzles near the stock.
+        let stored = ladders.stock.as_ref().and_then(|stock| match number % 4 {
+            0 => Some(stock.position(seed, number / 4)),
+            1 => None,
+            _ => stock.near(seed, number).map(|grid| position_of(&grid)),
+        });
+        let mut position = match stored.map_or_else(|| random(seed, number), Ok) {
+            Ok(position) => position,
+            Err(refusal) => return Ok(Err(refusal)),
         };
         while let Some(step) = ladders.path.next(&position, budget)? {
             if step.technique == self.technique {
@@ -245,6 +261,11 @@ impl Course {
     }
 }
 
+/// Returns the random puzzle of a try.
+fn random(seed: u64, number: u64) -> Result<Position, Refusal> {
+    Clues::default().candidate(seed, number).map(|grid| position_of(&grid))
+}
+
 fn has_effect_of(one: &Step, other: &Step) -> bool {
     (one.placements, one.eliminations) == (other.placements, other.eliminations)
 }
@@ -256,8 +277,8 @@ fn has_effect_of(one: &Step, other: &Step) -> bool {
 /// use solvarium_catalogue as catalogue;
 /// use solvarium_human as human;
 /// let text = "1.....3..4.....+2:312";
-/// let job = catalogue::parse(text)?;
-/// assert_eq!(human::line(&human::position(&*job)?), text);
+/// let instance = catalogue::parse(text)?;
+/// assert_eq!(human::line(&human::position(&*instance)?), text);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[must_use]
@@ -308,11 +329,11 @@ impl Exercise {
         format!("{title}: {steps}, next in {} order", whose(self.order))
     }
 
-    /// Describes the steps, one a line.
+    /// Describes the steps, one per line.
     #[must_use]
     pub fn solutions(&self) -> Vec<String> {
         let words = Words::of(self.position.geometry());
-        self.answers.iter().map(|step| words.step(step)).collect()
+        self.answers.iter().map(|step| words.step_of(step, &self.position)).collect()
     }
 
     /// Returns the digits of the steps, from 0: the ones to look at.

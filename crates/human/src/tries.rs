@@ -3,6 +3,7 @@
 use human_sudoku::Stopped;
 use human_sudoku::generate::Refusal;
 use solvarium::limits::StopFlag;
+use solvarium::wording::{count, thousands};
 use solvarium_workers::in_order;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -34,8 +35,11 @@ pub struct Tally {
     pub ended: Option<Ended>,
     /// Number of positions in the stock for rare techniques.
     pub stock: usize,
+    /// Number of solution grids of the results, up to renaming of digits, rows and columns. It is 0 for boards whose
+    /// equivalent grids are not recognised.
+    pub grids: usize,
     /// Number of tries since the last result.
-    barren: u64,
+    pub(crate) barren: u64,
 }
 
 /// The reason why there are fewer results than requested.
@@ -52,10 +56,14 @@ pub enum Ended {
 /// Formats the summary: `812 tries: 2 found, 700 too easy, 110 too hard`.
 impl fmt::Display for Tally {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{} tries: {} found", self.tries, self.found)?;
+        let tries = if self.tries == 1 { "1 try".into() } else { format!("{} tries", thousands(self.tries)) };
+        write!(out, "{tries}: {} found", self.found)?;
         self.refused.iter().try_for_each(|(refusal, count)| write!(out, ", {count} {refusal}"))?;
+        if self.found > 1 && self.grids > 0 {
+            write!(out, "; {}", count(self.grids, "solution grid"))?;
+        }
         if self.stock > 0 {
-            write!(out, "; made from {} positions in stock", self.stock)?;
+            write!(out, "; from {}", count(self.stock, "stored position"))?;
         }
         Ok(())
     }

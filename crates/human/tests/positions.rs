@@ -1,10 +1,10 @@
 //! Reads positions from arbitrary text without a panic; each next step must agree with the solution.
-#![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test, also in helpers")]
 
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use solvarium_catalogue::{self as catalogue, Extras, Kind};
+use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, ProblemKind};
 use solvarium_human::{self as human, Budget, Program, Soundness, TechniqueSet};
 
 /// Puzzles, from easy to hard, from which positions are made.
@@ -17,10 +17,10 @@ const PUZZLES: [&str; 4] = [
 
 /// Reads a text as positions and checks each. Returns their number.
 fn check(text: &str) -> Result<usize, TestCaseError> {
-    let kind = Kind::parse("sudoku").unwrap();
+    let kind = ProblemKind::parse("sudoku").unwrap();
     let mut positions = 0;
-    for item in catalogue::read(text, Some(&kind), &Extras::default()).into_iter().flatten() {
-        let Ok(Ok(position)) = item.job.map(|job| human::position(&*job)) else { continue };
+    for item in catalogue::read(text, Some(&kind), &AuxiliaryInputs::default()).into_iter().flatten() {
+        let Ok(Ok(position)) = item.instance.map(|instance| human::position(&*instance)) else { continue };
         let soundness = position.soundness();
         positions += 1;
         for order in [Program::Hodoku, Program::Se, Program::Human] {

@@ -1,6 +1,6 @@
 //! Compares methods on given puzzles, with the rows and tables of an experiment.
 
-use crate::plan::{Configuration, Instance, Plan, Question};
+use crate::plan::{Configuration, Plan, PlannedInstance, Question};
 use crate::report::sample::{Group, Measured, groups};
 use crate::report::tables;
 use crate::study::{Run, Study};
@@ -16,12 +16,12 @@ use std::time::Duration;
 /// use solvarium::Limits;
 /// use solvarium_catalogue::{self as catalogue, Method, Request};
 /// use solvarium_lab::Comparison;
-/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+/// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let requests = ["bfs", "astar"].map(|name| Request { method: Method::parse(name).unwrap(), ..Request::default() });
 /// let mut comparison = Comparison::of(&requests);
 /// let puzzle = comparison.puzzle("typed");
 /// for (number, request) in requests.iter().enumerate() {
-///     comparison.add(puzzle, number, &job.solve(request, &Limits::none(), None)?);
+///     comparison.add(puzzle, number, &instance.solve(request, &Limits::none(), None)?);
 /// }
 /// assert!(comparison.run_by_run().text()[2].starts_with("astar   manhattan  solved"));
 /// # Ok::<(), solvarium::Error>(())
@@ -61,7 +61,7 @@ impl Comparison {
     /// assert_eq!([comparison.puzzle("a"), comparison.puzzle("b")], [0, 1]);
     /// ```
     pub fn puzzle(&mut self, name: &str) -> usize {
-        self.study.plan.instances.push(Instance { name: name.into(), ..Instance::default() });
+        self.study.plan.instances.push(PlannedInstance { name: name.into(), ..PlannedInstance::default() });
         self.study.plan.instances.len() - 1
     }
 
@@ -70,10 +70,10 @@ impl Comparison {
     /// ```
     /// use solvarium::Limits;
     /// use solvarium_catalogue::{self as catalogue, Request};
-    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let mut comparison = solvarium_lab::Comparison::of(&[Request::default()]);
     /// let puzzle = comparison.puzzle("typed");
-    /// comparison.add(puzzle, 0, &job.solve(&Request::default(), &Limits::none(), None)?);
+    /// comparison.add(puzzle, 0, &instance.solve(&Request::default(), &Limits::none(), None)?);
     /// assert_eq!(comparison.run_by_run().text().len(), 2);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -105,7 +105,7 @@ impl Comparison {
             ("b*", Right),
             ("backtracks", Right),
             ("propagations", Right),
-            ("struck out", Right),
+            ("removed", Right),
         ]);
         self.study.rows.iter().for_each(|run| table.row(cells(&run.row)));
         table
@@ -116,14 +116,14 @@ impl Comparison {
     ///
     /// ```
     /// use solvarium::Limits;
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    /// use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, Method, Request};
     /// use solvarium_lab::Comparison;
     /// let requests = ["bfs", "astar"].map(|name| Request { method: Method::parse(name).unwrap(), ..Request::default() });
     /// let mut comparison = Comparison::of(&requests);
-    /// for item in catalogue::read("1 4 2 / 3 0 5 / 6 7 8\n3 1 2 / 6 4 5 / 0 7 8\n", None, &Extras::default())? {
-    ///     let (job, puzzle) = (item.job?, comparison.puzzle(&item.line.to_string()));
+    /// for item in catalogue::read("1 4 2 / 3 0 5 / 6 7 8\n3 1 2 / 6 4 5 / 0 7 8\n", None, &AuxiliaryInputs::default())? {
+    ///     let (instance, puzzle) = (item.instance?, comparison.puzzle(&item.line.to_string()));
     ///     for (number, request) in requests.iter().enumerate() {
-    ///         comparison.add(puzzle, number, &job.solve(request, &Limits::none(), None)?);
+    ///         comparison.add(puzzle, number, &instance.solve(request, &Limits::none(), None)?);
     ///     }
     /// }
     /// let (what, table) = &comparison.in_all()[1];

@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 /// # Ok::<(), solvarium_lab::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Entry {
+pub struct CorpusEntry {
     /// Its name.
     pub name: &'static str,
     /// The problem of which it is an instance.
@@ -23,7 +23,7 @@ pub struct Entry {
     pub source: &'static str,
 }
 
-impl Entry {
+impl CorpusEntry {
     /// The puzzle as text.
     ///
     /// ```
@@ -42,16 +42,16 @@ impl Entry {
 /// assert!(solvarium_lab::corpus::all().iter().any(|entry| entry.name == "escargot"));
 /// ```
 #[must_use]
-pub fn all() -> &'static [Entry] {
-    static ALL: OnceLock<Vec<Entry>> = OnceLock::new();
+pub fn all() -> &'static [CorpusEntry] {
+    static ALL: OnceLock<Vec<CorpusEntry>> = OnceLock::new();
     ALL.get_or_init(|| include_str!("../corpus/puzzles.txt").lines().filter_map(entry).collect())
 }
 
-fn entry(line: &'static str) -> Option<Entry> {
+fn entry(line: &'static str) -> Option<CorpusEntry> {
     let mut parts = line.split('|').map(str::trim);
     let name = parts.next().filter(|name| !name.is_empty() && !name.starts_with('#'))?;
     let (problem, text, cost, source) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-    Some(Entry { name, problem, line: text, cost: cost.parse().ok(), source })
+    Some(CorpusEntry { name, problem, line: text, cost: cost.parse().ok(), source })
 }
 
 /// Returns the puzzle of this name. A name that ends in `*` selects all puzzles that begin with it.
@@ -65,7 +65,7 @@ fn entry(line: &'static str) -> Option<Entry> {
 ///
 /// # Errors
 /// No puzzle has this name; the message lists all names.
-pub fn find(name: &str) -> Result<Vec<&'static Entry>, Error> {
+pub fn find(name: &str) -> Result<Vec<&'static CorpusEntry>, Error> {
     let found: Vec<_> = match name.strip_suffix('*') {
         Some(start) => all().iter().filter(|entry| entry.name.starts_with(start)).collect(),
         None => all().iter().filter(|entry| entry.name == name).collect(),
@@ -81,16 +81,16 @@ pub fn find(name: &str) -> Result<Vec<&'static Entry>, Error> {
 mod tests {
     use super::*;
     use solvarium::Limits;
-    use solvarium_catalogue::{self as catalogue, Kind, Request};
+    use solvarium_catalogue::{self as catalogue, ProblemKind, Request};
 
     #[test]
     fn every_puzzle_is_read_and_has_its_cost() {
         let lines = include_str!("../corpus/puzzles.txt").lines().filter(|line| !line.starts_with('#'));
         assert_eq!(all().len(), lines.count());
         for entry in all() {
-            let kind = Kind::parse(entry.problem).unwrap();
-            let job = catalogue::parse_as(&entry.text(), &kind).unwrap();
-            let report = job.solve(&Request::default(), &Limits::none(), None).unwrap();
+            let kind = ProblemKind::parse(entry.problem).unwrap();
+            let instance = catalogue::parse_as(&entry.text(), &kind).unwrap();
+            let report = instance.solve(&Request::default(), &Limits::none(), None).unwrap();
             if let Some(cost) = entry.cost {
                 assert_eq!(report.cost, Some(cost), "{}", entry.name);
             }

@@ -13,12 +13,12 @@ use std::path::Path;
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct Error {
-    kind: Kind,
+    kind: Cause,
     message: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum Cause {
     Input,
     Failure,
     Limit,
@@ -29,35 +29,37 @@ enum Kind {
 impl Error {
     /// An error in the input: an experiment, a puzzle, a folder.
     pub(crate) fn input(message: impl Into<String>) -> Self {
-        Self { kind: Kind::Input, message: message.into() }
+        Self { kind: Cause::Input, message: message.into() }
     }
 
     /// An error of the machine: a disk, a permission.
     pub(crate) fn failure(message: impl Into<String>) -> Self {
-        Self { kind: Kind::Failure, message: message.into() }
+        Self { kind: Cause::Failure, message: message.into() }
     }
 
     /// A limit was reached before a run could begin.
     pub(crate) fn limit(message: impl Into<String>) -> Self {
-        Self { kind: Kind::Limit, message: message.into() }
+        Self { kind: Cause::Limit, message: message.into() }
     }
 
     /// The stop flag was raised before there was a result to keep.
     pub(crate) fn stopped() -> Self {
-        Self { kind: Kind::Stopped, message: "stopped".into() }
+        Self { kind: Cause::Stopped, message: "stopped".into() }
     }
 
     /// This build lacks the code for the requested format.
     pub(crate) fn not_built(message: impl Into<String>) -> Self {
-        Self { kind: Kind::NotBuilt, message: message.into() }
+        Self { kind: Cause::NotBuilt, message: message.into() }
     }
 
     /// An I/O error of a file or folder, with the operation that failed.
     pub(crate) fn io(path: &Path, what: &str, error: &io::Error) -> Self {
         let hint = match error.kind() {
-            io::ErrorKind::StorageFull => ": make room, and go on with --resume; no finished run is lost",
+            io::ErrorKind::StorageFull => {
+                ": free some space and continue with --resume; no finished run is lost"
+            }
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
-                ": choose a folder that can be written"
+                ": choose a folder you can write to"
             }
             _ => "",
         };
@@ -72,7 +74,7 @@ impl Error {
     /// ```
     #[must_use]
     pub fn is_input(&self) -> bool {
-        self.kind == Kind::Input
+        self.kind == Cause::Input
     }
 
     /// Whether the machine is at fault: a full disk, a folder without write permission.
@@ -83,7 +85,7 @@ impl Error {
     /// ```
     #[must_use]
     pub fn is_failure(&self) -> bool {
-        self.kind == Kind::Failure
+        self.kind == Cause::Failure
     }
 
     /// Whether the memory limit was reached while the instances were read.
@@ -94,7 +96,7 @@ impl Error {
     /// ```
     #[must_use]
     pub fn is_limit(&self) -> bool {
-        self.kind == Kind::Limit
+        self.kind == Cause::Limit
     }
 
     /// Whether another build could do it: one with the feature that the message names.
@@ -105,7 +107,7 @@ impl Error {
     /// ```
     #[must_use]
     pub fn is_not_built(&self) -> bool {
-        self.kind == Kind::NotBuilt
+        self.kind == Cause::NotBuilt
     }
 
     /// Whether the stop flag was raised.
@@ -116,6 +118,6 @@ impl Error {
     /// ```
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.kind == Kind::Stopped
+        self.kind == Cause::Stopped
     }
 }

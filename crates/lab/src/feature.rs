@@ -82,7 +82,7 @@ impl Feature {
         };
         let name = self.name();
         Error::not_built(format!(
-            "this build writes no {format}: `cargo build --release --features {name}` makes one that does"
+            "this build cannot write {format}: build it with `cargo build --release --features {name}`"
         ))
     }
 }

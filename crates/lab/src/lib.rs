@@ -13,6 +13,7 @@
 #[cfg(test)]
 extern crate self as solvarium_lab;
 
+pub mod array;
 mod comparison;
 pub mod corpus;
 mod error;
@@ -26,6 +27,7 @@ pub mod plan;
 pub mod report;
 mod row;
 mod save;
+pub mod shell;
 pub mod stats;
 pub mod study;
 mod sweep;

@@ -1,11 +1,12 @@
-//! Metrics: the numbers measured of a run.
+//! Metrics: the numbers measured in a run.
 
 use crate::Error;
 use crate::row::Row;
 use serde::{Deserialize, Serialize};
 
 /// Declares the metrics, one row each: the name in files, the axis label with unit, whether it is effort or quality, and its value in a
-/// row. Effort is spent in vain by a run that is cut off; quality says how good an answer is.
+/// row. A run that is cut off has still used its effort, such as time or states; quality is a property of a result, which such a run
+/// lacks.
 macro_rules! metrics {
     ($($(#[$doc:meta])* $metric:ident: $name:literal, $label:literal, $is_effort:ident, |$row:ident| $of:expr;)*) => {
         /// A number of a [`Row`].
@@ -51,7 +52,8 @@ macro_rules! metrics {
                 }
             }
 
-            /// Whether it is effort, which a run that is cut off has spent in vain. Other metrics say how good an answer is.
+            /// Returns whether a run that is cut off still used this amount, such as time or states. It is false for properties of
+            /// a result (cost, length, b*), which such a run lacks.
             ///
             /// ```
             /// use solvarium_lab::Metric;
@@ -116,7 +118,7 @@ impl Metric {
     pub fn parse(name: &str) -> Result<Self, Error> {
         Self::ALL.iter().copied().find(|metric| metric.name() == name).ok_or_else(|| {
             let all: Vec<_> = Self::ALL.iter().map(|metric| metric.name()).collect();
-            Error::input(format!("unknown metric '{name}'; there are {}", all.join(", ")))
+            Error::input(format!("unknown metric '{name}'; known: {}", all.join(", ")))
         })
     }
 }

@@ -148,8 +148,8 @@ impl Row {
     /// use solvarium::Limits;
     /// use solvarium_catalogue::{self as catalogue, Request};
     /// use solvarium_lab::{Outcome, Row};
-    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-    /// let row = Row::of(&job.solve(&Request::default(), &Limits::none(), None)?);
+    /// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// let row = Row::of(&instance.solve(&Request::default(), &Limits::none(), None)?);
     /// assert_eq!((row.outcome, row.cost, row.expanded), (Outcome::Solved, Some(2.0), Some(2)));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -224,9 +224,9 @@ mod tests {
     use solvarium_catalogue::{self as catalogue, Method, Request};
 
     fn row(text: &str, method: &str, nodes: u64) -> Row {
-        let job = catalogue::parse(text).unwrap();
+        let instance = catalogue::parse(text).unwrap();
         let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
-        Row::of(&job.solve(&request, &Limits::none().nodes(nodes), None).unwrap())
+        Row::of(&instance.solve(&request, &Limits::none().nodes(nodes), None).unwrap())
     }
 
     /// The names of the fields in a log, which must not change.

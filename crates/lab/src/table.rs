@@ -86,6 +86,12 @@ impl Table {
         (aligns, titles, rows)
     }
 
+    /// The titles and the cells of the columns that are shown.
+    pub(crate) fn cells(&self) -> (Vec<&str>, Vec<Vec<&str>>) {
+        let (_, titles, rows) = self.shown();
+        (titles, rows)
+    }
+
     /// The header and the rows, aligned in columns.
     ///
     /// ```

@@ -26,7 +26,7 @@ const SIZES: [(&str, f64); 13] = [
 /// ```
 /// use solvarium_lab::units;
 /// assert_eq!(units::duration("1.5h").unwrap().as_secs(), 5400);
-/// assert!(units::duration("0s").unwrap_err().contains("more than 0"));
+/// assert!(units::duration("0s").unwrap_err().contains("above 0"));
 /// ```
 ///
 /// # Errors
@@ -35,12 +35,12 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     let seconds =
         quantity(text, &TIMES).ok_or_else(|| "expected a time such as 10s, 500ms, 5min or 2h".to_string())?;
     if seconds == 0.0 {
-        return Err("a limit of no time forbids every search: give more than 0, for example 10s, or leave the option out for no limit".into());
+        return Err("a time limit must be above 0, for example 10s".into());
     }
     Duration::try_from_secs_f64(seconds)
         .ok()
         .filter(|time| !time.is_zero())
-        .ok_or_else(|| "this is no time that a computer can wait for: try 10s or 2h".into())
+        .ok_or_else(|| "this time is too long: try 10s or 2h".into())
 }
 
 /// Reads `2GiB`, `500MB`, `64k`; a bare number means bytes.
@@ -62,7 +62,7 @@ pub fn size(text: &str) -> Result<usize, String> {
         reason = "a float cast to an integer saturates: more than all memory is all memory"
     )]
     match bytes as usize {
-        0 => Err("a limit of no memory forbids every search: give more than 0, for example 512MiB, or leave the option out".into()),
+        0 => Err("a memory limit must be above 0, for example 512MiB".into()),
         bytes => Ok(bytes),
     }
 }
@@ -146,15 +146,7 @@ pub fn show_size(bytes: u64) -> String {
 /// ```
 #[must_use]
 pub fn show_count(count: u64) -> String {
-    let digits = count.to_string();
-    let mut shown = String::with_capacity(digits.len() * 4 / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            shown.push(',');
-        }
-        shown.push(digit);
-    }
-    shown
+    solvarium::wording::thousands(count)
 }
 
 #[cfg(test)]
@@ -173,8 +165,8 @@ mod tests {
 
     #[test]
     fn refuses_invalid_times() {
-        assert!(duration("0").unwrap_err().contains("more than 0"));
-        assert!(duration("0.0ms").unwrap_err().contains("more than 0"));
+        assert!(duration("0").unwrap_err().contains("above 0"));
+        assert!(duration("0.0ms").unwrap_err().contains("above 0"));
         for bad in ["", "s", "-1s", "ten", "1e9s", "inf", "nan", "1.2.3s", "5 days"] {
             assert!(duration(bad).unwrap_err().contains("expected"), "{bad}");
         }
@@ -190,7 +182,7 @@ mod tests {
         assert_eq!(size("64k"), Ok(65536));
         assert_eq!(size("1000"), Ok(1000));
         assert_eq!(size("99999999999TiB"), Ok(usize::MAX));
-        assert!(size("0GiB").unwrap_err().contains("more than 0"));
+        assert!(size("0GiB").unwrap_err().contains("above 0"));
         assert!(size("many").unwrap_err().contains("expected"));
     }
 

@@ -1,4 +1,4 @@
-"""Times programs by aima-python and by `solvarium.compat.aima`, in turn, and compares what they find.
+"""Times programs with aima-python and with `solvarium.compat.aima`, in turn, and compares their results.
 
     git clone https://github.com/aimacode/aima-python && pip install numpy sortedcontainers
     python crates/python/benches/compat_aima.py --aima aima-python [--turns 3]

@@ -1,9 +1,9 @@
-"""Times programs by SimpleAI and by `solvarium.compat.simpleai`, in turn, and compares what they find.
+"""Times programs with SimpleAI and with `solvarium.compat.simpleai`, in turn, and compares their results.
 
     pip install simpleai==0.8.3 solvarium
     python crates/python/benches/compat_simpleai.py [--turns 5] [--slow]
 
-Processor time of this process, the median of the turns; without SimpleAI it says so and ends.
+Processor time of this process, the median of the turns. Without SimpleAI, it prints a message and ends.
 """
 
 import argparse
@@ -24,7 +24,7 @@ GOAL = "1-2-3\n4-5-6\n7-8-e"
 
 
 def eight(base, start):
-    """The 8-puzzle as students write it: states are texts, tiles are moved into the empty place."""
+    """The 8-puzzle as students write it: states are texts, and tiles move into the blank."""
     goal = {tile: (y, x) for y, row in enumerate(GOAL.split("\n")) for x, tile in enumerate(row.split("-"))}
 
     def rows(state):
@@ -66,10 +66,10 @@ def eight(base, start):
 
 
 def maze(base, size, share=0.25, seed=1):
-    """A grid with walls by chance, from corner to corner."""
+    """A grid with random walls, from corner to corner."""
     dice = random.Random(seed)
     walls = {(x, y) for x in range(size) for y in range(size) if dice.random() < share} - {(0, 0), (size - 1, size - 1)}
-    for step in range(size):  # a way there is
+    for step in range(size):  # a path that always exists
         walls -= {(step, step), (step, min(step + 1, size - 1))}
     ways = {(dx, dy): 1.7 if dx and dy else 1.0 for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy}
 
@@ -98,7 +98,7 @@ def maze(base, size, share=0.25, seed=1):
 
 
 def bits(base, size):
-    """As many ones as there can be, by crossing and mutating texts."""
+    """OneMax by crossover and mutation of texts."""
 
     class Bits(base):
         def generate_random_state(self):

@@ -1,10 +1,11 @@
-"""Times searches of problems that are written in Python against searches written by hand, in turn, and compares the costs.
+"""Times searches of problems in Python against hand-written searches, in turn, and compares the costs.
 
     python crates/python/benches/own_problems.py [--turns 5] [--only NAME]
 
-Both call the same functions of the problem. Processor time of this process; the ratio is ours to theirs, its median over the
-turns, with the least and the greatest. The last column is the same with `expand`, which lists the children in one call, to the
-search by hand with `actions`, `result` and `cost`.
+Both call the same functions of the problem. Processor time of this process. The ratio is our time to that of the hand-written
+search: its median over the turns, the least and the greatest. The last two columns are the ratios for a problem with `expand`, which
+lists the children in one call, and with `expand_many`, which takes arrays, to the same hand-written search with `actions`, `result`
+and `cost`.
 """
 
 import argparse
@@ -88,7 +89,7 @@ class Tiles(sv.Problem):
 
 
 class Words(sv.Problem):
-    """A ladder of words of four letters, one letter a step."""
+    """A word ladder with words of four letters."""
 
     def __init__(self):
         dice = random.Random(4)
@@ -117,7 +118,7 @@ class Words(sv.Problem):
 
 
 class Jugs(sv.Problem):
-    """Jugs of 31, 17 and 7 litres, to hold 12 in the last but one."""
+    """Jugs of 31, 17 and 7 litres; the goal is 12 litres in the second and 5 in the third."""
 
     sizes = (31, 17, 7)
 
@@ -145,19 +146,22 @@ class Jugs(sv.Problem):
 
 
 class Knight(sv.Problem):
-    """A knight's tour of 5x5; states are the cell and the frozen set of those that were visited."""
+    """A knight's tour; a state is the cell and the frozen set of visited cells."""
+
+    def __init__(self, width=5, height=5):
+        self.width, self.height = width, height
 
     def start(self):
         return (0, 0), frozenset([(0, 0)])
 
     def is_goal(self, state):
-        return len(state[1]) == 25
+        return len(state[1]) == self.width * self.height
 
     def actions(self, state):
         (x, y), seen = state
         jumps = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
         there = [(x + a, y + b) for a, b in jumps]
-        return [(a, b) for a, b in there if 0 <= a < 5 and 0 <= b < 5 and (a, b) not in seen]
+        return [(a, b) for a, b in there if 0 <= a < self.width and 0 <= b < self.height and (a, b) not in seen]
 
     def result(self, state, action):
         return action, state[1] | {action}
@@ -188,7 +192,7 @@ class Rows(sv.Problem):
 
 
 def best_first(problem, estimate):
-    """A* by hand; uniform-cost search, if nothing is estimated."""
+    """A hand-written A*; without a heuristic, uniform-cost search."""
     start = problem.start()
     costs, parents, closed, number = {start: 0}, {start: None}, set(), 0
     queue = [(estimate(start), 0, start)]
@@ -224,7 +228,7 @@ def breadth_first(problem):
 
 
 def depth_first(problem):
-    """Children are tried in their order, as `dfs` tries them."""
+    """Children are tried in their order, as in `dfs`."""
     start = problem.start()
     stack, closed = [(start, None)], {}
     while stack:
@@ -264,10 +268,50 @@ PROBLEMS = {
 TOO_LONG = {("knight's tour", "astar"), ("knight's tour", "ucs"), ("knight's tour", "bfs")}
 
 
+def expand_map(problem, state):
+    (x, y), free = state, problem.free
+    return [((a, b), (x + a, y + b), 1) for a, b in ((1, 0), (0, 1), (-1, 0), (0, -1)) if (x + a, y + b) in free]
+
+
+def expand_tiles(problem, state):
+    blank, listed = state.index(0), []
+    for move in problem.actions(state):
+        board = list(state)
+        board[blank], board[blank + move] = board[blank + move], 0
+        listed.append((move, tuple(board), 1))
+    return listed
+
+
+def expand_words(problem, state):
+    return [(word, word, 1) for word in problem.actions(state)]
+
+
+def expand_knight(problem, state):
+    seen = state[1]
+    return [(cell, (cell, seen | {cell}), 1) for cell in problem.actions(state)]
+
+
+def expand_by_result(problem, state):
+    return [(action, problem.result(state, action), 1) for action in problem.actions(state)]
+
+
+EXPANDS = {Map: expand_map, Tiles: expand_tiles, Words: expand_words, Knight: expand_knight}
+
+
 def expanding(problem):
-    """The same problem by its `expand`."""
-    problem.expand = lambda state: [(a, problem.result(state, a), 1) for a in problem.actions(state)]
+    """The same problem with `expand`."""
+    expand = EXPANDS.get(type(problem), expand_by_result)
+    problem.expand = lambda state: expand(problem, state)
     return problem
+
+
+def in_batches(problem):
+    """The same problem with `expand_many`; None if numpy is missing."""
+    try:
+        from batch_problems import batch
+    except ImportError:
+        return None
+    return batch(problem)
 
 
 def seconds(function):
@@ -282,7 +326,7 @@ def main():
     parser.add_argument("--turns", type=int, default=5)
     parser.add_argument("--only")
     options = parser.parse_args()
-    print(f"{'problem':14} {'method':6} {'by hand':>9} {'ratio':>6} {'(least to greatest)':>20} {'expand':>7}")
+    print(f"{'problem':14} {'method':6} {'by hand':>9} {'ratio':>6} {'(least to greatest)':>20} {'expand':>7} {'expand_many':>12}")
     for name, make in PROBLEMS.items():
         for method, by_hand in BY_HAND.items():
             if options.only in (None, name) and (name, method) not in TOO_LONG:
@@ -290,20 +334,21 @@ def main():
 
 
 def compare(name, method, make, by_hand, turns):
-    problem, other = make(), expanding(make())
-    times, ratios, expanded = [], [], []
+    problem, other, batch = make(), expanding(make()), in_batches(make()) if method != "dfs" else None
+    is_any = method == "dfs"
+    times, ratios, expanded, batches = [], [], [], []
     for _ in range(turns):
         theirs, cost = seconds(lambda: by_hand(problem))
-        ours, result = seconds(lambda: sv.solve(problem, method))
-        in_one, again = seconds(lambda: sv.solve(other, method))
-        is_any = method == "dfs"
-        assert (result.cost is not None) if is_any else (result.cost == again.cost == cost), (name, method, cost, result.cost)
         times.append(theirs)
-        ratios.append(ours / theirs)
-        expanded.append(in_one / theirs)
+        for given, kept in ((problem, ratios), (other, expanded), (batch, batches)):
+            if given is not None:
+                ours, result = seconds(lambda: sv.solve(given, method))
+                assert (result.cost is not None) if is_any else (result.cost == cost), (name, method, cost, result.cost)
+                kept.append(ours / theirs)
     spread = f"({min(ratios):.2f} to {max(ratios):.2f})"
     middle = statistics.median
-    print(f"{name:14} {method:6} {middle(times) * 1e3:6.1f} ms {middle(ratios):6.2f} {spread:>20} {middle(expanded):7.2f}")
+    last = f"{middle(batches):12.2f}" if batches else ""
+    print(f"{name:14} {method:6} {middle(times) * 1e3:6.1f} ms {middle(ratios):6.2f} {spread:>20} {middle(expanded):7.2f} {last}")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
-"""Times engines that solve a column of Sudoku, each in a process of its own, in turn, and compares their answers.
+"""Times engines that solve a column of Sudoku, each in its own process, in turn, and compares their answers.
 
     pip install 'solvarium[spark]' duckdb polars pyarrow
     cargo build --release --package solvarium-cli --features bulk
     python crates/python/benches/tables.py --program target/release/solvarium [--rows 1000000] [--files 8] [--turns 3] [--only bulk-2,duckdb]
 
-Each reads a folder of Parquet files and writes Parquet. What is timed is the whole process, by the clock and by the processor; a
-JVM's start is counted. The peak of resident memory is that of the largest process of those that ran.
+Each engine reads a folder of Parquet files and writes Parquet. Wall-clock and processor time are those of the whole process, including
+the start of a JVM. The peak of resident memory is that of the largest process.
 """
 
 import argparse
@@ -73,7 +73,7 @@ SCRIPTS = {
 
 
 def make(folder, rows, files):
-    """Sudoku that differ: a few, each with its digits renamed and its bands and rows moved."""
+    """Different Sudoku, made from a few by permutations of digits, bands and rows."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -93,7 +93,7 @@ def make(folder, rows, files):
 
 
 def commands(program, rows, out):
-    """The commands of each engine, which are started at once."""
+    """The commands of each engine, which are started together."""
     bulk = [program, "bulk", "solve", rows, "-o", out]
     all_of_them = {"bulk --jobs 1": [[*bulk, "--jobs", "1"]], "bulk --jobs 2": [[*bulk, "--jobs", "2"]]}
     all_of_them["bulk two parts at once"] = [[*bulk, "--jobs", "1", "--part", f"{part}/2"] for part in (1, 2)]
@@ -103,11 +103,11 @@ def commands(program, rows, out):
 
 
 def timed(commands):
-    """Seconds by the clock and of the processor, and the peak of memory in MiB."""
+    """Seconds of wall-clock and processor time, and the peak of memory in MiB."""
     began, usage = time.perf_counter(), []
     processes = [subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for command in commands]
     for process in processes:
-        # A JVM's workers are children of children: their time is the JVM's once it has waited for them.
+        # A JVM's workers are grandchildren: their time is added to the JVM's once it has waited for them.
         told = process.stderr.read()
         _, status, used = os.wait4(process.pid, 0)
         if status:
@@ -118,7 +118,7 @@ def timed(commands):
 
 
 def answers(folder):
-    """Rows, and a sum over the answers that does not depend on their order."""
+    """The number of rows, and a sum over the answers that does not depend on their order."""
     import pyarrow.parquet as pq
 
     rows = total = 0
@@ -131,7 +131,7 @@ def answers(folder):
 
 
 def apart(function, *arguments):
-    """What a function gives in a process of its own: the memory of this one is counted to those that it starts."""
+    """The result of a function in a separate process, as the memory of this one is counted for the processes that it starts."""
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         return pool.apply(function, arguments)
 

@@ -1,4 +1,4 @@
-"""A driver in a process of its own: it tells where its REST interface is, and then does one task.
+"""A driver in its own process: it writes the address of its REST interface, and then does one task.
 
     python driver.py MASTER TOLD solve SOURCE OUT | sweep EXPERIMENT FOLDER | explore PROBLEM FOLDER | time CORES FOLDER SOURCE...
 """
@@ -34,13 +34,13 @@ def main() -> None:
 
 
 def solve(spark: object, source: str, out: str) -> None:
-    """Puzzles in many tasks, so that there is always one to be hit."""
+    """Puzzles in many tasks, so that there is always one to kill."""
     frame = spark.read.parquet(source).repartition(40)  # type: ignore[attr-defined]
     frame.transform(svs.solve("puzzle")).write.mode("overwrite").parquet(out)
 
 
 def timed(spark: object, where: str, sources: list[str]) -> None:
-    """Each source is solved after a first job, which is not counted: it starts the workers' Pythons."""
+    """Each source is solved after a first job, which is not timed: it starts the Python processes of the workers."""
     for at, source in enumerate([sources[0], *sources]):
         began = time.monotonic()
         frame = spark.read.parquet(source).transform(svs.solve("puzzle"))  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Processes that are killed, and waits that end."""
+"""Kills processes, and waits with time limits."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from typing import TypeVar
 
 Found = TypeVar("Found")
 
-# Every wait has an end, in seconds.
+# The time limit of each wait, in seconds.
 PATIENCE = 120.0
 
 
 class Overdue(BaseException):
-    """Something took longer than it may. No `except Exception` of an engine's client keeps it."""
+    """A time limit was exceeded. It is a BaseException, so that no `except Exception` in an engine's client catches it."""
 
 
 def until(found: Callable[[], Found | None], what: str, patience: float = PATIENCE) -> Found:
-    """What is found, as soon as it is there."""
+    """Waits until the function returns a result, and returns it."""
     end = time.monotonic() + patience
     while not (value := found()):
         if time.monotonic() > end:
@@ -35,7 +35,7 @@ def until(found: Callable[[], Found | None], what: str, patience: float = PATIEN
 
 @contextmanager
 def within(seconds: float, what: str) -> Iterator[None]:
-    """Ends what takes longer, in the main thread, whatever it waits for."""
+    """Interrupts the main thread after a time limit, whatever it waits for."""
 
     def ring(*_: object) -> None:
         raise Overdue(f"{what} took longer than {seconds:.0f} s")
@@ -50,7 +50,7 @@ def within(seconds: float, what: str) -> Iterator[None]:
 
 
 def watchdog(seconds: float) -> None:
-    """Ends this process with all that it has started, if it is still there then: the last of all limits."""
+    """Ends this process and all its children if it still runs at that time: the last of all limits."""
 
     def end() -> None:
         faulthandler.dump_traceback()
@@ -64,7 +64,7 @@ def watchdog(seconds: float) -> None:
 
 
 def below(process: int) -> list[int]:
-    """A process and all that it has started."""
+    """A process and all its descendants."""
     found = [process]
     for at in found:
         listed = subprocess.run(["pgrep", "-P", str(at)], capture_output=True, text=True, check=False).stdout
@@ -73,7 +73,7 @@ def below(process: int) -> list[int]:
 
 
 def signalled(processes: list[int], number: signal.Signals) -> int:
-    """How many of these were there to be sent a signal."""
+    """Sends a signal to these processes. Returns how many existed."""
     there = 0
     for process in processes:
         try:
@@ -85,7 +85,7 @@ def signalled(processes: list[int], number: signal.Signals) -> int:
 
 
 def stop(process: int) -> list[int]:
-    """Halts a process with all that it has started; none of them starts another one meanwhile."""
+    """Stops (SIGSTOP) a process and all its descendants; none of them starts another one meanwhile."""
     halted: list[int] = []
     while (found := below(process)) != halted:
         signalled(found, signal.SIGSTOP)
@@ -94,17 +94,17 @@ def stop(process: int) -> list[int]:
 
 
 def go_on(processes: list[int]) -> None:
-    """Takes a halt back."""
+    """Continues (SIGCONT) stopped processes."""
     signalled(processes, signal.SIGCONT)
 
 
 def kill(processes: list[int]) -> int:
-    """kill -9: how many were there."""
+    """kill -9. Returns how many existed."""
     return signalled(processes, signal.SIGKILL)
 
 
 def command_of(process: int) -> str:
-    """The command line of a process; nothing if it has ended."""
+    """The command line of a process; empty if it has ended."""
     try:
         with open(f"/proc/{process}/cmdline", "rb") as file:
             return file.read().replace(b"\0", b" ").decode(errors="replace")

@@ -1,4 +1,4 @@
-"""HyperQueue's server and two workers, in this process: they do the commands that are given as JSON; exit code 1 if one fails."""
+"""HyperQueue's server and two workers, in this process: they execute commands given as JSON; exit code 1 if one fails."""
 
 from __future__ import annotations
 

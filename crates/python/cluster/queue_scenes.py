@@ -1,4 +1,4 @@
-"""HyperQueue: a part is killed, and the server with all workers."""
+"""HyperQueue: one part is killed, then the server with all workers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PARTS = 8
 
 
 class Queue:
-    """A server and two workers of HyperQueue in a process of their own, which does parts: `queue_parts.py`."""
+    """A server and two workers of HyperQueue in their own process, which executes parts: `queue_parts.py`."""
 
     def __init__(self, folder: Path, parts: list[int], command: list[str]) -> None:
         self.log = folder / "queue.log"
@@ -31,7 +31,7 @@ class Queue:
         return [process for process in below(self.process.pid) if " bulk check " in command_of(process)]
 
     def halted_at_work(self) -> tuple[list[int], int] | None:
-        """The server with its workers and parts, halted, and how many parts there are; nothing, and no halt, if there are none."""
+        """The server with its workers and parts, stopped (SIGSTOP), and the number of parts; None if there are no parts."""
         halted = stop(self.process.pid)
         if parts := len(self.parts_at_work()):
             return halted, parts
@@ -43,7 +43,7 @@ class Queue:
 
 
 def prepared(place: Place, rows: int) -> tuple[list[str], Path]:
-    """A table, what is made of it in one place, and the command that makes it in parts."""
+    """A table, the result of a single run on it, and the command that makes the same in parts."""
     source = place.folder / "hq.csv"
     csv.write_csv(puzzles(rows), source)
     command = ["check", str(source), "--segment", str(max(100, rows // 40)), "-o"]
@@ -53,7 +53,7 @@ def prepared(place: Place, rows: int) -> tuple[list[str], Path]:
 
 
 def missing(command: list[str], patience: float) -> list[int]:
-    """The parts that are to be submitted again, as `--status` says them."""
+    """The parts to be submitted again, according to `--status`."""
     status = subprocess.run([*command, "--status", "--parts", str(PARTS)], capture_output=True, text=True, timeout=patience, check=False)
     assert status.returncode in (0, 1), status.stderr
     array = status.stdout.rsplit("--array=", 1)[1].split()[0].strip(")") if "--array=" in status.stdout else ""
@@ -76,7 +76,7 @@ def a_part(place: Place, rows: int) -> str:
 
 
 def all_of_it(place: Place, rows: int) -> str:
-    """The server, all workers and the parts on them are killed; a new server and new workers get the parts that are missing."""
+    """The server, all workers and their parts are killed; a new server and new workers get the missing parts."""
     command, out = prepared(place, rows)
     queue = Queue(place.folder, list(range(1, PARTS + 1)), command)
     until(lambda: len(list(out.glob(".solvarium/hq.csv.*/0*"))) > 2, "the first segments")

@@ -1,7 +1,7 @@
-"""What dies on a cluster, and what is there afterwards: `cargo xtask cluster` runs this beside the installed package.
+"""Crash tests on cluster engines: `cargo xtask cluster` runs this with the installed package.
 
-Each scene does its work once in one place and once on an engine, of which parts are killed with -9 while they are at work; both
-must come to the same. The figures are printed, and written as a table.
+Each scene does its work once in a single process and once on an engine whose processes are killed with -9 meanwhile; both
+results must be equal. The figures are printed, and written as a table.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from scenes import Place, Stage
 
 Scene = Callable[[Place, Any], str]
 
-# The scene, what it is asked in short (None: it is left out), and in full.
+# The scene, its arguments in a short run (None: skipped), and in a full run.
 SCENES: dict[str, tuple[Scene, Any, Any]] = {
     "spark-solve": (spark_scenes.solve, 20_000, 1_000_000),
     "spark-sweep": (spark_scenes.sweep, 5, 23),
@@ -36,7 +36,7 @@ SCENES: dict[str, tuple[Scene, Any, Any]] = {
     "spark-overhead": (spark_figures.overhead, None, 50_000),
     "spark-growth": (spark_figures.growth, None, (100_000, 300_000, 1_000_000)),
 }
-# Seconds that all scenes have together.
+# The time limit of all scenes together, in seconds.
 SHORT, FULL = 360, 5400
 
 
@@ -56,12 +56,12 @@ def main() -> None:
 
 
 def settle(folder: Path, short: bool) -> None:
-    """The environment of all engines: what is killed removes no temporary files, so these lie in a folder that goes with the rest."""
+    """The environment of all engines: killed processes leave temporary files, so these are in a folder that is removed at the end."""
     folder.mkdir()
     os.environ["TMPDIR"] = str(folder)
     options = [f"-Djava.io.tmpdir={folder}"]
     if short:
-        # Most of what a JVM of half a minute does is compiling itself.
+        # A JVM spends most of its first half minute compiling.
         options += ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
     os.environ["JAVA_TOOL_OPTIONS"] = " ".join(options)
 
@@ -83,7 +83,7 @@ def arguments() -> argparse.Namespace:
 
 
 def played(name: str, given: argparse.Namespace, stage: Stage, end: float) -> tuple[str, float, str]:
-    """A scene, its seconds, and what it came to."""
+    """A scene, its seconds, and its result."""
     scene, short, full = SCENES[name]
     folder = stage.folder / name
     folder.mkdir()

@@ -1,4 +1,4 @@
-"""Where a scene is played, and until when."""
+"""The environment of a scene, with its time limit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Stage:
-    """Spark's master and workers with a driver, which are started for the first scene that wants them."""
+    """Spark's master and workers with a driver, which are started for the first scene that needs them."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -35,7 +35,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Place:
-    """What a scene gets: a folder of its own, the program, the engine, and an end."""
+    """The arguments of a scene: its own folder, the program, the engine, and the end of its time."""
 
     stage: Stage
     folder: Path

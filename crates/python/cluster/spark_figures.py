@@ -1,4 +1,4 @@
-"""Spark: what a run costs beside itself, and how the time grows with rows and workers."""
+"""Spark: the overhead of a run, and how the time grows with rows and workers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tables import bulk, puzzles
 
 import solvarium as sv
 
-# A run that is stopped after so many expansions takes about a millisecond.
+# A run that is stopped after this number of expansions takes about a millisecond.
 EXPERIMENT = """
 title = "Runs of a millisecond"
 runs = {runs}
@@ -29,7 +29,7 @@ methods = ["bfs"]
 
 
 def overhead(place: Place, runs: int) -> str:
-    """A sweep of short runs: the slots' time against the time that the runs themselves took."""
+    """A sweep of short runs: the time of the slots compared with the time of the runs themselves."""
     import solvarium.spark as svs
 
     nodes = nodes_of_a_millisecond(place)
@@ -43,7 +43,7 @@ def overhead(place: Place, runs: int) -> str:
 
 
 def nodes_of_a_millisecond(place: Place) -> int:
-    """How many expansions a run of a millisecond has on this machine."""
+    """The number of expansions in a run of a millisecond on this machine."""
     file, nodes = place.folder / "probe.toml", 2000
     file.write_text(EXPERIMENT.format(runs=5, nodes=nodes))
     seconds: float = statistics.median(row["seconds"] for row in sv.sweep(file, place.folder / "probe"))
@@ -51,7 +51,7 @@ def nodes_of_a_millisecond(place: Place) -> int:
 
 
 def growth(place: Place, sizes: tuple[int, ...]) -> str:
-    """`solve` on one worker and on two, and `bulk` on one thread and on two: seconds for so many rows."""
+    """`solve` on one and on two workers, and `bulk` on one and on two threads: seconds for these numbers of rows."""
     sources = {}
     for rows in sizes:
         sources[rows] = place.folder / f"rows-{rows}"
@@ -77,7 +77,7 @@ def bulked(place: Place, source: Any, jobs: int) -> float:
 
 
 def by_spark(place: Place, sources: list[str], cores: int) -> list[float]:
-    """The seconds of each job, in a session that is warm."""
+    """The seconds of each job, in a warm session."""
     folder = place.folder / f"spark-{cores}"
     folder.mkdir()
     driver = Driver(place.engine, folder, "time", str(cores), str(folder), *sources)

@@ -20,7 +20,7 @@ from solvarium._spark_worker import shown
 
 
 def told(driver: int, loss: Loss) -> str:
-    """What the kills hit."""
+    """The result of the kills."""
     return f"the driver killed over {driver} tasks, a worker over {loss.running} ({loss.failed} failed)"
 
 
@@ -44,7 +44,7 @@ def solve(place: Place, rows: int) -> str:
 
 
 def sweep(place: Place, runs: int) -> str:
-    """A driver is killed; the next one goes on, and loses a worker. Each run is in the log once."""
+    """A driver is killed; the next one continues, and loses a worker. Each run is in the log once."""
     import solvarium.spark as svs
 
     file, there = place.folder / "many.toml", place.folder / "there"
@@ -61,7 +61,7 @@ def sweep(place: Place, runs: int) -> str:
 
 
 def explore(place: Place, space: str) -> str:
-    """A driver is killed in the middle of a layer; the next one goes on, and loses a worker."""
+    """A driver is killed in the middle of a layer; the next one continues, and loses a worker."""
     import solvarium.spark as svs
 
     here, layers = sv.explore(*space.split(" ", 1)), place.folder / "layers"
@@ -79,7 +79,7 @@ def explore(place: Place, space: str) -> str:
 
 
 def without_the_package(place: Place, rows: int) -> str:
-    """Workers whose Python lacks the wheel, and workers whose Python lacks everything: what the driver says."""
+    """The driver's errors for workers whose Python lacks the wheel, and for workers whose Python lacks all packages."""
     import solvarium.spark as svs
 
     file = place.folder / "many.toml"
@@ -94,7 +94,7 @@ def without_the_package(place: Place, rows: int) -> str:
     for name, work in works.items():
         said = refused_by(place.spark, less, work)
         assert f"the worker's Python has no solvarium {shown(_native.build())}: install the wheel on every worker" in said, f"{name}: {said}"
-        # Where the work is ours, one line is said, without the traces of two languages.
+        # For our own work, the error is one line, without the stack traces of both languages.
         assert name == "solve" or "\n" not in said, said
     said = refused_by(place.spark, bare, works["sweep"])
     assert "No module named 'pyarrow'; it needs all that pip install 'solvarium[spark]' brings" in said, said
@@ -103,7 +103,7 @@ def without_the_package(place: Place, rows: int) -> str:
 
 
 def refused_by(spark: Any, python: str, work: Callable[[], Any]) -> str:
-    """What the driver says where the workers have this Python."""
+    """The driver's error if the workers have this Python."""
     context = spark.sparkContext
     before, context.pythonExec = context.pythonExec, python
     try:
@@ -116,7 +116,7 @@ def refused_by(spark: Any, python: str, work: Callable[[], Any]) -> str:
 
 
 def python_without(folder: Path, package: str | None = None) -> str:
-    """An environment with all packages of this one but one; or with none at all."""
+    """An environment with all packages of this one except one, or with none."""
     venv.create(folder, with_pip=False, symlinks=True)
     here = Path(sysconfig.get_paths()["purelib"])
     there = folder / here.relative_to(sys.prefix)

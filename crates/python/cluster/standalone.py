@@ -1,4 +1,4 @@
-"""Spark's own master with two workers on loopback, as processes of their own: what can be killed, while it is at work."""
+"""Spark's standalone master with two workers on loopback, as separate processes that can be killed while they work."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Done = TypeVar("Done")
 
 
 def free_port() -> int:
-    """One that nobody listens at."""
+    """A free port."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port: int = listener.getsockname()[1]
@@ -37,13 +37,13 @@ def free_port() -> int:
 
 @dataclass(frozen=True)
 class Application:
-    """A driver's view of its executors, as its REST interface tells it."""
+    """A driver's view of its executors, from its REST interface."""
 
     address: str
     name: str
 
     def ask(self, what: str) -> list[dict[str, Any]]:
-        """What its REST interface answers; nothing where the driver is not there."""
+        """The reply of its REST interface; None if the driver is gone."""
         try:
             with urllib.request.urlopen(f"{self.address}/api/v1/applications/{self.name}/{what}", timeout=5) as answer:
                 found: list[dict[str, Any]] = json.load(answer)
@@ -52,16 +52,16 @@ class Application:
             return []
 
     def executors(self) -> dict[str, dict[str, Any]]:
-        """All executors by their names, those that were lost too."""
+        """All executors by name, including lost ones."""
         return {executor["id"]: executor for executor in self.ask("allexecutors") if executor["id"] != "driver"}
 
     def at_work(self, executor: str | None = None) -> int:
-        """How many tasks run on an executor, or on all."""
+        """The number of tasks that run on an executor, or on all."""
         found = self.executors().items()
         return sum(each["activeTasks"] for name, each in found if each["isActive"] and executor in (None, name))
 
     def lost_with(self, executor: str) -> int:
-        """How many tasks failed because this executor was lost."""
+        """The number of tasks that failed because this executor was lost."""
         stages = [stage for stage in self.ask("stages") if stage["numFailedTasks"]]
         lists = [f"stages/{stage['stageId']}/{stage['attemptId']}/taskList?status=failed&length=1000" for stage in stages]
         tasks = [task for tasks in map(self.ask, lists) for task in tasks if task["executorId"] == executor]
@@ -70,17 +70,17 @@ class Application:
 
 @dataclass(frozen=True)
 class Loss:
-    """An executor that was killed, and what came of it."""
+    """A killed executor, with its counts of tasks."""
 
     executor: str
-    # Tasks that it had, by the driver's count, while it was halted and before it was killed.
+    # Its number of tasks, by the driver's count, after it was stopped and before it was killed.
     running: int
-    # Tasks that failed, by the driver's count, because it was lost.
+    # The number of tasks that failed because it was lost, by the driver's count.
     failed: int
 
 
 class Standalone:
-    """Master and workers, with a secret between them. Each worker has room for an executor of each of two drivers."""
+    """Master and workers with a shared secret. Each worker has room for one executor of each of two drivers."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.secret, self.port = folder, secrets.token_hex(16), free_port()
@@ -118,8 +118,8 @@ class Standalone:
         return session
 
     def hit(self, application: Application, ready: Callable[[], Any]) -> tuple[str, int]:
-        """kill -9 of a worker with its executor and their Pythons, when it is ready and has tasks; another worker takes its
-        place. Gives the executor and how many tasks it had."""
+        """Kills (-9) a worker with its executor and their Python processes, once it is ready and has tasks; another worker
+        replaces it. Returns the executor and its number of tasks."""
         name, running, halted = until(lambda: self.halted_with_tasks(application, ready), "a worker with running tasks")
         kill(halted)
         self.workers = [worker for worker in self.workers if worker.pid != halted[0]]
@@ -127,19 +127,19 @@ class Standalone:
         return name, running
 
     def halted_with_tasks(self, application: Application, ready: Callable[[], Any]) -> tuple[str, int, list[int]] | None:
-        """An executor that is halted with tasks, how many, and its processes with the worker's. Tasks of some milliseconds
-        are seldom seen to run, so the worker is halted first: the tasks that it has, or gets next, cannot end any more."""
+        """A stopped executor with tasks, their number, and its processes and the worker's. Tasks of some milliseconds are
+        rarely observed while they run, so the worker is stopped first: the tasks that it has or gets next cannot end."""
         for worker in self.workers:
             name = self.executor(worker, application)
             if name is None or not ready():
                 continue
             halted, end = stop(worker.pid), time.monotonic() + 5
             while ready() and time.monotonic() < end:
-                # What it had sent before it was halted arrives meanwhile.
+                # Messages that it sent before it was stopped arrive meanwhile.
                 time.sleep(0.3)
                 if running := application.at_work(name):
                     return name, running, halted
-            # The next stage may wait for what this one holds.
+            # The next stage may wait for the results of this one.
             go_on(halted)
         return None
 
@@ -152,7 +152,7 @@ class Standalone:
 
     @contextmanager
     def halted(self) -> Iterator[None]:
-        """All workers are halted meanwhile, so that no task ends."""
+        """All workers are stopped meanwhile, so that no task ends."""
         processes = [process for worker in self.workers for process in stop(worker.pid)]
         try:
             yield
@@ -206,7 +206,7 @@ def executor_of(worker: int, application: str) -> str | None:
 def with_a_worker_killed(
     engine: Standalone, session: SparkSession, work: Callable[[], Done], ready: Callable[[], Any] = lambda: True
 ) -> tuple[Done, Loss]:
-    """Does the work, while a worker that has tasks of it is killed; what came of it, and of the killed."""
+    """Does the work while a worker with tasks of it is killed. Returns the result, and the killed executors."""
     application, is_over = application_of(session), threading.Event()
 
     def at_work() -> bool:
@@ -227,7 +227,7 @@ def with_a_worker_killed(
 
 
 class Driver:
-    """A driver in a process of its own, which can be killed: `driver.py`."""
+    """A driver in its own process, which can be killed: `driver.py`."""
 
     def __init__(self, engine: Standalone, folder: Path, *task: str, python: str = sys.executable) -> None:
         self.engine, self.told, self.log = engine, folder / f"driver-{secrets.token_hex(4)}", folder / "driver.log"
@@ -237,19 +237,19 @@ class Driver:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, env=environment, start_new_session=True)
 
     def application(self) -> Application:
-        """As soon as it has told its address."""
+        """Once it has written its address."""
         return Application(*until(self.address, f"the driver; its log is {self.log}"))
 
     def address(self) -> list[str] | None:
         return self.told.read_text().split() if self.is_there() and self.told.exists() else None
 
     def is_there(self) -> bool:
-        """Or it has ended before its time, and what it said is told."""
+        """If it has ended early, its output is in the error."""
         assert self.process.poll() is None, f"the driver has ended:\n{self.log.read_text()[-3000:]}"
         return True
 
     def kill_at_work(self, ready: Callable[[], Any]) -> int:
-        """kill -9 of it and its JVM, when it is ready and its executors have tasks: how many."""
+        """Kills (-9) it and its JVM, once it is ready and its executors have tasks. Returns the number of tasks."""
         application = self.application()
         until(lambda: self.is_there() and ready(), "a driver that is ready to be killed")
         with self.engine.halted():
@@ -259,6 +259,6 @@ class Driver:
         return tasks
 
     def end(self, patience: float = PATIENCE) -> tuple[int, str]:
-        """Its exit code and what it said, when it has ended by itself."""
+        """Its exit code and its output, once it has ended by itself."""
         code = self.process.wait(patience)
         return code, self.log.read_text()

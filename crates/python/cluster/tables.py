@@ -1,4 +1,4 @@
-"""What the scenes are played with, and how two outcomes are compared."""
+"""The data of the scenes, and the comparison of two results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ methods = ["astar", "bfs", "ida"]
 
 
 def puzzles(rows: int) -> pa.Table:
-    """Sudoku that differ: a few, each with its digits renamed and its bands and rows moved."""
+    """Different Sudoku, made from a few by permutations of digits, bands and rows."""
     dice = random.Random(7)
     first = [puzzle.text for puzzle in sv.generate("sudoku", count=20, seed=1)]
     texts = ["".join(cell for cell in text.replace("·", ".") if cell in "0123456789.") for text in first]
@@ -43,7 +43,7 @@ def puzzles(rows: int) -> pa.Table:
 
 
 def sum_of(table: pa.Table) -> tuple[int, int, str]:
-    """Rows, distinct rows, and a check sum that does not depend on their order."""
+    """The numbers of rows and of distinct rows, and a checksum that does not depend on their order."""
     table = table.select(["id", "puzzle", "solution"]).sort_by("id")
     digest = hashlib.sha256()
     for column in table.columns:
@@ -52,16 +52,16 @@ def sum_of(table: pa.Table) -> tuple[int, int, str]:
 
 
 def plain(table: Iterable[Any]) -> list[tuple[Any, ...]]:
-    """The rows of a sweep without what a machine and an hour change."""
+    """The rows of a sweep without fields that depend on the machine and the time."""
     names = [name for name in table.columns if "seconds" not in name and name not in ("machine", "runs_at_once", "at_once")]  # type: ignore[attr-defined]
     return [tuple(row[name] for name in names) for row in table]
 
 
 def runs_in(log: Path) -> int:
-    """How many runs are in the log of a sweep."""
+    """The number of runs in the log of a sweep."""
     return log.read_bytes().count(b'{"key"') if log.exists() else 0
 
 
 def bulk(program: str, *arguments: str | Path, patience: float) -> None:
-    """`solvarium bulk`, in one place and in peace."""
+    """`solvarium bulk` in one process, without kills."""
     subprocess.run([program, "bulk", *arguments, "-q"], check=True, timeout=patience, stdout=subprocess.DEVNULL)

@@ -1,8 +1,8 @@
-//! `solvarium._native`: what the Python package `solvarium` does in Rust. It is the only crate that knows Python.
+//! `solvarium._native`: the part of the Python package `solvarium` that is written in Rust. It is the only crate that knows Python.
 //!
 //! | what | where |
 //! |---|---|
-//! | searches that are, node for node, those of SimpleAI | `compat/` |
+//! | searches identical to those of SimpleAI, node for node | `compat/` |
 //! | columns of Arrow, in and out | `arrow/` |
 //! | costs and estimates as Python adds and compares them | `number` |
 //! | puzzles of the catalogue, and problems written in Python, by every method of the catalogue | `native/` |
@@ -28,15 +28,25 @@ mod _native {
     #[pymodule_export]
     use super::compat::search::simpleai_search;
     #[pymodule_export]
-    use super::native::bench::{pdb_build, pdb_list, pdb_remove, replay, report};
+    use super::native::array::array;
     #[pymodule_export]
     use super::native::control::Control;
     #[pymodule_export]
+    use super::native::convert::{convert_picture, convert_text, forms};
+    #[pymodule_export]
+    use super::native::databases::{pdb_build, pdb_list, pdb_remove, pdb_verify};
+    #[pymodule_export]
+    use super::native::explain::explain;
+    #[pymodule_export]
+    use super::native::files::{bulk_files, bulk_status};
+    #[pymodule_export]
+    use super::native::game::game;
+    #[pymodule_export]
     use super::native::graph::PyGraph;
     #[pymodule_export]
-    use super::native::human::{candidates, explain, rate, train};
+    use super::native::human::{rate, train};
     #[pymodule_export]
-    use super::native::landscape::{LandscapeStates, landscape};
+    use super::native::landscape::landscape;
     #[pymodule_export]
     use super::native::limits::check_limits;
     #[pymodule_export]
@@ -44,15 +54,19 @@ mod _native {
         asks_heuristic, generators, heuristics, method_kind, methods, problems, with_setting,
     };
     #[pymodule_export]
+    use super::native::loops::Checks;
+    #[pymodule_export]
     use super::native::make::generate;
     #[pymodule_export]
     use super::native::measure::{check, check_heuristic, check_own_heuristic, count};
     #[pymodule_export]
     use super::native::model::{model, model_conflict};
     #[pymodule_export]
+    use super::native::playing::{Playing, playing};
+    #[pymodule_export]
     use super::native::puzzle::{PyPuzzle, read};
     #[pymodule_export]
-    use super::native::reversed::{BothStates, reversible};
+    use super::native::reversed::reversible;
     #[pymodule_export]
     use super::native::solutions::{Solutions, solutions};
     #[pymodule_export]
@@ -60,9 +74,9 @@ mod _native {
     #[pymodule_export]
     use super::native::space::PySpace;
     #[pymodule_export]
-    use super::native::sweep::{SweepLedger, sweep, sweep_part};
+    use super::native::sweep::{SweepLedger, report, sweep, sweep_part};
     #[pymodule_export]
-    use super::native::watch::{Teller, Watched, watch_problem, watch_puzzle, watch_told};
+    use super::native::watch::{Teller, Watched, replay, watch_problem, watch_puzzle, watch_told};
     #[pymodule_export]
     use super::native::{build, version};
 }

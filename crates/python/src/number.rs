@@ -1,5 +1,4 @@
-//! Costs and estimates as Python has them: an `int` stays one, of any size, and whatever else can be added and compared
-//! is left to its own operators.
+//! Python's costs and estimates: an `int` of any size stays an `int`; all other numbers use their own operators.
 
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -51,7 +50,7 @@ impl Number {
         }
     }
 
-    /// Its object.
+    /// The object.
     pub fn object<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         match self {
             Self::Int(number) => PyInt::new(py, *number).into_any(),
@@ -63,7 +62,7 @@ impl Number {
     /// `self + other`.
     ///
     /// # Errors
-    /// What `+` of the objects raises.
+    /// The exception that `+` of the objects raises.
     pub fn plus(&self, py: Python<'_>, other: &Self) -> PyResult<Self> {
         #[expect(clippy::cast_precision_loss, reason = "Python rounds a whole number in the same way")]
         match (self, other) {
@@ -78,7 +77,7 @@ impl Number {
     /// `self < other`.
     ///
     /// # Errors
-    /// What `<` of the objects raises.
+    /// The exception that `<` of the objects raises.
     pub fn is_less(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
         match (self, other) {
             (Self::Int(a), Self::Int(b)) => Ok(a < b),
@@ -89,7 +88,7 @@ impl Number {
         }
     }
 
-    /// Whether it has a place in an order that needs no operators of its own.
+    /// Whether it can be ordered without Python's operators.
     pub fn is_plain(&self) -> bool {
         match self {
             Self::Int(number) => number.unsigned_abs() <= EXACT,

@@ -23,7 +23,7 @@ class Stairs(sv.Problem):
 
 
 class Endless(sv.Problem):
-    """The whole numbers, and no goal among them."""
+    """The natural numbers, none of them a goal."""
 
     def start(self):
         return 0

@@ -1,4 +1,4 @@
-"""`compat.aima`: its names, constraint problems, games, and programs that run as they are."""
+"""`compat.aima`: its names, constraint problems, games, and programs that run unchanged."""
 
 import io
 import itertools
@@ -9,6 +9,7 @@ from contextlib import redirect_stdout
 
 import pytest
 from solvarium.compat.aima import csp, games, search, utils
+from solvarium.compat.aima.games import native
 
 NAMES = {
     utils: """Bool EAST Expr Expression F LEFT MCT_Node NORTH Number PartialExpr PriorityQueue RIGHT SOUTH Symbol T WEST argmax_random_tie
@@ -72,7 +73,7 @@ def test_import_star_hides_no_module_of_the_program():
 
 
 def drawn(seed):
-    """A binary problem of random constraints, and its solutions by trying everything."""
+    """A problem of random binary constraints, and its solutions by brute force."""
     dice = random.Random(seed)
     names = [f"v{at}" for at in range(dice.randrange(3, 7))]
     domains = {name: list(range(dice.randrange(1, 5))) for name in names}
@@ -153,7 +154,7 @@ def test_trees_and_long_chains():
 
 
 class Nim(games.Game):
-    """A heap of which one or two are taken; who takes the last wins."""
+    """A heap of which a player takes one or two; whoever takes the last one wins."""
 
     def __init__(self, heap):
         self.initial = ("A", heap)
@@ -246,3 +247,32 @@ def test_other_modules_of_the_library_are_its_own(tmp_path):
     done = subprocess.run([sys.executable, "-m", "solvarium.compat", "program.py"], cwd=tmp_path, capture_output=True, text=True)
     assert done.stdout == "solvarium.compat.aima.search.problem\n", done.stderr
     assert "No module named 'aima.nothing'" in done.stderr
+
+
+@pytest.mark.parametrize("kind", [games.TicTacToe, games.ConnectFour])
+def test_native_games_play_the_same_moves(kind):
+    class Own(kind):
+        """A subclass is searched in Python."""
+
+    for number in range(60):
+        rng, sizes = random.Random(number), (random.Random(number).choice([3, 4]), 3, 3 if kind is games.TicTacToe else 4)
+        game, own = kind(*sizes), Own(*sizes)
+        state = game.initial
+        for _ in range(rng.randrange(4, 9)):
+            after = game.result(state, rng.choice(game.actions(state)))
+            state = state if game.terminal_test(after) else after
+        assert native.values(state, game) is not None
+        assert games.minmax_decision(state, game) == games.minmax_decision(state, own)
+        assert games.alpha_beta_search(state, game) == games.alpha_beta_search(state, own)
+        for d in (0, 1, 2, 3):
+            assert games.alpha_beta_cutoff_search(state, game, d) == games.alpha_beta_cutoff_search(state, own, d), (number, d)
+
+
+def test_strange_states_are_left_to_python():
+    game = games.TicTacToe()
+    strange = games.GameState(to_move="O", utility=0, board={}, moves=game.initial.moves)
+    assert native.values(strange, game) is None
+    marked = games.GameState(to_move="O", utility=0, board={(1, 1): "x"}, moves=game.initial.moves[1:])
+    assert native.values(marked, game) is None
+    game.compute_utility = lambda *_: 0
+    assert native.values(game.initial, game) is None

@@ -1,4 +1,4 @@
-"""`compat.aima.search` against plain twins that walk through the frontier, and what it says of the book's maps."""
+"""`compat.aima.search` compared with plain reference searches that scan the frontier, and its results on the book's maps."""
 
 import io
 import random
@@ -10,7 +10,7 @@ from solvarium.compat.aima import search as aima
 
 
 def drawn(seed):
-    """A problem of random edges and estimates, which notes every call."""
+    """A problem of random edges and estimates, which records every call."""
     dice = random.Random(seed)
     size = dice.randrange(2, 14)
     edges = [[(dice.randrange(size), dice.choice([1, 1, 2, 3, 0.5])) for _ in range(dice.randrange(0, 5))] for _ in range(size)]
@@ -49,7 +49,7 @@ def drawn(seed):
 
 
 def best_first_twin(problem, f):
-    """Best-first search as the book has it: a heap that is looked through and built anew."""
+    """Best-first search as in the book: a heap that is scanned and rebuilt."""
 
     def value(node):
         if not hasattr(node, "f"):
@@ -131,7 +131,7 @@ def test_the_table_of_counts():
     assert [line.rstrip() for line in out.getvalue().splitlines()] == TABLE.splitlines()
 
 
-# As aima-python prints it.
+# The output of aima-python.
 TABLE = """\
 Searcher                      romania_map(Arad, Bucharest)   romania_map(Oradea, Neamt)   australia_map
 breadth_first_tree_search     <  21/  22/  57/Buch>          <1033/1034/2925/Neam>        <   4/   5/  14/WA>
@@ -144,7 +144,7 @@ recursive_best_first_search   <   5/   6/  15/Buch>          <5830/5831/16328/Ne
 
 
 class Line(aima.Problem):
-    """A line of states: as deep as one likes."""
+    """A chain of states of any depth."""
 
     def __init__(self, length):
         super().__init__(0, length)
@@ -173,7 +173,7 @@ def test_depth_is_no_error(search):
 
 
 def test_iterative_deepening_astar_goes_deep():
-    # It looks along its path for each child.
+    # It scans its path for each child.
     assert aima.iterative_deepening_astar_search(Line(1_500)).depth == 1_500
 
 
@@ -200,7 +200,7 @@ def test_an_exception_comes_out_unchanged(search, method):
 
 
 def test_dice_are_those_of_aima_python():
-    # The numbers were compared with aima-python's, run beside it.
+    # The numbers are those of aima-python, which was run for comparison.
     random.seed(1)
     peak = aima.PeakFindingProblem((0, 0), [[x * y % 7 for x in range(6)] for y in range(7)], aima.directions8)
     results = [aima.hill_climbing(peak), aima.simulated_annealing(peak), aima.stochastic_hill_climbing(peak), aima.local_beam_search(peak)]

@@ -81,7 +81,7 @@ def sudoku(column):
 
 
 class Given:
-    """A column that gives the same capsules again and again."""
+    """A column that returns the same capsules each time."""
 
     def __init__(self, column, method="__arrow_c_array__"):
         capsules = getattr(column, method)()
@@ -135,7 +135,7 @@ def test_what_was_taken_is_an_error():
     ]:
         twice = given(column, method)
         assert sudoku(twice)["solution"].to_pylist() == [SOLVED]
-        with pytest.raises(ValueError, match="taken or released before"):
+        with pytest.raises(ValueError, match="already used or released"):
             sudoku(twice)
 
 
@@ -216,7 +216,7 @@ def test_structs_that_lie_are_refused(kind, field, value):
     assert getattr(fields, field) != value
     setattr(fields, field, value)
     liar = type("Liar", (), {"__arrow_c_array__": lambda self, requested_schema=None: (schema, array)})()
-    # What was refused is released with what it had.
+    # A refused column is released with its buffers.
     with pytest.raises((ValueError, TypeError)):
         sudoku(liar)
 

@@ -1,7 +1,8 @@
-"""No method of a class waits for a lock, a thread or a channel of ours while it is attached to the interpreter.
+"""No method of a class waits for one of our locks, threads or channels while it is attached to the interpreter.
 
-What has one inside is kept as `Detached` (src/native/interrupt.rs), which gives it only to code that is detached. Clippy refuses the
-functions that wait (clippy.toml). This test refuses fields that are not kept so, and new places where clippy looks away.
+A field that contains one is stored as `Detached` (src/native/interrupt.rs), which gives access only to detached code. Clippy refuses
+functions that wait (clippy.toml). This test refuses other fields, and new exceptions from clippy's rule. A `Mutex` may be
+a field: without `Detached`, only `interrupt::brief` locks it, and its work never waits.
 """
 
 import re
@@ -9,11 +10,11 @@ from pathlib import Path
 
 SOURCES = Path(__file__).parent.parent / "src"
 
-WAITING = re.compile(r"\b(Mutex|RwLock|Condvar|Barrier|OnceLock|LazyLock|Receiver|SyncSender|JoinHandle|Session|Server)\b")
+WAITING = re.compile(r"\b(RwLock|Condvar|Barrier|OnceLock|LazyLock|Receiver|SyncSender|JoinHandle|Session|Server)\b")
 
 
 def classes():
-    """The bodies of all structs and enums that are classes of Python, with their files."""
+    """The bodies of all structs and enums that are Python classes, with their files."""
     for path in sorted(SOURCES.rglob("*.rs")):
         text = re.sub(r"//.*", "", path.read_text())
         for found in re.finditer(r"#\[pyclass.*?\b(?:struct|enum)\s+(\w+)[^{(;]*([{(].*?^[})]|\(.*?\);|;)", text, re.DOTALL | re.MULTILINE):
@@ -21,7 +22,7 @@ def classes():
 
 
 def without_detached(body):
-    """The body without the types that stand within `Detached<...>`."""
+    """The body without the types inside `Detached<...>`."""
     while (start := body.find("Detached<")) >= 0:
         end, depth = start + len("Detached<"), 1
         while depth:
@@ -43,7 +44,5 @@ def test_classes_keep_what_waits_detached():
 def test_clippy_looks_away_only_where_the_code_is_detached():
     looks_away = [path.relative_to(SOURCES).as_posix() for path in sorted(SOURCES.rglob("*.rs"))
                   for _ in re.findall(r"clippy::disallowed_methods", path.read_text())]
-    # The tables of states of landscapes and reversed problems are locked for a push or a look, by code that calls no Python meanwhile.
-    tables = ["native/landscape.rs", "native/reversed.rs"]
-    detached = ["arrow/answers.rs", "arrow/tiles.rs"] + ["native/interrupt.rs"] * 3 + ["native/solutions.rs"] * 2 + ["native/watch.rs"] * 2
-    assert looks_away == sorted(detached + tables)
+    detached = ["arrow/answers.rs", "arrow/tiles.rs"] + ["native/interrupt.rs"] * 5 + ["native/solutions.rs"] * 2 + ["native/watch.rs"]
+    assert looks_away == detached

@@ -1,4 +1,4 @@
-"""`solvarium.compat --replace`: copies of aima-python's `search.py` that a project brings along."""
+"""`solvarium.compat --replace`: copies of aima-python's `search.py` in a project."""
 
 import subprocess
 import sys
@@ -6,7 +6,7 @@ import sys
 import pytest
 from solvarium.compat.aima import search as aima
 
-#: A `search.py` as universities hand it out: ties by the order of nodes, names of its own, a search that nobody else has.
+#: A typical `search.py` of a university: ties by the order of nodes, other names, an additional search.
 COPY = '''
 import heapq
 from tools import called

@@ -1,4 +1,4 @@
-"""Constraint models, against all assignments tried one by one."""
+"""Constraint models, compared with brute force over all assignments."""
 
 import itertools
 import pickle
@@ -95,7 +95,7 @@ def test_results_and_models_are_pickled():
     assert sv.solve(pickle.loads(pickle.dumps(m))).assignment == sv.solve(m).assignment
     found = sv.solve(m)
     assert pickle.loads(pickle.dumps(found)).assignment == found.assignment
-    with pytest.raises(TypeError, match="solvarium.Csp that it was made from"):
+    with pytest.raises(TypeError, match="pickle the solvarium.Csp it was made from"):
         pickle.dumps(m.puzzle())
 
 
@@ -106,16 +106,24 @@ def test_results_and_models_are_pickled():
         (lambda m, x: m.variable("y", []), "has no values"),
         (lambda m, x: m.add(x == "red"), "expected a variable, a sum or an int, not 'red'"),
         (lambda m, x: m.add(True), "expected a comparison of sums"),
-        (lambda m, x: m.linear([(1, "q")], "==", 3), "'q' is no variable of this model; it has x"),
+        (lambda m, x: m.linear([(1, "q")], "==", 3), "'q' is not a variable of this model; it has x"),
         (lambda m, x: m.linear([], "==", 3), "has no variable"),
-        (lambda m, x: (m.linear([(1, x)], "<", 3), m.puzzle()), "a sum compares by"),
+        (lambda m, x: (m.linear([(1, x)], "<", 3), m.puzzle()), "a sum can be compared with"),
         (lambda m, x: m.table([x], [(1, 2)]), "has 2 values for 1 variables"),
         (lambda m, x: m.require([x], 3), "expected a function"),
-        (lambda m, x: (m.variable("big", range(10**7)), m.require(["x", "big"], max), m.puzzle()), "at most 1,000,000"),
-        (lambda m, x: (m.variable("far", [0, 1 << 30]), m.puzzle()), "span"),
+        (lambda m, x: (m.variable("big", range(10**6)), m.require(["x", "big"], max), m.puzzle()), "at most 1,000,000"),
+        (lambda m, x: m.variable("far", [0, 1 << 30]), "the ints of a model may span 1,048,576 numbers; with 'far' they go from 0 to 1,073,741,824"),
+        (lambda m, x: m.variable("far", [2_000_000]), "with 'far' they go from 0 to 2,000,000"),
+        (lambda m, x: m.variable("huge", range(10**30)), "more than 1,048,576 values"),
+        (lambda m, x: m.variable("nan", [1.5, float("nan")]), "'nan' has the value nan, which equals nothing"),
+        (lambda m, x: m.variable("y", [x]), "a variable or a condition is no value"),
+        (lambda m, x: m.variables("aba", [1]), "the names of the variables: 'a' stands there twice"),
+        (lambda m, x: (m.variable(1, [1]), m.variable("1", [1])), "has a variable '1' already"),
+        (lambda m, x: m.table([x, x], []), "the variables of a table: 'x' stands there twice"),
+        (lambda m, x: m.require([x, x], max), "the variables of a function: 'x' stands there twice"),
         (lambda m, x: (m.variable("s", ["a"]), m.linear([(1, "s")], "==", 3)), "not all ints"),
-        (lambda m, x: bool(x == 3), "neither true nor false"),
-        (lambda m, x: (m.all_different(x, x), m.puzzle()), "stands there twice"),
+        (lambda m, x: bool(x == 3), "is a constraint, not a truth value"),
+        (lambda m, x: m.all_different(x, x), "all different: 'x' stands there twice"),
     ],
 )
 def test_what_is_wrong_is_said(wrong, message):

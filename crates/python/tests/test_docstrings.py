@@ -1,4 +1,4 @@
-"""Every public name has a docstring, and what its examples say is so."""
+"""Every public name has a docstring, and its examples are right."""
 
 import doctest
 import importlib

@@ -1,4 +1,4 @@
-"""The programs in both README.md, in docs/python*.md and in docs/heuristic.md run as they stand."""
+"""The programs in both README.md, in docs/python*.md and in docs/heuristic.md run unchanged."""
 
 import re
 import runpy

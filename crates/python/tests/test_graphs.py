@@ -1,4 +1,4 @@
-"""Graphs of other libraries, and problems of one function."""
+"""Graphs of other libraries, and problems given by one function."""
 
 import itertools
 import math
@@ -157,3 +157,11 @@ def test_from_successors():
     assert sv.solve(sv.from_successors("a", lambda text: [(text + "a", 1)], "aaa"), "bfs").cost == 2
     with pytest.raises(TypeError, match=r"successors\(0\) must list pairs"):
         sv.solve(sv.from_successors(0, lambda n: [n + 1], 3), "bfs")
+
+
+@pytest.mark.parametrize("method", PATHS)
+def test_an_edge_of_infinite_weight_is_no_way(method):
+    roads = {"a": {"b": math.inf, "c": 1}, "b": {"d": 1}, "c": {}}
+    assert sv.solve(sv.graph(roads, "a", "d"), method, node_limit=1000).status in ("no-solution", "stopped")
+    around = {"a": {"d": math.inf, "c": 1}, "c": {"d": 1}}
+    assert sv.solve(sv.graph(around, "a", "d"), method, node_limit=1000).cost == 2

@@ -1,4 +1,4 @@
-"""The identity of problems in Python: equal ones have one, others another, in any process."""
+"""The identity of problems in Python: equal for equal problems, different for others, in any process."""
 
 import functools
 import os

@@ -1,6 +1,9 @@
-"""Landscapes that are written in Python, and problems that are searched from both ends."""
+"""Landscapes in Python, and problems that are searched from both ends."""
 
+import math
 import random
+from decimal import Decimal
+from fractions import Fraction
 
 import pytest
 from problems import Grid, Stairs
@@ -25,7 +28,7 @@ class Ones(sv.Landscape):
 
 
 class Bowl:
-    """States that cannot be hashed, values that are floats, dice of the module."""
+    """Unhashable states, values that are floats, the module's random generator."""
 
     def random(self):
         return [random.uniform(-1, 1) for _ in range(3)]
@@ -51,23 +54,139 @@ def test_every_local_method_finds_the_target_by_its_seed(method):
 
 
 @pytest.mark.parametrize("method", LOCAL)
-def test_dice_of_the_module_are_seeded_and_restored(method):
-    random.seed(5)
-    before = random.getstate()
-    result, same = (sv.solve(Bowl(), method, seed=3, node_limit=2_000) for _ in range(2))
-    assert random.getstate() == before
+def test_dice_of_the_module_are_those_of_the_program(method):
+    found = []
+    for _ in range(2):
+        random.seed(5)
+        found.append(sv.solve(Bowl(), method, seed=3, node_limit=2_000))
+    result, same = found
     assert result.status == "stopped" and result.state == same.state and result.value == same.value > -0.5
-    assert isinstance(result.value, float) and result.value == pytest.approx(Bowl().value(result.state), abs=1e-6)
+    assert isinstance(result.value, float) and result.value == Bowl().value(result.state)
 
 
-def test_ints_that_become_floats_begin_again():
-    class Late(Ones):
+def test_dice_of_the_module_are_left_alone():
+    before = random.getstate()
+    seen = []
+
+    class Watching(Ones):
+        def value(self, state):
+            seen.append(random.getstate() == before)
+            return super().value(state)
+
+    sv.solve(Watching(), "climb", seed=3, node_limit=100)
+    assert all(seen) and random.getstate() == before
+    # A function without a random generator does not make the search seed one.
+    plain = Ones()
+    plain.random = lambda: (0,) * 16
+    sv.solve(plain, "climb", seed=3, node_limit=100)
+    assert random.getstate() == before
+
+
+class Late(Ones):
+    """Values that are ints at first."""
+
+    target = None
+
+    def value(self, state):
+        return sum(state) if sum(state) < 13 else sum(state) / 2 + 6.5
+
+
+@pytest.mark.parametrize("run", [sv.solve, lambda *given, **settings: sv.start(*given, **settings).result(60)])
+def test_ints_that_become_floats_begin_again(run):
+    result = run(Late(), "climb", seed=1, node_limit=2000)
+    assert result.value == 14.5 and result.expanded == 2000
+    with sv.watch(Late(), "climb", seed=1, node_limit=2000) as page:
+        assert page.wait(60) and page.summary()["ending"] == "stopped"
+
+
+BIG = 10**30
+SMALL = 2.0**-45
+
+
+@pytest.mark.parametrize("method", LOCAL)
+@pytest.mark.parametrize("unit", [1, BIG, Fraction(1, 3), Decimal("0.1"), -(2**58) // 16, SMALL, 2.0**300])
+def test_values_are_compared_exactly(method, unit):
+    class Scaled(Ones):
+        target = 16 * unit if unit > 0 else 0
+
+        def value(self, state):
+            return sum(state) * unit
+
+    if method == "stochastic-beam":
+        # Its temperature is a cost.
+        method += "(temperature=0)"
+    result = sv.solve(Scaled(), method, seed=3, node_limit=50_000)
+    assert result and result.value == Scaled.target and type(result.value) is type(Scaled.target)
+    plain = Ones()
+    plain.value = lambda state: sum(state) if unit > 0 else -sum(state)
+    plain.target = 16 if unit > 0 else 0
+    assert result.state == sv.solve(plain, method, seed=3, node_limit=50_000).state
+
+
+def test_a_value_near_the_target_does_not_reach_it():
+    class Near(Ones):
+        target = 1.0
+
+        def value(self, state):
+            return 1.0 - 2.0**-52 if sum(state) > 2 else 0.5
+
+    result = sv.solve(Near(), "climb", seed=1, node_limit=500)
+    assert result.status == "stopped" and result.value == 1.0 - 2.0**-52
+    near = Near()
+    near.target = Fraction(1) - Fraction(1, 2**52)
+    assert sv.solve(near, "climb", seed=1, node_limit=500).status == "solved"
+
+
+def test_infinite_values_are_beyond_all_others():
+    class Walled(Ones):
+        target = 10**9
+
+        def value(self, state):
+            return -math.inf if sum(state) < 8 else sum(state) if sum(state) < 16 else math.inf
+
+    result = sv.solve(Walled(), "anneal", seed=1, node_limit=50_000)
+    assert result and result.value == math.inf
+
+
+def test_values_that_cannot_be_compared_are_refused():
+    class Wide(Ones):
         target = None
 
         def value(self, state):
-            return sum(state) if sum(state) < 13 else sum(state) / 2 + 6.5
+            return sum(state) * 2**70 + state[0]
 
-    assert sv.solve(Late(), "climb", seed=1, node_limit=2000).value == 14.5
+    with pytest.raises(OverflowError, match=r"2\*\*60"):
+        sv.solve(Wide(), "climb", seed=1, node_limit=500)
+    for target in ("much", math.nan):
+        wrong = Ones()
+        wrong.target = target
+        with pytest.raises(TypeError, match="target"):
+            sv.solve(wrong, "climb", node_limit=10)
+
+
+def test_limits_hold_over_restarts():
+    class Growing(Ones):
+        target = None
+        asked = 0
+
+        def value(self, state):
+            Growing.asked += 1
+            return 1000.0**Growing.asked if Growing.asked < 90 else 0.0
+
+    result = sv.solve(Growing(), "climb", seed=1, node_limit=50)
+    assert result.expanded == 50 and Growing.asked < 200
+
+
+def test_costs_of_a_run_are_values():
+    class Halves(Ones):
+        target = 8.0
+
+        def value(self, state):
+            return sum(state) / 2
+
+    run = sv.start(Halves(), "climb", seed=1, events=True)
+    best = [event.h for event in run.events() if event.kind == "best"]
+    assert best[-1] == -8.0 and run.progress.cost == -8.0
 
 
 @pytest.mark.parametrize("method", LOCAL)

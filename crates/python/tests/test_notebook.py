@@ -1,4 +1,4 @@
-"""The widget for notebooks, driven as its page drives it."""
+"""The widget for notebooks, driven by the messages of its page."""
 
 import pathlib
 

@@ -10,7 +10,7 @@ import pytest
 DOCS = pathlib.Path(__file__).parents[3] / "docs"
 NOTEBOOKS = sorted([*DOCS.glob("*.ipynb"), *DOCS.glob("notebooks/*.ipynb")])
 
-pytestmark = pytest.mark.skipif(not NOTEBOOKS, reason="the documentation is not here: it is in the repository, not in the package")
+pytestmark = pytest.mark.skipif(not NOTEBOOKS, reason="the documentation does not exist: it is in the repository, not in the package")
 
 
 def code(notebook):
@@ -49,7 +49,7 @@ def executed(path, folder):
 
 
 def joined(outputs):
-    """Outputs with what was printed in pieces, by the kernel's clock, in one."""
+    """The outputs, with printed texts that the kernel split at arbitrary times joined."""
     found = []
     for output in outputs:
         if found and output["output_type"] == found[-1]["output_type"] == "stream":

@@ -1,4 +1,4 @@
-"""The code of docs/scale.md for Dask and Ray, run where these are."""
+"""The code of docs/scale.md for Dask and Ray, run if these are installed."""
 
 import importlib.util
 import re
@@ -23,13 +23,13 @@ def test_the_page_does_what_it_says(engine, tmp_path):
     module, imports, begin = ENGINES[engine]
     pytest.importorskip("pandas")
     if importlib.util.find_spec(engine) is None:
-        pytest.skip(f"{engine} is not here")
+        pytest.skip(f"{engine} is not installed")
     if engine == "dask":
         pytest.importorskip(module)
     import pandas as pd
 
     if not PAGE.exists():
-        pytest.skip("the documents are not here")
+        pytest.skip("docs/scale.md does not exist")
     block = next(block for block in re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.S) if "def solved" in block)
     line = re.search(rf"^# {engine.title()}: +(.*)$", block, re.M).group(1)
     (tmp_path / "puzzles").mkdir()
@@ -40,7 +40,7 @@ def test_the_page_does_what_it_says(engine, tmp_path):
     try:
         done = subprocess.run([sys.executable, program], cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
     except subprocess.TimeoutExpired:
-        pytest.skip(f"{engine} did not come up within two minutes")
+        pytest.skip(f"{engine} did not start within two minutes")
     assert done.returncode == 0, done.stderr
     found = pd.concat([pd.read_parquet(file) for file in sorted((tmp_path / "solved").glob("*.parquet"))]).sort_values("id")
     assert found["solution"].iloc[0] == SOLVED

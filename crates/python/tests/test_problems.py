@@ -80,7 +80,7 @@ def test_no_solution_is_a_proof():
 
 @pytest.mark.parametrize(
     ("limit", "why"),
-    [({"node_limit": 10}, "expansions"), ({"time_limit": 0.05}, "time"), ({"memory_limit": "1MiB"}, "memory")],
+    [({"node_limit": 10}, "node"), ({"time_limit": 0.05}, "time"), ({"memory_limit": "1MiB"}, "memory")],
 )
 def test_limits_stop_and_say_so(limit, why):
     result = sv.solve(Endless(), "bfs", **limit)
@@ -188,7 +188,7 @@ def test_a_state_that_changes_is_told():
     changing = Changing()
     state = changing.start()
     changing.start = lambda: state
-    with pytest.raises(ValueError, match="changed while it was stored"):
+    with pytest.raises(ValueError, match="changed after it was stored"):
         sv.solve(changing, "iddfs", node_limit=100)
 
 
@@ -199,7 +199,7 @@ def test_infinity_is_a_dead_end():
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no fork")
 @pytest.mark.parametrize("call", ["anneal(trials=4)", "evolve(islands=3)"])
 def test_a_forked_process_searches_on_threads_of_its_own(call):
-    """Threads of the parent are not there in the child: whoever waits for them waits for ever."""
+    """The child has no threads of the parent: waiting for them would never end."""
     code = f"""
 import os
 import solvarium as sv

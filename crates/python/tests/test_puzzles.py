@@ -12,6 +12,10 @@ import pytest
 
 import solvarium as sv
 
+# It has millions of actions.
+WIDE = "(define (domain wide) (:predicates (p ?a ?b ?c)) (:action x :parameters (?a ?b ?c) :effect (p ?a ?b ?c)))"
+WIDE += f" (define (problem all) (:domain wide) (:objects {' '.join(f'o{n}' for n in range(160))}) (:init) (:goal (p o1 o2 o3)))"
+
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 SLOW = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3"
 
@@ -82,7 +86,7 @@ def test_an_uncertain_reading_proves_nothing():
     text = "1 2 3 4\n3 4 2 .\n2 3 4 1\n4 1 . .\n"
     puzzle = sv.read(text)
     assert puzzle.doubt == "sudoku"
-    with pytest.raises(sv.UnreadableError, match="no solution if this is sudoku, for which the text was taken"):
+    with pytest.raises(sv.UnreadableError, match="no solution if this is sudoku, as the text was read"):
         sv.solve(puzzle)
     named = sv.read(text, "sudoku")
     assert named.doubt is None and not sv.solve(named)
@@ -182,6 +186,7 @@ def test_whole_spaces():
         "sv.solve(Endless(), 'iddfs')",
         "sv.solve(Endless(), 'bfs', memory_limit='8GiB')",
         f"sv.arrow.solve_tiles(['{SLOW}'] * 1000)",
+        f"sv.read('{WIDE}')",
     ],
 )
 def test_ctrl_c_ends_it(call):

@@ -1,4 +1,4 @@
-"""Searches in the background: ended, observed and awaited."""
+"""Searches in the background: cancelled, observed and awaited."""
 
 import asyncio
 import gc
@@ -8,6 +8,8 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
+from fractions import Fraction
 
 import pytest
 from problems import Endless, Grid
@@ -41,7 +43,7 @@ def test_a_run_gives_what_solve_gives(problem, method):
 @pytest.mark.parametrize("start", KINDS)
 def test_a_run_can_be_cancelled(start):
     run = start()
-    with pytest.raises(TimeoutError, match="goes on"):
+    with pytest.raises(TimeoutError, match="still runs"):
         run.result(timeout=0.05)
     run.cancel()
     assert run.result(60).status == "stopped" and run.cancelled
@@ -259,3 +261,35 @@ class Endless(sv.Problem):
 threading.Thread(target=sv.start(Endless(), "bfs").result).start()
 """
     assert subprocess.run([sys.executable, "-c", program], timeout=60, check=False).returncode == 0
+
+
+@pytest.mark.parametrize("problem", [Grid(4), EIGHT])
+def test_a_run_that_its_callback_names_is_freed(problem):
+    def started():
+        runs = []
+        run = sv.start(problem, "astar", on_expand=lambda state, node: runs and runs[0].done)
+        runs.append(run)
+        assert run.result(60)
+        return weakref.ref(run)
+
+    known = started()
+    gc.collect()
+    waits(lambda: gc.collect() is not None and known() is None)
+
+
+@pytest.mark.parametrize(("problem", "method"), [(FIFTEEN, "ida"), (FIFTEEN, "rbfs")])
+def test_progress_shows_generated_states(problem, method):
+    run = sv.start(problem, method, node_limit=300_000)
+    waits(lambda: run.progress.generated > 100 or run.done)
+    assert run.progress.generated > 100
+    run.cancel()
+    run.result(60)
+
+
+def test_limits_hold_where_costs_need_a_new_unit():
+    class Thirds(Endless):
+        def cost(self, state, action):
+            return Fraction(1, 1 + state % 7)
+
+    result = sv.solve(Thirds(), "ucs", node_limit=40)
+    assert result.status == "stopped" and result.expanded == 40

@@ -1,4 +1,4 @@
-"""Local searches, constraint problems, viewers and imports in the place of SimpleAI's."""
+"""The replacements of SimpleAI's local searches, constraint problems, viewers and imports."""
 
 import hashlib
 import heapq
@@ -68,7 +68,7 @@ class Hills(SearchProblem):
 def climb(hills):
     state = hills.initial_state
     while True:
-        # A queue that holds one node keeps the last of equal ones.
+        # A queue with room for one node keeps the last of equal ones.
         best = state
         for after in (hills.result(state, action) for action in hills.actions(state)):
             if hills.value(after) >= hills.value(best):
@@ -206,7 +206,7 @@ def test_backtracking(variables, values, inference):
         expected = first_solution(problem)
         asked.clear()
         found = backtrack(problem, variables, values, inference)
-        # Values of a domain may be equal: a tuple of places is asked once.
+        # Values of a domain may be equal: each tuple of indices is checked once.
         most = max([1, *(math.prod(len(domains[v]) // len(set(domains[v])) + 3 for v in scope) for scope in scopes)])
         assert len(asked) <= len(set(asked)) * most
         assert domains == before
@@ -241,7 +241,7 @@ def test_constraints_over_many_propagate():
     problem = CspProblem("abc", {name: [0, 1, 2] for name in "abc"}, [(tuple("abc"), total)])
     assert backtrack(problem) == {"a": 2, "b": 2, "c": 2}
     assert backtrack(CspProblem([], {}, [])) == {}
-    with pytest.raises(KeyError, match="no variable"):
+    with pytest.raises(KeyError, match="is not a variable"):
         backtrack(CspProblem("a", {"a": [1]}, [(("a", "b"), total)]))
     with pytest.raises(ZeroDivisionError):
         backtrack(CspProblem("ab", {"a": [1], "b": [1]}, [(("a", "b"), lambda variables, values: 1 / 0)]))
@@ -311,7 +311,7 @@ def test_events_are_written_when_they_are_asked_for():
 @pytest.mark.parametrize("search", [breadth_first, depth_first, astar, uniform_cost, greedy])
 @pytest.mark.parametrize("unit", [1, 1.5, Fraction(1, 3)])
 def test_a_fringe_that_is_made_later_is_the_one_that_was(search, unit):
-    """A viewer that takes its fringes itself gets lists; the base class makes the same lists when it is asked for them."""
+    """A viewer that receives fringes itself gets lists; the base class makes the same lists on request."""
 
     class Walk(SearchProblem):
         def actions(self, state):
@@ -342,7 +342,7 @@ def test_a_fringe_that_is_made_later_is_the_one_that_was(search, unit):
     one, other = search(Walk(2), graph_search=True, viewer=taken), search(Walk(2), graph_search=True, viewer=later)
     assert one.path() == other.path() and taken.stats == later.stats
     assert len(taken.fringes) == later.stats["iterations"] > 5
-    # Backwards, so that each state of the fringe is made anew.
+    # Backwards, so that each list of the fringe is made again.
     pairs = list(zip(taken.events, later.events, strict=True))
     assert [str(one) for one, _ in pairs] == [str(other) for _, other in pairs]
     assert all(one.description == other.description for one, other in reversed(pairs))

@@ -1,4 +1,4 @@
-"""Path searches in the place of SimpleAI's, against a twin that does the same in plain Python, event by event."""
+"""The replacements of SimpleAI's path searches, compared event by event with a reference implementation in plain Python."""
 
 import heapq
 import math
@@ -35,7 +35,7 @@ SEARCHES = {search.__name__: search for search in (breadth_first, depth_first, u
 
 
 class Key:
-    """A node of the twin, compared by its key only, as the heap of Python compares."""
+    """A node of the reference, compared only by its key, as in Python's heap."""
 
     def __init__(self, node, key):
         self.node, self.key = node, key(node)
@@ -49,7 +49,7 @@ class Enough(Exception):
 
 
 def twin(problem, name, graph, limit=None, most=300):
-    """What happens, as a list: which nodes wait, which is chosen, what its children are."""
+    """The events as a list: the nodes of the fringe, the chosen one, and its children."""
     key, events, fringe, closed = KEYS[name], [], [], set()
 
     def node(state, parent, action, cost, depth):
@@ -115,7 +115,7 @@ def told(node):
 
 
 class Watch:
-    """Keeps what a viewer is told; nodes that were told once must be the same objects later."""
+    """Records the events of a viewer; nodes that were reported once must be the same objects later."""
 
     def __init__(self, most=300):
         self.events, self.seen, self.most = [], {}, most
@@ -148,7 +148,7 @@ COSTS = {
 
 
 def problem(seed, kind):
-    """A graph by chance, with ties, cycles, dead ends and estimates that are not consistent; and the calls of its methods."""
+    """A random graph with ties, cycles, dead ends and inconsistent estimates; and the calls of its methods."""
     dice = random.Random(seed)
     size, number = dice.randint(2, 12), COSTS[kind]
     edges = [[(dice.randrange(size), number(dice)) for _ in range(dice.randint(0, 4))] for _ in range(size)]

@@ -1,4 +1,4 @@
-"""Spark on this machine: what comes out is what comes out without it."""
+"""Spark on this machine gives the same results as without Spark."""
 
 import json
 import os
@@ -80,7 +80,7 @@ def test_a_worker_without_the_package_says_so(monkeypatch):
         worker.package(sv._native.build())
     monkeypatch.undo()
     other = json.dumps(json.loads(sv._native.build()) | {"features": ["other"]})
-    with pytest.raises(RuntimeError, match=r"the driver 0.1.0 \(.*, other\): install the same on both"):
+    with pytest.raises(RuntimeError, match=r"the driver 0.1.0 \(.*, other\): install the same version on both"):
         worker.package(other)
 
 
@@ -97,7 +97,7 @@ def test_a_sweep_is_that_of_one_machine_and_goes_on(spark, tmp_path):
     here = sv.sweep(file, tmp_path / "here")
     there = svs.sweep(spark, file, tmp_path / "there", part_runs=5)
     assert len(here) == 36 and plain(here) == plain(there)
-    # The end of the log is lost, as by a crash: what is left is kept.
+    # The end of the log is lost, as by a crash; the rest is kept.
     log = tmp_path / "there" / "runs.log"
     lines = log.read_bytes().splitlines(keepends=True)
     log.write_bytes(b"".join(lines[:-10]) + lines[-10][:20])
@@ -106,7 +106,7 @@ def test_a_sweep_is_that_of_one_machine_and_goes_on(spark, tmp_path):
     assert log.read_bytes().startswith(b"".join(lines[:-10]))
     with pytest.raises(ValueError, match="part_runs"):
         svs.sweep(spark, file, tmp_path / "there", part_runs=0)
-    # Another experiment: refused, and begun again when that is asked for.
+    # Another experiment is refused, or replaces the first on request.
     file.write_text(EXPERIMENT.replace("20_000", "10_000"))
     before = log.read_bytes()
     with pytest.raises(ValueError, match="runs of another experiment .limits: 20,000 nodes"):
@@ -122,7 +122,7 @@ def test_spaces_are_those_of_one_machine(spark, tmp_path, space):
     folder = str(tmp_path / "layers")
     whole = sv.explore(*space.split(" ", 1))
     assert svs.explore(spark, space, folder=folder) == whole
-    # A layer that was cut: without its mark, it is made again; what lies in its place is no matter.
+    # An incomplete layer: without its mark it is made again, whatever is in its folder.
     (layers,) = (tmp_path / "layers").iterdir()
     last = f"layer-{len(whole) - 1:04}"
     shutil.rmtree(layers / f"{last}.whole")
@@ -136,7 +136,7 @@ def test_spaces_are_those_of_one_machine(spark, tmp_path, space):
 
 
 class Ring:
-    """Twelve places in a circle, or so many, with steps of 1 and 5."""
+    """Twelve points on a circle, or a given number, with steps of 1 and 5."""
 
     def __init__(self, places=12):
         self.places = places
@@ -154,7 +154,7 @@ class Ring:
 def test_a_problem_in_python(spark, tmp_path):
     import solvarium.spark as svs
 
-    # As a module of one's own must be, unless the workers have it.
+    # As required for a user's own module, unless the workers have it.
     svs.cloudpickle.register_pickle_by_value(sys.modules[__name__])
     states = (lambda state: state.to_bytes(2, "big"), lambda text: int.from_bytes(text, "big"))
     layers = svs.explore(spark, Ring(), folder=str(tmp_path / "ring"), states=states)

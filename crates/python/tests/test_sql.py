@@ -1,4 +1,4 @@
-"""SQL by DataFusion, and the functions in DuckDB and Polars: skipped where the wheels are not."""
+"""SQL by DataFusion, and the functions in DuckDB and Polars; skipped if these are not installed."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The stubs say what the compiled module has, and the package's own annotations hold."""
+"""The stubs agree with the compiled module, and the package's own annotations are right."""
 
 import subprocess
 import sys
@@ -14,21 +14,22 @@ ROOT = Path(__file__).parents[1]
 
 
 def strict(*arguments, folder=None):
-    """Fails with what `mypy --strict` finds."""
+    """Fails with the findings of `mypy --strict`."""
     command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, cwd=folder)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_stubs_are_those_of_the_module():
-    # Without stubs stubtest finds nothing wrong.
+    # Without stubs, stubtest would find nothing.
     assert (Path(solvarium.__file__).parent / "_native.pyi").is_file()
     done = subprocess.run([sys.executable, "-m", "mypy.stubtest", "solvarium._native"], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_annotations():
-    # What stands in for other libraries takes whatever they take, and has no annotations, as they have none; what starts it has some.
+    # Replacements of other libraries take the same arguments, and have no annotations, as the originals have none; the modules that load
+    # them have annotations.
     package = Path(solvarium.__file__).parent
     modules = [*package.glob("*.py"), *package.joinpath("compat").glob("*.py")]
     names = sorted(".".join(module.relative_to(package.parent).with_suffix("").parts).removesuffix(".__init__") for module in modules)
@@ -40,7 +41,7 @@ def test_annotations():
 def test_annotations_of_the_scripts_for_clusters():
     folder = ROOT / "cluster"
     if not folder.is_dir():
-        pytest.skip("the scripts for clusters are not here: they are in the repository, not in the package")
+        pytest.skip("the scripts for clusters do not exist: they are in the repository, not in the package")
     strict("--ignore-missing-imports", *sorted(script.name for script in folder.glob("*.py")), folder=folder)
 
 

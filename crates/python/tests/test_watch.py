@@ -27,7 +27,7 @@ def test_a_problem_is_watched():
         home = run.url.split("?")[0]
         with pytest.raises(urllib.error.HTTPError):
             urllib.request.urlopen(home)
-        # The cookie alone asks nothing; the secret of the page does.
+        # The cookie alone gives no access; the secret of the page does.
         with browser.open(home) as page:
             assert b"<!doctype html>" in page.read(100).lower()
         with pytest.raises(urllib.error.HTTPError):
@@ -101,7 +101,7 @@ def test_threads_are_for_methods_that_have_them():
 
 
 class Slow(Endless):
-    """Its states are asked for what they are called, again and again, by whoever stops at one of them."""
+    """The names of its states are requested again and again, at each stop."""
 
     def start(self):
         return Called(super().start())
@@ -117,7 +117,7 @@ class Slow(Endless):
 
 
 class Called:
-    """A state whose name is made in Python, with room for other threads in between."""
+    """A state whose name is computed in Python, with switches to other threads in between."""
 
     def __init__(self, inner):
         self.inner = inner
@@ -144,7 +144,7 @@ def test_a_thousand_pauses_with_a_breakpoint_that_asks_python():
                 run.run()
                 run.pause()
                 run.step()
-                # Now and then the search is given the time to take a step.
+                # Now and then, the search gets time for a step.
                 while number % 50 == 0 and run.summary()["events"] == before and not run.is_over:
                     time.sleep(0.001)
             done.set()

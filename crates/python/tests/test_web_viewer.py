@@ -61,16 +61,24 @@ def test_several_runs_are_one_page():
         viewer.watch.stop()
 
 
+def until(is_so):
+    """Waits until a condition holds."""
+    for _ in range(3000):
+        if is_so():
+            return
+        threading.Event().wait(0.01)
+    pytest.fail("it is not so after 30 s")
+
+
 def test_the_search_waits_for_the_page():
     viewer = WebViewer()
     found = []
     thread = threading.Thread(target=lambda: found.append(breadth_first(Spell(""), viewer=viewer)), daemon=True)
     thread.start()
-    thread.join(0.5)
-    assert thread.is_alive() and not found
+    until(lambda: viewer.watch)
     viewer.watch.step(2)
-    thread.join(0.5)
-    assert thread.is_alive() and viewer.watch.summary()["expanded"] >= 1
+    until(lambda: viewer.watch.summary()["expanded"] >= 1)
+    assert thread.is_alive() and not found
     viewer.watch.run()
     thread.join(30)
     assert found and found[0].state == "bab"
@@ -81,7 +89,7 @@ def test_a_page_that_is_closed_lets_the_search_go_on():
     viewer = WebViewer()
     thread = threading.Thread(target=lambda: breadth_first(Spell(""), viewer=viewer), daemon=True)
     thread.start()
-    thread.join(0.3)
+    until(lambda: viewer.watch)
     viewer.watch.stop()
     thread.join(30)
     assert not thread.is_alive()

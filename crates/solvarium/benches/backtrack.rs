@@ -2,7 +2,7 @@
 //! each kind of model?
 //!
 //! Prints a table for each set of instances: the number of runs completed within the time limit, the median and the
-//! mean of processor seconds (a stopped run counts with its limit), and the median of nodes. Settings have their names
+//! mean of CPU seconds (a stopped run counts with its limit), and the median of nodes. Settings have their names
 //! of the command line. Finding includes making a plan of the solution, which takes the same time for all settings.
 //!
 //! Run it with `cargo bench -p solvarium --bench backtrack -- SETS SECONDS PART`, such as `-- quasigroup,killer 5
@@ -166,7 +166,7 @@ fn run(csp: &Csp, search: &Backtrack, cap: u64, limits: &Limits) -> (bool, f64, 
     (!is_stopped, seconds, nodes)
 }
 
-/// The processor seconds of this thread, if Linux reports them. Other programs do not count.
+/// The CPU seconds of this thread, if Linux reports them. Other programs do not count.
 fn processor() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;

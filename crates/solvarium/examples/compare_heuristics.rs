@@ -3,7 +3,7 @@
 //! Prints the average number of states that A* expands, and the effective branching factor b*.
 //!
 //! Run it with `cargo run --release -p solvarium --example compare_heuristics`.
-#![expect(clippy::print_stdout, reason = "an example shows what it finds")]
+#![expect(clippy::print_stdout, reason = "an example prints its result")]
 
 use solvarium::path::AStar;
 use solvarium::puzzle::tiles::{LinearConflict, Manhattan, Misplaced, Tiles};

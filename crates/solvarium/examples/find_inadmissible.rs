@@ -2,7 +2,7 @@
 //! all 181,440 boards finds it.
 //!
 //! Run it with `cargo run -p solvarium --example find_inadmissible`.
-#![expect(clippy::print_stdout, reason = "an example shows what it finds")]
+#![expect(clippy::print_stdout, reason = "an example prints its result")]
 
 use solvarium::Error;
 use solvarium::check::{self, What};

@@ -4,7 +4,7 @@
 //! and goat nor goat and cabbage can be left alone.
 //!
 //! Run it with `cargo run -p solvarium --example own_problem`.
-#![expect(clippy::print_stdout, reason = "an example shows what it finds")]
+#![expect(clippy::print_stdout, reason = "an example prints its result")]
 
 use solvarium::path::{AStar, BreadthFirst, Ida};
 use solvarium::{Algorithm, Problem, solve};

@@ -4,7 +4,7 @@
 //! For reference it also runs two searches by A* at the same time, which shows what the machine gives to two threads at
 //! that moment.
 
-#![expect(clippy::print_stdout, reason = "an example that tells what it measured")]
+#![expect(clippy::print_stdout, reason = "an example prints what it measured")]
 
 use solvarium::path::{AStar, HashDistributed};
 use solvarium::puzzle::tiles::{Manhattan, Tiles};

@@ -1,7 +1,7 @@
 //! Observes A*: prints every event of a small run.
 //!
 //! Run it with `cargo run -p solvarium --example watch_events`.
-#![expect(clippy::print_stdout, reason = "an example shows what it finds")]
+#![expect(clippy::print_stdout, reason = "an example prints its result")]
 
 use solvarium::path::AStar;
 use solvarium::puzzle::romania::{Romania, StraightLine};

@@ -52,14 +52,14 @@ impl Display for Place {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{message}", place.map(|p| format!("{p}: ")).unwrap_or_default())]
 pub struct Error {
-    kind: Kind,
+    kind: Cause,
     place: Option<Place>,
     message: String,
     taken_for: Option<&'static str>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum Cause {
     Input,
     Unsolvable,
     Setting,
@@ -68,7 +68,7 @@ enum Kind {
 }
 
 impl Error {
-    const fn of(kind: Kind, message: String) -> Self {
+    const fn of(kind: Cause, message: String) -> Self {
         Self { kind, place: None, message, taken_for: None }
     }
 
@@ -80,13 +80,13 @@ impl Error {
     /// assert_eq!(error.to_string(), "line 2, column 7: expected a digit, found `x`");
     /// ```
     pub fn input(message: impl Into<String>) -> Self {
-        Self::of(Kind::Input, message.into())
+        Self::of(Cause::Input, message.into())
     }
 
     /// An error for a well-formed puzzle that provably has no solution.
     #[must_use]
     pub fn unsolvable(message: impl Into<String>) -> Self {
-        Self::of(Kind::Unsolvable, message.into())
+        Self::of(Cause::Unsolvable, message.into())
     }
 
     /// An error for an unknown or invalid name or setting.
@@ -95,7 +95,7 @@ impl Error {
     /// assert!(solvarium::Error::setting("'speed' takes a number").is_setting());
     /// ```
     pub fn setting(message: impl Into<String>) -> Self {
-        Self::of(Kind::Setting, message.into())
+        Self::of(Cause::Setting, message.into())
     }
 
     /// An error for a file that cannot be read or written.
@@ -105,7 +105,7 @@ impl Error {
     /// assert_eq!((error.to_string().as_str(), error.is_setting()), ("a.trace: no space is left", false));
     /// ```
     pub fn failure(message: impl Into<String>) -> Self {
-        Self::of(Kind::Failure, message.into())
+        Self::of(Cause::Failure, message.into())
     }
 
     /// An error for a text that was not read completely, because a limit was reached or the stop flag was raised.
@@ -118,7 +118,7 @@ impl Error {
     /// ```
     #[must_use]
     pub fn stopped(stop: Stop) -> Self {
-        Self::of(Kind::Stopped(stop), format!("reading stopped: {stop}"))
+        Self::of(Cause::Stopped(stop), format!("reading stopped: {stop}"))
     }
 
     /// An error for work that the budget of its thread ended. The owner of the budget replaces it by the real reason.
@@ -167,7 +167,7 @@ impl Error {
     ///
     /// ```
     /// use solvarium::Error;
-    /// let error = Error::input("tile 7 stands here and at line 1, column 17").said_of("tiles");
+    /// let error = Error::input("tile 7 is here and at line 1, column 17").said_of("tiles");
     /// assert_eq!(error.taken_for(), Some("tiles"));
     /// assert_eq!(Error::input("there is nothing to read").taken_for(), None);
     /// ```
@@ -208,7 +208,7 @@ impl Error {
     /// ```
     #[must_use]
     pub fn is_input(&self) -> bool {
-        self.kind == Kind::Input
+        self.kind == Cause::Input
     }
 
     /// Whether a well-formed puzzle was proved to have no solution before any search.
@@ -221,7 +221,7 @@ impl Error {
     /// ```
     #[must_use]
     pub fn is_unsolvable(&self) -> bool {
-        self.kind == Kind::Unsolvable
+        self.kind == Cause::Unsolvable
     }
 
     /// Whether a name or a setting is unknown or invalid.
@@ -232,7 +232,7 @@ impl Error {
     /// ```
     #[must_use]
     pub fn is_setting(&self) -> bool {
-        self.kind == Kind::Setting
+        self.kind == Cause::Setting
     }
 
     /// Whether a file cannot be read or written.
@@ -248,7 +248,7 @@ impl Error {
     /// ```
     #[must_use]
     pub fn is_failure(&self) -> bool {
-        self.kind == Kind::Failure
+        self.kind == Cause::Failure
     }
 
     /// The reason why reading stopped before the end of the text, if it did. The text may then be valid or not.
@@ -261,7 +261,7 @@ impl Error {
     #[must_use]
     pub const fn stop(&self) -> Option<Stop> {
         match self.kind {
-            Kind::Stopped(stop) => Some(stop),
+            Cause::Stopped(stop) => Some(stop),
             _ => None,
         }
     }

@@ -47,6 +47,29 @@ pub trait Heuristic<P: Problem> {
         None
     }
 
+    /// Called by best-first search before it computes the memos of the children of `state`, so that a heuristic can
+    /// prepare what it shares among them. The default does nothing.
+    #[inline]
+    fn prepare(&self, memo: &Self::Memo, state: &P::State) {
+        let _ = (memo, state);
+    }
+
+    /// Returns the estimate of a state, and adds the actions that look useful there to the list. They need not be
+    /// applicable. Searches for any plan try these preferred actions first (Richter and Helmert, 2009). The default
+    /// adds none.
+    #[inline]
+    fn prefer(&self, state: &P::State, preferred: &mut Vec<P::Action>) -> P::Cost {
+        let _ = preferred;
+        self.value(&self.first(state))
+    }
+
+    /// Whether an estimate costs much more than a look-up of a state. Best-first search then computes no estimate for a
+    /// state that it knows. The default is false.
+    #[inline]
+    fn is_expensive(&self) -> bool {
+        false
+    }
+
     /// The estimate. [`Cost::MAX`] means that no goal can be reached.
     fn value(&self, memo: &Self::Memo) -> P::Cost;
 }
@@ -148,6 +171,23 @@ macro_rules! pair {
             }
 
             #[inline]
+            fn prepare(&self, memo: &Self::Memo, state: &P::State) {
+                self.0.prepare(&memo.0, state);
+                self.1.prepare(&memo.1, state);
+            }
+
+            #[inline]
+            fn prefer(&self, state: &P::State, preferred: &mut Vec<P::Action>) -> P::Cost {
+                let ($a, $b) = (self.0.prefer(state, preferred), self.1.prefer(state, preferred));
+                $value
+            }
+
+            #[inline]
+            fn is_expensive(&self) -> bool {
+                self.0.is_expensive() || self.1.is_expensive()
+            }
+
+            #[inline]
             fn value(&self, memo: &Self::Memo) -> P::Cost {
                 let ($a, $b) = (self.0.value(&memo.0), self.1.value(&memo.1));
                 $value
@@ -214,6 +254,21 @@ impl<P: Problem, H: Heuristic<P>> Heuristic<P> for Weighted<H> {
     #[inline]
     fn lookahead(&self, parent: &H::Memo, before: &P::State, action: &P::Action) -> Option<H::Memo> {
         self.0.lookahead(parent, before, action)
+    }
+
+    #[inline]
+    fn prepare(&self, memo: &H::Memo, state: &P::State) {
+        self.0.prepare(memo, state);
+    }
+
+    #[inline]
+    fn prefer(&self, state: &P::State, preferred: &mut Vec<P::Action>) -> P::Cost {
+        self.0.prefer(state, preferred).scaled(self.1)
+    }
+
+    #[inline]
+    fn is_expensive(&self) -> bool {
+        self.0.is_expensive()
     }
 
     #[inline]

@@ -20,12 +20,15 @@
 //! | a cheapest path, with an estimate of the remaining cost | [`from_successors`], [`from_fn`] or a [`Problem`] | [`path::AStar`]; if memory is short, [`path::Ida`] |
 //! | a cheapest path, without an estimate | the same | [`path::BestFirst::uniform_cost`]; if every step costs the same, [`path::BreadthFirst`] |
 //! | a cheapest path between two known states | a [`Problem`] that is [`Reversible`] | [`path::Nbs`], [`path::BidirectionalBreadthFirst`] |
-//! | any path, quickly | as for a cheapest path | [`path::BestFirst::greedy`], [`path::Beam`], [`path::DepthFirst`] |
+//! | any path, quickly | as for a cheapest path | [`path::BestFirst::greedy`], [`path::LazyGreedy`], [`path::Beam`], [`path::DepthFirst`] |
+//! | a good path now, a cheaper one while there is time | as for a cheapest path | [`path::AnytimeAStar`] |
 //! | values that satisfy constraints | a [`csp::Model`] | [`csp::Backtrack`]; for hard ones [`csp::sat`] (feature `sat`) |
 //! | the number of solutions of constraints | a [`csp::Model`], a [`csp::exact_cover::Cover`] | [`csp::count`], [`csp::exact_cover::ExactCover`] |
 //! | a good state, no matter how it is reached | a [`local::Landscape`] | [`local::Anneal`], [`local::Tabu`], [`local::IteratedLocalSearch`] |
 //! | a good state, by recombining others | a [`local::GeneticLandscape`] | [`local::Evolve`], [`local::Memetic`] |
 //! | the number of states at each depth | a [`Ranked`] problem | [`explore`] |
+//! | the value and the best line of a game of two players | a [`game::Game`] | [`game::AlphaBeta`], [`game::Mtdf`]; for proofs [`game::DfPn`] |
+//! | a policy, as actions have several outcomes | an [`uncertain::Mdp`] | [`uncertain::ValueIteration`], [`uncertain::Lao`] |
 //! | Sudoku, sliding tiles, maps, queens, ... | a type of [`puzzle`] | any of these |
 //!
 //! # A* in ten lines
@@ -48,7 +51,9 @@
 //! | `csp` (default) | [`csp`]: constraints, backtracking, exact cover | path search remains: without any feature the crate compiles in a twentieth of the time |
 //! | `local` (default) | [`local`]: local and evolutionary search | |
 //! | `explore` (default) | [`explore`]: whole state spaces, in memory and on disk | |
+//! | `games` (default) | [`game`]: games of two players, with or without dice | |
 //! | `puzzles` (default) | [`puzzle`], and with it `csp` and `local` | no Sudoku, no tiles, and none of their engines |
+//! | `uncertain` (default) | [`uncertain`]: Markov decision processes, plans for all outcomes; [`online`]: agents that learn as they go | |
 //! | `sat` | the solver CaDiCaL in [`csp::sat`], and with it `csp` | formulas and the proof checker, but no solver; needs no C++ compiler |
 //!
 //! # Beside the searches
@@ -80,12 +85,16 @@ pub mod error;
 pub mod explore;
 mod from_fn;
 mod from_successors;
+#[cfg(feature = "games")]
+pub mod game;
 #[doc(hidden)]
 pub mod hash;
 pub mod heuristic;
 pub mod limits;
 #[cfg(feature = "local")]
 pub mod local;
+#[cfg(feature = "uncertain")]
+pub mod online;
 pub mod path;
 pub mod plan;
 mod problem;
@@ -96,11 +105,16 @@ pub mod rng;
 mod run;
 pub mod settings;
 pub mod stats;
-mod store;
+#[doc(hidden)]
+pub mod store;
 #[doc(hidden)]
 pub mod suggest;
+#[cfg(feature = "uncertain")]
+pub mod uncertain;
 pub mod watch;
 mod within;
+#[doc(hidden)]
+pub mod wording;
 
 pub use cost::{Cost, Real};
 pub use error::Error;

@@ -132,10 +132,10 @@ pub enum Fault {
 impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Illegal { step } => write!(f, "the action of step {step} is not legal where it is taken"),
-            Self::Cost => f.write_str("its actions do not add up to its cost"),
-            Self::NoGoal => f.write_str("it does not end in a goal"),
-            Self::Rules => f.write_str("its end breaks the rules of the puzzle"),
+            Self::Illegal { step } => write!(f, "the action of step {step} is not legal there"),
+            Self::Cost => f.write_str("its cost is not the sum of its actions"),
+            Self::NoGoal => f.write_str("it does not end at a goal"),
+            Self::Rules => f.write_str("its last state breaks the rules of the puzzle"),
         }
     }
 }

@@ -83,6 +83,13 @@ pub trait Problem {
         0
     }
 
+    /// The number of bytes that an action holds on the heap, so that memory limits count open lists of actions; 0 for
+    /// plain actions.
+    #[inline]
+    fn action_heap_bytes(&self) -> usize {
+        0
+    }
+
     /// The number of addresses of states ([`Problem::address`]), or 0 if states have none. If memory allows, best-first
     /// search then finds states by direct addressing, in an array of four bytes per address, without hashing.
     #[inline]

@@ -47,6 +47,9 @@ pub struct Stats {
     /// The proven depth, for searches by depth (breadth-first, bidirectional breadth-first, iterative deepening,
     /// depth-limited): no plan has this number of actions or fewer. Set only if a limit ended the search.
     pub depth_done: Option<u64>,
+    /// Whether the search has proved that no plan costs less than its own. Only anytime searches set it, as a limit may
+    /// end them before the proof; for other searches it follows from the method and its heuristic.
+    pub is_optimal: bool,
     /// The pattern databases that the fast tile search used last, by their sizes: `6-6-3`. The search chooses them by
     /// the board and the machine.
     pub databases: Option<&'static str>,
@@ -86,7 +89,7 @@ pub struct Descent {
 /// model.all_different(&all);
 /// let effort = solve(&model.build()?, &Backtrack::new()).stats.effort;
 /// assert_eq!((effort.assignments, effort.backtracks), (0, 0));
-/// assert_eq!(effort.struck[Rule::OnlyCandidate as usize], 3);
+/// assert_eq!(effort.removed[Rule::OnlyCandidate as usize], 3);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -102,7 +105,7 @@ pub struct Effort {
     /// The number of restarts.
     pub restarts: u64,
     /// Values removed by each [`Rule`], in the order of [`Rule::ALL`].
-    pub struck: [u64; Rule::COUNT],
+    pub removed: [u64; Rule::COUNT],
     /// The number of applications of each rule.
     pub applied: [u64; Rule::COUNT],
     /// The time of each rule in nanoseconds, if it was measured.
@@ -231,8 +234,8 @@ mod tests {
     fn branching_solves_its_equation() {
         for (nodes, depth) in [(1, 1), (7, 1), (52, 5), (10, 10), (3, 7), (0, 4), (1 << 60, 80)] {
             let b = effective_branching(nodes, depth).unwrap();
-            let twin: f64 = (1..=i32::try_from(depth).unwrap()).map(|k| b.powi(k)).sum();
-            let error = (twin - nodes as f64).abs() / (nodes as f64).max(1.0);
+            let reference: f64 = (1..=i32::try_from(depth).unwrap()).map(|k| b.powi(k)).sum();
+            let error = (reference - nodes as f64).abs() / (nodes as f64).max(1.0);
             assert!(error < 1e-9, "{nodes} {depth} {b}");
         }
         // Every node is on the plan: the tree does not branch, however deep it is.

@@ -4,7 +4,7 @@
 //! twelve minutes of processor time, and `SOLVARIUM_EXHAUSTIVE=4` every fourth. Blind searches expand tens of thousands
 //! of states per board, so they then use a larger sample, and every board within ten moves.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use solvarium::check::{self, Space};
 use solvarium::heuristic::{Blind, Max};

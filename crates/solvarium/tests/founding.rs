@@ -30,7 +30,7 @@ fn next_cell((digits, mark): &Marked) -> Option<usize> {
     open.min_by_key(|&cell| legal(digits, cell).count())
 }
 
-/// The state space of the notebook: the next cell is chosen in the grid before the digit.
+/// The state space of the notebook: the next cell is chosen before the current digit is entered.
 fn notebook(highest_first: bool) -> impl Problem<State = Marked, Action = u8, Cost = u32> {
     let digits = NUMBERS.map(|digit| digit - b'0');
     let start = (digits, next_cell(&(digits, None)));
@@ -57,7 +57,7 @@ fn taken(stats: &Stats) -> u64 {
 }
 
 #[test]
-fn the_notebook_takes_44_nodes_breadth_first_and_28_depth_first() {
+fn the_notebook_has_44_nodes_breadth_first_and_28_depth_first() {
     let breadth = solve(&notebook(false), &BreadthFirst::new().goal_test(Goal::AtExpansion));
     // Digits are pushed onto a stack in ascending order, so the highest one comes first.
     let depth = solve(&notebook(true), &DepthFirst::new());
@@ -65,10 +65,10 @@ fn the_notebook_takes_44_nodes_breadth_first_and_28_depth_first() {
     assert_eq!(depth.plan().map(|plan| plan.actions.len()), Some(27));
 }
 
-/// Its estimate leaves the marked cell out, so f is 26 everywhere except at the goal, where it is 27. So A* takes every
-/// other node first, with any tie-break.
+/// The notebook's heuristic does not count the marked cell, so f is 26 at every node except the goal, where it is 27. A*
+/// therefore expands all other nodes before the goal, with any tie-break.
 #[test]
-fn the_notebook_takes_every_node_by_a_star() {
+fn a_star_expands_every_node_of_the_notebook() {
     let unmarked = |(digits, mark): &Marked| {
         let empty = digits.iter().filter(|digit| **digit == 0).count();
         u32::try_from(empty - usize::from(mark.is_some())).unwrap_or(u32::MAX)
@@ -81,7 +81,7 @@ fn the_notebook_takes_every_node_by_a_star() {
 
 /// The command line program ends its scan at the first cell with at most one digit.
 #[test]
-fn the_program_takes_as_many_nodes_as_its_ties_say() {
+fn a_star_expands_as_many_nodes_as_the_program_with_each_tie_break() {
     const GRIDS: [(&str, u64, u64); 3] = [
         ("3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6..", 72, 63),
         ("..2...6341.6...58...73..29..85..1..6...75..23..3....5.314..2.....9.8.4..72..4...9", 103, 88),

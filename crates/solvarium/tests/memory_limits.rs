@@ -1,7 +1,7 @@
 //! Tests of the memory limits of local search with a counting allocator: no algorithm allocates more than its limit on
 //! any landscape, and a trial reports what it allocated.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use peak_alloc::PeakAlloc;
 use solvarium::Limits;
@@ -26,7 +26,7 @@ static ALLOCATED: PeakAlloc = PeakAlloc;
 static TURN: Mutex<()> = Mutex::new(());
 
 const MIB: usize = 1 << 20;
-/// Allocations that are not counted: names, threads of the pool, short lists.
+/// Bytes of allocations that searches do not count: names, threads of the pool, short lists.
 const SMALL: usize = 64 << 10;
 
 type Search<L> = Box<dyn Metaheuristic<L> + Sync>;
@@ -43,7 +43,7 @@ fn greedy_for_memory<L: GeneticLandscape + Sync>() -> Vec<Search<L>> {
     ]
 }
 
-/// All searches, with sizes that fit.
+/// Every search except `Memetic`, with settings that fit into the memory limit.
 fn modest<L: GeneticLandscape + Sync>() -> Vec<Search<L>> {
     let evolve = Evolve::new().population(10).unwrap();
     vec![
@@ -60,7 +60,7 @@ fn modest<L: GeneticLandscape + Sync>() -> Vec<Search<L>> {
     ]
 }
 
-/// The result of a trial, and the greatest number of bytes allocated at once meanwhile.
+/// Returns the result of a trial and its peak memory in bytes.
 fn measured<L, R>(landscape: &L, run: impl FnOnce(&L) -> R) -> (R, usize) {
     ALLOCATED.reset_peak_usage();
     let before = ALLOCATED.current_usage();
@@ -72,7 +72,7 @@ fn run<L: Landscape>(search: &Search<L>, limits: Limits) -> impl FnOnce(&L) -> F
     move |landscape| Trial::new(1).limits(limits).run(landscape, search.as_ref())
 }
 
-/// Tests that searches which need too much memory end at once, at the limit.
+/// Tests that searches which need too much memory stop immediately, without exceeding the limit.
 fn check_refused<L: GeneticLandscape + Sync>(name: &str, make: impl Fn() -> L, searches: Vec<Search<L>>) {
     for (number, search) in searches.iter().enumerate() {
         let limits = Limits::none().memory(32 * MIB).nodes(100_000);
@@ -83,7 +83,8 @@ fn check_refused<L: GeneticLandscape + Sync>(name: &str, make: impl Fn() -> L, s
     }
 }
 
-/// Tests that the reported bytes were allocated, and are the least memory limit that changes nothing.
+/// Tests that the reported bytes were allocated, that a search with exactly this memory limit has the same result, and
+/// that one byte less stops it.
 fn check_reported<L: GeneticLandscape + Sync>(name: &str, make: impl Fn() -> L, searches: Vec<Search<L>>) {
     for (number, search) in searches.iter().enumerate() {
         let name = format!("{name}, search {number}");
@@ -91,7 +92,7 @@ fn check_reported<L: GeneticLandscape + Sync>(name: &str, make: impl Fn() -> L, 
         let tables = make().footprint().tables;
         let (free, peak) = measured(&make(), run(search, nodes()));
         let reported = usize::try_from(free.stats.bytes_peak).unwrap();
-        // Some landscapes have made their tables before.
+        // Some landscapes built their tables before the measurement.
         assert!(peak <= reported + SMALL, "{name}: {peak} bytes, {reported} reported");
         assert!(reported <= 2 * peak + tables + SMALL, "{name}: {peak} bytes, {reported} reported");
         let (enough, _) = measured(&make(), run(search, nodes().memory(reported)));
@@ -114,11 +115,11 @@ fn sudoku() -> Sudoku {
     .unwrap()
 }
 
-fn free() -> FillBoard {
+fn fill_board() -> FillBoard {
     FillBoard::new(&sudoku().board().unwrap())
 }
 
-fn kept() -> SwapBoard {
+fn swap_board() -> SwapBoard {
     SwapBoard::boxes(&sudoku().board().unwrap()).unwrap()
 }
 
@@ -138,7 +139,7 @@ fn road(size: &'static str) -> impl Fn() -> RoyalRoad {
     move || RoyalRoad::parse(size).unwrap()
 }
 
-/// A map that cannot be coloured: 31 regions that all border each other, and 30 colours.
+/// A map that cannot be coloured: of its 3,000 regions, 31 all border each other, and there are 30 colours.
 fn map() -> ColourMap {
     let borders = (0..31).flat_map(|a| (a + 1..31).map(move |b| [a, b])).collect();
     Colouring::new(numbered(3000), borders, Some(30)).unwrap().landscape()
@@ -156,9 +157,13 @@ fn memetic(individuals: u32) -> Memetic {
 #[test]
 fn settings_that_need_too_much_memory_are_refused_before_allocation() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-    check_refused("free", free, greedy_for_memory());
-    check_refused("kept", kept, greedy_for_memory());
-    check_refused("kept", kept, vec![Box::new(memetic(1_000_000)), Box::new(memetic(10).elites(u32::MAX))]);
+    check_refused("fill board", fill_board, greedy_for_memory());
+    check_refused("swap board", swap_board, greedy_for_memory());
+    check_refused(
+        "swap board",
+        swap_board,
+        vec![Box::new(memetic(1_000_000)), Box::new(memetic(10).elites(u32::MAX))],
+    );
     check_refused("tours", tours("circle 20"), greedy_for_memory());
     check_refused("queens", queens(1000), greedy_for_memory());
     check_refused("bits", bits("1000"), greedy_for_memory());
@@ -212,9 +217,9 @@ fn a_restart_that_does_not_fit_is_refused() {
 #[test]
 fn reported_memory_was_allocated() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-    check_reported("free", free, modest());
-    check_reported("kept", kept, modest());
-    check_reported("kept", kept, vec![Box::new(memetic(100))]);
+    check_reported("fill board", fill_board, modest());
+    check_reported("swap board", swap_board, modest());
+    check_reported("swap board", swap_board, vec![Box::new(memetic(100))]);
     check_reported("few cities", tours("uniform 1500 1"), modest());
     check_reported("many cities", tours("uniform 5000 1"), modest());
     check_reported("queens", queens(20_000), modest());

@@ -4,7 +4,7 @@
 //! The short form takes seconds, also under ThreadSanitizer (`cargo xtask sanitize`). `SOLVARIUM_EXHAUSTIVE=1` tests
 //! 2,000 instances and 3,000 runs on maps, and needs `--release`.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use core::fmt::Debug;
 use core::num::NonZero;

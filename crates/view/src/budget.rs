@@ -250,8 +250,7 @@ impl Display for Short {
         let Self { wanted, left, most } = self;
         write!(
             f,
-            "this needs {} of memory, and {} of the viewer's {} are left: close a run first, or begin the viewer with \
-             a larger --memory-limit",
+            "this needs {} of memory, but only {} of {} are left: close a run, or start the viewer with a larger memory limit",
             size(*wanted),
             size(*left),
             size(*most)
@@ -424,7 +423,7 @@ mod tests {
         assert!(kept.take(4 << 20) && !kept.take(1));
         assert_eq!(budget.taken(), 8 << 20);
         drop(lot);
-        // The promise has ended, but the run's data is still kept.
+        // The lot has ended, but the run's data is still kept.
         let mut second = budget.lot().unwrap().kept_share(Some(0));
         assert!(second.take(8 << 20) && budget.taken() == 16 << 20);
         drop((search, kept, second));

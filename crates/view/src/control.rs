@@ -7,7 +7,7 @@ use crate::store::Store;
 use serde::Deserialize;
 use solvarium::clock::Instant;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::Job;
+use solvarium_catalogue::Instance;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -190,8 +190,8 @@ impl State {
 /// ```
 /// use solvarium_catalogue::{self as catalogue, Request};
 /// use solvarium_view::session::{Begin, Bounds, Session};
-/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-/// let session = Session::start(job.into(), Request::default(), Bounds::default(), Begin::Paused, None)?;
+/// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+/// let session = Session::start(instance.into(), Request::default(), Bounds::default(), Begin::Paused, None)?;
 /// assert_eq!(session.summary().cost, None);
 /// session.stop();
 /// # Ok::<(), solvarium::Error>(())
@@ -312,7 +312,7 @@ impl Control {
     }
 
     /// Pauses at the next event if the last one hit a breakpoint. No lock is held while calling the puzzle's code.
-    pub(crate) fn inspect(&self, store: &Store, job: &dyn Job) {
+    pub(crate) fn inspect(&self, store: &Store, instance: &dyn Instance) {
         let awaited = self.awaited();
         let suspicions: Vec<_> = {
             let tree = store.complete_tree();
@@ -320,7 +320,7 @@ impl Control {
             let at = |event| awaited.iter().map(|what| what.suspicion(&tree, event)).collect();
             last.map(at).unwrap_or_default()
         };
-        let hit = awaited.iter().zip(&suspicions).find(|(_, suspicion)| suspicion.is_true(job));
+        let hit = awaited.iter().zip(&suspicions).find(|(_, suspicion)| suspicion.is_true(instance));
         if let Some((what, _)) = hit {
             self.hold_at(what);
         }

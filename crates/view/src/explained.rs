@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
-use solvarium_catalogue::{self as catalogue, Extras};
+use solvarium_catalogue::{self as catalogue, AuxiliaryInputs};
 use solvarium_human::{self as human, Position, Program};
 use std::fmt;
 use std::io;
@@ -37,16 +37,14 @@ impl Kept {
     /// Reads a file, and checks that its board can be shown.
     fn read(file: &[u8]) -> Result<(Self, Program), Error> {
         let kept: Self = serde_json::from_slice(file)
-            .map_err(|error| Error::input(format!("this is no saved board: {error}")))?;
+            .map_err(|error| Error::input(format!("this is not a saved board: {error}")))?;
         if (kept.solvarium.as_str(), kept.version) != (KIND, 1) {
             let found = format!("'{}', version {}", kept.solvarium, kept.version);
-            return Err(Error::input(format!(
-                "expected a board that was saved ('{KIND}', version 1), found {found}"
-            )));
+            return Err(Error::input(format!("expected a saved board ('{KIND}', version 1), found {found}")));
         }
         let order = kept.order.parse().map_err(Error::input)?;
-        for item in catalogue::read(&kept.position, None, &Extras::default())? {
-            human::position(&*item.job?)?;
+        for item in catalogue::read(&kept.position, None, &AuxiliaryInputs::default())? {
+            human::position(&*item.instance?)?;
         }
         Ok((kept, order))
     }
@@ -123,16 +121,16 @@ pub fn begun(position: &Position, order: Program) -> String {
 }
 
 /// A record of the page's board: after each change, the complete file replaces the previous one.
-pub struct Record(Box<Replace>);
+pub struct BoardRecord(Box<Replace>);
 
 /// Replaces the file by these bytes.
 type Replace = dyn Fn(&[u8]) -> io::Result<()> + Send + Sync;
 
-impl Record {
+impl BoardRecord {
     /// Creates a record from the function that writes the file.
     ///
     /// ```
-    /// let record = solvarium_view::explained::Record::new(|file| std::fs::write("board.json", file));
+    /// let record = solvarium_view::explained::BoardRecord::new(|file| std::fs::write("board.json", file));
     /// ```
     #[must_use]
     pub fn new(replace: impl Fn(&[u8]) -> io::Result<()> + Send + Sync + 'static) -> Self {
@@ -146,8 +144,8 @@ impl Record {
     }
 }
 
-impl fmt::Debug for Record {
+impl fmt::Debug for BoardRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Record")
+        f.write_str("BoardRecord")
     }
 }

@@ -1,7 +1,7 @@
 //! The viewer: records a search as it runs, keeps it as a tree, and shows it in a browser, step by step, forwards and backwards.
 //!
 //! ```text
-//! search --JobEvent--> Recorder --bytes--> Tree --windows, lists, charts--> page
+//! search --SearchEvent--> Recorder --bytes--> Tree --windows, lists, charts--> page
 //!                      |                  ^
 //!                      +----> trace file -+
 //! ```
@@ -22,9 +22,12 @@
 pub mod api;
 pub mod budget;
 pub mod control;
+#[cfg(feature = "server")]
+pub mod debugger;
 pub mod draw;
 pub mod explained;
-pub mod lessons;
+pub mod export;
+pub mod intake;
 mod lock;
 pub mod look;
 mod own;

@@ -3,7 +3,7 @@
 use crate::session::{Begin, Bounds, Session};
 use crate::summary::Summary;
 use solvarium::{Algorithm, Error};
-use solvarium_catalogue::{Job, OwnProblem, Request, own_search};
+use solvarium_catalogue::{Instance, OwnProblem, Request, own_search};
 use std::any::type_name;
 use std::fs::File;
 use std::path::Path;
@@ -59,8 +59,8 @@ where
     A: Algorithm<P> + Clone + Send + Sync + 'static,
 {
     let name = format!("{} by {}", short_name::<P>(), short_name::<A>());
-    let job: Box<dyn Job> = own_search(name, problem.clone(), algorithm.clone());
-    Session::start(job.into(), Request::default(), Bounds::default(), Begin::Running, file)
+    let instance: Box<dyn Instance> = own_search(name, problem.clone(), algorithm.clone());
+    Session::start(instance.into(), Request::default(), Bounds::default(), Begin::Running, file)
 }
 
 /// The name of a type without its module and parameters.

@@ -5,7 +5,7 @@ use crate::stages::{Stage, Stages};
 use crate::store::{CHUNK, Store};
 use crate::trace::{Encoder, Header, Writer};
 use solvarium::clock::Instant;
-use solvarium_catalogue::{EventKind, Facts, Job, JobEvent, Observer, Report};
+use solvarium_catalogue::{EventData, EventKind, Instance, Observer, Report, SearchEvent};
 use std::io::Write;
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub(crate) struct Recorder<'s> {
     store: &'s Store,
     control: &'s Control,
     stages: &'s Stages,
-    job: &'s dyn Job,
+    instance: &'s dyn Instance,
     clock: Clock,
     leave: Leave,
     /// Whether the first iteration has begun.
@@ -23,14 +23,19 @@ pub(crate) struct Recorder<'s> {
 }
 
 impl<'s> Recorder<'s> {
-    pub(crate) fn new(store: &'s Store, control: &'s Control, stages: &'s Stages, job: &'s dyn Job) -> Self {
+    pub(crate) fn new(
+        store: &'s Store,
+        control: &'s Control,
+        stages: &'s Stages,
+        instance: &'s dyn Instance,
+    ) -> Self {
         let leave = Leave { attentive: true, inspect: false };
         Self {
             encoder: Encoder::new(),
             store,
             control,
             stages,
-            job,
+            instance,
             clock: Clock::new(),
             leave,
             has_begun: false,
@@ -39,12 +44,12 @@ impl<'s> Recorder<'s> {
 
     /// Takes in an event; waits first if the search is paused.
     #[inline]
-    pub(crate) fn see(&mut self, event: &JobEvent<'_>) {
+    pub(crate) fn see(&mut self, event: &SearchEvent<'_>) {
         // Propagation belongs to the event before it: breakpoints are checked when that is complete. Events that the trace leaves out are
         // ignored.
         let is_part = matches!(
-            event.facts.kind,
-            EventKind::Propagate(_) | EventKind::Strike(_) | EventKind::Backtrack(_)
+            event.data.kind,
+            EventKind::Propagate(_) | EventKind::Strike(_) | EventKind::Backtrack(_) | EventKind::State
         );
         if !is_part && !self.encoder.leaves_out(event) {
             if self.leave.inspect {
@@ -54,8 +59,8 @@ impl<'s> Recorder<'s> {
                 self.wait(self.passing(event));
             }
         }
-        self.has_begun |= event.facts.kind == EventKind::Bound;
-        let is_best = event.facts.kind == EventKind::Best && !self.encoder.leaves_out(event);
+        self.has_begun |= event.data.kind == EventKind::Bound;
+        let is_best = event.data.kind == EventKind::Best && !self.encoder.leaves_out(event);
         self.encoder.see(event);
         if is_best {
             self.encoder.clock(self.clock.since());
@@ -65,10 +70,10 @@ impl<'s> Recorder<'s> {
         }
     }
 
-    fn passing(&self, event: &JobEvent<'_>) -> Passing {
-        match event.facts.kind {
+    fn passing(&self, event: &SearchEvent<'_>) -> Passing {
+        match event.data.kind {
             EventKind::Expand | EventKind::Figures => Passing::Step,
-            EventKind::Generate if event.facts.from().is_none() => Passing::Opening,
+            EventKind::Generate if event.data.from().is_none() => Passing::Opening,
             EventKind::Best => Passing::Opening,
             // A search that reports nothing but its iterations is paused before the second.
             EventKind::Bound if !self.has_begun => Passing::Opening,
@@ -88,7 +93,7 @@ impl<'s> Recorder<'s> {
     #[cold]
     fn inspect(&mut self) {
         self.flush();
-        self.control.inspect(self.store, self.job);
+        self.control.inspect(self.store, self.instance);
     }
 
     fn flush(&mut self) {
@@ -142,11 +147,11 @@ impl Clock {
 /// use solvarium::Limits;
 /// use solvarium_catalogue::{self as catalogue, Request};
 /// use solvarium_view::{recorder::FileRecorder, trace::{Header, Reader}};
-/// let job = catalogue::parse("1 3 / 2 0")?;
+/// let instance = catalogue::parse("1 3 / 2 0")?;
 /// let request = Request::default();
 /// let mut file = Vec::new();
-/// let mut recorder = FileRecorder::new(&mut file, &Header::of(job.as_ref(), &request))?;
-/// let report = job.solve(&request, &Limits::none(), Some(&mut recorder))?;
+/// let mut recorder = FileRecorder::new(&mut file, &Header::of(instance.as_ref(), &request))?;
+/// let report = instance.solve(&request, &Limits::none(), Some(&mut recorder))?;
 /// recorder.finish(&report)?;
 /// assert!(Reader::new(file.as_slice())?.block()?.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -221,8 +226,17 @@ impl<W: Write> FileRecorder<W> {
     ///
     /// # Errors
     /// Writing failed, now or at any time since the beginning.
-    pub fn finish(mut self, report: &Report) -> std::io::Result<W> {
-        self.encoder.result(&crate::summary::Ended::of(report).json());
+    pub fn finish(self, report: &Report) -> std::io::Result<W> {
+        self.end(&crate::summary::Ended::of(report).json())
+    }
+
+    /// Writes why the search was not followed to its end, and returns the file.
+    pub(crate) fn stopped(self, why: String) -> std::io::Result<W> {
+        self.end(&crate::summary::Ended::stopped(why).json())
+    }
+
+    fn end(mut self, result: &str) -> std::io::Result<W> {
+        self.encoder.result(result);
         self.flush();
         self.failure.map_or_else(|| Ok(self.writer.into_written()), Err)
     }
@@ -230,8 +244,8 @@ impl<W: Write> FileRecorder<W> {
 
 /// A write error does not end the search; [`finish`](FileRecorder::finish) reports it.
 impl<W: Write> Observer for FileRecorder<W> {
-    fn see(&mut self, event: &JobEvent<'_>) {
-        let is_best = event.facts.kind == EventKind::Best && !self.encoder.leaves_out(event);
+    fn see(&mut self, event: &SearchEvent<'_>) {
+        let is_best = event.data.kind == EventKind::Best && !self.encoder.leaves_out(event);
         self.encoder.see(event);
         if is_best {
             self.encoder.clock(self.clock.since());
@@ -243,7 +257,7 @@ impl<W: Write> Observer for FileRecorder<W> {
         self.encoder.at_once().min(self.stride.max(2) as usize)
     }
 
-    fn see_all(&mut self, events: &[Facts]) {
+    fn see_all(&mut self, events: &[EventData]) {
         self.encoder.see_all(events);
         self.pass(events.len() as u32);
     }
@@ -281,7 +295,7 @@ mod tests {
     }
 
     impl Observer for Slow<'_> {
-        fn see(&mut self, event: &JobEvent<'_>) {
+        fn see(&mut self, event: &SearchEvent<'_>) {
             self.wait(1);
             self.0.see(event);
         }
@@ -290,7 +304,7 @@ mod tests {
             self.0.at_once()
         }
 
-        fn see_all(&mut self, events: &[Facts]) {
+        fn see_all(&mut self, events: &[EventData]) {
             self.wait(events.len());
             self.0.see_all(events);
         }
@@ -298,13 +312,13 @@ mod tests {
 
     #[test]
     fn a_slow_search_is_written_down_every_half_second() {
-        let job = catalogue::parse("8 7 6 / 0 4 1 / 2 5 3").unwrap();
+        let instance = catalogue::parse("8 7 6 / 0 4 1 / 2 5 3").unwrap();
         let request = Request { method: Method::parse("bfs").unwrap(), ..Request::default() };
         let writes = Cell::new(0);
         let mut slow =
-            Slow(FileRecorder::new(Count(&writes), &Header::of(job.as_ref(), &request)).unwrap(), 0);
+            Slow(FileRecorder::new(Count(&writes), &Header::of(instance.as_ref(), &request)).unwrap(), 0);
         let heading = writes.get();
-        job.solve(&request, &Limits::none().nodes(160), Some(&mut slow)).unwrap();
+        instance.solve(&request, &Limits::none().nodes(160), Some(&mut slow)).unwrap();
         assert!((400..STRIDE_MAX).contains(&slow.1), "{} events", slow.1);
         // The search takes at least 1.2 seconds.
         assert!(writes.get() > heading + 1, "{heading} writes and {} in all", writes.get());

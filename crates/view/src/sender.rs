@@ -8,7 +8,7 @@ use crate::summary::Ended;
 use crate::trace::Encoder;
 use solvarium::clock::Instant;
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{EventKind, Job, JobEvent, Observer, Report, Request};
+use solvarium_catalogue::{EventKind, Instance, Observer, Report, Request, SearchEvent};
 use std::time::Duration;
 
 /// Time between two pieces.
@@ -31,11 +31,16 @@ type Tell<'t> = &'t mut dyn FnMut(&[u8], u64);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 pub fn search(errand: &Errand, tell: Tell<'_>) {
+    match errand.header.instance().and_then(|instance| Ok((instance, errand.header.request()?))) {
+        Ok((instance, request)) => search_read(errand, &*instance, &request, tell),
+        Err(error) => Sender::new(errand.skip, tell).finish(&Ended::stopped(error.to_string())),
+    }
+}
+
+/// Runs a search of a puzzle that was read already.
+pub(crate) fn search_read(errand: &Errand, instance: &dyn Instance, request: &Request, tell: Tell<'_>) {
     let mut sender = Sender::new(errand.skip, tell);
-    let ended = match errand.header.job().and_then(|job| Ok((job, errand.header.request()?))) {
-        Ok((job, request)) => sender.watch(&*job, &request, &errand.bounds),
-        Err(error) => Err(error),
-    };
+    let ended = sender.watch(instance, request, &errand.bounds);
     let ended = ended.map_or_else(|error| Ended::stopped(error.to_string()), |report| Ended::of(&report));
     sender.finish(&ended);
 }
@@ -76,13 +81,18 @@ impl<'t> Sender<'t> {
         }
     }
 
-    fn watch(&mut self, job: &dyn Job, request: &Request, bounds: &Bounds) -> Result<Report, Error> {
-        job.solve(request, &limits(bounds), Some(&mut |event: &JobEvent<'_>| self.see(event)))
+    fn watch(
+        &mut self,
+        instance: &dyn Instance,
+        request: &Request,
+        bounds: &Bounds,
+    ) -> Result<Report, Error> {
+        instance.solve(request, &limits(bounds), Some(&mut |event: &SearchEvent<'_>| self.see(event)))
     }
 
     #[inline]
-    fn see(&mut self, event: &JobEvent<'_>) {
-        let is_best = event.facts.kind == EventKind::Best && !self.encoder.leaves_out(event);
+    fn see(&mut self, event: &SearchEvent<'_>) {
+        let is_best = event.data.kind == EventKind::Best && !self.encoder.leaves_out(event);
         self.encoder.see(event);
         if is_best {
             self.encoder.clock(self.clock.since());
@@ -109,18 +119,22 @@ impl<'t> Sender<'t> {
     }
 
     fn flush(&mut self) {
-        self.looked = Instant::now();
-        self.encoder.clock(self.clock.since());
-        let piece = self.encoder.take();
+        let piece = self.piece();
         if self.seen > self.skip {
             (self.tell)(&piece, self.seen);
         }
     }
 
-    /// Writes the result.
+    fn piece(&mut self) -> Vec<u8> {
+        self.looked = Instant::now();
+        self.encoder.clock(self.clock.since());
+        self.encoder.take()
+    }
+
+    /// Sends the result, which a search without events has, too.
     fn finish(mut self, ended: &Ended) {
         self.encoder.result(&ended.json());
-        self.skip = 0;
-        self.flush();
+        let piece = self.piece();
+        (self.tell)(&piece, self.seen);
     }
 }

@@ -1,26 +1,28 @@
 //! A watched run: a search in its own thread, or a trace.
 
+mod bounds;
 mod elsewhere;
 mod replay;
+mod report;
 mod threads;
 
 use crate::budget::{Budget, Lot, Share};
 pub use crate::control::Begin;
 use crate::control::{Command, Control};
 use crate::lock::lock;
-use crate::look::Numbers;
 use crate::recorder::Recorder;
 use crate::stages::{EndsRun, Stage, Stages};
 use crate::store::{Store, TreeGuard};
 use crate::summary::{Ended, Summary};
 use crate::trace::{Encoder, Header};
-use crate::tree::{Frame, Full, Row, Tree};
+use crate::tree::{Frame, Row, Tree};
+pub use bounds::Bounds;
 pub use elsewhere::Errand;
 use elsewhere::Gate;
 use solvarium::clock::Instant;
 use solvarium::limits::{Stop, StopFlag};
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{Job, JobEvent, Method, Request};
+use solvarium_catalogue::{Instance, Request, SearchEvent};
 use std::fs::File;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -37,32 +39,14 @@ pub(crate) const READING: usize = 256 << 20;
 /// A killed program loses at most this much of a recorded run.
 const WRITE: Duration = Duration::from_millis(500);
 
-/// Limits of a watched run.
-///
-/// ```
-/// use solvarium_view::session::Bounds;
-/// let bounds = Bounds { seconds: Some(60.0), ..Bounds::default() };
-/// assert_eq!(bounds.nodes, None);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Deserialize, serde::Serialize)]
-#[serde(default)]
-pub struct Bounds {
-    /// Expansions.
-    pub nodes: Option<u64>,
-    /// Search time in seconds, excluding pauses.
-    pub seconds: Option<f64>,
-    /// Memory of the search in bytes; the data kept for the page is extra. Within a [`Budget`], the requested part of its lot.
-    pub bytes: Option<usize>,
-}
-
 /// A watched run.
 ///
 /// ```
 /// use solvarium_catalogue::{self as catalogue, Method, Request};
 /// use solvarium_view::session::{Begin, Bounds, Session};
-/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+/// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let request = Request { method: Method::parse("astar")?, ..Request::default() };
-/// let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None)?;
+/// let session = Session::start(instance.into(), request, Bounds::default(), Begin::Running, None)?;
 /// session.wait();
 /// assert_eq!(session.summary().cost, Some(2.0));
 /// # Ok::<(), solvarium::Error>(())
@@ -72,7 +56,7 @@ pub struct Session {
     /// The resolved method and heuristic, or the reason why they do not fit the problem.
     resolved: OnceLock<Result<Names, Error>>,
     /// The puzzle; `None` if this version cannot read that of a trace.
-    job: Option<Arc<dyn Job>>,
+    instance: Option<Arc<dyn Instance>>,
     bounds: Bounds,
     /// The requested limits, before the budget restricted them.
     asked: Bounds,
@@ -99,19 +83,19 @@ type Names = (String, Option<String>);
 type Key = (u32, u32, Vec<Row>, bool);
 
 impl Session {
-    /// Starts to solve `job` in its own thread, recorded in `file` if given. All slow work happens there, including the check of the
+    /// Starts to solve `instance` in its own thread, recorded in `file` if given. All slow work happens there, including the check of the
     /// request: [`accepted`](Self::accepted) returns its result.
     ///
     /// # Errors
     /// The file cannot be written, or no thread can be started.
     pub fn start(
-        job: Arc<dyn Job>,
+        instance: Arc<dyn Instance>,
         request: Request,
         bounds: Bounds,
         begin: Begin,
         file: Option<File>,
     ) -> Result<Arc<Self>, Error> {
-        Self::start_within(&Budget::unlimited(), job, request, bounds, begin, file)
+        Self::start_within(&Budget::unlimited(), instance, request, bounds, begin, file)
     }
 
     /// Like [`start`](Self::start), with a lot of this budget for everything that the run needs.
@@ -119,9 +103,9 @@ impl Session {
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Request};
     /// use solvarium_view::{budget::Budget, session::{Begin, Bounds, Session}};
-    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let small = Budget::new(1 << 20);
-    /// let refused = Session::start_within(&small, job.into(), Request::default(), Bounds::default(), Begin::Running, None);
+    /// let refused = Session::start_within(&small, instance.into(), Request::default(), Bounds::default(), Begin::Running, None);
     /// assert!(refused.unwrap_err().message().starts_with("no memory is left for another run"));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -130,7 +114,7 @@ impl Session {
     /// As [`start`](Self::start), or too little of the budget is left.
     pub fn start_within(
         budget: &Budget,
-        job: Arc<dyn Job>,
+        instance: Arc<dyn Instance>,
         request: Request,
         bounds: Bounds,
         begin: Begin,
@@ -141,22 +125,22 @@ impl Session {
         let (asked, bounds) = (bounds, Bounds { bytes: search, ..bounds });
         let searched = lot.search_share(search).ok_or_else(|| no_memory(budget))?;
         let kept = lot.kept_share(search);
-        let header = Header::of(job.as_ref(), &request);
+        let header = Header::of(instance.as_ref(), &request);
         let store = store(budget, &header, kept, file)?;
-        let fresh = Self::fresh(header, store, Some(Arc::clone(&job)), Stage::Opened);
+        let fresh = Self::fresh(header, store, Some(Arc::clone(&instance)), Stage::Opened);
         let session = Arc::new(Self { bounds, asked, control: Control::new(begin), ..fresh });
         let searching = Arc::clone(&session);
-        let search = move || searching.search(job.as_ref(), &request, (lot, searched));
+        let search = move || searching.search(instance.as_ref(), &request, (lot, searched));
         session.spawn(Box::new(search), &mut threads::begin)?;
         Ok(session)
     }
 
     /// A run with nothing but its header.
-    fn fresh(header: Header, store: Store, job: Option<Arc<dyn Job>>, stage: Stage) -> Self {
+    fn fresh(header: Header, store: Store, instance: Option<Arc<dyn Instance>>, stage: Stage) -> Self {
         Self {
             header,
             resolved: OnceLock::new(),
-            job,
+            instance,
             bounds: Bounds::default(),
             asked: Bounds::default(),
             store,
@@ -177,14 +161,19 @@ impl Session {
     /// # Errors
     /// This version does not know the trace's puzzle or method.
     pub fn again(&self) -> Result<Arc<Self>, Error> {
-        let (job, request, bounds) = self.same_again()?;
-        Self::start(job, request, bounds, Begin::Paused, None)
+        let (instance, request, bounds) = self.same_again()?;
+        Self::start(instance, request, bounds, Begin::Paused, None)
     }
 
     /// The arguments that start the same run.
-    pub(crate) fn same_again(&self) -> Result<(Arc<dyn Job>, Request, Bounds), Error> {
-        let job = self.job.clone().map_or_else(|| self.header.job().map(Arc::from), Ok)?;
-        Ok((job, self.header.request()?, self.asked))
+    pub(crate) fn same_again(&self) -> Result<(Arc<dyn Instance>, Request, Bounds), Error> {
+        let instance = self.instance.clone().map_or_else(|| self.header.instance().map(Arc::from), Ok)?;
+        if instance.external_method().is_some() {
+            return Err(Error::setting(
+                "a search of another program cannot be started again: run the program again",
+            ));
+        }
+        Ok((instance, self.header.request()?, self.asked))
     }
 
     /// Waits until the request has been checked, at most for `patience`.
@@ -193,9 +182,9 @@ impl Session {
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
     /// use solvarium_view::session::{Begin, Bounds, Session};
     /// use std::time::Duration;
-    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let request = Request { method: Method::parse("backtrack")?, ..Request::default() };
-    /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None)?;
+    /// let session = Session::start(instance.into(), request, Bounds::default(), Begin::Running, None)?;
     /// assert!(session.accepted(Duration::from_secs(60)).unwrap_err().is_setting());
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -203,7 +192,7 @@ impl Session {
     /// # Errors
     /// The method or the heuristic does not fit the problem. If the check takes longer, the summary reports it later.
     pub fn accepted(&self, patience: Duration) -> Result<(), Error> {
-        self.stages.wait_some_time_for(Stage::Preparing, patience);
+        self.stages.wait_timeout(Stage::Preparing, patience);
         match self.resolved.get() {
             Some(Err(error)) => Err(error.clone()),
             _ => Ok(()),
@@ -211,17 +200,19 @@ impl Session {
     }
 
     /// The search's thread.
-    fn search(&self, job: &dyn Job, request: &Request, memory: (Lot, Share)) {
+    fn search(&self, instance: &dyn Instance, request: &Request, memory: (Lot, Share)) {
         let _ends = EndsRun(&self.stages);
         // Freed when the search is, before the run counts as over.
         let _memory = memory;
-        let resolved = self.resolved.get_or_init(|| resolve(job, request));
+        let resolved = self.resolved.get_or_init(|| resolve(instance, request));
         self.stages.enter(Stage::Preparing);
-        let mut recorder = Recorder::new(&self.store, &self.control, &self.stages, job);
+        let mut recorder = Recorder::new(&self.store, &self.control, &self.stages, instance);
         let ended = match resolved {
-            Ok(_) => {
-                job.solve(request, &self.limits(), Some(&mut |event: &JobEvent<'_>| recorder.see(event)))
-            }
+            Ok(_) => instance.solve(
+                request,
+                &self.limits(),
+                Some(&mut |event: &SearchEvent<'_>| recorder.see(event)),
+            ),
             Err(error) => Err(error.clone()),
         };
         let ended = ended.map_or_else(|error| Ended::stopped(error.to_string()), |report| Ended::of(&report));
@@ -234,8 +225,8 @@ impl Session {
         self.bounds.bytes.map_or(limits.clone(), |bytes| limits.memory(bytes))
     }
 
-    /// Ends a run that has reported nothing yet. Building tables may react slowly to a stop: nobody waits for it, and later events are
-    /// dropped.
+    /// Ends a run that has reported nothing yet. Code that builds tables may react slowly to a stop. No thread waits for it, and its
+    /// later events are dropped.
     fn end_early(&self) {
         if self.stages.end_early() {
             self.end(&self.in_time(Ended::stopped(String::new()).by(&Stop::Asked)));
@@ -294,9 +285,9 @@ impl Session {
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
     /// use solvarium_view::session::{Begin, Bounds, Session};
     /// use solvarium_view::control::Command;
-    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let request = Request { method: Method::parse("astar")?, ..Request::default() };
-    /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Paused, None)?;
+    /// let session = Session::start(instance.into(), request, Bounds::default(), Begin::Paused, None)?;
     /// session.control(&Command::Run);
     /// session.wait();
     /// assert_eq!(session.summary().ending.as_deref(), Some("solved"));
@@ -316,9 +307,9 @@ impl Session {
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
     /// use solvarium_view::session::{Begin, Bounds, Session};
-    /// let job = catalogue::parse("7 2 4 / 5 0 6 / 8 3 1")?;
+    /// let instance = catalogue::parse("7 2 4 / 5 0 6 / 8 3 1")?;
     /// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
-    /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Paused, None)?;
+    /// let session = Session::start(instance.into(), request, Bounds::default(), Begin::Paused, None)?;
     /// session.stop();
     /// session.wait();
     /// assert_eq!(session.summary().stopped_by.as_deref(), Some("asked"));
@@ -353,8 +344,8 @@ impl Session {
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Request};
     /// use solvarium_view::session::{Begin, Bounds, Session};
-    /// let job = catalogue::parse("1 3 / 2 0")?;
-    /// let session = Session::start(job.into(), Request::default(), Bounds::default(), Begin::Running, None)?;
+    /// let instance = catalogue::parse("1 3 / 2 0")?;
+    /// let session = Session::start(instance.into(), Request::default(), Bounds::default(), Begin::Running, None)?;
     /// session.wait();
     /// assert!(session.recorded().is_ok());
     /// # Ok::<(), solvarium::Error>(())
@@ -399,96 +390,13 @@ impl Session {
     /// The mark of its summary, which changes with every update.
     #[must_use]
     pub fn mark(&self) -> String {
-        let (events, lost) = {
-            let tree = self.store.tree();
-            (tree.events(), tree.counts().lost)
-        };
-        format!("{events}-{lost}-{}", self.state())
-    }
-
-    /// `preparing`, `running`, `held` or `done`.
-    fn state(&self) -> &'static str {
-        self.state_at(self.stages.now())
-    }
-
-    /// The state, given the stage read before the tree: a finished search has delivered all its events, so the tree shows them once they
-    /// are taken in.
-    fn state_at(&self, stage: Stage) -> &'static str {
-        match () {
-            () if stage == Stage::Over && self.store.is_settled() => "done",
-            () if stage < Stage::Searching => "preparing",
-            () if self.is_held() => "held",
-            () => "running",
-        }
+        self.compute_mark()
     }
 
     /// The summary of the run.
     #[must_use]
     pub fn summary(&self) -> Summary {
-        let failure = self.store.failure();
-        let (walks, cut, stage) = (self.walks(), self.store.is_cut(), self.stages.now());
-        // Called before the tree is locked: the puzzle may be user code.
-        let describe = self.job.as_ref().map(|job| job.describe()).unwrap_or_default();
-        let tree = self.store.tree();
-        let state = self.state_at(stage);
-        let ended: Option<Ended> = tree.result().and_then(|json| serde_json::from_str(json).ok());
-        let numbers = Numbers::of(&tree, tree.events());
-        let resolved = |ended: &Ended| Some(ended.end.method.clone()).filter(|method| !method.is_empty());
-        Summary {
-            id: String::new(),
-            kind: self.kind,
-            problem: self.header.problem.clone(),
-            describe,
-            method: ended.as_ref().and_then(resolved).unwrap_or_else(|| self.names().0.to_owned()),
-            heuristic: ended
-                .as_ref()
-                .and_then(|e| e.end.heuristic.clone())
-                .or_else(|| self.names().1.map(Into::into)),
-            seed: self.header.seed,
-            text: self.header.text.clone(),
-            state,
-            ending: ended.as_ref().map(|e| e.end.outcome.clone()),
-            stopped_by: ended.as_ref().and_then(|e| e.end.stopped_by.clone()),
-            why: failure.or_else(|| ended.as_ref().and_then(|e| e.why.clone())),
-            cost: ended.as_ref().and_then(|e| e.end.cost),
-            events: tree.events(),
-            rows: tree.rows(),
-            expanded: numbers.expanded,
-            generated: numbers.generated,
-            duplicates: numbers.duplicates,
-            pruned: numbers.pruned,
-            reopened: numbers.reopened,
-            open: numbers.open,
-            depth: numbers.depth,
-            f: numbers.f,
-            bound: numbers.bound,
-            rounds: tree.rounds().len() as u64,
-            lost: tree.counts().lost,
-            full: tree.full().map(Full::name),
-            cut,
-            seconds: numbers.seconds,
-            truncated: self.truncated,
-            shape: if walks || tree.local().is_there() { "local" } else { "tree" },
-            local: numbers.local,
-        }
-    }
-
-    /// The method and the heuristic: the requested ones until they are resolved.
-    fn names(&self) -> (&str, Option<&str>) {
-        match self.resolved.get() {
-            Some(Ok((method, heuristic))) => (method, heuristic.as_deref()),
-            _ => (&self.header.method, self.header.heuristic.as_deref()),
-        }
-    }
-
-    /// The method, once `auto` is resolved the chosen one.
-    pub(crate) fn method(&self) -> &str {
-        self.names().0
-    }
-
-    /// Whether the method works on complete assignments.
-    pub(crate) fn walks(&self) -> bool {
-        Method::parse(self.method()).is_ok_and(|method| method.entry().of.is_local())
+        self.compute_summary()
     }
 
     /// The tree with all events so far.
@@ -497,8 +405,8 @@ impl Session {
     }
 
     /// The puzzle, if this version can read it.
-    pub(crate) fn job(&self) -> Option<&dyn Job> {
-        self.job.as_deref()
+    pub(crate) fn instance(&self) -> Option<&dyn Instance> {
+        self.instance.as_deref()
     }
 
     /// The breakpoints.
@@ -511,9 +419,9 @@ impl Session {
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Request};
     /// use solvarium_view::{budget::Budget, session::{Begin, Bounds, Session}};
-    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let budget = Budget::new(64 << 20);
-    /// let session = Session::start_within(&budget, job.into(), Request::default(), Bounds::default(), Begin::Running, None)?;
+    /// let session = Session::start_within(&budget, instance.into(), Request::default(), Bounds::default(), Begin::Running, None)?;
     /// assert_eq!(session.search_bytes(), Some(16 << 20));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -556,11 +464,11 @@ impl std::fmt::Debug for Session {
 
 /// Resolves the method and heuristic of a watched run. The run that reports them is stopped before it begins, so nothing large is prepared
 /// for it.
-fn resolve(job: &dyn Job, request: &Request) -> Result<Names, Error> {
+fn resolve(instance: &dyn Instance, request: &Request) -> Result<Names, Error> {
     let stop = StopFlag::new();
     stop.raise();
     let report =
-        job.solve(request, &Limits::none().nodes(0).stop(&stop), Some(&mut |_: &JobEvent<'_>| {}))?;
+        instance.solve(request, &Limits::none().nodes(0).stop(&stop), Some(&mut |_: &SearchEvent<'_>| {}))?;
     Ok((report.method, report.heuristic.map(|heuristic| heuristic.to_string())))
 }
 
@@ -573,7 +481,6 @@ fn store(budget: &Budget, header: &Header, share: Share, file: Option<File>) -> 
 fn no_memory(budget: &Budget) -> Error {
     let all = budget.bytes().unwrap_or(0).div_ceil(1 << 20);
     Error::input(format!(
-        "no memory is left for another run: those that are open have all of the viewer's {all} MiB; close one first, \
-         or begin the viewer with a larger --memory-limit"
+        "no memory is left for another run: the open runs use all {all} MiB; close one, or start the viewer with a larger memory limit"
     ))
 }

@@ -62,9 +62,9 @@ impl Stages {
     }
 
     /// Waits until a stage is reached, for a limited time.
-    pub(crate) fn wait_some_time_for(&self, stage: Stage, patience: Duration) {
+    pub(crate) fn wait_timeout(&self, stage: Stage, patience: Duration) {
         let now: MutexGuard<'_, Stage> = lock(&self.now);
-        // Without threads there is no clock to wait by either.
+        // On platforms without threads, waiting with a timeout is not possible.
         if *now >= stage {
             return;
         }

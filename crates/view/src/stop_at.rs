@@ -2,7 +2,7 @@
 
 use crate::tree::{Leaf, Row, Tree, TreeEvent};
 use serde::{Deserialize, Serialize};
-use solvarium_catalogue::Job;
+use solvarium_catalogue::Instance;
 
 /// A breakpoint.
 ///
@@ -69,8 +69,8 @@ type Path = (u32, Vec<u32>);
 
 impl Suspicion<'_> {
     /// Whether the breakpoint is reached.
-    pub(crate) fn is_true(&self, job: &dyn Job) -> bool {
-        let scene = |(root, codes): &Path| job.scene(*root, codes).ok();
+    pub(crate) fn is_true(&self, instance: &dyn Instance) -> bool {
+        let scene = |(root, codes): &Path| instance.scene(*root, codes).ok();
         match self {
             Self::Known(is_true) => *is_true,
             Self::State(path, text) => {
@@ -108,6 +108,9 @@ impl Break {
                     Some(row) => return Suspicion::DeadCell(tree.path_with_propagation(row)),
                     None => false,
                 }
+            }
+            Self::State { value } if tree.has_states() => {
+                node.is_some_and(|row| squeezed(tree.state(row)) == squeezed(value))
             }
             Self::State { value } => match node {
                 Some(row) => return Suspicion::State(tree.path_with_propagation(row), value),

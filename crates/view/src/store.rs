@@ -19,7 +19,7 @@ const WAITING: usize = 8 << 20;
 const WAITING_PART: usize = 8;
 const RECORDING_PART: usize = 4;
 
-/// Bytes that the search delivers at once.
+/// Number of bytes that the search delivers at once.
 pub(crate) const CHUNK: usize = 64 << 10;
 
 /// Number of pieces taken in at once: some tens of milliseconds.

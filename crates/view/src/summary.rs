@@ -54,7 +54,7 @@ impl Ended {
         let minutes = idle.as_secs() / 60;
         let time = if minutes == 0 { "a while".into() } else { format!("{minutes} minutes") };
         self.end.stopped_by = Some("idle".into());
-        self.why = Some(format!("nobody looked at it for {time}"));
+        self.why = Some(format!("nobody watched it for {time}"));
         self
     }
 

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
-use solvarium_catalogue::{self as catalogue, Job, Method, Request};
+use solvarium_catalogue::{self as catalogue, Instance, Method, Request};
 use solvarium_view::budget::Budget;
 use solvarium_view::control::{Command, Unit};
 use solvarium_view::sender;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 const TILES: &str = "7 2 4 / 5 0 6 / 8 3 1";
 
-fn job(text: &str) -> Arc<dyn Job> {
+fn instance(text: &str) -> Arc<dyn Instance> {
     catalogue::parse(text).unwrap().into()
 }
 
@@ -25,7 +25,7 @@ fn request(method: &str) -> Request {
 fn paused(text: &str, method: &str) -> Arc<Session> {
     let budget = Budget::unlimited();
     let session =
-        Session::start_elsewhere(&budget, job(text), request(method), Bounds::default(), Begin::Paused)
+        Session::start_elsewhere(&budget, instance(text), request(method), Bounds::default(), Begin::Paused)
             .unwrap();
     let errand = session.errand().unwrap();
     sender::search(&errand, &mut |piece, seen| session.feed(piece.to_vec(), seen));
@@ -35,7 +35,8 @@ fn paused(text: &str, method: &str) -> Arc<Session> {
 
 /// Starts the run in a thread; waits until it pauses at the same event.
 fn threaded(text: &str, method: &str) -> Arc<Session> {
-    let session = Session::start(job(text), request(method), Bounds::default(), Begin::Paused, None).unwrap();
+    let session =
+        Session::start(instance(text), request(method), Bounds::default(), Begin::Paused, None).unwrap();
     settled(&session);
     session
 }
@@ -113,7 +114,13 @@ fn a_restarted_search_sends_only_unknown_events() {
         let finished = paused(TILES, method);
         finished.control(&Command::Run);
         let begin = || {
-            Session::start_elsewhere(&budget, job(TILES), request(method), Bounds::default(), Begin::Running)
+            Session::start_elsewhere(
+                &budget,
+                instance(TILES),
+                request(method),
+                Bounds::default(),
+                Begin::Running,
+            )
         };
         let session = begin().unwrap();
         let mut count = 0;
@@ -149,7 +156,7 @@ fn a_stopped_run_keeps_the_admitted_events() {
 fn a_search_far_ahead_is_not_wanted() {
     let budget = Budget::unlimited();
     let session =
-        Session::start_elsewhere(&budget, job(TILES), request("bfs"), Bounds::default(), Begin::Paused)
+        Session::start_elsewhere(&budget, instance(TILES), request("bfs"), Bounds::default(), Begin::Paused)
             .unwrap();
     let mut first = Vec::new();
     sender::search(&session.errand().unwrap(), &mut |piece, _| {
@@ -169,7 +176,7 @@ fn a_search_far_ahead_is_not_wanted() {
 fn a_failure_is_reported() {
     let budget = Budget::unlimited();
     let session =
-        Session::start_elsewhere(&budget, job(TILES), request("bfs"), Bounds::default(), Begin::Running)
+        Session::start_elsewhere(&budget, instance(TILES), request("bfs"), Bounds::default(), Begin::Running)
             .unwrap();
     session.feed_failed("the browser gave no more memory");
     let summary = session.summary();

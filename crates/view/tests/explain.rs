@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 use solvarium_view::api::{Api, Question, Searches, Waits};
-use solvarium_view::explained::{self, Record};
+use solvarium_view::explained::{self, BoardRecord};
 use solvarium_view::{budget::Budget, session::Bounds};
 use std::io;
 use std::sync::{Arc, Mutex};
@@ -84,11 +84,11 @@ fn a_manual_digit_continues_or_is_reported_wrong() {
     let off = told("path", &json!({ "position": X_WING, "changes": [format!("={wrong}r1c1")] }));
     assert!(steps(&off).is_empty());
     let fault = off["fault"].as_str().unwrap();
-    assert!(fault.contains("r1c1 is not") || fault.contains("twice"), "{fault}");
+    assert!(fault == format!("{wrong} in r1c1 cannot be right") || fault.contains("twice"), "{fault}");
     let back = told("path", &json!({ "position": off["position"], "changes": ["!r1c1"] }));
     assert_eq!((&back["position"], &back["solved"]), (&X_WING.into(), &true.into()));
     let lost = told("path", &json!({ "position": X_WING, "changes": [format!("-{right}r1c1")] }));
-    assert_eq!(lost["fault"], format!("{right} was struck out from r1c1, where the solution has it"));
+    assert_eq!(lost["fault"], "a candidate that was removed from r1c1 is needed");
     let restored =
         told("copy", &json!({ "position": lost["position"], "changes": [format!("+{right}r1c1")] }));
     assert_eq!(restored["line"], X_WING);
@@ -170,7 +170,7 @@ fn invalid_requests_are_refused_with_a_reason() {
         let (found, message) = refused(what, &body);
         assert!(found == status && message.contains(part), "{what}: {found} {message}");
     };
-    refused_so("path", json!({ "position": "1 2 3 / 4 5 6 / 7 8 0" }), 400, "is no Sudoku");
+    refused_so("path", json!({ "position": "1 2 3 / 4 5 6 / 7 8 0" }), 400, "is not a Sudoku");
     refused_so("path", json!({ "position": X_WING, "order": "best" }), 400, "unknown order 'best'");
     refused_so(
         "path",
@@ -180,7 +180,12 @@ fn invalid_requests_are_refused_with_a_reason() {
     );
     refused_so("path", json!({ "position": X_WING, "colour": 1 }), 422, "unknown field");
     refused_so("path", json!({ "position": X_WING, "changes": ["5r1c1"] }), 400, "expected a change such as");
-    refused_so("path", json!({ "position": X_WING, "changes": ["=5r1c7"] }), 400, "r1c7 is given: it stays");
+    refused_so(
+        "path",
+        json!({ "position": X_WING, "changes": ["=5r1c7"] }),
+        400,
+        "r1c7 is a given and cannot be changed",
+    );
     refused_so(
         "path",
         json!({ "position": X_WING, "changes": vec!["+1r1c1"; 1001] }),
@@ -190,8 +195,13 @@ fn invalid_requests_are_refused_with_a_reason() {
     refused_so("hint", json!({ "position": X_WING, "level": 4 }), 400, "from 1 to 3, found 4");
     refused_so("all", json!({ "position": X_WING, "technique": "xwing" }), 400, "unknown technique 'xwing'");
     refused_so("check", json!({ "position": X_WING, "technique": "x-wing" }), 400, "nothing is marked");
-    refused_so("check", json!({ "position": X_WING, "put": ["1r1c1"] }), 400, "expected the technique");
-    refused_so("exercise", json!({ "technique": "brute-force" }), 400, "nothing to train");
+    refused_so(
+        "check",
+        json!({ "position": X_WING, "put": ["1r1c1"] }),
+        400,
+        "expected the requested technique",
+    );
+    refused_so("exercise", json!({ "technique": "brute-force" }), 400, "cannot be trained");
     refused_so("nothing", json!({}), 404, "nothing at this address");
     let api = Api::new(Bounds::default(), Budget::unlimited(), Waits::default(), Searches::Elsewhere);
     assert_eq!(api.answer(&Question::new("GET", "/api/explain/path", &[])).status, 405);
@@ -211,7 +221,7 @@ fn the_record_is_the_last_file_of_a_board_and_nothing_else() {
     assert_eq!(tell(&file(1)), (200, r#"{"recorded":false}"#.into()), "nobody asked for a record");
     let kept = Arc::new(Mutex::new(None));
     let disk = Arc::clone(&kept);
-    api.record(Record::new(move |file| match disk.lock().unwrap().replace(file.to_vec()) {
+    api.record(BoardRecord::new(move |file| match disk.lock().unwrap().replace(file.to_vec()) {
         Some(other) if other == file => Err(io::Error::other("twice the same")),
         _ => Ok(()),
     }));
@@ -250,7 +260,7 @@ fn a_new_puzzle_has_the_requested_rating() {
     }
     let none = told("new", &ask_new("sudoku(size=4,hardest=xy-wing,tries=20)"));
     assert_eq!(none["text"], Value::Null);
-    assert_eq!(none["why"], "no more was found within 'tries=20': 20 tries: 0 found, 20 too easy");
+    assert_eq!(none["why"], "no more puzzles were found within 'tries=20': 20 tries: 0 found, 20 too easy");
     let (status, message) = refused("new", &ask_new("sudoku(hardest=x-wng)"));
     assert_eq!((status, message.as_str()), (400, "unknown technique 'x-wng'; did you mean 'x-wing'?"));
 }

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
-use solvarium_catalogue::{self as catalogue, HeuristicChoice, Kind, Method, Request};
+use solvarium_catalogue::{self as catalogue, HeuristicChoice, Method, ProblemKind, Request};
 use solvarium_view::budget::Budget;
 use solvarium_view::session::{Begin, Bounds, Session};
 use std::sync::Arc;
@@ -13,12 +13,12 @@ const MIB: usize = 1 << 20;
 const SLACK: usize = 24 * MIB;
 
 fn start(budget: &Budget, text: &str, kind: &str, method: &str, nodes: u64) -> Arc<Session> {
-    let kind = Kind::parse(kind).unwrap();
-    let job = catalogue::parse_as(text, &kind).unwrap();
+    let kind = ProblemKind::parse(kind).unwrap();
+    let instance = catalogue::parse_as(text, &kind).unwrap();
     let heuristic = (method == "ida").then(HeuristicChoice::blind);
     let request = Request { method: Method::parse(method).unwrap(), heuristic, ..Request::default() };
     let bounds = Bounds { nodes: Some(nodes), ..Bounds::default() };
-    Session::start_within(budget, job.into(), request, bounds, Begin::Running, None).unwrap()
+    Session::start_within(budget, instance.into(), request, bounds, Begin::Running, None).unwrap()
 }
 
 /// Peak memory of this process in bytes, since the last reset.

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Job, Kind, Method, Request, methods};
+use solvarium_catalogue::{self as catalogue, Instance, Method, ProblemKind, Request, methods};
 use solvarium_view::control::{Command, Unit};
 use solvarium_view::look::{CurveQuery, FindQuery, ListQuery, RowQuery, Sort, What, Which, WindowQuery};
 use solvarium_view::recorder::FileRecorder;
@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 
 const EIGHT: &str = "8 6 7 / 2 5 4 / 3 0 1";
 
-fn job(kind: &str, text: &str) -> Box<dyn Job> {
-    let kind = Kind::parse(kind).unwrap();
+fn instance(kind: &str, text: &str) -> Box<dyn Instance> {
+    let kind = ProblemKind::parse(kind).unwrap();
     catalogue::parse_as(text, &kind).unwrap()
 }
 
@@ -25,7 +25,7 @@ fn request(method: &str) -> Request {
 }
 
 fn start(kind: &str, text: &str, method: &str, begin: Begin) -> Arc<Session> {
-    Session::start(job(kind, text).into(), request(method), Bounds::default(), begin, None).unwrap()
+    Session::start(instance(kind, text).into(), request(method), Bounds::default(), begin, None).unwrap()
 }
 
 fn until(what: impl Fn() -> bool) {
@@ -42,7 +42,7 @@ fn a_watched_run_has_the_counts_of_the_search() {
         [("tiles", EIGHT), ("river", "3 3 2"), ("map", "S..#\n.#..\n...G"), ("sudoku", "1.....3..4.....2")]
     {
         for method in methods().iter().filter(|method| !method.of.is_local()) {
-            let Ok(report) = job(kind, text).solve(&request(method.name), &Limits::none(), None) else {
+            let Ok(report) = instance(kind, text).solve(&request(method.name), &Limits::none(), None) else {
                 continue;
             };
             if matches!(method.name, "auto" | "backtrack" | "fast" | "hda" | "jump-points") {
@@ -91,7 +91,7 @@ fn a_trace_shows_the_same_as_its_run() {
 #[test]
 fn boards_show_propagated_values() {
     let hard = include_str!("../../../examples/puzzles/hard.txt");
-    let report = job("sudoku", hard).solve(&request("singles"), &Limits::none(), None).unwrap();
+    let report = instance("sudoku", hard).solve(&request("singles"), &Limits::none(), None).unwrap();
     let session = start("sudoku", hard, "singles", Begin::Running);
     session.wait();
     let replay = Session::replay(session.trace().as_slice()).unwrap();
@@ -105,7 +105,7 @@ fn boards_show_propagated_values() {
         assert_eq!(serde_json::to_string(&node).unwrap(), serde_json::to_string(&past).unwrap());
         rules.extend(node.forced.into_iter().map(|forced| forced.rule));
     }
-    assert_eq!(rules.into_iter().collect::<Vec<_>>(), ["only candidate left", "only place left"]);
+    assert_eq!(rules.into_iter().collect::<Vec<_>>(), ["only candidate left", "only cell left"]);
     let goal = about(&session, summary.rows - 1);
     assert_eq!((goal.status, Some(goal.text)), (5, report.drawing()));
     let filled = goal.forced.len();
@@ -199,7 +199,7 @@ fn a_run_holds_at_its_breakpoints() {
     until(|| session.moment(None).what == "bound" && session.summary().state == "held");
     session.control(&Command::Run);
     session.wait();
-    // The same in the past.
+    // Also in the past.
     session.control(&Command::Breakpoints { list: vec![Break::Depth { value: 5 }] });
     let found = session.find(&FindQuery { from: 0, dir: 1, unit: What::Break, n: 1 });
     assert_eq!(found.at, Some(last.event));
@@ -208,8 +208,8 @@ fn a_run_holds_at_its_breakpoints() {
 #[test]
 fn a_run_that_takes_too_long_is_stopped_by_its_time() {
     let bounds = Bounds { seconds: Some(0.1), ..Bounds::default() };
-    let job = job("tiles", "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0");
-    let session = Session::start(job.into(), request("ida"), bounds, Begin::Running, None).unwrap();
+    let instance = instance("tiles", "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0");
+    let session = Session::start(instance.into(), request("ida"), bounds, Begin::Running, None).unwrap();
     session.wait();
     assert_eq!(session.summary().stopped_by.as_deref(), Some("time"));
 }
@@ -301,10 +301,10 @@ const ESCARGOT: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3.
 #[test]
 fn a_local_search_has_a_curve_and_a_best_board_at_every_time() {
     let report =
-        job("sudoku", ESCARGOT).solve(&request("anneal"), &Limits::none().nodes(50_000), None).unwrap();
+        instance("sudoku", ESCARGOT).solve(&request("anneal"), &Limits::none().nodes(50_000), None).unwrap();
     let bounds = Bounds { nodes: Some(50_000), ..Bounds::default() };
     let session =
-        Session::start(job("sudoku", ESCARGOT).into(), request("anneal"), bounds, Begin::Running, None)
+        Session::start(instance("sudoku", ESCARGOT).into(), request("anneal"), bounds, Begin::Running, None)
             .unwrap();
     session.wait();
     let (summary, best) = (session.summary(), report.best.unwrap());
@@ -348,9 +348,9 @@ fn a_local_search_has_a_curve_and_a_best_board_at_every_time() {
     assert_eq!(replay.statistics_csv(None), session.statistics_csv(None));
     assert_eq!(replay.best(Some(9)).unwrap().board, session.best(Some(9)).unwrap().board);
     let mut file = Vec::new();
-    let (job, request) = (job("sudoku", ESCARGOT), request("anneal"));
-    let mut recorder = FileRecorder::new(&mut file, &Header::of(job.as_ref(), &request)).unwrap();
-    let report = job.solve(&request, &Limits::none().nodes(50_000), Some(&mut recorder)).unwrap();
+    let (instance, request) = (instance("sudoku", ESCARGOT), request("anneal"));
+    let mut recorder = FileRecorder::new(&mut file, &Header::of(instance.as_ref(), &request)).unwrap();
+    let report = instance.solve(&request, &Limits::none().nodes(50_000), Some(&mut recorder)).unwrap();
     recorder.finish(&report).unwrap();
     let recorded = Session::replay(file.as_slice()).unwrap();
     assert_eq!((recorded.summary().local, recorded.summary().events), (past.local, past.events));
@@ -378,10 +378,9 @@ fn every_method_gives_the_reason_by_which_it_takes_nodes() {
         ("astar(weight=2)", "its g + 2 h was the smallest; "),
         (
             "greedy",
-            "its h was the smallest; 1 other open node tied with it; \
-             of equals first: the one with the greatest g, nearest to a goal.",
+            "its h was the smallest; 1 other open node tied with it; ties: the one with the largest g, probably nearest to a goal.",
         ),
-        ("uniform-cost", "no other open node had so small a g."),
+        ("uniform-cost", "every other open node had a larger g."),
         ("bfs", "it is the oldest open node; "),
         ("dfs", "the newest nodes first, children of one node in the order of their actions; "),
         ("ida", "depth-first up to the bound on f, children in the order of their actions"),
@@ -395,7 +394,7 @@ fn every_method_gives_the_reason_by_which_it_takes_nodes() {
         start("sudoku", "1.....3..4.....2", "backtrack(order=first,propagate=none)", Begin::Running);
     session.wait();
     let said = session.about(&RowQuery { row: 1, ..RowQuery::default() }).unwrap().why.pop().unwrap();
-    assert_eq!(said, "Expansion 2: variable: the first; of its values: the lowest.");
+    assert_eq!(said, "Expansion 2: variable: the first; value: the lowest.");
 }
 
 #[test]
@@ -435,4 +434,20 @@ fn a_local_search_can_be_paused_and_stepped() {
             + session.search_for(&serde_json::from_str(r#"{"q":"a"}"#).unwrap()).total,
         0
     );
+}
+
+/// An evolution reports its best individual every 500 generations, and each report is an event with its sentence.
+#[test]
+fn reports_of_an_evolution_are_events() {
+    for preset in ["none", "coursework-as-written"] {
+        let asked = request(&format!("evolve(preset={preset},population=10)"));
+        let bounds = Bounds { nodes: Some(16_000), ..Bounds::default() };
+        let session =
+            Session::start(instance("sudoku", ESCARGOT).into(), asked, bounds, Begin::Running, None).unwrap();
+        session.wait();
+        let sentences = (1..=session.summary().events).map(|at| session.moment(Some(at)).sentence);
+        let reports =
+            sentences.filter_map(|one| Some(one.strip_prefix("Generation ")?.split(':').next()?.to_owned()));
+        assert_eq!(reports.collect::<Vec<_>>(), ["500", "1000", "1500"], "{preset}");
+    }
 }

@@ -56,17 +56,22 @@ export const get = (path, params) => ask(address(path, params), { method: 'GET' 
  * @param {object} body
  * @returns {Promise<any>}
  */
-export const post = (path, body) =>
-  ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+export const post = (path, body) => ask(path, posted(body));
+
+/** @param {object} body @returns {RequestInit} */
+const posted = body => ({ method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 
 /** Opens a trace. @param {Blob} trace @returns {Promise<any>} */
 export const replay = trace =>
   ask('/api/traces', { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' }, body: trace });
 
 /** Fetches a file. @param {string} url @returns {Promise<Blob>} */
-export async function blob(url) {
-  const answer = await send(url, { method: 'GET' }).catch(() => Promise.reject(new ApiError(missing('error.away'), 0)));
-  if (answer.ok) return answer.blob();
+export const blob = async url => (await fetched(url, { method: 'GET' })).blob();
+
+/** @param {string} url @param {RequestInit} init */
+async function fetched(url, init) {
+  const answer = await send(url, init).catch(() => Promise.reject(new ApiError(missing('error.away'), 0)));
+  if (answer.ok) return answer;
   throw new ApiError(readable(await answer.text())?.error?.message ?? t('error.status', { status: answer.status }), answer.status);
 }
 
@@ -95,13 +100,10 @@ async function ask(url, init) {
   return json;
 }
 
-/** @param {string} path @param {Params} [params] @returns {Promise<ArrayBuffer>} */
-export async function bytes(path, params) {
-  const answer = await send(address(path, params), { method: 'GET' }).catch(() => {
-    throw new ApiError(missing('error.away'), 0);
-  });
-  if (!answer.ok) throw new ApiError(t('error.status', { status: answer.status }), answer.status);
-  return answer.arrayBuffer();
+/** Fetches bytes; with a body, as the answer to it. @param {string} path @param {Params} [params] @param {object} [body] @returns {Promise<ArrayBuffer>} */
+export async function bytes(path, params, body) {
+  const init = body ? posted(body) : { method: 'GET' };
+  return (await fetched(address(path, params), init)).arrayBuffer();
 }
 
 /** @param {string} text */

@@ -24,7 +24,7 @@ export function start() {
 /** The caption: the step that led to this board. @param {import('./types.js').RowAnswer|null} answer */
 function caption(answer) {
   if (!answer?.before) return t('board.start');
-  return answer.action ? t('board.after', { action: answer.action }) : t('board.propagated');
+  return answer.action ? t('board.after', { action: answer.brief ?? answer.action }) : t('board.propagated');
 }
 
 /** Whether the text is too wide for two boards side by side. */
@@ -47,6 +47,9 @@ export function alone(svg, text, caption) {
   put('board', svg, text);
   $('boards').classList.toggle('wide', !svg || isWide());
 }
+
+/** Shows an edited board. @param {string} svg */
+export const draw = svg => put('board', svg, '');
 
 /** @param {string} id @param {string} svg @param {string} text shown if there is no drawing */
 function put(id, svg, text) {

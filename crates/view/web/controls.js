@@ -2,7 +2,7 @@
 import { report } from './api.js';
 import { $, el, count, cost, clock, brief } from './dom.js';
 import * as play from './play.js';
-import { state, on, show, shown, front, cursor, focused, isBehind, isLocal, go } from './state.js';
+import { state, on, show, shown, front, cursor, focused, isBehind, isDeciding, isLocal, go } from './state.js';
 import { t, known } from './text.js';
 
 /** Positions of the speed slider, in expansions per second. */
@@ -26,7 +26,7 @@ export function start() {
   press('restart', restart);
   speed();
   timeline();
-  on('summary at moment play run focus compare breaks', refresh);
+  on('summary at moment play run focus compare breaks live draft', refresh);
   refresh();
 }
 
@@ -75,7 +75,7 @@ function timeline() {
 function refresh() {
   const pane = focused();
   const isMoving = play.isMoving();
-  const has = shown().some(({ summary }) => summary !== null);
+  const has = shown().some(({ summary, live }) => summary !== null && !live);
   $('run').hidden = isMoving;
   $('pause').hidden = !isMoving;
   for (const id of ['run', 'pause', 'step', 'steps', 'until-goal', 'until-best', 'until-break', 'restart', 'to-start', 'to-end', 'timeline']) $(id).disabled = !has;
@@ -124,18 +124,20 @@ const LOCAL = [
   ['temperature', s => cost(s.temperature)], ['diversity', s => cost(s.diversity)], ['restarts', s => count(s.restarts)],
   ['speed', (s, seconds) => (seconds > 0 ? brief(s.evaluations / seconds) : '–')], ['searched', (_, seconds) => clock(seconds)],
 ];
+/** Numbers of searches that choose from an open list. */
+const OF_LISTS = ['open', 'f', 'reopened'];
 /** Numbers that are hidden while 0. */
 const RARE = ['pruned', 'reopened', 'bound', 'generations', 'temperature', 'diversity', 'restarts'];
 
 /** The numbers at the cursor's time: the latest, or an earlier moment. @param {import('./state.js').Pane} pane */
 function numbers(pane) {
-  const summary = isBehind(pane) ? pane.moment?.counts : pane.summary;
+  const summary = pane.live ?? (isBehind(pane) ? pane.moment?.counts : pane.summary);
   const box = $('stats');
   if (!box.children.length) {
     box.append(...[...NUMBERS, ...LOCAL].map(([name]) => el('div', { id: `stat-${name}` }, el('dt', {}, t(known(`stat.${name}`))), el('dd', {}, '–'))));
   }
   const local = summary?.local;
-  for (const [name, write] of NUMBERS) tile(name, summary ? write(summary) : '–', !isLocal(pane));
+  for (const [name, write] of NUMBERS) tile(name, summary ? write(summary) : '–', !isLocal(pane) && !(isDeciding(pane) && OF_LISTS.includes(name)));
   for (const [name, write] of LOCAL) tile(name, summary && local ? write(local, summary.seconds) : '–', isLocal(pane));
 }
 
@@ -150,7 +152,7 @@ let said = '';
 
 /** The state of the run, as a badge and for screen readers; announced when it changes. @param {import('./state.js').Pane} pane */
 function status(pane) {
-  const { summary } = pane;
+  const summary = pane.live ?? pane.summary;
   const words = summary ? standing(summary) : t('state.none');
   const badge = $('status');
   badge.dataset.state = summary ? (summary.ending ?? summary.state) : 'none';

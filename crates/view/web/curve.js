@@ -29,7 +29,7 @@ const ears = [];
 export const onCurve = ear => void ears.push(ear);
 
 /** @type {Curve[]} */
-const curves = [];
+export const curves = [];
 
 /** Starts the module. */
 export function start() {
@@ -205,6 +205,8 @@ class Curve {
     const values = (/** @type {any} */ _chart, /** @type {(number|null)[]} */ marks) => marks.map(mark => (mark === null ? '' : mark !== 0 && Math.abs(mark) < 10 ? cost(mark) : brief(mark)));
     const right = (/** @type {string} */ scale, /** @type {string} */ name) => ({ ...look, scale, side: 1, size: 50, space: 64, stroke: colour(name), grid: { show: false }, values });
     const wide = this.plot.clientWidth;
+    // Costs hold until they change. A slope down to a new best state would be below the best so far.
+    const stepped = uPlot.paths.stepped?.({ align: 1 });
     return {
       width: wide, height: this.plot.clientHeight, legend: { show: false }, padding: [14, 18, 0, 0],
       cursor: { drag: { x: true, y: false, dist: 8 }, y: false, points: { size: 8 } },
@@ -217,10 +219,10 @@ class Curve {
         ...lines.filter(([, , , , scale]) => scale !== 'y').map(([, name, , , scale]) => right(scale, name)),
       ],
       series: [
-        {}, ...[1, 2].map(() => ({ spanGaps: true, width: 0, points: { show: false } })),
+        {}, ...[1, 2].map(() => ({ spanGaps: true, width: 0, points: { show: false }, paths: stepped })),
         ...lines.map(([name, shade, width, dash, scale]) => ({
           scale, stroke: colour(shade), width, dash: [...dash], spanGaps: true, points: { show: false },
-          paths: name === 'best' ? uPlot.paths.stepped?.({ align: 1 }) : undefined,
+          paths: scale === 'y' ? stepped : undefined,
         })),
       ],
       bands: [{ series: [2, 1], fill: colour('band') }],

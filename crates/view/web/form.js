@@ -5,6 +5,7 @@ import { settings, spec } from './settings.js';
 import * as maker from './maker.js';
 import { state, show } from './state.js';
 import { t } from './text.js';
+import * as welcome from './welcome.js';
 
 /** @typedef {import('./types.js').Catalogue} Catalogue */
 /** @typedef {import('./types.js').Entry} Entry */
@@ -48,7 +49,10 @@ export async function start() {
   $('form-explain').addEventListener('click', () => location.assign(`explain.html#${new URLSearchParams({ position: $('form-text').value })}`));
   $('form-cancel').addEventListener('click', () => $('form-dialog').close());
   for (const id of ['new', 'welcome-new']) $(id).addEventListener('click', open);
-  $('welcome-examples').replaceChildren(...entries.examples.slice(0, 12).map(example => card(entries, example)));
+  welcome.start(entries.examples, example => {
+    use(entries, example);
+    open();
+  });
   $('version').textContent = entries.version;
   maker.start(entries, made => use(entries, made));
   fit(entries);
@@ -80,15 +84,6 @@ export function open() {
   void catalogue().then(recognise).catch(report);
   $('form-dialog').showModal();
   $('form-text').focus();
-}
-
-/** @param {Catalogue} entries @param {Catalogue['examples'][0]} example */
-function card(entries, example) {
-  const take = () => {
-    use(entries, example);
-    open();
-  };
-  return el('button', { type: 'button', click: take }, el('b', {}, example.name), el('span', {}, example.problem));
 }
 
 /** @param {Catalogue} entries @param {{problem: string, text: string}} example */

@@ -1,42 +1,47 @@
 /**
- * The map under a search: its explored cells at the cursor's time, and its editor. Walls are drawn and erased, start and goal moved, by
- * pointer or keys, and the changed map is searched again.
+ * The map under a search: its explored cells at the cursor's time, or those of an edit (`mapedit.js`); on request those of A*, greedy search
+ * and Dijkstra's search side by side, after equal numbers of expansions.
  */
-import { bytes, get, latest, post, report } from './api.js';
-import { $, cost, seldom } from './dom.js';
+import { bytes, get, latest } from './api.js';
+import { $, cost, count, el, seldom } from './dom.js';
 import { palette } from './glyphs.js';
-import { WHOLE, panned, shown, zoomed } from './lens.js';
-import { drawn, journey } from './maptext.js';
-import { paint, placeAt, range, ramp, spot } from './map.js';
-import { cursor, focused, isLocal, looked, on, path, show, tell } from './state.js';
+import { WHOLE, zoomed } from './lens.js';
+import * as live from './live.js';
+import { paint, placeAt, range, ramp } from './map.js';
+import { isGraph, isTour } from './maptext.js';
+import { cursor, focused, isBehind, isLocal, looked, on, path, state, tell } from './state.js';
 import { t } from './text.js';
 
 /** @typedef {import('./types.js').Chart} Chart */
+/** @typedef {import('./types.js').Explored} Explored */
+/** @typedef {import('./map.js').Sight & {left: number, top: number}} Area a picture and its corner on the canvas */
 
-/** The edited map; null without edits. @type {Chart|null} */
-let changed = null;
-/** The visible part of the map. @type {import('./lens.js').Lens} */
-let lens = WHOLE;
-/** The pointer position while the map is dragged. @type {{x: number, y: number}|null} */
-let held = null;
-/** @type {import('./types.js').Explored|null} */
-let explored = null;
-/** @type {number[]} */
-let tour = [];
+/** What the picture shows, besides the run. */
+export const view = {
+  /** The visible part of the map. */
+  lens: WHOLE,
+  /** The cell of the keyboard cursor, or under the pointer. */
+  at: -1,
+  /** The road that the keys change; -1 if none. */
+  road: -1,
+  /** @type {Explored|null} */
+  explored: null,
+  /** @type {number[]} */
+  tour: [],
+  /** The compared searches on this map; null unless they are shown. @type {import('./live.js').Found['searches']|null} */
+  three: null,
+};
 let colours = palette();
-/** The cell of the keyboard cursor. */
-let at = -1;
-/** The item drawn or moved while the button is down. @type {string} */
-let hand = '';
 let isDue = false;
 /** Above this number of cells, costs are fetched only if colours show them. */
 const PLAIN = 40_000;
+/** Room for the name of a compared search. */
+const NAME = 24;
 
 /** Starts the module. */
 export function start() {
   colours = palette();
-  const canvas = $('ground-canvas');
-  new ResizeObserver(redraw).observe(canvas);
+  new ResizeObserver(redraw).observe($('ground-canvas'));
   const soon = seldom(70, ask);
   on('run', pane => pane === focused() && meet());
   on('focus compare', meet);
@@ -45,32 +50,36 @@ export function start() {
     colours = palette();
     redraw();
   });
+  on('draft', () => {
+    ask();
+    redraw();
+  });
+  live.beside(() => ({ searches: view.three ? three() : [], plain: isPlain(focused().chart) }));
+  live.onFound(found);
   $('ground-colour').addEventListener('change', ask);
-  $('ground-run').addEventListener('click', () => void again().catch(report));
-  $('ground-undo').addEventListener('click', undo);
-  canvas.addEventListener('pointerdown', down);
-  canvas.addEventListener('pointermove', moved);
-  for (const end of ['pointerup', 'pointercancel']) canvas.addEventListener(end, () => ([hand, held] = ['', null]));
-  canvas.addEventListener('pointerleave', () => focused().chart?.form === 'fields' && point(-1));
-  canvas.addEventListener('keydown', pressed);
-  canvas.addEventListener('wheel', turned, { passive: false });
   $('ground-in').addEventListener('click', () => zoom(1.5));
   $('ground-out').addEventListener('click', () => zoom(1 / 1.5));
   $('ground-fit').addEventListener('click', () => zoom(0));
-  $('ground-start').addEventListener('click', () => put('root 0'));
-  $('ground-goal').addEventListener('click', () => put('root 1'));
+  $('ground-three').addEventListener('click', () => {
+    view.three = view.three ? null : [];
+    [view.lens, view.at, view.road] = [WHOLE, -1, -1];
+    compare();
+    redraw();
+  });
 }
 
 /** Shows the tour of a local search. @param {number[]} places */
 export function showTour(places) {
-  tour = places;
+  view.tour = places;
   redraw();
 }
 
-/** Finds out which map the run has, if any. */
+/** Finds out which map the run has, if any. A run of the map that was just edited goes on with its picture. */
 function meet() {
   const pane = focused();
-  [changed, explored, tour, at, lens] = [null, null, [], -1, WHOLE];
+  if (pane.live && pane.chart) return;
+  if (!pane.live) live.reset();
+  Object.assign(view, { explored: null, tour: [], at: -1, road: -1, lens: WHOLE, three: null });
   place(pane.chart);
   if (!pane.run || pane.chart) return pane.chart ? ask() : undefined;
   void latest('chart', async () => {
@@ -89,59 +98,98 @@ function meet() {
 function place(chart) {
   $('ground').hidden = !chart;
   $('boards').classList.toggle('mapped', Boolean(chart));
-  $('ground-about').textContent = !chart ? '' : chart.form === 'fields' ? t('ground.about') : canMove(chart) ? t('ground.towns') : '';
   redraw();
 }
 
 /** Requests the explored cells at the cursor's time. */
 function ask() {
   const pane = focused();
-  if (!pane.run || !pane.chart || isLocal(pane)) return;
+  // The cells of an edit stay until its run can tell the same.
+  if (!pane.run || !pane.chart || pane.live || !pane.moment || isLocal(pane)) return;
+  compare();
   void latest('explored', async () => {
     const { run } = pane;
     const answer = await bytes(path(pane, 'explored'), { at: pane.at, row: looked(pane), plain: isPlain(pane.chart) || null });
-    if (run !== pane.run || pane !== focused()) return;
-    explored = read(answer);
+    if (run !== pane.run || pane.live || pane !== focused()) return;
+    view.explored = live.read(answer);
     redraw();
   });
 }
 
-/** Decodes a reply as described in docs/viewer-api.md. @param {ArrayBuffer} answer @returns {import('./types.js').Explored} */
-function read(answer) {
-  const [time, places, steps, costs] = new Uint32Array(answer, 0, 4);
-  const way = new Uint32Array(answer, 16, steps);
-  const known = new Float32Array(answer, 16 + 4 * steps, 2 * costs);
-  const packed = new Uint8Array(answer, 16 + 4 * steps + 8 * costs);
-  const status = new Uint8Array(places);
-  const g = new Float32Array(places).fill(NaN), h = new Float32Array(places).fill(NaN);
-  for (let place = 0, next = 0; place < places; place++) {
-    status[place] = (packed[place >> 2] >> (2 * (place & 3))) & 3;
-    if (!status[place] || !costs) continue;
-    [g[place], h[place]] = [known[next], known[costs + next]];
-    next++;
-  }
-  return { at: time, g, h, way, status };
+/** The searches to compare: with the run's heuristic, if it has one. @returns {import('./live.js').Search[]} */
+function three() {
+  const { heuristic } = focused().summary ?? {};
+  return [{ method: 'astar', heuristic }, { method: 'greedy', heuristic }, { method: 'uniform-cost' }];
+}
+
+const NAMES = ['A*', 'Greedy', 'Dijkstra'];
+
+/** The puzzle, time and detail of the compared searches that are shown. */
+let compared = '';
+
+/** @param {import('./types.js').Summary} summary @param {{expanded?: number|null, plain?: boolean}} when */
+const identity = ({ problem, text, seed }, { expanded, plain }) => JSON.stringify([problem, text, seed ?? 0, expanded ?? null, plain]);
+
+/** Requests the compared searches after as many expansions as the run has made at the cursor, unless they are shown. */
+function compare() {
+  const pane = focused();
+  if (!view.three || !pane.summary || !pane.chart) return;
+  void latest('three', async () => {
+    const { run, summary, moment } = pane;
+    const when = { expanded: isBehind(pane) ? moment?.expanded : null, plain: isPlain(pane.chart) };
+    if (!summary || !view.three) return;
+    const wanted = identity(summary, when);
+    if (view.three.length && wanted === compared) return;
+    const { searches } = await live.search({ kind: summary.problem, text: summary.text ?? '' }, summary.seed, three(), when);
+    if (run !== pane.run || pane.live || !view.three) return;
+    [view.three, compared] = [searches, wanted];
+    redraw();
+  });
+}
+
+/** Shows what an edit changed. @param {import('./live.js').Found} found */
+function found({ searches }) {
+  if (!live.edited()) return;
+  view.explored = searches[0].explored;
+  view.tour = searches[0].tour ?? [];
+  if (!view.three) return redraw();
+  view.three = searches.slice(-NAMES.length);
+  compared = identity(view.three[0].summary, { plain: isPlain(chart()) });
+  redraw();
 }
 
 /** Whether costs are omitted: a large map shows them as colours only. @param {Chart|null} chart */
 const isPlain = chart => chart?.form === 'fields' && chart.fields.length > PLAIN && by() === 'status';
 
-/** The content that the pointer draws in a cell: `#` for a wall, or a step cost. */
-const brush = () => $('ground-brush').value;
-
 /** @returns {'status'|'g'|'f'} */
 const by = () => $('ground-colour').value;
 
-/** @returns {import('./map.js').Sight|null} */
-function sight() {
-  const { chart } = focused();
+/** The map that is shown. */
+export const chart = () => live.edited() ?? focused().chart;
+
+/** The pictures on the canvas: one, or those of the compared searches. @returns {Area[]} */
+export function areas() {
+  const map = chart();
   const canvas = $('ground-canvas');
-  if (!chart || !canvas.clientWidth) return null;
+  const { clientWidth, clientHeight } = canvas;
+  if (!map || !clientWidth) return [];
   const to = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-  return { to, wide: canvas.clientWidth, high: canvas.clientHeight, colours, chart: changed ?? chart, explored, tour, by: by(), cursor: at, lens, isChanged: changed !== null };
+  const { three, explored, tour, at, road, lens } = view;
+  const sight = { to, colours, chart: map, tour, by: by(), cursor: at, road, lens };
+  if (!three) return [{ ...sight, explored, wide: clientWidth, high: clientHeight, left: 0, top: 0 }];
+  const isRow = clientWidth > clientHeight;
+  const [wide, high] = isRow ? [clientWidth / 3, clientHeight] : [clientWidth, clientHeight / 3];
+  return NAMES.map((_, n) => ({ ...sight, explored: three[n]?.explored ?? null, wide, high: high - NAME, left: isRow ? n * wide : 0, top: (isRow ? 0 : n * high) + NAME }));
 }
 
-function redraw() {
+/** The picture at a point of the canvas, and the point in it. @param {number} px @param {number} py */
+export function under(px, py) {
+  const area = areas().findLast(({ left, top }) => px >= left && py >= top);
+  return area ? { area, x: px - area.left, y: py - area.top, place: placeAt(area, px - area.left, py - area.top) } : null;
+}
+
+/** Draws the map in the next frame. */
+export function redraw() {
   if (isDue) return;
   isDue = true;
   requestAnimationFrame(() => {
@@ -151,28 +199,66 @@ function redraw() {
 }
 
 function frame() {
-  const seen = sight();
-  if (!seen) return;
+  const seen = areas();
+  if (!seen.length) return;
   const canvas = $('ground-canvas');
   const ratio = window.devicePixelRatio || 1;
-  const [wide, high] = [Math.round(seen.wide * ratio), Math.round(seen.high * ratio)];
+  const [wide, high] = [Math.round(canvas.clientWidth * ratio), Math.round(canvas.clientHeight * ratio)];
   if (canvas.width !== wide || canvas.height !== high) [canvas.width, canvas.height] = [wide, high];
-  seen.to.setTransform(ratio, 0, 0, ratio, 0, 0);
-  paint(seen);
-  $('ground-run').hidden = $('ground-undo').hidden = changed === null;
-  $('ground-brush-label').hidden = seen.chart.form !== 'fields';
-  $('ground-start').hidden = $('ground-goal').hidden = at < 0 || !canMove(seen.chart);
-  $('ground-out').disabled = $('ground-fit').disabled = lens.zoom === 1;
+  const { to } = seen[0];
+  to.setTransform(ratio, 0, 0, ratio, 0, 0);
+  to.clearRect(0, 0, wide, high);
+  for (const area of seen) {
+    to.save();
+    to.translate(area.left, area.top);
+    to.beginPath();
+    to.rect(0, 0, area.wide, area.high);
+    to.clip();
+    paint(area);
+    to.restore();
+  }
+  around(seen[0]);
+  named(seen);
+}
+
+/** The elements around the picture; none comes or goes during an edit, so the picture keeps its size. @param {Area} seen */
+function around(seen) {
+  const isMap = seen.chart.form === 'fields', isMoved = canMove(seen.chart);
+  $('ground-undo').disabled = !live.canUndo();
+  $('ground-brush-label').hidden = !isMap;
+  // A selected town can become start or goal; these buttons take the room of the hint, so the bar keeps its height.
+  const isTown = !isMap && seen.chart.roots.length > 1 && view.at >= 0;
+  $('ground-start').hidden = $('ground-goal').hidden = !isTown;
+  $('ground-about').hidden = isTown || seen.by !== 'status';
+  $('ground-undo').hidden = !isMoved;
+  $('ground-about').textContent = !isMoved ? '' : t(isMap ? 'ground.about' : isTour(focused().summary) ? 'ground.tour' : isGraph(focused().summary) ? 'ground.own' : 'ground.towns');
+  $('ground-three').hidden = !isMoved || isLocal(focused()) || state.comparing;
+  $('ground-three').setAttribute('aria-pressed', String(view.three !== null));
+  $('ground-out').disabled = $('ground-fit').disabled = view.lens.zoom === 1;
   $('ground-colour-label').hidden = isLocal(focused());
   scale(seen);
   const { summary } = focused();
-  canvas.setAttribute('aria-label', t('ground.name', { what: summary?.describe ?? '', at: cursor(focused()) }));
+  $('ground-canvas').setAttribute('aria-label', t('ground.name', { what: summary?.describe ?? '', at: cursor(focused()) }));
+}
+
+/** The names and counts of the compared searches, above their pictures. @param {Area[]} seen */
+function named(seen) {
+  const { three } = view;
+  $('ground-names').hidden = !three;
+  if (!three) return;
+  const line = (/** @type {string} */ name, /** @type {number} */ n) => {
+    const { summary } = three[n] ?? {};
+    const words = !summary ? '' : t(summary.cost === undefined ? 'ground.no-path' : 'ground.counts', { expanded: count(summary.expanded), cost: cost(summary.cost) });
+    return el('li', {}, el('b', {}, name), ` ${words}`);
+  };
+  $('ground-names').classList.toggle('below', seen[1].left === 0);
+  $('ground-names').replaceChildren(...NAMES.map(line));
 }
 
 /** The legend of the colours. @param {import('./map.js').Sight} seen */
 function scale(seen) {
   const bounds = seen.by === 'status' ? null : range(seen.explored, seen.by);
-  $('ground-scale').hidden = !bounds;
+  $('ground-scale').hidden = seen.by === 'status';
   if (!bounds) return;
   const strip = /** @type {HTMLCanvasElement} */ ($('ground-ramp'));
   const to = /** @type {CanvasRenderingContext2D} */ (strip.getContext('2d'));
@@ -185,186 +271,15 @@ function scale(seen) {
   $('ground-most').textContent = cost(bounds.most);
 }
 
-/** @param {PointerEvent} event */
-function under(event) {
-  const seen = sight();
-  return seen ? placeAt(seen, event.offsetX, event.offsetY) : -1;
-}
-
-/** @param {PointerEvent} event */
-function down(event) {
-  const where = under(event);
-  const { chart } = focused();
-  const isPoints = chart?.form === 'points';
-  if (event.button === 1 || event.shiftKey || isPoints) {
-    held = { x: event.offsetX, y: event.offsetY };
-    $('ground-canvas').setPointerCapture(event.pointerId);
-    if (isPoints && where >= 0 && canMove(chart)) point(where);
-    return event.button === 1 ? event.preventDefault() : undefined;
-  }
-  if (where < 0 || chart?.form !== 'fields') return;
-  $('ground-canvas').setPointerCapture(event.pointerId);
-  const now = changed?.form === 'fields' ? changed : chart;
-  const root = now.roots.indexOf(where);
-  hand = root >= 0 ? `root ${root}` : now.fields[where] === brush() ? '.' : brush();
-  change(where);
-}
-
-/** @param {PointerEvent} event */
-function moved(event) {
-  if (held) {
-    const { clientWidth, clientHeight } = $('ground-canvas');
-    lens = panned(lens, event.offsetX - held.x, event.offsetY - held.y, clientWidth, clientHeight);
-    held = { x: event.offsetX, y: event.offsetY };
-    return redraw();
-  }
-  const where = under(event);
-  if (where >= 0 && hand) change(where);
-  else if (focused().chart?.form === 'fields') point(where);
-}
-
-/** @param {WheelEvent} event */
-function turned(event) {
-  if (!focused().chart) return;
-  event.preventDefault();
-  zoom(Math.exp(-event.deltaY * 0.0015), event.offsetX, event.offsetY);
-}
-
-/** Zooms the map; factor 0 shows all of it. @param {number} factor @param {number} [px] @param {number} [py] */
-function zoom(factor, px, py) {
-  const { clientWidth: wide, clientHeight: high } = $('ground-canvas');
-  lens = factor ? zoomed(lens, factor, px ?? wide / 2, py ?? high / 2, wide, high) : WHOLE;
+/** Zooms the map; factor 0 shows all of it. @param {number} factor @param {number} [px] @param {number} [py] a point of the canvas */
+export function zoom(factor, px, py) {
+  const [first] = areas();
+  if (!first) return;
+  const point = px === undefined || py === undefined ? null : under(px, py);
+  const { wide, high } = first;
+  view.lens = factor ? zoomed(view.lens, factor, point?.x ?? wide / 2, point?.y ?? high / 2, wide, high) : WHOLE;
   redraw();
 }
 
-/** Whether start and goal can be moved; not in tours. @param {Chart|null|undefined} chart */
-const canMove = chart => chart?.form === 'fields' || (chart?.form === 'points' && chart.roots.length > 1);
-
-/** @param {number} where */
-function point(where) {
-  if (where === at) return;
-  at = where;
-  redraw();
-}
-
-/** Applies the current tool to a cell. @param {number} where */
-function change(where) {
-  const { chart } = focused();
-  if (!chart || !canMove(chart)) return;
-  const now = changed ?? { ...chart, roots: [...chart.roots] };
-  if (hand.startsWith('root ')) {
-    if (now.roots.includes(where) || (now.form === 'fields' && now.fields[where] === '#')) return;
-    now.roots[Number(hand.slice(5))] = where;
-  } else {
-    if (now.form !== 'fields') return;
-    if (now.roots.includes(where) || now.fields[where] === hand) return;
-    now.fields = now.fields.slice(0, where) + hand + now.fields.slice(where + 1);
-  }
-  changed = now;
-  point(where);
-  redraw();
-}
-
-function undo() {
-  changed = null;
-  redraw();
-  $('ground-canvas').focus();
-}
-
-/** Searches the changed map with the same settings. */
-async function again() {
-  const pane = focused();
-  const { summary } = pane;
-  if (!changed || !summary) return;
-  const order = { kind: summary.problem, method: summary.method, heuristic: summary.heuristic ?? null, seed: summary.seed ?? 0 };
-  const text = changed.form === 'fields' ? drawn(changed) : null;
-  const { id } = await post('/api/runs', { ...order, ...(changed.form === 'points' ? journey(changed, summary) : { text }) });
-  show(pane, id);
-}
-
-/** Handles keys on the map: arrows move from cell to cell. @param {KeyboardEvent} event */
-function pressed(event) {
-  const { chart } = focused();
-  if (!chart || event.ctrlKey || event.metaKey || event.altKey) return;
-  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-  const now = changed ?? chart;
-  if (step && now.form === 'fields') walk(now, step[0], step[1]);
-  else if (step && canMove(now)) stride(step[0], step[1]);
-  else if (event.key === '+' || event.key === '=') zoom(1.5);
-  else if (event.key === '-') zoom(1 / 1.5);
-  else if (event.key === '0') zoom(0);
-  else if (at >= 0 && now.form === 'fields' && (event.key === 'w' || event.key === ' ')) put(now.fields[at] === '#' ? '.' : '#');
-  else if (at >= 0 && now.form === 'fields' && /^[1-9]$/.test(event.key)) put(event.key === '1' ? '.' : event.key);
-  else if (at >= 0 && event.key === 's') put('root 0');
-  else if (at >= 0 && event.key === 'g') put('root 1');
-  else if (event.key === 'Enter') void again().catch(report);
-  else if (event.key === 'Escape' && changed) undo();
-  else return;
-  event.preventDefault();
-  event.stopPropagation();
-}
-
-/** @param {string} what */
-function put(what) {
-  hand = what;
-  change(at);
-  hand = '';
-  told();
-}
-
-/** @param {import('./types.js').Fields} chart @param {number} dx @param {number} dy */
-function walk(chart, dx, dy) {
-  const { width, fields, roots } = chart;
-  const [x, y] = at < 0 ? [roots[0] % width, Math.floor(roots[0] / width)] : [(at % width) + dx, Math.floor(at / width) + dy];
-  if (x < 0 || y < 0 || x >= width || y >= fields.length / width) return;
-  at = y * width + x;
-  arrived();
-}
-
-/** Moves to the nearest town that is more in this direction than sideways. @param {number} dx @param {number} dy */
-function stride(dx, dy) {
-  const seen = sight();
-  if (seen?.chart.form !== 'points') return;
-  const here = spot(seen, Math.max(at, 0));
-  let [best, near] = [at < 0 ? seen.chart.roots[0] : at, Infinity];
-  seen.chart.names.forEach((_, place) => {
-    if (at < 0 || place === at) return;
-    const there = spot(seen, place);
-    const [x, y] = [there.x - here.x, there.y - here.y];
-    const ahead = x * dx + y * dy, aside = Math.abs(x * dy) + Math.abs(y * dx);
-    if (ahead > 0 && aside <= ahead && ahead + aside < near) [best, near] = [place, ahead + aside];
-  });
-  at = best;
-  arrived();
-}
-
-/** Shows and announces the cell of the keyboard cursor. */
-function arrived() {
-  const seen = sight();
-  if (seen) lens = shown(lens, spot(seen, at), seen.wide, seen.high);
-  redraw();
-  told();
-}
-
-/** The node at a cell, with its cost if known. @param {import('./types.js').Explored} explored @param {number} place */
-function reached({ status, g, h }, place) {
-  const isOpen = status[place] === 1;
-  if (Number.isNaN(g[place])) return t(isOpen ? 'ground.isOpen' : 'ground.isClosed');
-  return t(isOpen ? 'ground.open' : 'ground.closed', { g: cost(g[place]), h: cost(h[place]) });
-}
-
-/** Announces the content of the cell for screen readers. */
-function told() {
-  const chart = changed ?? focused().chart;
-  if (!chart || at < 0) return;
-  const root = chart.roots.indexOf(at);
-  const status = explored?.status[at] ?? 0;
-  const isWall = chart.form === 'fields' && chart.fields[at] === '#';
-  const times = chart.form === 'fields' ? Number(chart.fields[at]) || 1 : 1;
-  const what = root === 0 ? t('ground.start') : root > 0 ? t('ground.goal') : isWall ? t('ground.wall')
-    : times > 1 ? t('ground.dear', { times })
-    : status && explored ? reached(explored, at) : t('ground.free');
-  $('said').textContent = chart.form === 'fields'
-    ? t('ground.at', { row: Math.floor(at / chart.width) + 1, column: (at % chart.width) + 1, what })
-    : t('ground.town', { name: chart.names[at], what });
-}
+/** Whether the map can be changed: start and goal moved, or the points of a tour. @param {Chart|null|undefined} chart */
+export const canMove = chart => chart?.form === 'fields' || (chart?.form === 'points' && (chart.roots.length > 1 || isTour(focused().summary)));

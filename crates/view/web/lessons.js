@@ -1,98 +1,67 @@
-/** Lessons: a text with questions, beside one or two runs that answer them. The texts come from the server. */
-import { forget, get, post, report } from './api.js';
-import { beside } from './compare.js';
+/** The way into the course of lessons, which is loaded when it is first opened: `course/`. */
+import { report } from './api.js';
 import { $, el } from './dom.js';
-import { look, show, state, tell } from './state.js';
+import { state } from './state.js';
 import { t } from './text.js';
 
-/** @typedef {import('./types.js').Lesson} Lesson */
+/** Where the browser keeps the number of the last lesson. */
+const KEY = 'solvarium-lesson';
 
-/** Milliseconds after which a selected lesson starts; leafing through lessons starts none. */
-const SETTLED = 120;
-/** Milliseconds within which requests about a run are answered. */
-const ANSWERED = 600;
+/** @type {Promise<typeof import('./course/course.js')>|null} */
+let loaded = null;
 
-/** @type {Lesson[]} */
-let lessons = [];
-/** Index of the shown lesson; -1 for none. */
-let chosen = -1;
-/** The runs that it started. @type {string[]} */
-let begun = [];
-
-/** Starts the module: fills the page of lessons. */
-export async function start() {
-  lessons = await get('/api/lessons', { language: navigator.language });
-  for (const id of ['welcome-lessons', 'lessons-list']) $(id).replaceChildren(...lessons.map(card));
-  $('lessons').addEventListener('click', () => $('lessons-dialog').showModal());
-  $('lessons-close').addEventListener('click', () => $('lessons-dialog').close());
-  $('lesson-back').addEventListener('click', () => open(chosen - 1));
-  $('lesson-next').addEventListener('click', () => open(chosen + 1));
-  $('lesson-again').addEventListener('click', () => open(chosen));
-  $('lesson-close').addEventListener('click', close);
+async function load() {
+  const course = await import('./course/course.js');
+  await course.start();
+  return course;
 }
 
-/** @param {Lesson} lesson @param {number} index */
-function card({ title, summary }, index) {
-  const words = [el('b', {}, `${index + 1}. ${title}`), el('span', {}, summary)];
-  return el('li', {}, el('button', { type: 'button', click: () => open(index) }, ...words));
+/** The course; loaded once, and again if that failed. */
+function course() {
+  loaded ??= load().catch(error => {
+    loaded = null;
+    throw error;
+  });
+  return loaded;
 }
 
-/** Opens a lesson, with its runs paused before their first steps. @param {number} index */
-export function open(index) {
-  if (!lessons[index]) return;
-  $('lessons-dialog').close();
-  chosen = index;
-  write(lessons[index]);
-  void begin(lessons[index]).catch(report);
+/** Starts the module. */
+export function start() {
+  const last = remembered();
+  const title = last > 1 ? t('course.continue', { number: last }) : t('course.begin');
+  $('welcome-lessons').replaceChildren(card(title, t('course.about'), () => open(last)), card(t('course.all'), t('course.parts'), choose));
+  $('lessons').addEventListener('click', choose);
 }
 
-/** Closes a lesson; its runs stay. */
-function close() {
-  chosen = -1;
-  begun = [];
-  $('lesson').hidden = true;
-  document.body.classList.remove('teaching');
-}
+/** @param {string} title @param {string} text @param {() => void} job */
+const card = (title, text, job) => el('li', {}, el('button', { type: 'button', click: job }, el('b', {}, title), el('span', {}, text)));
 
-/** @param {Lesson} lesson */
-function write({ title, text, questions }) {
-  $('lesson-number').textContent = t('lesson.number', { number: chosen + 1, total: lessons.length });
-  $('lesson-title').textContent = title;
-  $('lesson-text').replaceChildren(...text.map(paragraph => el('p', {}, ...prose(paragraph))));
-  $('lesson-questions').replaceChildren(...questions.map(([asks, answer]) => el('details', {}, el('summary', {}, ...prose(asks)), el('p', {}, ...prose(answer)))));
-  $('lesson-back').disabled = chosen === 0;
-  $('lesson-next').disabled = chosen === lessons.length - 1;
-  $('lesson').hidden = false;
-  $('lesson').scrollTop = 0;
-  document.body.classList.add('teaching');
-  $('lesson-title').focus();
-}
+/** Shows the list of lessons. */
+const choose = () => void course().then(({ choose }) => choose()).catch(report);
 
-/** A text with code between backticks. @param {string} text @returns {(string|Node)[]} */
-const prose = text => text.split('`').map((part, at) => (at % 2 ? el('code', {}, part) : part));
+/** Opens a lesson. @param {number|string} which its number or its name */
+const open = which => void course().then(({ open }) => open(which)).catch(report);
 
-/** Starts the runs of a lesson in place of those of the previous one. @param {Lesson} lesson */
-async function begin(lesson) {
-  await pause(SETTLED);
-  if (lessons[chosen] !== lesson) return;
-  const former = begun;
-  begun = [];
-  state.comparing = false;
-  look(0);
-  for (const pane of state.panes) show(pane, null);
-  for (const run of lesson.runs) {
-    const { id } = await post('/api/runs', { ...run, paused: true });
-    begun.push(id);
+/** Opens the lesson that the link names, or closes the lesson if it names none. */
+export const follow = () => (state.lesson ? open(state.lesson.which) : close());
+
+/** Closes the lesson; its runs stay. */
+export const close = () => void loaded?.then(({ close }) => close());
+
+/** The number of the lesson that was read last. */
+function remembered() {
+  try {
+    return Number(localStorage.getItem(KEY)) || 1;
+  } catch {
+    return 1;
   }
-  if (lessons[chosen] === lesson) {
-    show(state.panes[0], begun[0]);
-    if (begun.length > 1) beside(begun[1]);
-    tell('compare');
-  }
-  // Requests about the previous runs are answered by then.
-  await pause(ANSWERED);
-  await Promise.all(former.map(run => forget(`/api/runs/${run}`)));
 }
 
-/** @param {number} milliseconds */
-const pause = milliseconds => new Promise(done => setTimeout(done, milliseconds));
+/** Notes the number of the lesson that is read. @param {number} number */
+export function remember(number) {
+  try {
+    localStorage.setItem(KEY, String(number));
+  } catch {
+    // Forgotten when the page is closed.
+  }
+}

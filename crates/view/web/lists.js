@@ -90,7 +90,7 @@ class List {
 
   /** @param {import('./state.js').Pane} pane @param {Brief} row */
   line(pane, row) {
-    const name = el('button', { class: 'link', type: 'button' }, row.action || t('node.start'));
+    const name = el('button', { class: 'link', type: 'button', title: row.action }, row.brief || t('node.start'));
     const cells = [row.f, row.g, row.h, row.depth, row.born].map((value, at) => el('td', {}, at < 3 ? cost(value) : count(value)));
     return el('tr', { 'data-row': row.row, click: () => visit(pane, row.row) }, el('td', {}, name), ...cells);
   }

@@ -3,7 +3,7 @@
  *
  * ```text
  * stream --summary--> state --topics--> stage (tree, paint, glyphs, label, hand)
- *                       ^               row --> board, ground (map), why
+ *                       ^               row --> board, ground (map, mapedit, live), why
  *   controls, play, keys, form,         lists, charts, controls, compare, coach
  *   compare, breaks, hand --changes-+   curve, best (of a local search, in place of tree and row)
  * ```
@@ -14,6 +14,7 @@
  * - `ready`: a promise, kept once the first run is shown (or there is none);
  * - `state`: the store of `state.js`: `panes[0].run`, `.at`, `.row`, `.summary` ...;
  * - `trees`: the trees: `window.glyphs`, `camera`, `frames` (milliseconds of the last 240 frames), `isCalm`;
+ * - `curves`: the curves of local searches, each with its `chart`;
  * - `cursor()`: the event that the cursor stands at; `look(row)`: chooses a row and goes there;
  * - `show(run)`, `beside(run)`: show a run, show one beside it.
  *
@@ -23,8 +24,8 @@
  * export (opens the menu of export-tree-svg, export-board-svg, export-board-png, export-csv, export-trace,
  * export-link), theme, tree, tree-b, curve, curve-b, board, before, why, status, stats, stat-expanded ..., tab-bests, bests, tab-open, tab-closed, tab-charts,
  * tab-shape, tab-breaks, open-list, closed-list, charts, shape, breaks, search, found, fit, follow, fold, fold-failed, runs,
- * lessons, lessons-list, lesson, lesson-title, lesson-questions, lesson-next, lesson-back, lesson-again, lesson-close,
- * new, forget, swap, ground-canvas, ground-colour, ground-run, ground-undo, form, form-text, form-problem, form-method, form-heuristic, form-paused, form-run, form-error, help, help-dialog.
+ * lessons, lessons-list, lessons-score, lesson, lesson-title, lesson-predictions, lesson-questions, lesson-foot, lesson-next, lesson-back, lesson-again, lesson-close,
+ * new, forget, swap, ground-canvas, ground-colour, ground-three, ground-undo, form, form-text, form-problem, form-method, form-heuristic, form-paused, form-run, form-error, help, help-dialog.
  */
 import { get, post, forget, missing, onError, report } from './api.js';
 import * as best from './best.js';
@@ -38,10 +39,12 @@ import * as curve from './curve.js';
 import { $, dress, el, seldom } from './dom.js';
 import * as exports from './export.js';
 import * as ground from './ground.js';
+import * as mapedit from './mapedit.js';
 import * as form from './form.js';
 import * as keys from './keys.js';
 import * as lessons from './lessons.js';
 import * as lists from './lists.js';
+import * as pages from './pages.js';
 import * as row from './row.js';
 import * as stage from './stage.js';
 import { state, on, show, restore, tell, cursor, focused, path } from './state.js';
@@ -50,6 +53,7 @@ import * as swap from './swap.js';
 import * as tabs from './tabs.js';
 import { t } from './text.js';
 import * as theme from './theme.js';
+import * as tiles from './tiles.js';
 import { toast } from './toast.js';
 import * as why from './why.js';
 
@@ -65,6 +69,14 @@ function away(isAway) {
   clearTimeout(losing);
   if (!isAway) return void ($('away').hidden = true);
   losing = window.setTimeout(() => ($('away').hidden = false), PATIENCE);
+}
+
+/** Returns to the start page; all runs stay. */
+function home() {
+  state.comparing = false;
+  lessons.close();
+  for (const pane of state.panes) show(pane, null);
+  tell('compare');
 }
 
 /** Lists the runs; an open list keeps its options while they are the same. */
@@ -108,10 +120,14 @@ async function begin() {
   onError(toast);
   stage.start();
   theme.start(() => tell('theme'));
-  for (const part of [row, board, ground, swap, best, curve, why, lists, charts, controls, coach, breaks, keys]) part.start();
+  for (const part of [row, board, tiles, ground, mapedit, swap, best, curve, why, lists, charts, controls, coach, breaks, keys, pages]) part.start();
   compare.start();
   exports.start(toast);
   $('runs').addEventListener('change', () => show(state.panes[0], $('runs').value));
+  $('home').addEventListener('click', (/** @type {Event} */ event) => {
+    event.preventDefault();
+    home();
+  });
   $('forget').addEventListener('click', () => void drop().catch(report));
   on('run', seldom(200, () => void listRuns().catch(report)));
   on('summary', header);
@@ -121,11 +137,16 @@ async function begin() {
   });
   window.addEventListener('hashchange', async () => {
     restore();
+    lessons.follow();
+    // A lesson starts its own runs.
+    if (state.lesson) return void state.panes.forEach(pane => show(pane, null));
     await order();
     for (const pane of state.panes) tell('run', pane);
     tell('compare');
   });
-  await Promise.all([form.start(), lessons.start(), first()]);
+  lessons.start();
+  await Promise.all([form.start(), first()]);
+  lessons.follow();
   window.setInterval(look, NEWS);
   document.addEventListener('visibilitychange', look);
 }
@@ -154,7 +175,7 @@ async function first() {
     state.panes[0].run = null;
     toast(t('error.gone'));
   }
-  state.panes[0].run ??= state.runs.at(-1)?.id ?? null;
+  if (!state.lesson) state.panes[0].run ??= state.runs.at(-1)?.id ?? null;
   stream.start(away);
   await listRuns();
   tell('compare');
@@ -165,7 +186,7 @@ ready.catch(report);
 
 Object.assign(window, {
   solvarium: {
-    ready, state, trees: stage.trees,
+    ready, state, trees: stage.trees, curves: curve.curves,
     cursor: () => cursor(focused()),
     look: (/** @type {number} */ chosen) => stage.visit(focused(), chosen),
     show: (/** @type {string} */ run) => show(state.panes[0], run),

@@ -4,7 +4,7 @@
  */
 import { CURRENT, EXPANDED, OPEN, SOLUTION, draw } from './glyphs.js';
 import { cost } from './dom.js';
-import { room, spotFor } from './weights.js';
+import { alongRoad, around } from './placement.js';
 
 /** @typedef {import('./types.js').Chart} Chart */
 /** @typedef {import('./types.js').Explored} Explored */
@@ -21,8 +21,8 @@ import { room, spotFor } from './weights.js';
  * @property {number[]} tour
  * @property {'status'|'g'|'f'} by the value shown as colour
  * @property {number} cursor the cell under the pointer or the keys; -1 if none
+ * @property {number} road the road chosen by the keys; -1 if none
  * @property {import('./lens.js').Lens} lens the visible part of the map
- * @property {boolean} isChanged whether the map differs from the searched one
  */
 
 /** Room around the map, in pixels. */
@@ -65,15 +65,12 @@ const layouts = new WeakMap();
 
 /** The layout of a map on the canvas: its scale and its corner. @param {Sight} sight */
 function layout(sight) {
-  const known = layouts.get(sight) ?? laidOut(sight);
-  layouts.set(sight, known);
-  return known;
-}
-
-/** @param {Sight} sight */
-function laidOut(sight) {
+  const known = layouts.get(sight);
+  if (known) return known;
   const { scale, left, top } = whole(sight), { zoom, x, y } = sight.lens;
-  return { scale: scale * zoom, left: left * zoom + x, top: top * zoom + y };
+  const found = { scale: scale * zoom, left: left * zoom + x, top: top * zoom + y };
+  layouts.set(sight, found);
+  return found;
 }
 
 /** The layout of the whole map. @param {Sight} sight */
@@ -84,12 +81,15 @@ function whole({ wide, high, chart }) {
     const scale = side >= 4 ? Math.floor(side) : Math.max(side, 0.05);
     return { scale, left: Math.round((wide - chart.width * scale) / 2), top: Math.round((high - rows * scale) / 2) };
   }
-  const [west, east, north, south] = [...bounds(chart.x), ...bounds(chart.y)];
+  const [west, east, north, south] = frame(chart);
   const roomX = Math.max(wide - 2 * NAMES.x, 20), roomY = Math.max(high - 2 * NAMES.y, 20);
   const scale = Math.min(roomX / Math.max(east - west, 1e-9), roomY / Math.max(south - north, 1e-9));
   const usable = Number.isFinite(scale) && scale < 1e9 ? scale : 1;
   return { scale: usable, left: wide / 2 - ((west + east) / 2) * usable, top: high / 2 - ((north + south) / 2) * usable };
 }
+
+/** The sides of a map: west, east, north, south. @param {import('./types.js').Points} chart @returns {[number, number, number, number]} */
+export const frame = chart => chart.frame ?? /** @type {any} */ ([...bounds(chart.x), ...bounds(chart.y)]);
 
 /** The smallest and largest number. @param {number[]} numbers */
 const bounds = numbers => numbers.reduce(([least, most], number) => [Math.min(least, number), Math.max(most, number)], [Infinity, -Infinity]);
@@ -100,6 +100,29 @@ export function spot(sight, place) {
   const { scale, left, top } = layout(sight);
   if (chart.form !== 'fields') return { x: left + chart.x[place] * scale, y: top + chart.y[place] * scale };
   return { x: left + ((place % chart.width) + 0.5) * scale, y: top + (Math.floor(place / chart.width) + 0.5) * scale };
+}
+
+/** The point of a map at a point of the canvas, within the sides of the map. @param {Sight} sight @param {number} px @param {number} py */
+export function pointAt(sight, px, py) {
+  if (sight.chart.form !== 'points') return { x: 0, y: 0 };
+  const [west, east, north, south] = frame(sight.chart);
+  const { scale, left, top } = layout(sight);
+  const within = (/** @type {number} */ at, /** @type {number} */ least, /** @type {number} */ most) => Number(Math.max(least, Math.min(at, most)).toPrecision(4));
+  return { x: within((px - left) / scale, west, east), y: within((py - top) / scale, north, south) };
+}
+
+/** The road at a point of the canvas, away from its ends; -1 if there is none. @param {Sight} sight @param {number} px @param {number} py */
+export function roadAt(sight, px, py) {
+  if (sight.chart.form !== 'points' || sight.chart.names.length > NAMED) return -1;
+  let [best, near] = [-1, 10];
+  sight.chart.roads.forEach(([from, into], road) => {
+    const a = spot(sight, from), b = spot(sight, into);
+    const [dx, dy] = [b.x - a.x, b.y - a.y];
+    const share = ((px - a.x) * dx + (py - a.y) * dy) / (dx * dx + dy * dy || 1);
+    const far = Math.hypot(a.x + share * dx - px, a.y + share * dy - py);
+    if (share > 0.2 && share < 0.8 && far < near) [best, near] = [road, far];
+  });
+  return best;
 }
 
 /** Whether a cell with this side at a point of the canvas is visible. @param {Sight} sight @param {{x: number, y: number}} point @param {number} side */
@@ -124,7 +147,6 @@ export function placeAt(sight, px, py) {
 
 /** @param {Sight} sight */
 export function paint(sight) {
-  sight.to.clearRect(0, 0, sight.wide, sight.high);
   if (sight.chart.form === 'fields') fields(sight);
   else points(sight);
 }
@@ -142,22 +164,21 @@ const mixed = (over, under, part) => /** @type {[number, number, number]} */ (ov
 const picture = document.createElement('canvas');
 
 /** @param {Sight} sight @param {import('./types.js').Fields} chart */
-function pixels({ colours, explored, by, isChanged }, chart) {
+function pixels({ colours, explored, by }, chart) {
   const rows = chart.fields.length / chart.width;
   [picture.width, picture.height] = [chart.width, rows];
   const to = /** @type {CanvasRenderingContext2D} */ (picture.getContext('2d'));
   const image = to.createImageData(chart.width, rows);
   const paper = channels(colours.paper), dark = paper[0] < 100, wall = channels(dark ? colours.edge : colours.soft);
-  const pale = isChanged ? 0.3 : 1;
-  const open = mixed(mixed(channels(colours.line[OPEN]), paper, 0.3), paper, pale);
-  const closed = mixed(mixed(channels(colours.fill[EXPANDED]), paper, 0.72), paper, pale);
+  const open = mixed(channels(colours.line[OPEN]), paper, 0.3);
+  const closed = mixed(channels(colours.fill[EXPANDED]), paper, 0.72);
   const scale = by === 'status' ? null : range(explored, by);
   for (let place = 0; place < chart.fields.length; place++) {
     const status = explored?.status[place] ?? 0;
     let colour = status === 1 ? open : status ? closed : paper;
     if (status && scale && explored && by !== 'status') {
       const share = (valueAt(explored, place, by) - scale.least) / (scale.most - scale.least || 1);
-      colour = mixed(ramp(share), paper, pale * (status === 1 ? 0.55 : 1));
+      colour = mixed(ramp(share), paper, status === 1 ? 0.55 : 1);
     }
     const times = Number(chart.fields[place]) || 1;
     // More expensive cells are darker; colours of explored cells stay visible.
@@ -183,10 +204,10 @@ function fields(sight) {
   to.strokeRect(left - 0.75, top - 0.75, wide + 1.5, high + 1.5);
   if (chart.walls) walls(sight, chart.walls, chart.width, scale);
   if (scale >= PRICED) prices(sight, chart.fields, scale);
-  if (scale >= LINED && !sight.isChanged) frontier(sight, scale);
-  if (scale >= NUMBERED && !sight.isChanged) numbers(sight, scale);
-  if (!sight.isChanged) way(sight, sight.explored?.way ?? [], Math.max(2.5, Math.min(scale * 0.22, 9)), false);
-  const here = sight.isChanged ? undefined : sight.explored?.way.at(-1);
+  if (scale >= LINED) frontier(sight, scale);
+  way(sight, sight.explored?.way ?? [], Math.max(2.5, Math.min(scale * 0.22, 9)), false);
+  if (scale >= NUMBERED) numbers(sight, scale);
+  const here = sight.explored?.way.at(-1);
   const radius = Math.max(4.5, Math.min(scale * 0.3, 15));
   if (here !== undefined) mark(sight, here, CURRENT, radius * 0.7, '');
   chart.roots.forEach((root, number) => mark(sight, root, number ? SOLUTION : OPEN, radius, number ? 'G' : 'S'));
@@ -253,11 +274,12 @@ function frontier(sight, side) {
   to.stroke();
 }
 
-/** Draws the coloured value, or f, in each cell that has a node. @param {Sight} sight @param {number} side */
+/** Draws the coloured value, or f, in each cell that has a node; over the path with a halo. @param {Sight} sight @param {number} side */
 function numbers(sight, side) {
   const { to, explored, by, chart, colours } = sight;
   if (!explored) return;
-  const roots = new Set(chart.roots);
+  const roots = new Set(chart.roots), path = new Set(explored.way);
+  [to.strokeStyle, to.lineWidth, to.lineJoin] = [colours.paper, 3, 'round'];
   to.font = `${Math.min(13, side * 0.3)}px system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
   [to.textAlign, to.textBaseline] = ['right', 'top'];
   explored.status.forEach((status, place) => {
@@ -265,8 +287,10 @@ function numbers(sight, side) {
     const { x, y } = spot(sight, place);
     if (!isSeen(sight, { x, y }, side)) return;
     const value = valueAt(explored, place, by === 'g' ? 'g' : 'f');
-    to.fillStyle = by === 'status' || status === 1 ? colours.ink : ink(sight, place, by);
-    to.fillText(value.toFixed(Number.isInteger(value) ? 0 : 1), x + side / 2 - 4, y - side / 2 + 4);
+    const words = value.toFixed(Number.isInteger(value) ? 0 : 1);
+    if (path.has(place)) to.strokeText(words, x + side / 2 - 4, y - side / 2 + 4);
+    to.fillStyle = by === 'status' || status === 1 || path.has(place) ? colours.ink : ink(sight, place, by);
+    to.fillText(words, x + side / 2 - 4, y - side / 2 + 4);
   });
 }
 
@@ -299,22 +323,33 @@ function way(sight, places, thick, isRound) {
   stroke();
 }
 
-/** @param {Sight} sight @param {number} place @param {number} status @param {number} radius @param {string} letter */
+/** A star for a goal, green once it is reached; a disc for all else. @param {Sight} sight @param {number} place @param {number} status @param {number} radius @param {string} letter */
 function mark(sight, place, status, radius, letter) {
   const { to, colours } = sight;
   const { x, y } = spot(sight, place);
+  const isReached = sight.explored?.way.at(-1) === place;
   to.beginPath();
-  to.arc(x, y, radius, 0, 2 * Math.PI);
-  to.fillStyle = colours.fill[status];
+  if (status === SOLUTION) star(to, x, y, radius * 1.45);
+  else to.arc(x, y, radius, 0, 2 * Math.PI);
+  to.fillStyle = status === SOLUTION && !isReached ? colours.paper : colours.fill[status];
   to.fill();
   to.strokeStyle = colours.line[status];
   to.lineWidth = Math.max(1.5, radius * 0.16);
   to.stroke();
   if (!letter) return;
-  to.font = `700 ${radius * 1.2}px system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
+  to.font = `700 ${radius * (status === SOLUTION ? 0.95 : 1.2)}px system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
   [to.textAlign, to.textBaseline] = ['center', 'middle'];
-  to.fillStyle = status === SOLUTION ? '#ffffff' : colours.line[OPEN];
+  to.fillStyle = status !== SOLUTION ? colours.line[OPEN] : isReached ? '#ffffff' : colours.line[SOLUTION];
   to.fillText(letter, x, y + radius * 0.06);
+}
+
+/** @param {CanvasRenderingContext2D} to @param {number} x @param {number} y @param {number} radius */
+function star(to, x, y, radius) {
+  for (let corner = 0; corner < 10; corner++) {
+    const [angle, far] = [(corner * Math.PI) / 5, corner % 2 ? radius * 0.55 : radius];
+    to[corner ? 'lineTo' : 'moveTo'](x + far * Math.sin(angle), y - far * Math.cos(angle));
+  }
+  to.closePath();
 }
 
 /** @param {Sight} sight */
@@ -322,24 +357,18 @@ function points(sight) {
   const { to, chart, colours, explored, tour, by } = sight;
   if (chart.form !== 'points') return;
   const isNamed = chart.names.length <= NAMED;
-  to.beginPath();
-  for (const [from, into] of chart.roads) {
-    const a = spot(sight, from), b = spot(sight, into);
-    to.moveTo(a.x, a.y);
-    to.lineTo(b.x, b.y);
-  }
-  [to.strokeStyle, to.lineWidth] = [colours.edge, 2];
-  to.stroke();
+  roads(sight, chart.roads, colours.edge, 2);
+  // Broader than the path, which may cover it.
+  if (chart.roads[sight.road]) roads(sight, [chart.roads[sight.road]], colours.accent, 13);
   way(sight, explored?.way ?? [], 6, false);
   way(sight, tour, chart.names.length > 400 ? 1.5 : 3, true);
-  const taken = isNamed ? written(sight, chart) : [];
-  if (isNamed) for (const road of chart.roads) weight(sight, road, taken);
   const scale = by === 'status' ? null : range(explored, by);
   const radius = chart.names.length > 400 ? 2.5 : chart.names.length > NAMED ? 4 : 7;
   const here = explored?.way.at(-1);
-  chart.names.forEach((name, place) => {
+  chart.names.forEach((_, place) => {
     const status = explored?.status[place] ?? 0;
     const { x, y } = spot(sight, place);
+    if (chart.roots.indexOf(place) > 0) return mark(sight, place, SOLUTION, radius, '');
     to.save();
     to.translate(x, y);
     if (tour.length || !explored) plain(to, colours.ink, radius * 0.8);
@@ -347,9 +376,25 @@ function points(sight) {
     else if (scale && by !== 'status') value(to, ramp((valueAt(explored, place, by) - scale.least) / (scale.most - scale.least || 1)), colours, status, radius);
     else draw(to, colours, place === here ? CURRENT : status === 1 ? OPEN : EXPANDED, radius);
     to.restore();
-    if (isNamed) named(sight, place, name, radius);
   });
+  if (isNamed) {
+    const taken = written(sight, chart, radius);
+    for (const road of chart.roads) weight(sight, road, taken);
+  }
   if (sight.cursor >= 0) ring(sight, sight.cursor, radius + 5);
+}
+
+/** @param {Sight} sight @param {[number, number, number, boolean][]} some @param {string} colour @param {number} thick */
+function roads(sight, some, colour, thick) {
+  const { to } = sight;
+  to.beginPath();
+  for (const [from, into] of some) {
+    const a = spot(sight, from), b = spot(sight, into);
+    to.moveTo(a.x, a.y);
+    to.lineTo(b.x, b.y);
+  }
+  [to.strokeStyle, to.lineWidth] = [colour, thick];
+  to.stroke();
 }
 
 /** Draws a ring around the cell of the keyboard cursor. @param {Sight} sight @param {number} place @param {number} radius */
@@ -377,14 +422,41 @@ function value(to, [r, g, b], colours, status, radius) {
   to.stroke();
 }
 
-/** The boxes of town names and their sums. @param {Sight} sight @param {import('./types.js').Points} chart @returns {import('./weights.js').Box[]} */
-function written(sight, chart) {
-  const radius = 7;
-  return chart.names.flatMap((name, place) => {
-    const { x, y } = spot(sight, place);
-    const sum = sums(sight, place);
-    return [room(name, x, y - radius - 9), ...(sum ? [room(sum, x, y + radius + 9)] : [])];
-  });
+/**
+ * Draws the names of towns and, where a town has a node, g + h = f; those of the ends and of the path first. A text without a free place is
+ * left out. Returns the boxes that are taken.
+ * @param {Sight} sight
+ * @param {import('./types.js').Points} chart
+ * @param {number} radius
+ */
+function written(sight, chart, radius) {
+  const { colours, explored, tour } = sight;
+  const way = new Set(explored?.way);
+  const rank = (/** @type {number} */ place) => (chart.roots.includes(place) ? 0 : way.has(place) ? 1 : explored?.status[place] ? 2 : 3);
+  const towns = chart.names.map((_, place) => place).sort((a, b) => rank(a) - rank(b));
+  /** @type {import('./placement.js').Box[]} */
+  const taken = [...beyond(sight), ...towns.map(place => ({ ...spot(sight, place), wide: radius, high: radius }))];
+  const put = (/** @type {number} */ place, /** @type {import('./placement.js').Words} */ words, /** @type {'above'|'below'} */ side, /** @type {string} */ colour) => {
+    const box = around(words, spot(sight, place), radius, side, taken);
+    if (!box) return;
+    taken.push(box);
+    text(sight, words.words, box.x, box.y, words.size, colour, 'center', words.weight);
+  };
+  for (const place of towns) {
+    const isRoot = chart.roots.includes(place);
+    put(place, { words: chart.names[place], size: tour.length ? 10.5 : 12.5, weight: isRoot ? 700 : 500 }, 'above', isRoot ? colours.accent : colours.ink);
+  }
+  for (const place of towns) {
+    const words = sums(sight, place);
+    if (words) put(place, { words, size: 11, weight: 400 }, 'below', colours.soft);
+  }
+  return taken;
+}
+
+/** The surroundings of the picture, into which no text reaches. @param {Sight} sight @returns {import('./placement.js').Box[]} */
+function beyond({ wide, high }) {
+  const far = 1e6;
+  return [-far, wide + far].map(x => ({ x, y: 0, wide: far, high: far })).concat([-far, high + far].map(y => ({ x: 0, y, wide: far, high: far })));
 }
 
 /** g + h = f of a town that has a node; empty for others. @param {Sight} sight @param {number} place */
@@ -394,13 +466,13 @@ function sums({ explored }, place) {
   return h ? `${cost(g)} + ${cost(h)} = ${cost(g + h)}` : cost(g);
 }
 
-/** Draws the cost of a road near its middle, with an arrow if it is one-way. @param {Sight} sight @param {[number, number, number, boolean]} road @param {import('./weights.js').Box[]} taken */
+/** Draws the cost of a road near its middle, with an arrow if it is one-way. @param {Sight} sight @param {[number, number, number, boolean]} road @param {import('./placement.js').Box[]} taken */
 function weight(sight, [from, into, length, isDirected], taken) {
   const a = spot(sight, from), b = spot(sight, into);
   const far = Math.hypot(b.x - a.x, b.y - a.y);
   if (isDirected && far > 24) arrow(sight, a, b, far);
   if (far <= 44) return;
-  const words = cost(length), place = spotFor(words, a, b, taken);
+  const words = cost(length), place = alongRoad({ words, size: 11, weight: 400 }, a, b, taken);
   if (place) text(sight, words, place.x, place.y, 11, sight.colours.soft, 'center', 400);
 }
 
@@ -414,17 +486,6 @@ function arrow({ to, colours }, a, b, far) {
   to.lineTo(tip.x - x * 9 + y * 4.5, tip.y - y * 9 - x * 4.5);
   to.fillStyle = colours.soft;
   to.fill();
-}
-
-/** Draws a town's name, with g + h = f beneath if it has a node. @param {Sight} sight @param {number} place @param {string} name @param {number} radius */
-function named(sight, place, name, radius) {
-  const { chart, colours, tour } = sight;
-  if (chart.form !== 'points') return;
-  const { x, y } = spot(sight, place);
-  const isRoot = chart.roots.includes(place);
-  const size = tour.length ? 10.5 : 12.5;
-  text(sight, name, x, y - radius - 9, size, isRoot ? colours.accent : colours.ink, 'center', isRoot ? 700 : 500);
-  text(sight, sums(sight, place), x, y + radius + 9, 11, colours.soft, 'center', 400);
 }
 
 /** Draws text with a white outline. @param {Sight} sight @param {string} words @param {number} x @param {number} y @param {number} size @param {string} colour @param {CanvasTextAlign} align @param {number} bold */

@@ -4,7 +4,7 @@
  */
 import { CURRENT, NARROW, SOLUTION, bar, subtree } from './glyphs.js';
 import { brief, cost, count } from './dom.js';
-import { fitted } from './label.js';
+import { font, width } from './label.js';
 import { t } from './text.js';
 
 /** @typedef {import('./types.js').Window} Window */
@@ -21,21 +21,24 @@ import { t } from './text.js';
  * @property {number} high
  * @property {number|null} chosen a row
  * @property {boolean} sums whether to show g and h beside f
+ * @property {boolean} decides whether nodes have a depth instead of f
  * @property {import('./thumbs.js').Thumbs} thumbs
  * @property {number} hovered a glyph; -1 if none
  */
 
 /** Above this number of glyphs edges are straight: curves cost four times as much. */
 const CURVED = 900;
-/** Minimum pixels for a name, for f, for the sum of g and h, and for a card. */
-const NAME = 11, F = 22, SUM = 64, CARD = 96;
+/** Minimum pixels for a name, and for a card. */
+const NAME = 11, CARD = 96;
 export const CARD_HIGH = 36;
 /** Minimum distance of levels for a card, a name and a sum. */
 const CARD_LEVEL = 50, NAME_LEVEL = 24, SUM_LEVEL = 40;
 /** Minimum distance of levels for a line of text. */
 const LINE = 10.5;
-/** Maximum width of a card, width of its characters and of the rest. */
-const WIDEST = 230, LETTER = 6.9, REST = 36;
+/** Maximum width of a card, and the room beside its name and its sum. */
+const WIDEST = 320, REST = 36, MARGIN = 14;
+/** Sizes of the texts of a card and of a label, and the least gap between two labels. */
+const TITLE = 12, SUMS = 11, LABEL = 10.5, GAP = 4;
 
 /** @param {Scene} scene */
 export function paint(scene) {
@@ -138,23 +141,25 @@ function node(scene, glyph) {
 /** @param {Scene} scene @param {number} glyph @param {number} x @param {number} y @param {number} room */
 function named(scene, glyph, x, y, room) {
   const { window: { glyphs }, camera } = scene;
-  const words = fitted(short(scene.window, glyph), Math.floor(room / 6.2));
-  if (words) label(scene, words, x, y);
-  if (camera.sy < SUM_LEVEL) return;
+  const fits = (/** @type {string} */ text) => width(text, LABEL) + GAP <= room;
+  const words = short(scene.window, glyph);
+  if (fits(words)) label(scene, words, x, y);
+  if (camera.sy < SUM_LEVEL || scene.decides) return;
   const sum = formula(glyphs.g[glyph], glyphs.h[glyph]);
-  if (scene.sums && room >= SUM) label(scene, sum, x, y + 12);
-  else if (room >= F) label(scene, cost(glyphs.g[glyph] + (glyphs.h[glyph] ?? 0)), x, y + 12);
+  const f = cost(glyphs.g[glyph] + (glyphs.h[glyph] ?? 0));
+  if (scene.sums && fits(sum)) label(scene, sum, x, y + 12);
+  else if (fits(f)) label(scene, f, x, y + 12);
 }
 
 /** If levels are close together: the name to the right of its node, with f if there is room. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y @param {number} room */
 function beside(scene, glyph, x, y, room) {
   const { window: { glyphs }, camera } = scene;
-  const size = Math.min(10.5, camera.sy - 1);
+  const size = Math.min(LABEL, camera.sy - 1);
   const name = short(scene.window, glyph);
   const sum = scene.sums ? formula(glyphs.g[glyph], glyphs.h[glyph]) : cost(glyphs.g[glyph] + (glyphs.h[glyph] ?? 0));
   const both = `${name}  ${sum}`;
-  if (room >= both.length * 6.2) label(scene, both, x, y, 'left', size);
-  else if (room >= name.length * 6.2) label(scene, name, x, y, 'left', size);
+  if (!scene.decides && room >= width(both, size)) label(scene, both, x, y, 'left', size);
+  else if (room >= width(name, size)) label(scene, name, x, y, 'left', size);
 }
 
 /** @param {CanvasRenderingContext2D} to @param {import('./glyphs.js').Palette} colours @param {number} x @param {number} y @param {number} r */
@@ -167,12 +172,14 @@ function halo(to, colours, x, y, r) {
   to.globalAlpha = 1;
 }
 
-/** The width of a node's card; 0 if there is no room for one. @param {Scene} scene @param {number} glyph */
-export function cardWidth({ window, camera }, glyph) {
+/** The width of a node's card; 0 if there is no room for one that shows its texts whole. @param {Scene} scene @param {number} glyph */
+export function cardWidth(scene, glyph) {
+  const { window, camera } = scene;
   const room = window.glyphs.span[glyph] * camera.sx;
   if (window.glyphs.size[glyph] || room < CARD || camera.sy < CARD_LEVEL) return 0;
-  const sum = formula(window.glyphs.g[glyph], window.glyphs.h[glyph]).length * 6.4 + 12;
-  return Math.max(CARD - 8, Math.min(Math.max(short(window, glyph).length * LETTER + REST, sum), room - 8, WIDEST));
+  const sum = width(figures(scene, glyph), SUMS) + MARGIN;
+  const wide = Math.max(CARD - 8, width(short(window, glyph), TITLE, 600) + REST, sum);
+  return wide <= Math.min(room - 8, WIDEST) ? wide : 0;
 }
 
 /** Draws a node as a card with its action and g, h, f. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y */
@@ -194,10 +201,12 @@ function card(scene, glyph, x, y) {
   to.lineWidth = status === CURRENT || status === SOLUTION ? 2 : 1;
   to.stroke();
   stamps.put(to, status, left + 13, top + 12, 5);
-  const most = Math.floor((wide - REST) / (LETTER - 0.6));
-  write(scene, fitted(short(scene.window, glyph), most), left + 25, top + 12, 12, colours.ink, 'left', 600);
-  write(scene, formula(glyphs.g[glyph], glyphs.h[glyph]), x, top + 26, 11, colours.soft);
+  write(scene, short(scene.window, glyph), left + 25, top + 12, TITLE, colours.ink, 'left', 600);
+  write(scene, figures(scene, glyph), x, top + 26, SUMS, colours.soft);
 }
+
+/** The second line of a card. @param {Scene} scene @param {number} glyph */
+const figures = ({ window: { glyphs }, decides }, glyph) => (decides ? t('tree.depth', { depth: glyphs.y[glyph] }) : formula(glyphs.g[glyph], glyphs.h[glyph]));
 
 /** The sum that A* minimises. @param {number} g @param {number} h */
 export function formula(g, h) {
@@ -216,7 +225,7 @@ export function formula(g, h) {
  * @param {number} [weight]
  */
 function write({ to }, text, x, y, size, colour, align = 'center', weight = 400) {
-  to.font = `${weight} ${size}px system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
+  to.font = font(size, weight);
   to.textAlign = align;
   to.textBaseline = 'middle';
   to.fillStyle = colour;
@@ -232,9 +241,9 @@ function write({ to }, text, x, y, size, colour, align = 'center', weight = 400)
  * @param {CanvasTextAlign} [align]
  * @param {number} [size]
  */
-function label(scene, text, x, y, align = 'center', size = 10.5) {
+function label(scene, text, x, y, align = 'center', size = LABEL) {
   const { to, colours } = scene;
-  to.font = `400 ${size}px system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
+  to.font = font(size);
   to.textAlign = align;
   to.textBaseline = 'middle';
   to.strokeStyle = colours.paper;
@@ -276,11 +285,11 @@ function title({ glyphs, actions, roots }, glyph) {
 /** The short name of the action. @param {Window} window @param {number} glyph */
 export const short = (window, glyph) => window.briefs[window.glyphs.action[glyph]] || title(window, glyph);
 
-/** Describes a glyph, for the tooltip. @param {Window} window @param {number} glyph @param {(status: number) => string} say */
-export function words(window, glyph, say) {
+/** Describes a glyph, for the tooltip. @param {Window} window @param {number} glyph @param {(status: number) => string} say @param {boolean} decides */
+export function words(window, glyph, say, decides) {
   const { glyphs } = window;
   const what = say(glyphs.status[glyph]);
   return glyphs.size[glyph]
     ? { title: count(glyphs.size[glyph]), rest: what, isGroup: true }
-    : { title: title(window, glyph), rest: `${what} · ${formula(glyphs.g[glyph], glyphs.h[glyph])}`, isGroup: false };
+    : { title: title(window, glyph), rest: `${what} · ${decides ? t('tree.depth', { depth: glyphs.y[glyph] }) : formula(glyphs.g[glyph], glyphs.h[glyph])}`, isGroup: false };
 }

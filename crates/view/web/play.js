@@ -41,7 +41,7 @@ async function expansions(pane) {
 /** Runs `job` for all visible panes, and reports errors. @param {(pane: Pane) => Promise<void>} job */
 async function each(job) {
   try {
-    await Promise.all(shown().filter(pane => pane.run && pane.summary).map(job));
+    await Promise.all(shown().filter(pane => pane.run && pane.summary && !pane.live).map(job));
   } catch (error) {
     report(error);
   }

@@ -21,7 +21,7 @@ export function start() {
 
 /** @param {import('./state.js').Pane} pane */
 function empty(pane) {
-  if (pane === focused()) for (const ear of ears) ear(null, pane);
+  if (pane === focused() && !pane.live) for (const ear of ears) ear(null, pane);
 }
 
 /** @param {import('./state.js').Pane} pane */

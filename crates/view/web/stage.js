@@ -4,7 +4,7 @@ import { $, el, count, cost, seldom } from './dom.js';
 import { draw, palette, subtree } from './glyphs.js';
 import { hands, foldChosen } from './hand.js';
 import { words } from './paint.js';
-import { state, on, tell, path, cursor, focused, front, move, select, shown, isBehind, isLocal } from './state.js';
+import { state, on, tell, path, cursor, focused, front, move, select, shown, isBehind, isDeciding, isLocal } from './state.js';
 import { fit as fitTabs } from './tabs.js';
 import { t, known } from './text.js';
 import { Tree } from './tree.js';
@@ -97,17 +97,20 @@ function layout() {
 
 /** Panels of local searches; the others are for trees, except for the breakpoints. */
 const LOCAL = ['bests'];
-let wasLocal = false;
+/** Panels of searches that choose from an open list. */
+const OF_LISTS = ['open-list'];
+let was = '';
 
 /** Shows a tree, or a curve with its panels. */
 function kind() {
   for (const pane of state.panes) $(`pane-${pane.key}`).classList.toggle('curved', isLocal(pane));
-  const is = isLocal(focused());
-  if (is === wasLocal) return;
-  wasLocal = is;
+  const [is, decides] = [isLocal(focused()), isDeciding(focused())];
+  if (was === `${is} ${decides}`) return;
+  was = `${is} ${decides}`;
   document.body.classList.toggle('local', is);
+  document.body.classList.toggle('deciding', decides);
   $('export-tree-svg').hidden = is;
-  fitTabs(panel => panel === 'breaks' || LOCAL.includes(panel) === is);
+  fitTabs(panel => panel === 'breaks' || (LOCAL.includes(panel) === is && !(decides && OF_LISTS.includes(panel))));
 }
 
 /** The title of each tree, visible and for screen readers. */
@@ -135,7 +138,7 @@ function tip(one, glyph, x, y) {
   const box = $('tip');
   box.hidden = glyph < 0 || !one.window;
   if (box.hidden || !one.window) return;
-  const { title, rest, isGroup } = words(one.window, glyph, say);
+  const { title, rest, isGroup } = words(one.window, glyph, say, isDeciding(one.pane));
   box.replaceChildren(el('b', {}, isGroup ? t('tree.group', { size: title }) : title), el('span', {}, rest));
   const { left, top } = one.canvas.getBoundingClientRect();
   const stage = $('stage').getBoundingClientRect();
@@ -143,7 +146,7 @@ function tip(one, glyph, x, y) {
   box.style.translate = `${px}px ${y + top - stage.top + 16}px`;
 }
 
-/** Shows the shapes with their names. */
+/** Draws the shapes with their names. */
 function legend() {
   const colours = palette();
   const ratio = window.devicePixelRatio || 1;
@@ -153,15 +156,18 @@ function legend() {
     to.scale(ratio, ratio);
     to.translate(9, 9);
     draw(to, colours, status, 4.6);
-    return el('li', {}, canvas, say(status));
+    return el('li', { 'data-status': status, hidden: true }, canvas, say(status));
   });
   $('legend').replaceChildren(...keys, many(colours, ratio));
   crowded();
 }
 
-/** Explains merged glyphs if there are any. */
+/** Explains the shapes that are shown, and merged glyphs if there are any. */
 function crowded() {
-  $('legend-many').hidden = !shown().some((_, pane) => trees[pane]?.window?.glyphs.size.some(size => size > 1));
+  const seen = shown().map((_, pane) => trees[pane]?.window?.glyphs);
+  const statuses = new Set(seen.flatMap(glyphs => [...(glyphs?.status ?? [])]));
+  for (const key of $('legend').querySelectorAll('[data-status]')) key.hidden = !statuses.has(Number(key.dataset.status));
+  $('legend-many').hidden = !seen.some(glyphs => glyphs?.size.some(size => size > 1));
 }
 
 /** The legend of merged glyphs, which stand for many nodes. @param {import('./glyphs.js').Palette} colours @param {number} ratio */

@@ -3,7 +3,7 @@
  * the cursor, the selected row, the folded rows. The link in the address bar restores all of it.
  *
  * The cursor `at` counts events; null is the latest time, which moves as the search does. Topics: `runs` `run` `summary` `at` `row` `fold`
- * `camera` `mode` `focus` `compare` `play` `breaks` `theme` `moment` `window` `gone` `chart` `stage` `sums`.
+ * `camera` `mode` `focus` `compare` `play` `breaks` `theme` `moment` `window` `gone` `chart` `stage` `sums` `live` `draft`.
  */
 
 import { isLasting } from './transport.js';
@@ -17,6 +17,7 @@ import { isLasting } from './transport.js';
  * @property {string|null} run
  * @property {import('./types.js').Order|null} order the run requested by a link
  * @property {Summary|null} summary
+ * @property {Summary|null} live the counts of the edited puzzle, until a run has them
  * @property {number|null} at
  * @property {boolean} isFine whether steps are events, not expansions
  * @property {number|null} row the selected one; null: that of the event at the cursor
@@ -34,7 +35,7 @@ import { isLasting } from './transport.js';
  * @returns {Pane}
  */
 const pane = key => ({
-  key, run: null, order: null, summary: null, at: null, isFine: false, row: null, born: -1, moment: null,
+  key, run: null, order: null, summary: null, live: null, at: null, isFine: false, row: null, born: -1, moment: null,
   folded: new Set(), foldFailed: false, camera: null, chart: null, mode: 'fit',
 });
 
@@ -53,6 +54,8 @@ export const state = {
   runs: [],
   /** @type {import('./types.js').Break[]} */
   breaks: [],
+  /** The lesson that is read, with the class of its link. @type {{which: string, group: string, isEmbedded: boolean}|null} */
+  lesson: null,
 };
 
 /** The pane that the panels show. */
@@ -69,6 +72,12 @@ export const cursor = pane => Math.min(pane.at ?? Infinity, front(pane));
 
 /** Whether a run is a local search, which has a curve and no tree. @param {Pane} pane */
 export const isLocal = pane => pane.summary?.shape === 'local';
+
+/** Whether a run decides variables one after another: it has a trail of decisions, no open list and no f. @param {Pane} pane */
+export const isDeciding = pane => /^(backtrack|exact-cover)\b/.test(pane.summary?.method ?? '');
+
+/** Whether the states of a run lie on a map; a compared run has the map of the first. @param {Pane} pane */
+export const isMapped = pane => state.panes.some(({ chart, summary }) => chart && summary?.text === pane.summary?.text);
 
 /** Whether the run has events after the cursor. @param {Pane} pane */
 export const isBehind = pane => pane.at !== null && pane.at < front(pane);
@@ -101,9 +110,10 @@ export function tell(topic, pane = focused()) {
  * Shows a run in a pane, from its latest time.
  * @param {Pane} pane
  * @param {string|null} run
+ * @param {Partial<Pane>} [known] what is known of the run already
  */
-export function show(pane, run) {
-  Object.assign(pane, { run, summary: null, at: null, isFine: false, row: null, born: -1, moment: null, camera: null, chart: null, mode: 'fit', foldFailed: false });
+export function show(pane, run, known = {}) {
+  Object.assign(pane, { run, summary: null, live: null, at: null, isFine: false, row: null, born: -1, moment: null, camera: null, chart: null, mode: 'fit', foldFailed: false, ...known });
   pane.folded = new Set();
   tell('run', pane);
 }
@@ -172,9 +182,18 @@ function remember() {
 /** The view as text. */
 export function written() {
   const link = new URLSearchParams();
+  if (state.lesson) return writeLesson(link, state.lesson);
   for (const pane of shown()) write(link, pane);
   if (state.stage) link.set('stage', state.stage);
   return link.toString().replaceAll('%2C', ',');
+}
+
+/** @param {URLSearchParams} link @param {NonNullable<typeof state.lesson>} lesson */
+function writeLesson(link, { which, group, isEmbedded }) {
+  link.set('lesson', which);
+  if (group) link.set('class', group);
+  if (isEmbedded) link.set('embed', '1');
+  return link.toString();
 }
 
 /**
@@ -209,9 +228,11 @@ function writeOrder(put, { problem, text = '', method, heuristic, seed, state, e
 /** Maximum length of a text in a link. */
 const LONGEST = 4000;
 
-/** Reads the link; returns whether it names a run. */
+/** Reads the link; returns whether it names a run. A lesson has its own. */
 export function restore() {
   const link = new URLSearchParams(location.hash.slice(1));
+  const which = link.get('lesson');
+  state.lesson = which === null ? null : { which, group: link.get('class') ?? '', isEmbedded: link.get('embed') === '1' };
   for (const pane of state.panes) read(link, pane);
   const stage = link.get('stage');
   state.stage = stage === 'board' || stage === 'tree' ? stage : null;

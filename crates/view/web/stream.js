@@ -27,7 +27,10 @@ function listen(pane) {
   clearTimeout(timers.get(pane.key));
   if (!pane.run) return;
   const summary = (/** @type {string} */ json) => {
-    pane.summary = JSON.parse(json);
+    const now = JSON.parse(json);
+    // The counts of an edit stay until its own run has them.
+    if (pane.live && (now.id !== pane.live.id || (now.state !== 'done' && pane.live.ending !== 'stopped'))) return;
+    [pane.summary, pane.live] = [now, null];
     tell('summary', pane);
   };
   const lost = (/** @type {boolean} */ isClosed) => {

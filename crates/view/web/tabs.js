@@ -4,10 +4,10 @@ import { $ } from './dom.js';
 /** @type {HTMLElement[]} */
 let tabs = [];
 /** @type {Map<string, () => void>} */
-const ears = new Map();
+const listeners = new Map();
 
-/** Calls `ear` whenever the panel with this id becomes visible. @param {string} panel @param {() => void} ear */
-export const onTab = (panel, ear) => void ears.set(panel, ear);
+/** Calls `listener` whenever the panel with this id becomes visible. @param {string} panel @param {() => void} listener */
+export const onTab = (panel, listener) => void listeners.set(panel, listener);
 
 /** Whether a panel is visible. @param {string} panel */
 export const isShown = panel => !$(panel).hidden;
@@ -18,7 +18,7 @@ export function start() {
   for (const tab of tabs) tab.addEventListener('click', () => open(panelOf(tab)));
   $('tabs').addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const all = seen();
+    const all = visibleTabs();
     const at = all.indexOf(/** @type {HTMLElement} */ (event.target));
     if (!step || at < 0) return;
     const next = all[(at + step + all.length) % all.length];
@@ -31,10 +31,10 @@ export function start() {
 const panelOf = tab => tab.getAttribute('aria-controls') ?? '';
 
 /** The tabs that apply to the run. */
-const seen = () => tabs.filter(tab => !tab.hidden);
+const visibleTabs = () => tabs.filter(tab => !tab.hidden);
 
-/** The ids of their panels, in order. */
-export const panels = () => seen().map(panelOf);
+/** The ids of the panels of all visible tabs, in order. */
+export const panels = () => visibleTabs().map(panelOf);
 
 /** Shows only the tabs of these panels. @param {(panel: string) => boolean} isFit */
 export function fit(isFit) {
@@ -52,5 +52,5 @@ export function open(panel) {
     tab.tabIndex = isOpen ? 0 : -1;
     $(panelOf(tab)).hidden = !isOpen;
   }
-  ears.get(panel)?.();
+  listeners.get(panel)?.();
 }

@@ -6,9 +6,11 @@ import { address, blob } from './api.js';
 
 /** @typedef {import('./paint.js').Scene} Scene */
 
-/** Pixels per level from which there is room for a board, height of the card, and minimum size of a board. */
+/** Pixels per level from which there is room for a board, height of the card, and minimum side of the room for a board. */
 export const THUMB_LEVEL = 120;
 const TAKEN = 62, LEAST = 48;
+/** Maximum ratio of a board's room, width to height, and the scale below which its text cannot be read. */
+const BROAD = 2.2, READABLE = 0.22;
 /** Maximum number of cached boards. */
 const MOST = 300;
 
@@ -32,12 +34,13 @@ export class Thumbs {
 
   /** Draws the board of a node, once it is loaded. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y its middle, and its upper edge */
   put({ to, camera, colours, window: { glyphs } }, glyph, x, y) {
-    const side = Math.min(camera.sy - TAKEN, glyphs.span[glyph] * camera.sx - 12);
-    if (camera.sy < THUMB_LEVEL || side < LEAST) return;
+    const most = camera.sy - TAKEN, room = Math.min(glyphs.span[glyph] * camera.sx - 12, BROAD * most);
+    if (camera.sy < THUMB_LEVEL || Math.min(room, most) < LEAST) return;
     const board = this.boards.get(glyphs.row[glyph]);
     if (!board) return this.ask(glyphs.row[glyph]);
     if (!board.complete || !board.naturalWidth) return;
-    const scale = Math.min(side / board.naturalWidth, side / board.naturalHeight);
+    const scale = Math.min(room / board.naturalWidth, most / board.naturalHeight);
+    if (scale < READABLE) return;
     const [wide, high] = [board.naturalWidth * scale, board.naturalHeight * scale];
     to.fillStyle = colours.paper;
     to.fillRect(x - wide / 2, y, wide, high);

@@ -51,6 +51,15 @@ export const send = (url, init) => fetch(url, { ...init, headers: { ...init.head
 export const section = technique => `docs/techniques.md#${technique}:~:text=${encodeURIComponent(`### \`${technique}\``).replaceAll('-', '%2D')}`;
 
 /**
+ * The text about a technique: its title, a colon, its definition, its prices and why it is valid.
+ * @param {string} technique
+ */
+export async function documented(technique) {
+  const all = await (await send('docs/techniques.md', {})).text();
+  return all.split(`### \`${technique}\`\n`)[1]?.split('\n### ')[0].trim() ?? '';
+}
+
+/**
  * Listens to the updates of a run: server-sent events, parsed here, because an `EventSource` cannot send headers.
  * @param {string} path
  * @param {{open: () => void, summary: (json: string) => void, lost: (isClosed: boolean) => void}} ears

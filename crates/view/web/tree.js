@@ -3,21 +3,25 @@
  * new one is requested when the camera leaves the old one or zooms, one at a time.
  */
 import { get, latest } from './api.js';
-import { paint, place, radius, extent, cardWidth } from './paint.js';
+import { paint, place, radius, extent, cardWidth, CARD_HIGH } from './paint.js';
 import { palette, Stamps } from './glyphs.js';
 import { isDark } from './theme.js';
-import { Thumbs } from './thumbs.js';
-import { state, on, tell, path, where, looked, move, front } from './state.js';
+import { THUMB_LEVEL, Thumbs } from './thumbs.js';
+import { state, on, tell, path, where, looked, move, front, isDeciding, isMapped } from './state.js';
 
 /** @typedef {import('./types.js').Camera} Camera */
 /** @typedef {import('./state.js').Pane} Pane */
 
 /** Pixels around the whole tree when it is fitted in. */
-const AROUND = { left: 36, right: 72, top: 64, bottom: 60 };
-/** Maximum pixels per leaf and per level, and per level with boards in nodes. */
-const MOST = { sx: 220, sy: 88, thumbs: 200 };
+const AROUND = { left: 58, right: 72, top: 74, bottom: 76 };
+/** Pixels on both sides of a tree with boards: half a card, so that none is cut. */
+const BESIDE = 60;
+/** Maximum pixels per leaf and per level, per level with boards in nodes, and per level of a single board. */
+const MOST = { sx: 220, sy: 88, thumbs: 200, lone: 420 };
 /** Pixels per leaf from which levels make room for boards. */
 const CLOSE = 140;
+/** Pixels that most nodes need across if the whole tree is shown with boards. */
+const BROAD = 104;
 /** Pixels per leaf at which levels reach their full height. */
 const ROOMY = 40;
 /** Margin requested around the view, as a fraction of it. */
@@ -92,19 +96,34 @@ export class Tree {
     return this.pane.camera ?? { x: -this.wide / 2 / 60, y: -AROUND.top / MOST.sy, sx: 60, sy: MOST.sy };
   }
 
-  /** The camera that shows everything. @returns {Camera} */
+  /** The camera that shows everything, with boards in the nodes if they fit. @returns {Camera} */
   whole() {
-    const { width, height } = this.window ?? { width: 1, height: 1 };
-    const sx = Math.min(Math.max(this.wide - AROUND.left - AROUND.right, 40) / Math.max(width, 1), 110);
-    const sy = Math.min(Math.max(this.high - AROUND.top - AROUND.bottom, 40) / Math.max(height - 1, 1), MOST.sy);
-    return { x: width / 2 - (this.wide + AROUND.left - AROUND.right) / 2 / sx, y: -AROUND.top / sy, sx, sy };
+    const { height, extent: [left, right] } = this.window ?? { height: 1, extent: [0, 1] };
+    const across = (/** @type {number} */ beside) => {
+      const room = Math.max(this.wide - AROUND.left - AROUND.right - 2 * beside, 40);
+      return right > left ? Math.min(room / (right - left), MOST.sx) : MOST.sx;
+    };
+    const room = this.high - AROUND.top - AROUND.bottom;
+    let [sx, sy] = [across(0), Math.min(Math.max(room, 40) / Math.max(height - 1, 1), MOST.sy)];
+    // The boards of the last level need a level more.
+    const roomy = Math.min((room + CARD_HIGH / 2) / Math.max(height, 1), height > 1 ? MOST.thumbs : MOST.lone);
+    if (roomy >= THUMB_LEVEL && !isMapped(this.pane) && this.isBroad(across(BESIDE))) [sx, sy] = [across(BESIDE), roomy];
+    return { x: (left + right) / 2 - (this.wide + AROUND.left - AROUND.right) / 2 / sx, y: -AROUND.top / sy, sx, sy };
+  }
+
+  /** Whether three nodes of four have room for boards at this many pixels per leaf. @param {number} sx */
+  isBroad(sx) {
+    const { span, size } = this.window?.glyphs ?? { span: [], size: [] };
+    if (size.some(many => many > 0)) return false;
+    return span.filter(one => one * sx >= BROAD).length * 4 >= span.length * 3;
   }
 
   /** Pixels per level for this many per leaf: proportional between the whole tree's and the maximum. @param {number} sx */
   level(sx) {
     const whole = this.whole();
-    if (sx > CLOSE && !this.pane.chart) return MOST.sy + (MOST.thumbs - MOST.sy) * Math.min((sx - CLOSE) / (MOST.sx - CLOSE), 1);
-    if (sx <= whole.sx || whole.sy >= MOST.sy) return whole.sy;
+    if (sx <= whole.sx) return whole.sy;
+    if (sx > CLOSE && !isMapped(this.pane)) return Math.max(MOST.sy + (MOST.thumbs - MOST.sy) * Math.min((sx - CLOSE) / (MOST.sx - CLOSE), 1), whole.sy);
+    if (whole.sy >= MOST.sy) return whole.sy;
     const part = Math.log(sx / whole.sx) / Math.log(Math.max(ROOMY, whole.sx * 2) / whole.sx);
     return whole.sy * (MOST.sy / whole.sy) ** Math.min(part, 1);
   }
@@ -256,7 +275,7 @@ export class Tree {
     this.asked = asked;
     this.hovered = -1;
     if (before && this.pane.mode === 'free') this.hold(before, answer);
-    const isNew = !before || before.width !== answer.width || before.height !== answer.height;
+    const isNew = !before || before.width !== answer.width || before.height !== answer.height || String(before.extent) !== String(answer.extent);
     if (isNew && this.pane.mode === 'fit') this.settle();
     if (isNew && this.pane.mode === 'follow') this.follow();
     tell('window', this.pane);
@@ -309,7 +328,7 @@ export class Tree {
   scene() {
     const { to, camera, colours, stamps, wide, high, hovered } = this;
     const window = /** @type {import('./types.js').Window} */ (this.window);
-    return { to, window, camera, colours, stamps, wide, high, chosen: this.pane.row, hovered, sums: state.sums, thumbs: this.thumbs.for(path(this.pane), isDark()) };
+    return { to, window, camera, colours, stamps, wide, high, chosen: this.pane.row, hovered, sums: state.sums, decides: isDeciding(this.pane), thumbs: this.thumbs.for(path(this.pane), isDark()) };
   }
 
   /** The glyph at a point of the canvas, or -1. @param {number} px @param {number} py */

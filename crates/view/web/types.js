@@ -112,6 +112,7 @@
  * @property {number} at
  * @property {number} width
  * @property {number} height
+ * @property {[number, number]} extent the middles of the leftmost and of the rightmost node at this time
  * @property {Glyphs} glyphs
  * @property {string[]} actions
  * @property {string[]} briefs
@@ -125,6 +126,7 @@
  * @typedef {Object} Brief
  * @property {number} row
  * @property {string} [action]
+ * @property {string} [brief] its short name
  * @property {number} [g]
  * @property {number} [h]
  * @property {number} [f]
@@ -148,6 +150,8 @@
  * @property {string} [board]
  * @property {string|null} [before]
  * @property {string} [text]
+ * @property {string} [brief] the short name of the action
+ * @property {number} [candidates] number of candidates left
  * @property {number|null} [duplicate_of]
  * @typedef {Brief & RowFields} RowAnswer
  *
@@ -246,6 +250,8 @@
  * @property {number[]} y
  * @property {[number, number, number, boolean][]} roads
  * @property {number[]} roots
+ * @property {boolean} [isMoved] whether the user moved a point
+ * @property {[number, number, number, number]} [frame] the sides that the picture shows, which stay while points are moved
  *
  * @typedef {Object} Explored the status of each cell: 0 no node, 1 an open node, 2 an expanded one
  * @property {number} at
@@ -267,8 +273,21 @@
  * @property {string} title
  * @property {string} summary
  * @property {string[]} text paragraphs
+ * @property {number} part its part of the course
+ * @property {string} [needs] the problem that a build must have
+ * @property {Prediction[]} predictions
  * @property {[string, string][]} questions with their answers
- * @property {{text: string, method: string, heuristic?: string, seed: number}[]} runs
+ * @property {{text: string, method: string, heuristic?: string, seed?: number}[]} runs
+ *
+ * @typedef {Object} Prediction a question whose answer is in a run: the number among `options`, the run with `less` of a count, or the
+ *   node that is expanded after `next` expansions
+ * @property {string} asks
+ * @property {string} because
+ * @property {number} [run]
+ * @property {string} [count]
+ * @property {number[]} [options]
+ * @property {string} [less]
+ * @property {number} [next]
  */
 
 /**
@@ -278,6 +297,7 @@
  * @property {string} values
  * @property {string} givens
  * @property {string[]} candidates
+ * @property {{position: string, changes: string[]}} [from] a position before it and the changes since, if it has a fault
  *
  * @typedef {[number, number]} Mark a cell from 0, and a digit
  *
@@ -286,6 +306,7 @@
  * @property {number[][]} houses
  * @property {Mark[]} used
  * @property {Mark[]} fins
+ * @property {{role: string, candidates: Mark[]}[]} [parts]
  * @property {Mark[]} placed
  * @property {Mark[]} struck
  * @property {{from: Mark[], to: Mark[], strong: boolean}[]} links
@@ -321,7 +342,7 @@
  * @property {string} [cell]
  * @property {number} [right]
  *
- * @typedef {{name: string, title: string, family: string, help: string}} Technique
+ * @typedef {{name: string, title: string, family: string, level: string|null, help: string}} Technique
  */
 
 export {};

@@ -1,7 +1,7 @@
 /** The why panel: the row's status, the reasons for it, and the path to it. */
 import { $, el, count, cost } from './dom.js';
 import { onRow } from './row.js';
-import { focused, go, select, on } from './state.js';
+import { focused, go, isDeciding, select, on } from './state.js';
 import { isMoving } from './play.js';
 import { say, visit } from './stage.js';
 import { t } from './text.js';
@@ -10,6 +10,9 @@ import { t } from './text.js';
 
 /** Number of steps of the path shown at once. */
 const STEPS = 60;
+
+/** Whether the last node was of a search by decisions, whose trail is open at first. */
+let wasDeciding = false;
 
 /** Starts the module. */
 export function start() {
@@ -23,12 +26,15 @@ export function start() {
 
 /** @param {RowAnswer} answer @param {import('./state.js').Pane} pane */
 function fill(answer, pane) {
-  $('node-title').textContent = answer.action ?? t('node.start');
+  $('node-title').textContent = answer.brief ?? answer.action ?? t('node.start');
+  $('node-title').title = answer.action ?? '';
   $('node-number').textContent = `#${answer.row}`;
   const badge = $('node-status');
   badge.textContent = say(answer.status);
   badge.dataset.status = String(answer.status);
-  $('sum').replaceChildren(...sum(answer));
+  $('sum').replaceChildren(...(isDeciding(pane) ? decided(answer) : sum(answer)));
+  if (isDeciding(pane) && !wasDeciding) $('way').closest('details').open = true;
+  wasDeciding = isDeciding(pane);
   $('why').replaceChildren(...answer.why.map(sentence => el('p', {}, sentence)));
   $('facts').replaceChildren(...facts(answer, pane));
   followed(answer);
@@ -36,9 +42,9 @@ function fill(answer, pane) {
   const dead = answer.dead ? [t('node.dead', { rule: answer.dead })] : [];
   $('dead').hidden = !answer.dead;
   $('dead').textContent = dead.join();
-  // Announced to screen readers, unless it changes too fast to listen.
-  if (!isMoving()) $('said').textContent = [answer.action ?? t('node.start'), say(answer.status), ...dead, ...answer.why].join('. ');
-  $('way-title').textContent = t('node.way', { steps: count(answer.path.length - 1) });
+  // Announced to screen readers, unless it changes too fast to listen, or a map is edited, which announces its cells.
+  if (!isMoving() && document.activeElement !== $('ground-canvas')) $('said').textContent = [answer.action ?? t('node.start'), say(answer.status), ...dead, ...answer.why].join('. ');
+  $('way-title').textContent = t(isDeciding(pane) ? 'node.trail' : 'node.way', { steps: count(answer.path.length - 1) });
 }
 
 /** The values that propagation forced and removed. @param {RowAnswer} answer */
@@ -57,9 +63,14 @@ function followed({ forced = [], struck }) {
 /** @param {import('./types.js').Followed} followed */
 const item = ({ action, rule }) => el('li', {}, action, ' ', el('span', {}, rule));
 
+/** A number, large, with its name. @param {string} name @param {number|undefined} value */
+const part = (name, value) => el('span', { class: 'part' }, el('b', {}, cost(value)), el('i', {}, name));
+
+/** The depth of the decisions and the candidates that are left, large. @param {RowAnswer} answer */
+const decided = ({ depth, candidates }) => [part(t('sum.depth'), depth), ...(candidates === undefined ? [] : [part(t('sum.candidates'), candidates)])];
+
 /** g + h = f, large. @param {RowAnswer} answer */
 function sum({ g, h, f }) {
-  const part = (/** @type {string} */ name, /** @type {number|undefined} */ value) => el('span', { class: 'part' }, el('b', {}, cost(value)), el('i', {}, name));
   const sign = (/** @type {string} */ text) => el('span', { class: 'sign', 'aria-hidden': 'true' }, text);
   if (g === null || g === undefined) return [];
   if (h === null || h === undefined) return [part('g', g)];

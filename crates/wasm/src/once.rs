@@ -3,7 +3,9 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{self as catalogue, Extras, HeuristicChoice, Kind, Method, Report, Request};
+use solvarium_catalogue::{
+    self as catalogue, AuxiliaryInputs, HeuristicChoice, Method, ProblemKind, Report, Request,
+};
 
 /// A puzzle and how to solve it.
 #[derive(Deserialize)]
@@ -33,14 +35,14 @@ pub fn once(order: &str) -> String {
 }
 
 fn solved(order: &Order) -> Result<Value, Error> {
-    let kind = order.kind.as_deref().map(Kind::parse).transpose()?;
-    let first = catalogue::read(&order.text, kind.as_ref(), &Extras::default())?.into_iter().next();
-    let job = first.ok_or_else(|| Error::input("expected a puzzle, found nothing"))?.job?;
+    let kind = order.kind.as_deref().map(ProblemKind::parse).transpose()?;
+    let first = catalogue::read(&order.text, kind.as_ref(), &AuxiliaryInputs::default())?.into_iter().next();
+    let instance = first.ok_or_else(|| Error::input("expected a puzzle, found nothing"))?.instance?;
     let method = order.method.as_deref().map(Method::parse).transpose()?.unwrap_or_default();
     let heuristic = order.heuristic.as_deref().map(HeuristicChoice::parse).transpose()?;
     let request = Request { method, heuristic, seed: order.seed };
     let limits = order.nodes.map_or_else(Limits::none, |nodes| Limits::none().nodes(nodes));
-    Ok(result(&job.solve(&request, &limits, None)?))
+    Ok(result(&instance.solve(&request, &limits, None)?))
 }
 
 fn result(report: &Report) -> Value {

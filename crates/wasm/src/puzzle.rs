@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{self as catalogue, Job, Kind, Method};
+use solvarium_catalogue::{self as catalogue, Instance, Method, ProblemKind};
 use solvarium_human::{self as human, Budget, Rater, Scales};
 use std::time::Duration;
 
@@ -44,8 +44,8 @@ impl Question {
 }
 
 /// A Sudoku of any shape, in any supported format.
-fn sudoku(text: &str) -> Result<Box<dyn Job>, Error> {
-    catalogue::parse_as(text, &Kind::parse("sudoku")?)
+fn sudoku(text: &str) -> Result<Box<dyn Instance>, Error> {
+    catalogue::parse_as(text, &ProblemKind::parse("sudoku")?)
 }
 
 fn count(text: &str, most: u64, seconds: f64) -> Result<Value, Error> {

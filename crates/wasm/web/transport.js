@@ -7,7 +7,13 @@ import { open } from './line.js';
 export const isLasting = false;
 
 /** The book's section on a technique. @param {string} technique */
-export const section = technique => `book/docs/techniques.html#${technique}`;
+export const section = technique => `../book/docs/techniques.html#${technique}`;
+
+/** The first paragraph of that section. @param {string} technique */
+export async function documented(technique) {
+  const book = new DOMParser().parseFromString(await (await fetch('../book/docs/techniques.html')).text(), 'text/html');
+  return book.getElementById(technique)?.nextElementSibling?.textContent ?? '';
+}
 
 /** @type {Map<number, {open: () => void, summary: (json: string) => void, lost: (isClosed: boolean) => void}>} */
 const ears = new Map();
@@ -23,7 +29,7 @@ const clerks = /** @type {Set<import('./line.js').Line>} */ (new Set());
 /** Maximum number of these workers. */
 const CLERKS = 2;
 /** Requests that need no run. */
-const OF_CLERKS = /^\/api\/(explain\/|new$)/;
+const OF_CLERKS = /^\/api\/(explain\/|live$|new$)/;
 
 async function load() {
   const module = () => fetch(new URL('solvarium.wasm', import.meta.url));

@@ -30,8 +30,8 @@ use post::{Desk, Post};
 use shuttle::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Arc;
 
-/// The number of schedules for each model. As many are uniform as have a few changes of priority (probabilistic concurrency testing,
-/// Burckhardt and others, 2010); the latter find rare orders of three or four steps sooner.
+/// The number of schedules of each type for a model: uniformly random ones, and ones with a few priority changes (probabilistic
+/// concurrency testing, Burckhardt and others, 2010). The second type finds rare interleavings of three or four steps sooner.
 const SCHEDULES: usize = 1000;
 
 fn check(model: impl Fn() + Send + Sync + Clone + 'static) {
@@ -95,7 +95,7 @@ fn relay(mut desk: Desk<'_, u64>, threads: usize, mut own: Vec<u64>, sum: &Atomi
             }
         }
         if !desk.rest(own.is_empty(), || -> Result<(), ()> { Ok(()) }).unwrap() {
-            assert!(own.is_empty(), "who is counted out owns nothing");
+            assert!(own.is_empty(), "a thread that has ended owns no work");
             return;
         }
     }

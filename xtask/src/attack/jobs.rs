@@ -163,7 +163,7 @@ pub const ALL: &[Job] = &[
             if swept.is_done() { Ok(()) } else { Err(swept.said) }
         },
         command: &["report", "o", "-q"],
-        results: &["o/report.html", "o/report.md", "o/figures"],
+        results: &["o/report.html", "o/report.md", "o/report.json", "o/figures"],
         ..PLAIN
     },
     Job {

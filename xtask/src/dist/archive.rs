@@ -1,4 +1,4 @@
-//! A folder as an archive, with the SHA-256 of its files and its own.
+//! Packs a folder as an archive, with the SHA-256 of its files and of the archive.
 
 use super::write;
 use crate::files::walk;
@@ -14,7 +14,7 @@ use zip::{ZipWriter, write::SimpleFileOptions};
 /// The list of check sums, as `sha256sum --check` reads it.
 pub(super) const SUMS: &str = "SHA256SUMS";
 
-/// Writes the check sums of all files of a folder into it.
+/// Writes the check sums of all files of a folder to a file in it.
 pub(super) fn sums(folder: &Path) -> Result<(), String> {
     let mut list = String::new();
     for name in names(folder)? {
@@ -23,7 +23,7 @@ pub(super) fn sums(folder: &Path) -> Result<(), String> {
     write(&folder.join(SUMS), list.as_bytes())
 }
 
-/// Packs a folder, under this name, beside it, and writes the archive's check sum beside that.
+/// Packs a folder, under this name, next to it, and writes the archive's check sum next to that.
 pub(super) fn pack(folder: &Path, name: &str) -> Result<PathBuf, String> {
     let path = folder.with_file_name(format!("{name}.tar.gz"));
     let error = |error| told(&path, &error);

@@ -17,16 +17,16 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Where to, and of what.
+/// The output folder, and the contents.
 #[derive(Args)]
 pub struct Arguments {
-    /// The features of the binary, with commas
+    /// The features of the binary, separated by commas
     #[arg(long, default_value = "bulk,man,parquet,sat")]
     features: String,
     /// The folder for the archive
     #[arg(long, default_value = "target/dist")]
     out: PathBuf,
-    /// The platform, as rustc names it; behind a dot the oldest glibc: x86_64-unknown-linux-gnu.2.17 [default: this one]
+    /// The platform, as rustc names it, and after a dot the oldest glibc: x86_64-unknown-linux-gnu.2.17 [default: this one]
     #[arg(long)]
     target: Option<String>,
 }
@@ -40,7 +40,7 @@ const SHELLS: [(&str, &str); 5] = [
     ("elvish", "solvarium.elv"),
     ("powershell", "_solvarium.ps1"),
 ];
-/// Files and folders of the repository that go along.
+/// Files and folders of the repository that are included.
 const DOCUMENTS: [&str; 5] =
     ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE", "examples/puzzles"];
 
@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         if platform.is_windows() { archive::zip(&folder, &name) } else { archive::pack(&folder, &name) }?;
     let size = size(&packed)?;
     if size > MOST {
-        return Err(format!("{}: {size} bytes, where {MOST} are the most", packed.display()));
+        return Err(format!("{}: the archive has {size} bytes; the limit is {MOST}", packed.display()));
     }
     say(&format!("{} ({:.1} MB)", packed.display(), size as f64 / 1e6));
     Ok(())

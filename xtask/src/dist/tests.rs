@@ -1,4 +1,4 @@
-//! The archive of a small folder: what was packed comes out, and check sums are those of the files.
+//! The archive of a small folder: it unpacks to the same files, and the check sums are theirs.
 
 use super::archive::{SUMS, pack, sum, sums, zip};
 use flate2::read::GzDecoder;
@@ -11,7 +11,7 @@ fn what_is_packed_comes_out_with_its_sums() {
     std::fs::write(inner.join("README.md"), "abc").unwrap();
     std::fs::write(inner.join("man/a.1"), "").unwrap();
     sums(&inner).unwrap();
-    // Of "abc" and of nothing, by FIPS 180-4.
+    // Of "abc" and of an empty input, from FIPS 180-4.
     let expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  README.md\n\
                     e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  man/a.1\n";
     assert_eq!(std::fs::read_to_string(inner.join(SUMS)).unwrap(), expected);

@@ -64,7 +64,7 @@ const MIRI: Part = Part {
         Tests(&["--package", "fast-sudoku", "--test", "short"], &[]),
     ],
     long: &[],
-    // The long form uses threads in 16 orders.
+    // The long form runs threads in 16 orders.
     cargo: |cargo, long| {
         cargo.args(["miri", "test"]);
         if long {

@@ -15,7 +15,7 @@ use std::process::Command;
 const MDBOOK: &str = "0.5.4";
 
 /// The files of the repository that the book contains beside `docs`.
-const ALSO: [&str; 14] = [
+const ALSO: [&str; 13] = [
     "README.md",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
@@ -28,12 +28,11 @@ const ALSO: [&str; 14] = [
     "experiments/results/8-puzzle-heuristics.md",
     "experiments/results/search-families.md",
     "experiments/results/sudoku-inference.md",
-    "experiments/results/sudoku-inference/report.md",
     "experiments/results/sudoku-population.md",
 ];
 
 /// The crates whose documentation is published beside the book.
-const CRATES: [&str; 4] = ["solvarium", "fast-sudoku", "fast-tiles", "human-sudoku"];
+const CRATES: [&str; 5] = ["solvarium", "fast-four", "fast-sudoku", "fast-tiles", "human-sudoku"];
 
 /// Writes the book into the site.
 ///

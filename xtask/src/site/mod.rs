@@ -14,7 +14,6 @@ mod boxes;
 mod minify;
 pub mod module;
 mod policy;
-mod still;
 mod weight;
 
 use crate::files::{copy, read, remove, walk, write};
@@ -39,7 +38,7 @@ pub struct Arguments {
     /// Use this module instead of compiling one
     #[arg(long)]
     module: Option<PathBuf>,
-    /// Leave the book out
+    /// Omit the book
     #[arg(long)]
     no_book: bool,
     /// Test it, under node and in a browser
@@ -66,7 +65,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let target = target()?;
     let module = arguments.module.clone().map_or_else(|| module(&target, None), Ok)?;
     page(&fresh, &module)?;
-    front_page(&fresh)?;
+    copy(&root().join("xtask/site"), &fresh)?;
     if !arguments.no_book {
         book::book(&fresh, &target)?;
     }
@@ -106,13 +105,14 @@ fn page(out: &Path, module: &Path) -> Result<(), String> {
 }
 
 /// Adds its policy to a page, and preloads of its scripts, so that they are fetched in parallel. Those of `explain/` belong to the page
-/// that explains Sudoku.
+/// that explains Sudoku; those of `course/` are fetched with the first lesson.
 fn with_head(html: &str, viewer: &Path, is_of_explain: bool) -> Result<String, String> {
     let (charset, mut scripts) = ("<meta charset=\"utf-8\">", Vec::new());
     walk(viewer, viewer, &mut scripts)?;
     let is_module =
         |script: &String| script.ends_with(".js") && script != "types.js" && !script.starts_with("vendor/");
     scripts.retain(|script| is_module(script) && script.starts_with("explain/") == is_of_explain);
+    scripts.retain(|script| !script.starts_with("course/"));
     // An import of the other transport.
     scripts.push("line.js".to_owned());
     scripts.sort();
@@ -121,14 +121,6 @@ fn with_head(html: &str, viewer: &Path, is_of_explain: bool) -> Result<String, S
         scripts.iter().map(|script| format!("\n  <link rel=\"modulepreload\" href=\"web/{script}\">"));
     let fetched: String = fetched.collect();
     Ok(html.replacen(charset, &format!("{charset}{policy}{fetched}"), 1))
-}
-
-/// Writes the front page; its picture is still for users who prefer reduced motion.
-fn front_page(out: &Path) -> Result<(), String> {
-    copy(&root().join("xtask/site"), out)?;
-    let animation = out.join("eight.png");
-    let picture = still::still(&fs::read(&animation).map_err(|error| told(&animation, &error))?)?;
-    write(&out.join("eight-still.png"), &picture)
 }
 
 /// Writes our licences, and those of the dependencies of the module.
@@ -192,7 +184,7 @@ fn summed(out: &Path, files: &[String]) -> Result<String, String> {
     Ok(sum(&all))
 }
 
-/// The check sum of a file, as the service worker computes it.
+/// The checksum of a file, as the service worker computes it.
 fn sum_of(out: &Path, file: &str) -> Result<String, String> {
     let bytes = fs::read(out.join(file)).map_err(|error| told(&out.join(file), &error))?;
     Ok(sum(&bytes))
@@ -202,7 +194,7 @@ fn sum(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Files with their sums, as in a JavaScript object. A folder is requested by its name; its page is stored under that name.
+/// Files with their checksums, as in a JavaScript object. A folder is requested by its name; its page is stored under that name.
 fn names(out: &Path, files: &[String], quote: char) -> Result<String, String> {
     let mut all = Vec::new();
     for file in files {

@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-/// A check and what it shows.
+/// A check and its description.
 pub(super) struct Check(&'static str, fn(&Wine) -> Result<(), String>);
 
 pub(super) const ALL: &[Check] = &[
@@ -24,7 +24,7 @@ pub(super) const ALL: &[Check] = &[
 ];
 
 impl Check {
-    /// Runs it, and says how long it took.
+    /// Runs it, and prints its duration.
     pub fn run(&self, wine: &Wine) -> Result<(), String> {
         let began = Instant::now();
         (self.1)(wine).map_err(|error| format!("{}: {error}", self.0))?;
@@ -166,7 +166,7 @@ fn sweeps(wine: &Wine) -> Result<(), String> {
     expect(whole.len() > 100 && whole == broken, &format!("{} rows, then {}", whole.len(), broken.len()))
 }
 
-/// The sweep that is killed; outside Linux nobody knows that its owner is dead, so it waits for as long as a lease lasts.
+/// A sweep is killed. Outside Linux, other processes cannot detect that the owner is dead, so the next sweep waits until the lease ends.
 fn resumed(wine: &Wine) -> Command {
     let mut command = wine.command(&["sweep", "many.toml", "-o", "broken", "--resume", "--jobs", "1"]);
     command.env("ATOMIC_FILE_LEASE", "2000");

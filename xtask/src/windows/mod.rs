@@ -1,7 +1,7 @@
-//! `cargo xtask windows`: cross-compiles the program for Windows and runs it under Wine: reading, solving, the viewer, sweeps that are
-//! killed, files that appear whole.
+//! `cargo xtask windows`: cross-compiles the program for Windows and runs it under Wine: reading, solving, the viewer, killed sweeps,
+//! atomic files.
 //!
-//! The program is built without optimisation; `cargo xtask dist --target x86_64-pc-windows-gnu` builds what is released.
+//! The program is built without optimisation; `cargo xtask dist --target x86_64-pc-windows-gnu` builds the release.
 
 mod checks;
 mod wine;
@@ -16,10 +16,10 @@ use std::process::Command;
 use std::time::Instant;
 use wine::Wine;
 
-/// What to run.
+/// The program to run.
 #[derive(Args)]
 pub struct Arguments {
-    /// Run this program, and compile none
+    /// Run this program instead of compiling one
     #[arg(long)]
     program: Option<PathBuf>,
 }
@@ -61,11 +61,11 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
 }
 
 /// The program, compiled in the least time: without optimisation, PDF and PNG. The feature `failpoint` ends it in the middle of a
-/// write where a check wants that.
+/// write, for some checks.
 fn build() -> Result<PathBuf, String> {
     needs()?;
     let platform = Platform::new(Some(TARGET))?;
-    let plain = ["solvarium", "fast-sudoku", "fast-tiles", "human-sudoku"]
+    let plain = ["solvarium", "fast-four", "fast-sudoku", "fast-tiles", "human-sudoku"]
         .map(|name| format!("profile.dev.package.{name}.opt-level=0"));
     let mut cargo = platform.build()?;
     cargo.args(["--quiet", "--package", "solvarium-cli"]);
@@ -85,7 +85,7 @@ fn needs() -> Result<(), String> {
     crate::platform::installed(TARGET)
 }
 
-/// Puts a library beside the program that Wine 8 lacks; Windows takes its own.
+/// Puts a library next to the program that Wine 8 lacks; Windows uses its own.
 fn random_numbers(folder: &Path) -> Result<(), String> {
     let source = root().join("xtask/src/windows/prng.c");
     let library = folder.join("bcryptprimitives.dll");

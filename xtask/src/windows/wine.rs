@@ -1,11 +1,11 @@
-//! A program for Windows, run by Wine with a configuration of its own.
+//! A program for Windows, run by Wine with a separate configuration.
 
 use crate::process::told;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-/// The program, and the folder that it is run in.
+/// The program, and its working folder.
 pub(super) struct Wine {
     program: PathBuf,
     prefix: PathBuf,
@@ -13,10 +13,10 @@ pub(super) struct Wine {
 }
 
 impl Wine {
-    /// Starts Wine once, so that what it says of its configuration is in no output.
+    /// Starts Wine once, so that its messages on the configuration are not in later outputs.
     ///
     /// # Errors
-    /// Wine is missing, or the folder cannot be made.
+    /// Wine is missing, or the folder cannot be created.
     pub fn new(program: PathBuf, folder: PathBuf) -> Result<Self, String> {
         let (prefix, folder) = (folder.join("prefix"), folder.join("work"));
         for folder in [&prefix, &folder] {
@@ -31,8 +31,8 @@ impl Wine {
         Err(format!("wine runs no program: {}", text(&started.stderr)))
     }
 
-    /// Makes the configuration. The services of Windows hold the output of the program that they were started by, and would start anew
-    /// with each one if their server ended between: it does not, and their output goes nowhere.
+    /// Makes the configuration. Services of Windows keep the output of the program that started them open, and would restart with each
+    /// program if their server ended in between. So the server is kept running, and their output is discarded.
     fn boot(&self) -> std::io::Result<()> {
         for (program, argument) in [("wineserver", "-p"), ("wine", "wineboot")] {
             let mut command = Command::new(program);
@@ -63,7 +63,7 @@ impl Wine {
         Err(format!("{arguments:?}: {}: {}", done.status, text(&done.stderr)))
     }
 
-    /// How a command ended.
+    /// The end of a command.
     ///
     /// # Errors
     /// It cannot be started.
@@ -92,7 +92,7 @@ impl Wine {
     }
 }
 
-/// Ends what Wine keeps running for its programs.
+/// Ends the processes that Wine keeps running for its programs.
 impl Drop for Wine {
     fn drop(&mut self) {
         // It ends by itself some seconds later.

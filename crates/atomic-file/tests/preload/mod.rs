@@ -13,7 +13,9 @@ pub fn built(folder: &Path) -> Option<PathBuf> {
     let is_built =
         cfg!(target_os = "linux") && cc.stderr(Stdio::null()).status().is_ok_and(|ended| ended.success());
     if !is_built {
-        eprintln!("skipped: there is no C compiler `cc` for the library that makes locks lie");
+        eprintln!(
+            "skipped: cannot build preload.c, which simulates unreliable file locks (needs Linux and the C compiler `cc`)"
+        );
     }
     is_built.then_some(library)
 }

@@ -1,4 +1,4 @@
-//! Comma-separated values (RFC 4180): a row is written as it was read, with the new cells before the end of its line.
+//! Comma-separated values (RFC 4180): each row is copied unchanged, and the new cells are appended to it.
 //!
 //! A row with fewer cells than the header gets empty ones, so that the error in `why` stands in its column. In a row with more cells,
 //! `why` is in the last one.
@@ -43,7 +43,7 @@ impl Header {
         };
         if found.quotes == Quotes::Stray {
             return Err(Fault::usage(format!(
-                "{}, line {}: expected the names of the columns, found a quote that is never closed",
+                "{}, line {}: expected the names of the columns, found a quote that is not closed",
                 path.display(),
                 found.line
             )));
@@ -67,7 +67,7 @@ fn open(path: &Path, byte: u64) -> io::Result<BufReader<File>> {
     Ok(BufReader::with_capacity(BUFFER, file))
 }
 
-/// Reads the whole table once: its sum, its rows, and the positions of segments of `most` rows.
+/// Reads the whole table once. Returns its checksum, its number of rows, and where each segment of `most` rows begins.
 pub fn survey(path: &Path, delimiter: u8, most: u64, stop: &StopFlag) -> Result<Survey, Fault> {
     let failed = |error: io::Error| Fault::reading(path, &error);
     let (mut sum, mut bytes) = (CheckSum::new(), 0);
@@ -101,7 +101,7 @@ pub fn survey(path: &Path, delimiter: u8, most: u64, stop: &StopFlag) -> Result<
     Ok(Survey { bytes, sum: sum.value(), rows, cuts })
 }
 
-/// Computes the sum of the bytes that are read.
+/// Computes the checksum of the bytes that are read.
 struct Tap<'s, R> {
     from: R,
     sum: &'s mut CheckSum,
@@ -153,7 +153,7 @@ fn write_cell(to: &mut Vec<u8>, delimiter: u8, cell: &[u8]) {
 }
 
 /// The position of rows, and the cell with the puzzle.
-pub struct Place<'p> {
+pub struct CsvRows<'p> {
     pub path: &'p Path,
     pub delimiter: u8,
     pub column: usize,
@@ -165,7 +165,7 @@ pub struct Place<'p> {
 
 /// Answers the rows of a segment.
 pub fn answer(
-    place: &Place<'_>,
+    place: &CsvRows<'_>,
     worker: &mut dyn Worker,
     stop: &StopFlag,
     out: &mut impl Write,
@@ -194,7 +194,7 @@ pub fn answer(
         let answered = worker.batch(&puzzles.iter().map(Option::as_deref).collect::<Vec<_>>())?;
         lines.clear();
         batch.write(&answered.columns, &mut lines);
-        // All at once, since a check sum of many bytes costs little more than one of few.
+        // All at once, since a checksum of many bytes costs little more than one of few.
         out.write_all(&lines).map_err(Fault::Writing)?;
         tally.add(&answered);
         tally.refused += batch.rows.iter().filter(|row| row.fault.is_some()).count() as u64;
@@ -231,7 +231,7 @@ enum Irregular {
 }
 
 impl Batch {
-    const fn new(place: &Place<'_>, header: &Header) -> Self {
+    const fn new(place: &CsvRows<'_>, header: &Header) -> Self {
         let (delimiter, column, width, end) = (place.delimiter, place.column, header.width, header.end);
         Self { delimiter, column, width, end, bytes: Vec::new(), rows: Vec::new() }
     }
@@ -253,7 +253,7 @@ impl Batch {
 
     /// The cells with the puzzles. Empty cells, and the cells of irregular rows, are null.
     fn puzzles(&self) -> Vec<Option<Cow<'_, str>>> {
-        // For text, which is nearly all cells, `from_utf8` takes a tenth of the instructions.
+        // Nearly all cells are valid UTF-8; for these, `from_utf8` takes a tenth of the instructions of `from_utf8_lossy`.
         let text = |cell| match cell {
             Cow::Borrowed(bytes) => {
                 std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
@@ -293,11 +293,11 @@ impl Batch {
             Irregular::Cells(found) => {
                 format!("expected {} cells as in the first line, found {found}", self.width)
             }
-            Irregular::Quote => "a quote is never closed".into(),
+            Irregular::Quote => "a quote is not closed".into(),
         };
         let told = match &*surplus {
             [] => told,
-            more => format!("{told}; behind the last: {}", String::from_utf8_lossy(&more.join(&b", "[..]))),
+            more => format!("{told}; extra cells: {}", String::from_utf8_lossy(&more.join(&b", "[..]))),
         };
         cells.resize(self.width + added - 1, Cow::Borrowed(b""));
         cells.push(Cow::Owned(told.into_bytes()));

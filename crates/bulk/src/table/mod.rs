@@ -23,7 +23,7 @@ pub const BATCH: usize = 8192;
 pub struct Survey {
     /// The number of bytes of the file.
     pub bytes: u64,
-    /// The check sum of the file.
+    /// The checksum of the file.
     pub sum: u64,
     /// The number of rows.
     pub rows: u64,
@@ -31,7 +31,7 @@ pub struct Survey {
     pub cuts: Vec<(u64, u64)>,
 }
 
-/// The check sum of a file; `None` if the flag was raised meanwhile.
+/// The checksum of a file; `None` if the flag was raised meanwhile.
 pub fn sum(path: &Path, stop: &StopFlag) -> io::Result<Option<u64>> {
     let (mut file, mut sum, mut buffer) = (File::open(path)?, CheckSum::new(), vec![0; 1 << 20]);
     while !stop.is_raised() {
@@ -61,7 +61,7 @@ impl Form {
             Some("tsv") => Ok(Self::Csv(b'\t')),
             Some("parquet" | "pq") => Ok(Self::Parquet),
             _ => Err(Fault::usage(format!(
-                "{}: bulk reads tables, files that end in .csv, .tsv or .parquet; lines of puzzles are read by `solvarium solve`",
+                "{}: bulk reads .csv, .tsv and .parquet tables; for lines of puzzles, use `solvarium solve`",
                 path.display()
             ))),
         }
@@ -82,7 +82,7 @@ impl Columns {
             Some(name) => self.names.iter().position(|column| column == name).ok_or_else(|| {
                 let near = solvarium::suggest::nearest(name, self.names.iter().map(String::as_str));
                 let near = near.map(|near| format!("; did you mean '{near}'?")).unwrap_or_default();
-                format!("there is no column '{name}'; there are {}{near}", all())
+                format!("there is no column '{name}'; the columns are {}{near}", all())
             })?,
             None => match self.called_puzzle()? {
                 Some(at) => at,
@@ -92,7 +92,7 @@ impl Columns {
                         (Some(at), None) => at,
                         _ => {
                             return Err(format!(
-                                "which column has the puzzles? There are {}: --column NAME says it",
+                                "several columns could hold the puzzles ({}): choose one with --column NAME",
                                 all()
                             ));
                         }
@@ -101,12 +101,9 @@ impl Columns {
             },
         };
         if self.names.iter().filter(|name| **name == self.names[at]).count() > 1 {
-            return Err(format!(
-                "two columns are called '{}': give one of them another name",
-                self.names[at]
-            ));
+            return Err(format!("two columns are named '{}': rename one of them", self.names[at]));
         }
-        if self.texts[at] { Ok(at) } else { Err(format!("column '{}' holds no texts", self.names[at])) }
+        if self.texts[at] { Ok(at) } else { Err(format!("column '{}' is not a text column", self.names[at])) }
     }
 
     /// The column with the name `puzzle`, else the one whose name differs only in case.
@@ -117,7 +114,7 @@ impl Columns {
         let mut alike = (0..self.names.len()).filter(|&at| self.names[at].eq_ignore_ascii_case("puzzle"));
         match (alike.next(), alike.next()) {
             (Some(one), Some(other)) => Err(format!(
-                "columns '{}' and '{}' are both called so: --column NAME says which has the puzzles",
+                "columns '{}' and '{}' both match: choose one with --column NAME",
                 self.names[one], self.names[other]
             )),
             (found, _) => Ok(found),
@@ -129,7 +126,7 @@ impl Columns {
         let added = added(task, prefix);
         match added.iter().find(|name| self.names.contains(name)) {
             Some(name) => Err(format!(
-                "there is a column '{name}' already, and bulk {} would add another: --prefix {}_ gives those that it adds other names",
+                "there is already a column '{name}', and bulk {} would add another: rename the added columns with --prefix {}_",
                 task.verb().name(),
                 task.verb().name()
             )),

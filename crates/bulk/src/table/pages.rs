@@ -86,7 +86,7 @@ fn locations<R: ChunkReader + 'static>(
         page.compressed_page_size = i32::try_from(end - page.offset)?;
         end = page.offset;
     }
-    // Pages of another kind between those with rows are skipped, and would be taken for a part of the page before them.
+    // The reader skips pages of other kinds. Such a page would count as a part of the page before it, so no pages are returned.
     let are_all = first_row_index == rows && traced.reads.load(Ordering::Relaxed) == headers;
     Ok(Some(found).filter(|_| are_all))
 }
@@ -141,14 +141,14 @@ mod tests {
 
     /// Whether the file has an offset index, and columns of lists.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    enum Kind {
+    enum PageIndexKind {
         Indexed,
         Bare,
         BareWithLists(WriterVersion),
     }
 
     /// One row group: numbers, texts and nulls with a dictionary and without.
-    fn file(kind: Kind) -> Bytes {
+    fn file(kind: PageIndexKind) -> Bytes {
         let (mut numbers, mut texts) = (Int32Builder::new(), StringBuilder::new());
         let mut lists = ListBuilder::new(Int32Builder::new());
         for at in 0..ROWS as i32 {
@@ -164,11 +164,11 @@ mod tests {
             .set_write_batch_size(PAGE as usize)
             .set_column_dictionary_enabled("number".into(), false)
             .set_statistics_enabled(EnabledStatistics::Chunk);
-        if let Kind::BareWithLists(version) = kind {
+        if let PageIndexKind::BareWithLists(version) = kind {
             columns.push(("list", Arc::new(lists.finish()), true));
             properties = properties.set_writer_version(version);
         }
-        let properties = properties.set_offset_index_disabled(kind != Kind::Indexed).build();
+        let properties = properties.set_offset_index_disabled(kind != PageIndexKind::Indexed).build();
         let batch = RecordBatch::try_from_iter_with_nullable(columns).unwrap();
         let mut bytes = Vec::new();
         let mut writer = ArrowWriter::try_new(&mut bytes, batch.schema(), Some(properties)).unwrap();
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn the_reading_of_one_large_group_is_linear_in_its_pages() {
-        for kind in [Kind::Indexed, Kind::Bare] {
+        for kind in [PageIndexKind::Indexed, PageIndexKind::Bare] {
             let bytes = file(kind);
             let (batches, reads) = by_segments(&bytes, |file| located(file, SEGMENT).unwrap());
             let footer = ArrowReaderMetadata::load(&bytes, ArrowReaderOptions::new()).unwrap();
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn lists_are_read_alike_with_and_without_an_index() {
         for version in [WriterVersion::PARQUET_1_0, WriterVersion::PARQUET_2_0] {
-            let bytes = file(Kind::BareWithLists(version));
+            let bytes = file(PageIndexKind::BareWithLists(version));
             let (batches, _) = by_segments(&bytes, |file| {
                 let footer = located(file, SEGMENT).unwrap();
                 let index = footer.metadata().page_index().unwrap();
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn groups_of_one_segment_need_no_index() {
-        let footer = located(&Arc::new(file(Kind::Bare)), ROWS).unwrap();
+        let footer = located(&Arc::new(file(PageIndexKind::Bare)), ROWS).unwrap();
         assert!(footer.metadata().page_index().is_none());
     }
 }

@@ -32,7 +32,7 @@ const MADE_BY: &str = "solvarium";
 const CREATED_BY: &str = concat!("solvarium ", env!("CARGO_PKG_VERSION"));
 
 fn broken(path: &Path, error: &ParquetError) -> Fault {
-    Fault::usage(format!("{}: no table in Parquet: {error}", path.display()))
+    Fault::usage(format!("{}: not a Parquet table: {error}", path.display()))
 }
 
 fn open(path: &Path) -> Result<File, Fault> {
@@ -70,14 +70,14 @@ fn refuse_codecs(path: &Path, builder: &ParquetRecordBatchReaderBuilder<File>) -
     match chunks.clone().find_map(|chunk| codec(chunk).map(|codec| (chunk, codec))) {
         None => Ok(()),
         Some((chunk, codec)) => Err(Fault::usage(format!(
-            "{}: column '{}' is compressed by {codec}, which bulk does not read: write the file with Snappy, Zstandard, LZ4 or gzip",
+            "{}: column '{}' is compressed with {codec}, which is not supported: write the file with Snappy, Zstandard, LZ4 or gzip",
             path.display(),
             chunk.column_path().string()
         ))),
     }
 }
 
-/// Computes the sum of the file; its footer has the rest.
+/// Computes the checksum of the file; its footer has the rest.
 pub fn survey(path: &Path, stop: &StopFlag) -> Result<Survey, Fault> {
     let builder = builder(path)?;
     let rows = builder.metadata().file_metadata().num_rows().unsigned_abs();
@@ -88,7 +88,7 @@ pub fn survey(path: &Path, stop: &StopFlag) -> Result<Survey, Fault> {
 }
 
 /// The position of rows in a table, and the columns to add.
-pub struct Place<'p> {
+pub struct ParquetRows<'p> {
     pub path: &'p Path,
     pub footer: &'p ArrowReaderMetadata,
     pub column: usize,
@@ -102,7 +102,7 @@ pub struct Place<'p> {
 
 /// Answers the rows of a segment, as a Parquet file with one group.
 pub fn answer(
-    place: &Place<'_>,
+    place: &ParquetRows<'_>,
     worker: &mut dyn Worker,
     stop: &StopFlag,
     out: &mut (impl Write + Send),
@@ -170,7 +170,7 @@ pub fn rows<R: ChunkReader + 'static>(
 }
 
 /// The columns of the table, followed by the added ones.
-fn widened(schema: &Schema, place: &Place<'_>) -> SchemaRef {
+fn widened(schema: &Schema, place: &ParquetRows<'_>) -> SchemaRef {
     let added = place.task.fields();
     let added = added.iter().map(|field| {
         let name = format!("{}{}", place.prefix, field.name());
@@ -181,7 +181,7 @@ fn widened(schema: &Schema, place: &Place<'_>) -> SchemaRef {
 }
 
 /// Whether puzzles repeat: they take fewer bytes in the file than the cells of most of them.
-fn repeats(place: &Place<'_>) -> bool {
+fn repeats(place: &ParquetRows<'_>) -> bool {
     let (mut rows, mut bytes) = (0, 0);
     for group in place.footer.metadata().row_groups() {
         rows += group.num_rows();
@@ -192,7 +192,7 @@ fn repeats(place: &Place<'_>) -> bool {
 }
 
 /// The writer properties. Puzzles and their solutions are usually distinct, so that a dictionary would be wasted.
-fn properties(place: &Place<'_>, repeats: bool) -> WriterPropertiesBuilder {
+fn properties(place: &ParquetRows<'_>, repeats: bool) -> WriterPropertiesBuilder {
     let all = WriterProperties::builder()
         .set_created_by(CREATED_BY.to_owned())
         .set_compression(Compression::SNAPPY);

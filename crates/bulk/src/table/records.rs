@@ -1,8 +1,8 @@
 //! The records of a text with quotes (RFC 4180), as bytes: a record ends at a line end outside quotes.
 //!
 //! A quote at the beginning of a cell opens it; elsewhere it is a character, as spreadsheets read `5" wide`. A quote that is never
-//! closed would take the rest of the file for one cell: after [`MOST`] bytes it counts as a character, too, and the record is its line.
-//! So the memory is bounded, whatever the file holds.
+//! closed would make one cell of the rest of the file. After [`MOST`] bytes it counts as a character, too, and its record ends with its
+//! line. This bounds the memory for any file.
 
 use memchr::{memchr, memchr_iter, memchr2_iter};
 use std::borrow::Cow;
@@ -53,7 +53,7 @@ pub enum End {
 }
 
 impl End {
-    /// Its bytes; at the end of the file those of `other`.
+    /// Returns its bytes. A record that ends with the file gets the line end of `other`.
     pub const fn bytes(self, other: Self) -> &'static [u8] {
         match (self, other) {
             (Self::CrLf, _) | (Self::File, Self::CrLf) => b"\r\n",
@@ -72,7 +72,7 @@ pub enum Quotes {
 
 /// The position of a record, and its properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct RecordSpan {
     /// The position of its first byte.
     pub byte: u64,
     /// The number of its first line, from 1.
@@ -99,14 +99,14 @@ impl<R: BufRead> Records<R> {
     }
 
     /// Appends the next record to `to`, without its line end.
-    pub fn next(&mut self, to: &mut Vec<u8>) -> io::Result<Option<Record>> {
+    pub fn next(&mut self, to: &mut Vec<u8>) -> io::Result<Option<RecordSpan>> {
         let start = to.len();
         loop {
             let (byte, line) = (self.byte, self.line + 1);
             let (cells, quotes) = self.lines(to, start)?;
             let end = cut_end(to, start);
             if to.len() > start || (self.blank == Blank::Row && end != End::File) {
-                return Ok(Some(Record { byte, line, cells, end, quotes }));
+                return Ok(Some(RecordSpan { byte, line, cells, end, quotes }));
             }
             if end == End::File {
                 return Ok(None);
@@ -185,13 +185,13 @@ impl<R: BufRead> Records<R> {
     }
 }
 
-/// Counts the occurrences of a byte: for the few bytes of a line, a vectorised loop takes fewer instructions than a search for each.
+/// Counts the occurrences of a byte. For a short line, a vectorised loop takes fewer instructions than a search for each occurrence.
 fn count(byte: u8, line: &[u8]) -> usize {
-    // A sum of bytes holds 255 of them.
+    // A `u8` can count up to 255.
     line.chunks(255).map(|part| usize::from(part.iter().map(|&at| u8::from(at == byte)).sum::<u8>())).sum()
 }
 
-/// Appends bytes up to the end of a line, at most [`LINE`]. The search of `read_until` takes five times the instructions.
+/// Appends bytes up to the end of a line, at most [`LINE`]. The standard library's `read_until` takes five times as many instructions.
 fn read_line(from: &mut impl BufRead, to: &mut Vec<u8>) -> io::Result<usize> {
     let start = to.len();
     loop {
@@ -328,7 +328,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn all(text: &str) -> Vec<(String, Record)> {
+    fn all(text: &str) -> Vec<(String, RecordSpan)> {
         let mut records = Records::new(text.as_bytes(), b',', 0, 0);
         std::iter::from_fn(|| {
             let mut bytes = Vec::new();
@@ -347,7 +347,7 @@ mod tests {
         let found = all("a,b\r\n\n\"1\n2\",\"x,\"\"y\"\nlast,");
         let texts: Vec<_> = found.iter().map(|(text, _)| text.as_str()).collect();
         assert_eq!(texts, ["a,b", "\"1\n2\",\"x,\"\"y\"", "last,"]);
-        let record = |byte, line, end| Record { byte, line, cells: 2, end, quotes: Quotes::Closed };
+        let record = |byte, line, end| RecordSpan { byte, line, cells: 2, end, quotes: Quotes::Closed };
         assert_eq!(found[0].1, record(0, 1, End::CrLf));
         assert_eq!(found[1].1, record(6, 3, End::Lf));
         assert_eq!(found[2].1, record(20, 5, End::File));

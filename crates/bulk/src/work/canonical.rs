@@ -1,4 +1,4 @@
-//! Canonical (min-lex) forms of 9x9.
+//! Canonical (min-lex) forms of 9x9 Sudoku grids.
 
 use super::{Cells, Rows, Work, by_grids, grids, text};
 use crate::task::Task;

@@ -1,4 +1,5 @@
-//! Checks whether a 9x9 Sudoku has one solution, and whether it is minimal: without any clue it would have more.
+//! Checks whether a 9x9 Sudoku has one solution, and whether it is minimal: removing any one of its clues would give more
+//! solutions.
 
 use super::{Rows, Work, by_grids, integer, truth};
 use crate::task::Task;

@@ -1,12 +1,12 @@
 //! Counts solutions, up to a cap.
 
-use super::{Rows, Unanswered, Work, by_grids, integer, job, one_by_one, other_form, told};
+use super::{Rows, Unanswered, Work, by_grids, instance, integer, one_by_one, other_form, told};
 use crate::task::Task;
 use arrow_array::{ArrayRef, Int64Array};
 use arrow_schema::Field;
 use fast_sudoku::Solver;
 use solvarium::Limits;
-use solvarium_catalogue::{Job, Kind, Method};
+use solvarium_catalogue::{Instance, Method, ProblemKind};
 use std::sync::Arc;
 
 pub fn fields() -> Vec<Field> {
@@ -16,8 +16,8 @@ pub fn fields() -> Vec<Field> {
 pub struct Count {
     solver: Solver,
     /// The problem of the rows; Sudoku by default.
-    kind: Option<Kind>,
-    /// Whether rows of 81 characters are counted without a limit.
+    kind: Option<ProblemKind>,
+    /// Whether `fast-sudoku` counts rows of 81 characters, up to the cap. It knows no limits of time and memory.
     is_direct: bool,
     cap: u64,
     limits: Limits,
@@ -40,17 +40,17 @@ impl Count {
     }
 
     fn row(&self, text: &str) -> Result<u64, Unanswered> {
-        self.count(&*job(text, self.kind.as_ref(), &self.limits)?)
+        self.count(&*instance(text, self.kind.as_ref(), &self.limits)?)
     }
 
-    fn count(&self, job: &dyn Job) -> Result<u64, Unanswered> {
-        let counted = job.count(&Method::default(), self.cap, &self.limits)?;
+    fn count(&self, instance: &dyn Instance) -> Result<u64, Unanswered> {
+        let counted = instance.count(&Method::default(), self.cap, &self.limits)?;
         match counted.stopped {
             // The cap is reached, so the limit does not matter.
             Some(_) if counted.number >= self.cap => Ok(counted.number),
             Some(stop) => {
                 let limit = stop.unless_asked()?;
-                Err(format!("stopped: {limit}; at least {} were found", counted.number).into())
+                Err(format!("stopped: {limit}; found at least {}", counted.number).into())
             }
             None => Ok(counted.number),
         }
@@ -67,9 +67,9 @@ impl Work for Count {
         let mut rows = self.direct(texts);
         for (row, text) in rows.iter_mut().zip(texts) {
             if row.is_err()
-                && let Some(job) = other_form(text, &self.limits)?
+                && let Some(instance) = other_form(text, &self.limits)?
             {
-                *row = told(self.count(&*job))?;
+                *row = told(self.count(&*instance))?;
             }
         }
         Ok(rows)

@@ -6,6 +6,7 @@ use arrow_array::{ArrayRef, Int64Array, StringArray};
 use arrow_schema::Field;
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
+use solvarium::wording::count;
 use solvarium_human::{self as human, Program, TechniqueSet, Words};
 use std::sync::Arc;
 
@@ -38,16 +39,19 @@ impl Explain {
         let budget = budget(&self.limits, &self.stop);
         let words = Words::of(position.geometry());
         let mut path = Path { techniques: Vec::new(), lines: Vec::new() };
-        for step in human::explain_with(&position, self.order.ladder(TechniqueSet::EMPTY), budget) {
-            let step = match step {
+        let mut steps = human::explain_with(&position, self.order.ladder(TechniqueSet::EMPTY), budget);
+        for step in steps.with_positions() {
+            let (step, before) = match step {
                 Ok(step) => step,
                 Err(stopped) => {
                     let limit = limit(stopped)?;
-                    return Err(format!("stopped by {limit} after {} steps", path.lines.len()).into());
+                    return Err(
+                        format!("stopped by {limit} after {}", count(path.lines.len(), "step")).into()
+                    );
                 }
             };
             path.techniques.push(step.technique.name());
-            path.lines.push(words.step(&step));
+            path.lines.push(words.step_of(&step, &before));
         }
         Ok(path)
     }

@@ -13,26 +13,26 @@ use arrow_schema::{DataType, Field};
 use fast_sudoku::Grid;
 use solvarium::limits::{Asked, Stop, StopFlag};
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{self as catalogue, Extras, Job, Kind};
+use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, Instance, ProblemKind};
 use solvarium_human::{self as human, Budget, Position, Stopped};
 use std::sync::{Arc, LazyLock};
 
-/// Work that answers rows.
+/// A task on the rows of a table: solving, counting, rating and others.
 pub trait Work: Send {
-    /// The answer of a row.
+    /// The answer to a row.
     type Row;
 
     /// Answers these texts.
     ///
     /// # Errors
-    /// The work was stopped: there are no rows, not even those answered before.
+    /// The work was stopped. No rows are returned, not even the ones that were already answered.
     fn rows(&mut self, texts: &[&str]) -> Rows<Self::Row>;
 
     /// Converts the answers to columns; a row without an answer has nulls.
     fn columns(&self, rows: &mut dyn Iterator<Item = Option<Self::Row>>) -> Vec<ArrayRef>;
 }
 
-/// The answers of some rows, each with an error if it has no answer.
+/// The answer to each row, or the error why it has none.
 pub type Rows<T> = Result<Vec<Result<T, String>>, Asked>;
 
 /// The reason why a row has no answer.
@@ -149,25 +149,29 @@ fn by_grids<T>(
 }
 
 /// The default problem of rows.
-static SUDOKU: LazyLock<Result<Kind, Error>> = LazyLock::new(|| Kind::parse("sudoku"));
+static SUDOKU: LazyLock<Result<ProblemKind, Error>> = LazyLock::new(|| ProblemKind::parse("sudoku"));
 
 /// Reads the puzzle of a row, under the limits of the row: of this problem, or Sudoku.
-fn job(text: &str, kind: Option<&Kind>, limits: &Limits) -> Result<Box<dyn Job>, Unanswered> {
+fn instance(
+    text: &str,
+    kind: Option<&ProblemKind>,
+    limits: &Limits,
+) -> Result<Box<dyn Instance>, Unanswered> {
     let kind = kind.map_or(SUDOKU.as_ref(), Ok).map_err(ToString::to_string)?;
-    let mut items = catalogue::read_within(text, Some(kind), &Extras::default(), limits)?;
+    let mut items = catalogue::read_within(text, Some(kind), &AuxiliaryInputs::default(), limits)?;
     match items.len() {
-        1 => Ok(items.swap_remove(0).job?),
+        1 => Ok(items.swap_remove(0).instance?),
         found => Err(format!("expected one puzzle, found {found}").into()),
     }
 }
 
 /// Reads a Sudoku row that does not have 81 characters: another size or notation.
-fn other_form(text: &str, limits: &Limits) -> Result<Option<Box<dyn Job>>, Asked> {
+fn other_form(text: &str, limits: &Limits) -> Result<Option<Box<dyn Instance>>, Asked> {
     if text.len() == 81 {
         return Ok(None);
     }
-    match job(text, None, limits) {
-        Ok(job) => Ok(Some(job)),
+    match instance(text, None, limits) {
+        Ok(instance) => Ok(Some(instance)),
         Err(Unanswered::Why(_)) => Ok(None),
         Err(Unanswered::Asked) => Err(Asked),
     }
@@ -181,7 +185,7 @@ fn budget<'s>(limits: &Limits, stop: &'s StopFlag) -> Budget<'s> {
 
 /// The position of a Sudoku.
 fn position(text: &str, limits: &Limits) -> Result<Position, Unanswered> {
-    Ok(human::position(&*job(text, None, limits)?)?)
+    Ok(human::position(&*instance(text, None, limits)?)?)
 }
 
 #[cfg(test)]
@@ -190,7 +194,7 @@ mod tests {
 
     #[test]
     fn a_row_is_read_under_its_limits() {
-        let why = |limits: &Limits| match job("1.....3..4.....2", None, limits).err() {
+        let why = |limits: &Limits| match instance("1.....3..4.....2", None, limits).err() {
             Some(Unanswered::Why(why)) => Some(why),
             _ => None,
         };
@@ -198,6 +202,9 @@ mod tests {
         assert_eq!(why(&Limits::none().memory(8)).as_deref(), Some("stopped: the memory limit was reached"));
         let stop = StopFlag::new();
         stop.raise();
-        assert!(matches!(job("1.....3..4.....2", None, &Limits::none().stop(&stop)), Err(Unanswered::Asked)));
+        assert!(matches!(
+            instance("1.....3..4.....2", None, &Limits::none().stop(&stop)),
+            Err(Unanswered::Asked)
+        ));
     }
 }

@@ -42,7 +42,7 @@ impl Rate {
         let position = position(text, &self.limits)?;
         let size = position.size();
         if size != 9 {
-            return Err(format!("both scales are for 9x9, and this is {size}x{size}").into());
+            return Err(format!("both scales are for 9x9, but this is {size}x{size}").into());
         }
         let rating = self.rater.rate(&position, false, &budget(&self.limits, &self.stop));
         match rating.stopped_by {

@@ -1,7 +1,7 @@
 //! Solves puzzles.
 
 use super::{
-    Cells, Rows, Unanswered, Work, by_grids, integer, job, one_by_one, other_form, real, text, told,
+    Cells, Rows, Unanswered, Work, by_grids, instance, integer, one_by_one, other_form, real, text, told,
 };
 use crate::task::Task;
 use crate::worker::{Guarded, Worker};
@@ -9,7 +9,7 @@ use arrow_array::{ArrayRef, Float64Array, Int64Array, StringArray};
 use arrow_schema::Field;
 use fast_sudoku::{Answer, Grid, Solver};
 use solvarium::Limits;
-use solvarium_catalogue::{Ending, Job, Kind, Method, Request};
+use solvarium_catalogue::{Ending, Instance, Method, ProblemKind, Request};
 use std::sync::Arc;
 
 /// For Sudoku, the solution; for other problems, also its cost.
@@ -70,9 +70,9 @@ impl Work for InBatches {
         for (row, text) in rows.iter_mut().zip(texts) {
             // Another size or notation; if it is neither, the first error is reported.
             if row.is_err()
-                && let Some(job) = other_form(text, &self.alone.limits)?
+                && let Some(instance) = other_form(text, &self.alone.limits)?
             {
-                *row = told(self.alone.solve(&*job))?.map(|found| Solution::Text(found.solution));
+                *row = told(self.alone.solve(&*instance))?.map(|found| Solution::Text(found.solution));
             }
         }
         Ok(rows)
@@ -95,12 +95,12 @@ impl Work for InBatches {
 /// Solves puzzles of any problem, one after the other.
 struct OneByOne {
     /// The problem of the rows; Sudoku by default.
-    kind: Option<Kind>,
+    kind: Option<ProblemKind>,
     limits: Limits,
 }
 
 /// A solution with its costs.
-struct Found {
+struct CostedSolution {
     solution: String,
     cost: Option<f64>,
     expanded: Option<u64>,
@@ -111,18 +111,18 @@ impl OneByOne {
         Self { kind: task.kind.clone(), limits: task.bounds.limits(&task.stop) }
     }
 
-    fn row(&self, text: &str) -> Result<Found, Unanswered> {
-        self.solve(&*job(text, self.kind.as_ref(), &self.limits)?)
+    fn row(&self, text: &str) -> Result<CostedSolution, Unanswered> {
+        self.solve(&*instance(text, self.kind.as_ref(), &self.limits)?)
     }
 
-    fn solve(&self, job: &dyn Job) -> Result<Found, Unanswered> {
+    fn solve(&self, instance: &dyn Instance) -> Result<CostedSolution, Unanswered> {
         if self.kind.is_none() {
-            self.one_only(job)?;
+            self.one_only(instance)?;
         }
-        let report = job.solve(&Request::default(), &self.limits, None)?;
+        let report = instance.solve(&Request::default(), &self.limits, None)?;
         match (&report.ending, report.solution()) {
             (Ending::Solved, Some(solution)) => {
-                Ok(Found { cost: report.cost, expanded: Some(report.stats.expanded), solution })
+                Ok(CostedSolution { cost: report.cost, expanded: Some(report.stats.expanded), solution })
             }
             (Ending::Stopped(stop), _) => Err((*stop).into()),
             _ => Err(report.why.unwrap_or_else(|| NONE.into()).into()),
@@ -130,8 +130,8 @@ impl OneByOne {
     }
 
     /// Refuses a Sudoku without exactly one solution.
-    fn one_only(&self, job: &dyn Job) -> Result<(), Unanswered> {
-        let counted = job.count(&Method::default(), 2, &self.limits)?;
+    fn one_only(&self, instance: &dyn Instance) -> Result<(), Unanswered> {
+        let counted = instance.count(&Method::default(), 2, &self.limits)?;
         match (counted.stopped, counted.number) {
             (_, 2..) => Err(MANY.to_owned().into()),
             (Some(stop), _) => Err(stop.into()),
@@ -142,13 +142,13 @@ impl OneByOne {
 }
 
 impl Work for OneByOne {
-    type Row = Found;
+    type Row = CostedSolution;
 
-    fn rows(&mut self, texts: &[&str]) -> Rows<Found> {
+    fn rows(&mut self, texts: &[&str]) -> Rows<CostedSolution> {
         one_by_one(texts, |text| self.row(text))
     }
 
-    fn columns(&self, rows: &mut dyn Iterator<Item = Option<Found>>) -> Vec<ArrayRef> {
+    fn columns(&self, rows: &mut dyn Iterator<Item = Option<CostedSolution>>) -> Vec<ArrayRef> {
         let rows: Vec<_> = rows.collect();
         let solutions = rows.iter().map(|row| Some(row.as_ref()?.solution.as_str()));
         let solutions: ArrayRef = Arc::new(solutions.collect::<StringArray>());

@@ -145,7 +145,7 @@ pub fn capped(run: Bulk, cap: &str) -> Bulk {
     Bulk { task: Task::new(Verb::Count).cap(cap.parse().unwrap()), others, ..run }
 }
 
-/// Waits until there are `segments` segments or the process has ended. Returns whether it lives.
+/// Waits until there are `segments` segments or the process has ended. Returns whether it is still running.
 pub fn wait_for(child: &mut Child, case: &Case, out: &Path, segments: usize) -> bool {
     loop {
         if child.try_wait().unwrap().is_some() {

@@ -123,7 +123,7 @@ pub(crate) fn count(
 /// Finds the solutions of a model one after the other.
 ///
 /// # Errors
-/// The method does not search models, or stops at the first solution.
+/// The method does not search models, or does not fit this one.
 pub(crate) fn each(
     csp: &Csp,
     method: &Method,
@@ -131,10 +131,12 @@ pub(crate) fn each(
     limits: &Limits,
     take: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
 ) -> Result<csp::Counted, Error> {
-    let no_list =
-        || Error::setting(format!("{} finds no list of solutions: `backtrack` does", method.entry().name));
-    let each = of(method)?.each.ok_or_else(no_list)?;
-    Ok(each(csp, method, seed, limits, take))
+    let no_list = || {
+        let name = method.entry().name;
+        Error::setting(format!("{name} does not list solutions; use `backtrack`, `exact-cover` or `sat`"))
+    };
+    let How::Model(ModelSearch { each, .. }) = method.how() else { return Err(no_list()) };
+    each(csp, method, seed, limits, take)
 }
 
 /// Finds the solution that is best for an objective.
@@ -150,7 +152,7 @@ pub(crate) fn optimize(
 ) -> Result<Optimum, Error> {
     let no_optimum = || {
         let name = method.entry().name;
-        Error::setting(format!("{name} finds no optimum of a model: `backtrack` and `sat` do"))
+        Error::setting(format!("{name} does not optimise models; use `backtrack` or `sat`"))
     };
     let How::Model(ModelSearch { best: Some(best), .. }) = method.how() else { return Err(no_optimum()) };
     best(csp, objective, method, seed, limits)

@@ -2,7 +2,7 @@
 
 use super::described::Domain;
 use crate::constraints::Constraints;
-use crate::job::scene::Scene;
+use crate::instance::scene::Scene;
 use crate::landscape::ErasedLandscape;
 use crate::method::Method;
 use crate::methods;

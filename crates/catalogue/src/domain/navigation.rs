@@ -2,7 +2,7 @@
 
 use super::described::{Action, Domain, State};
 use crate::erased::Backwards;
-use crate::job::ground::Way;
+use crate::instance::ground::Way;
 use solvarium::Problem;
 
 /// Numbers of actions and roots. A path of a search can be replayed from these numbers alone.

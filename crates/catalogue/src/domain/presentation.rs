@@ -1,9 +1,9 @@
 //! Presentation of solutions and states.
 
 use super::described::{Action, Domain, State};
-use crate::job::ground::Ground;
-use crate::job::network::Network;
-use crate::job::scene::Picture;
+use crate::instance::ground::Ground;
+use crate::instance::network::Network;
+use crate::instance::scene::Picture;
 use solvarium::Plan;
 use solvarium_forms::Puzzle;
 
@@ -51,7 +51,7 @@ pub(crate) trait Presentation: Domain {
         None
     }
 
-    /// The puzzle as data, as the forms of text describe it.
+    /// The puzzle as data, as the text formats describe it.
     fn described(&self) -> Option<Puzzle> {
         None
     }
@@ -66,6 +66,15 @@ pub(crate) trait Presentation: Domain {
     fn picture(&self, state: &State<Self>) -> Option<Picture> {
         let _ = state;
         None
+    }
+
+    /// Whether [`account`](Self::account) has anything to say, so that no path is walked in vain.
+    const ACCOUNTS: bool = false;
+
+    /// The preconditions of an action and the facts that it changed, in sentences, if its name does not say them.
+    fn account(&self, before: &State<Self>, action: &Action<Self>, after: &State<Self>) -> Vec<String> {
+        let _ = (before, action, after);
+        Vec::new()
     }
 
     /// Removes the action of this number from the picture of a state where it was ruled out.

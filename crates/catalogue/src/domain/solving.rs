@@ -1,15 +1,23 @@
-//! How a puzzle is solved, verified and counted. The modules that run a search (`job/path`) and check a heuristic
-//! (`job/judge`) depend only on the concerns below.
+//! How a puzzle is solved, verified and counted. The modules that run a search (`instance/path`) and check a heuristic
+//! (`instance/heuristic_check`) depend only on the concerns below.
 
 use super::described::State;
 use super::modelling::Modelling;
 use super::navigation::Navigation;
 use super::presentation::Presentation;
 use crate::auto::{self, Chosen, Rule};
+#[cfg(feature = "games")]
+use crate::game::Playing;
 use crate::heuristic::HeuristicChoice;
-use crate::job::{Counted, Ending, Finding, Findings, HeuristicReport, judge, path};
+use crate::instance::{
+    Counted, Ending, Evaluated, Finding, Findings, HeuristicReport, heuristic_check, path,
+};
 use crate::method::Method;
+use crate::methods;
 use crate::one_of::{Made, OneOf};
+use crate::problem::ProblemKind;
+use crate::walking::Place;
+use solvarium::wording::count;
 use solvarium::{Answer, Error, Heuristic, Limits, Outcome, Stats};
 
 /// Whether an observer watches the search.
@@ -39,8 +47,19 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
         None
     }
 
-    /// The default heuristic of methods that need one: the one of the textbooks, and never an inadmissible one.
+    /// The default heuristic of methods that need one: that of the textbooks, and always an admissible one.
     fn usual(&self) -> HeuristicChoice;
+
+    /// The default heuristic of methods that try preferred actions first. It may be inadmissible, as they prove nothing
+    /// by it.
+    fn preferring(&self) -> HeuristicChoice {
+        self.usual()
+    }
+
+    /// The rule of `auto` if any plan is enough, and the heuristic of its method.
+    fn auto_for_any_plan(&self) -> Chosen {
+        Chosen::by(&auto::ANY_PLAN, self.usual())
+    }
 
     /// The rule of `auto` that holds here, and the heuristic of its method. The method is the fastest known, and its
     /// heuristic is never inadmissible. For an observer, the method is one that reports its steps.
@@ -58,7 +77,7 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
     ///
     /// # Errors
     /// The broken rule.
-    fn judge(&self, end: &State<Self>) -> Result<(), String> {
+    fn verify(&self, end: &State<Self>) -> Result<(), String> {
         let _ = end;
         Ok(())
     }
@@ -77,6 +96,33 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
         path::erased(self, method, &heuristic, task)
     }
 
+    /// Searches for the value of a position, if the puzzle is one of a game; `seed` is that of the request.
+    ///
+    /// # Errors
+    /// The method is not for games, or not for this one.
+    fn evaluate(
+        &self,
+        method: &Method,
+        seed: u64,
+        task: path::Task<'_>,
+    ) -> Result<Evaluated<Self::Problem>, Error> {
+        let _ = (seed, task);
+        Err(methods::no_path(method))
+    }
+
+    /// The game from this position on, if the puzzle is a position of a game of this kind.
+    #[cfg(feature = "games")]
+    fn playing(&self, kind: &ProblemKind) -> Option<Playing> {
+        let _ = kind;
+        None
+    }
+
+    /// The map to walk on, if the puzzle is a map of this kind.
+    fn place_to_walk(&self, kind: &ProblemKind) -> Option<Place<'_>> {
+        let _ = kind;
+        None
+    }
+
     /// A sentence on how to solve similar puzzles faster.
     fn hint(&self, method: &Method, ending: Ending, stats: &Stats) -> Option<String> {
         let _ = (method, ending, stats);
@@ -88,13 +134,22 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
         solvable(self, limits)
     }
 
+    /// Checks a plan that is given as text, if the puzzle has a format for it.
+    ///
+    /// # Errors
+    /// This instance has no such format.
+    fn check_plan(&self, plan: &str) -> Option<Result<Findings, Error>> {
+        let _ = plan;
+        None
+    }
+
     /// Checks a heuristic on all states that can be reached from the start, and compares it with the other
-    /// heuristics. Puzzles with large spaces compile the walk for themselves: [`judge::typed`].
+    /// heuristics. Puzzles with large spaces compile the walk for themselves: [`heuristic_check::typed`].
     ///
     /// # Errors
     /// The heuristic is not for this puzzle.
-    fn judge_heuristic(&self, question: judge::Question<'_>) -> Result<HeuristicReport, Error> {
-        judge::erased(self, |choice| self.heuristic(choice, question.limits), question)
+    fn check_heuristic(&self, question: heuristic_check::Question<'_>) -> Result<HeuristicReport, Error> {
+        heuristic_check::erased(self, |choice| self.heuristic(choice, question.limits), question)
     }
 
     /// The rule with the best method for counting solutions, if solutions can be counted.
@@ -119,8 +174,8 @@ fn solvable<D: Solving>(puzzle: &D, limits: &Limits) -> Findings {
         Err(stop) => Ok(Outcome::Stopped(stop)),
     });
     let (good, stopped, text) = match searched {
-        Ok(Outcome::Solved(plan)) => (Some(true), None, format!("a plan of {} actions", plan.len())),
-        Ok(Outcome::NoSolution) => (Some(false), None, "all that can be reached holds no goal".into()),
+        Ok(Outcome::Solved(plan)) => (Some(true), None, format!("a plan of {}", count(plan.len(), "action"))),
+        Ok(Outcome::NoSolution) => (Some(false), None, "no reachable state is a goal".into()),
         Ok(Outcome::Stopped(stop)) => (None, Some(stop), stop.to_string()),
         Err(error) => (None, None, error.to_string()),
     };

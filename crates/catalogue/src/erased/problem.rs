@@ -51,6 +51,7 @@ trait Task: Sync {
     fn cost(&self, before: &AnyState, action: &AnyAction) -> AnyCost;
     fn inverse(&self, action: &AnyAction) -> Option<AnyAction>;
     fn heap_bytes(&self, state: &AnyState, memos: Memos) -> usize;
+    fn action_heap_bytes(&self) -> usize;
     fn addresses(&self) -> usize;
     fn address(&self, state: &AnyState) -> usize;
     fn goals(&self) -> Vec<AnyState>;
@@ -59,6 +60,9 @@ trait Task: Sync {
     fn first(&self, state: &AnyState) -> AnyMemo;
     fn after(&self, parent: &AnyMemo, action: &AnyAction, child: &AnyState) -> AnyMemo;
     fn lookahead(&self, parent: &AnyMemo, before: &AnyState, action: &AnyAction) -> Option<AnyMemo>;
+    fn prepare(&self, memo: &AnyMemo, state: &AnyState);
+    fn prefer(&self, state: &AnyState, preferred: &mut Vec<AnyAction>) -> AnyCost;
+    fn is_expensive(&self) -> bool;
     fn value(&self, memo: &AnyMemo) -> AnyCost;
 }
 
@@ -102,7 +106,11 @@ where
     fn heap_bytes(&self, state: &AnyState, memos: Memos) -> usize {
         let inside = state.get().map_or(0, |state| self.problem.heap_bytes(state));
         let memo = if memos == Memos::Kept { heap_block(SHARED + size_of::<H::Memo>()) } else { 0 };
-        inside + heap_block(size_of::<P::State>()) + heap_block(SHARED + size_of::<P::Action>()) + memo
+        inside + heap_block(size_of::<P::State>()) + self.action_heap_bytes() + memo
+    }
+
+    fn action_heap_bytes(&self) -> usize {
+        heap_block(SHARED + size_of::<P::Action>())
     }
 
     fn addresses(&self) -> usize {
@@ -149,6 +157,24 @@ where
 
     fn lookahead(&self, parent: &AnyMemo, before: &AnyState, action: &AnyAction) -> Option<AnyMemo> {
         self.heuristic.lookahead(parent.get()?, before.get()?, action.get()?).map(AnyMemo::new)
+    }
+
+    fn prepare(&self, memo: &AnyMemo, state: &AnyState) {
+        if let (Some(memo), Some(state)) = (memo.get(), state.get()) {
+            self.heuristic.prepare(memo, state);
+        }
+    }
+
+    fn prefer(&self, state: &AnyState, preferred: &mut Vec<AnyAction>) -> AnyCost {
+        let Some(state) = state.get() else { return AnyCost::ZERO };
+        let mut actions = Vec::new();
+        let h = self.heuristic.prefer(state, &mut actions);
+        preferred.extend(actions.into_iter().map(AnyAction::new));
+        AnyCost::of(h)
+    }
+
+    fn is_expensive(&self) -> bool {
+        self.heuristic.is_expensive()
     }
 
     fn value(&self, memo: &AnyMemo) -> AnyCost {
@@ -223,6 +249,10 @@ impl Problem for Erased<'_> {
         self.0.heap_bytes(state, self.2)
     }
 
+    fn action_heap_bytes(&self) -> usize {
+        self.0.action_heap_bytes()
+    }
+
     fn addresses(&self) -> usize {
         self.0.addresses()
     }
@@ -259,6 +289,18 @@ impl Heuristic<Erased<'_>> for ErasedHeuristic<'_> {
 
     fn lookahead(&self, parent: &AnyMemo, before: &AnyState, action: &AnyAction) -> Option<AnyMemo> {
         self.0.lookahead(parent, before, action)
+    }
+
+    fn prepare(&self, memo: &AnyMemo, state: &AnyState) {
+        self.0.prepare(memo, state);
+    }
+
+    fn prefer(&self, state: &AnyState, preferred: &mut Vec<AnyAction>) -> AnyCost {
+        self.0.prefer(state, preferred)
+    }
+
+    fn is_expensive(&self) -> bool {
+        self.0.is_expensive()
     }
 
     fn value(&self, memo: &AnyMemo) -> AnyCost {

@@ -1,6 +1,6 @@
 //! A landscape with its types erased, which the catalogue searches by name.
 
-use super::teller::{Audience, Teller};
+use super::observer_adapter::{Audience, ObserverAdapter};
 use crate::method::Method;
 use crate::methods::local::settings::TRIALS;
 use solvarium::local::{self, Ended, GeneticLandscape, Landscape, Metaheuristic, Trial};
@@ -8,7 +8,7 @@ use solvarium::{Error, Limits, Stats};
 use std::time::Duration;
 
 /// Result of a local search.
-pub(crate) struct Found {
+pub(crate) struct LocalSearchResult {
     /// The best state, and its cost.
     pub best: Option<(Vec<i32>, i64)>,
     pub ended: Ended,
@@ -30,7 +30,7 @@ pub(crate) trait ErasedLandscape {
         seed: u64,
         limits: &Limits,
         audience: Option<Audience<'_>>,
-    ) -> Result<Found, Error>;
+    ) -> Result<LocalSearchResult, Error>;
 }
 
 /// Traits that every landscape of the catalogue has.
@@ -58,17 +58,23 @@ impl<L: Land> ErasedLandscape for Typed<L> {
         seed: u64,
         limits: &Limits,
         audience: Option<Audience<'_>>,
-    ) -> Result<Found, Error> {
+    ) -> Result<LocalSearchResult, Error> {
         let landscape = &self.landscape;
-        let mut teller = audience.map(|audience| Teller { landscape, audience });
+        let mut adapter = audience.map(|audience| ObserverAdapter { landscape, audience });
         let mut trial = Trial::new(seed).limits(limits.clone());
-        if let Some(teller) = &mut teller {
-            trial = trial.watch(teller);
+        if let Some(adapter) = &mut adapter {
+            trial = trial.watch(adapter);
         }
         let trials = usize::try_from(method.values().int(&TRIALS)).unwrap_or(usize::MAX);
         let found = (self.way)(method, Walk { landscape, trial, trials })?;
         let best = found.best.map(|(state, cost)| (landscape.values(&state), cost));
-        Ok(Found { best, ended: found.ended, note: None, stats: found.stats, elapsed: found.elapsed })
+        Ok(LocalSearchResult {
+            best,
+            ended: found.ended,
+            note: None,
+            stats: found.stats,
+            elapsed: found.elapsed,
+        })
     }
 }
 

@@ -5,9 +5,9 @@ mod board;
 mod each;
 mod erased;
 mod lesson;
-mod teller;
+mod observer_adapter;
 
 pub(crate) use board::{board, filling, open, open_by};
-pub(crate) use erased::{ErasedLandscape, Found, Land, Walk};
+pub(crate) use erased::{ErasedLandscape, Land, LocalSearchResult, Walk};
 pub(crate) use lesson::Lesson;
-pub(crate) use teller::{Audience, tell};
+pub(crate) use observer_adapter::{Audience, tell};

@@ -1,6 +1,8 @@
 //! The one list of searches, and their refusals of problems that they do not fit. A search is a file in one of the
 //! modules below, and one line in the list of that module.
 
+#[cfg(feature = "games")]
+mod games;
 pub(crate) mod local;
 mod model;
 mod own;
@@ -10,10 +12,12 @@ mod tests;
 
 pub(crate) use local::{ANNEAL, EVOLVE, MIN_CONFLICTS, TABU};
 pub(crate) use model::{SAT, prove};
-pub(crate) use own::{AUTO, DATABASES, FAST, JUMP_POINTS, OWN_SEARCH, SINGLES, THREADS, not_fast};
+pub(crate) use own::{AUTO, DATABASES, FAST, JUMP_POINTS, OWN_SEARCH, PLAN, SINGLES, THREADS, not_fast};
+#[cfg(feature = "planning")]
+pub(crate) use path::{ANYTIME_ASTAR, HILL_CLIMBING, LAZY_GREEDY};
 pub(crate) use path::{ASTAR, DEPTH_FIRST, HASH_DISTRIBUTED, IDA, core};
 
-use crate::method::{How, Method, Search};
+use crate::method::{How, Method, MethodInfo};
 use crate::table::{Entry, Spec};
 use solvarium::Error;
 use std::sync::LazyLock;
@@ -29,8 +33,13 @@ macro_rules! list {
 }
 pub(crate) use list;
 
-static METHODS: LazyLock<Vec<&Entry<Search>>> = LazyLock::new(|| {
-    let rooms = [&[&AUTO][..], path::ALL, model::ALL, &[&SINGLES, &FAST, &JUMP_POINTS], local::ALL];
+static METHODS: LazyLock<Vec<&Entry<MethodInfo>>> = LazyLock::new(|| {
+    #[cfg(not(feature = "games"))]
+    mod games {
+        pub(super) const ALL: &[&super::Entry<super::MethodInfo>] = &[];
+    }
+    let rooms =
+        [&[&AUTO][..], path::ALL, model::ALL, games::ALL, &[&SINGLES, &FAST, &JUMP_POINTS], local::ALL];
     rooms.concat()
 });
 
@@ -41,7 +50,7 @@ static METHODS: LazyLock<Vec<&Entry<Search>>> = LazyLock::new(|| {
 /// assert!(catalogue::methods().iter().any(|method| method.name == "ida"));
 /// ```
 #[must_use]
-pub fn methods() -> &'static [&'static Entry<Search>] {
+pub fn methods() -> &'static [&'static Entry<MethodInfo>] {
     &METHODS
 }
 
@@ -54,7 +63,7 @@ pub fn methods() -> &'static [&'static Entry<Search>] {
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[must_use]
-pub fn is_built_in(method: &Entry<Search>) -> bool {
+pub fn is_built_in(method: &Entry<MethodInfo>) -> bool {
     cfg!(feature = "sat") || *method != SAT
 }
 
@@ -111,7 +120,7 @@ impl std::str::FromStr for Method {
 }
 
 /// The names of the methods for which this holds.
-pub(crate) fn names(is_meant: impl Fn(&Search) -> bool) -> String {
+pub(crate) fn names(is_meant: impl Fn(&MethodInfo) -> bool) -> String {
     let names: Vec<_> = methods().iter().filter(|method| is_meant(&method.of)).map(|m| m.name).collect();
     names.join(", ")
 }
@@ -121,32 +130,40 @@ pub(crate) fn no_path(method: &Method) -> Error {
     match method.how() {
         How::Model(_) => no_model(method),
         How::Local | How::BestLocal => no_landscape(method),
+        #[cfg(feature = "games")]
+        How::Game(_) => {
+            Error::setting(format!("method '{}' is for games of two players; use auto", method.entry().name))
+        }
         How::Own(refusal) => refusal(method),
         How::Auto | How::Core(_) | How::Path(_) => one_way(method),
     }
 }
 
+/// The refusal of a method that is no search of games, on a game.
+#[cfg(feature = "games")]
+pub(crate) fn no_game(method: &Method) -> Error {
+    let known: Vec<_> = games::ALL.iter().map(|entry| entry.name).collect();
+    let (name, known) = (method.entry().name, known.join(", "));
+    Error::setting(format!("method '{name}' is not for games, which have values: use auto, {known}"))
+}
+
 /// The refusal of a method that needs something the problem does not have.
 pub(crate) fn one_way(method: &Method) -> Error {
     Error::setting(format!(
-        "method '{}' walks back from the goals, and in this problem the goal is what is looked for; \
-         use another method, such as astar",
+        "method '{}' searches back from known goals, but this problem's goal is not known in advance; use another method, such as astar",
         method.entry().name
     ))
 }
 
 /// The refusal of a method over constraints on a problem without a model.
 pub(crate) fn no_model(method: &Method) -> Error {
-    Error::setting(format!(
-        "method '{}' propagates constraints, and this problem has none; sudoku has",
-        method.entry().name
-    ))
+    Error::setting(format!("method '{}' needs constraints, and this problem has none", method.entry().name))
 }
 
 /// The refusal of a local search on a problem without a landscape.
 pub(crate) fn no_landscape(method: &Method) -> Error {
     Error::setting(format!(
-        "method '{}' walks on whole states and their faults, and this problem has none; sudoku has",
+        "method '{}' needs complete assignments with a cost, and this problem has none",
         method.entry().name
     ))
 }
@@ -154,18 +171,17 @@ pub(crate) fn no_landscape(method: &Method) -> Error {
 /// The refusal of every method but local search, on a problem whose answers are complete assignments.
 pub(crate) fn only_local(method: &Method) -> Error {
     Error::setting(format!(
-        "method '{}' builds its answer step by step, and this problem has whole states only; \
-         those that walk on them: {}",
+        "method '{}' searches paths, and this problem has only complete assignments; methods for these: {}",
         method.entry().name,
-        names(Search::is_local)
+        names(MethodInfo::is_local)
     ))
 }
 
 /// The refusal of a method that stops at one solution.
 pub(crate) fn no_counter(method: &Method) -> Error {
     Error::setting(format!(
-        "method '{}' finds one solution and does not count them; those that do: {}",
+        "method '{}' does not count solutions; methods that do: {}",
         method.entry().name,
-        names(Search::is_for_models)
+        names(MethodInfo::is_for_models)
     ))
 }

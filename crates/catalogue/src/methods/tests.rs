@@ -4,14 +4,15 @@ use super::local::settings::OF_BOARDS;
 use super::*;
 use crate::table::{Setting, Takes};
 use solvarium::csp::{Backtrack, exact_cover::ExactCover};
+use solvarium::game::{AlphaBeta, DfPn, Minimax, Mtdf, ProofNumber, Pvs, Retrograde, Uct};
 use solvarium::heuristic::Blind;
 use solvarium::local::{
     Anneal, Evolve, HillClimb, IteratedLocalSearch, LateAcceptance, Memetic, MinConflicts, StochasticBeam,
     Tabu,
 };
 use solvarium::path::{
-    AStar, Beam, BestFirst, BidirectionalBreadthFirst, BreadthFirst, DepthFirst, DepthLimited,
-    HashDistributed, Ida, IterativeDeepening, Nbs, RecursiveBestFirst,
+    AStar, AnytimeAStar, Beam, BestFirst, BidirectionalBreadthFirst, BreadthFirst, DepthFirst, DepthLimited,
+    EnforcedHillClimbing, HashDistributed, Ida, IterativeDeepening, LazyGreedy, Nbs, RecursiveBestFirst,
 };
 use solvarium::puzzle::tsp::{HeldKarp, LinKernighan};
 use solvarium::settings::Values;
@@ -29,6 +30,9 @@ fn algorithms(name: &str, values: &Values) -> Option<[String; 2]> {
         "astar" => both(AStar::new(Blind), AStar::configured(Blind, values)),
         "greedy" => both(BestFirst::greedy(Blind), BestFirst::greedy_configured(Blind, values)),
         "uniform-cost" => both(BestFirst::uniform_cost(), BestFirst::new(Blind)),
+        "lazy-greedy" => both(LazyGreedy::new(Blind), LazyGreedy::configured(Blind, values)),
+        "anytime-astar" => both(AnytimeAStar::new(Blind), AnytimeAStar::configured(Blind, values)),
+        "enforced-hill-climbing" => both(EnforcedHillClimbing::new(Blind), EnforcedHillClimbing::new(Blind)),
         "hda" => {
             let two = std::num::NonZero::new(2).unwrap();
             both(HashDistributed::new(Blind, two), HashDistributed::configured(Blind, values))
@@ -46,6 +50,14 @@ fn algorithms(name: &str, values: &Values) -> Option<[String; 2]> {
         "exact-cover" => both(ExactCover::new(), ExactCover::configured(values)),
         #[cfg(feature = "sat")]
         "sat" => both(solvarium::csp::sat::Sat::new(), solvarium::csp::sat::Sat::configured(values, 0)),
+        "minimax" => both(Minimax::new(), Minimax::configured(values)),
+        "alpha-beta" => both(AlphaBeta::new(), AlphaBeta::configured(values)),
+        "pvs" => both(Pvs::new(), Pvs::configured(values)),
+        "mtdf" => both(Mtdf::new(), Mtdf::configured(values)),
+        "uct" => both(Uct::new(), Uct::configured(values)),
+        "proof-number" => both(ProofNumber::new(), ProofNumber::configured(values)),
+        "df-pn" => both(DfPn::new(), DfPn::configured(values)),
+        "retrograde" => both(Retrograde::new(), Retrograde::configured(values)),
         "climb" => both(HillClimb::new(), HillClimb::configured(values)),
         "min-conflicts" => both(MinConflicts::new(), MinConflicts::configured(values)),
         "anneal" => both(Anneal::new(), Anneal::configured(values)),
@@ -79,6 +91,7 @@ fn builders_begin_as_methods_do() {
 fn samples(setting: &Setting) -> Vec<String> {
     match setting.takes {
         Takes::Int { min, .. } => vec![min.to_string(), (min + 1).to_string()],
+        Takes::IntOr { min, or, .. } => vec![min.to_string(), or.into()],
         Takes::Float { min, max } => vec![min.to_string(), max.to_string()],
         Takes::Choice(words) => words.iter().map(|(word, _)| (*word).into()).collect(),
         takes => panic!("no values of {takes}"),

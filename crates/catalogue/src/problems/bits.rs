@@ -2,10 +2,11 @@
 
 use solvarium::Error;
 
-/// Implements [`Whole`](crate::job::Whole) for a puzzle of bits that is a [`Lesson`](crate::landscape::Lesson) of its name.
+/// Implements [`LocalSearchProblem`](crate::instance::LocalSearchProblem) for a puzzle of bits that is a
+/// [`Lesson`](crate::landscape::Lesson) of its name.
 macro_rules! bits {
     ($puzzle:ident) => {
-        impl crate::job::Whole for $puzzle {
+        impl crate::instance::LocalSearchProblem for $puzzle {
             fn describe(&self) -> String {
                 self.describe()
             }

@@ -2,32 +2,34 @@
 
 use super::forward::own_functions;
 use crate::auto::{self, Rule};
-use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
-use crate::problem::{Answer, Kind, Puzzle};
-use crate::reading::{Extras, Item, Looks, one};
+use crate::instance::scene::{BELOW, Cell, Look, Picture, Tone};
+use crate::instance::{MODEL_HEURISTICS, Modelled, modelled};
+use crate::problem::{Answer, ProblemInfo, ProblemKind};
+use crate::reading::{AuxiliaryInputs, Item, TextFeatures, one};
 use crate::table::Entry;
+use solvarium::csp::Var;
 use solvarium::puzzle::cryptarithm::Cryptarithm;
 use solvarium_forms::Claim;
 
-pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     name: "cryptarithm",
     aliases: &["alphametic"],
-    help: "a digit for each letter, so that the equation is right: 'SEND + MORE = MONEY', 'TWO * TWO = SQUARE'",
+    help: "find the digit of each letter: 'SEND + MORE = MONEY', 'TWO * TWO = SQUARE'",
     settings: &[],
-    of: Puzzle {
+    of: ProblemInfo {
         example: "A + A = BC",
         examples: &[("SEND + MORE = MONEY", "SEND + MORE = MONEY\n")],
         answer: Answer::Goal,
         heuristics: MODEL_HEURISTICS,
-        looks: Some(looks),
+        score: Some(score),
         read,
         briefs: &[("let column * carry *", "c$1=$2"), ("let * be *", "$1=$2")],
-        ..Puzzle::PLAIN
+        ..ProblemInfo::PLAIN
     },
 };
 
 /// Words of capitals and numbers, joined by arithmetic signs, with `=` or a line of dashes among them.
-fn looks(text: &Looks<'_>) -> u8 {
+fn score(text: &TextFeatures<'_>) -> u8 {
     let said = || text.text.lines().filter(|line| !line.trim_start().starts_with('#'));
     let is_sign = |c: char| c.is_whitespace() || "+-*/=×·_─()".contains(c);
     let words = || said().flat_map(|line| line.split(is_sign)).filter(|word| !word.is_empty());
@@ -44,9 +46,12 @@ fn looks(text: &Looks<'_>) -> u8 {
     }
 }
 
-fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
+fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
     vec![one(Cryptarithm::parse(text).map(|puzzle| modelled(puzzle, kind)))]
 }
+
+/// The largest number of letters, with the blanks before them, that are drawn one by one.
+const MOST_DRAWN: usize = 2_000;
 
 impl Modelled for Cryptarithm {
     fn auto(&self) -> &'static Rule {
@@ -54,6 +59,30 @@ impl Modelled for Cryptarithm {
     }
 
     own_functions!(and a line);
+
+    /// A letter a cell, and to the right the same sum in digits.
+    fn picture(&self, value: &dyn Fn(Var) -> Option<i32>) -> Option<Picture> {
+        let rows = self.rows(value);
+        let width = rows.iter().map(|(_, word, _)| word.len()).max()?;
+        if rows.len() * width > MOST_DRAWN {
+            return None;
+        }
+        let mut cells = Vec::new();
+        let mut walls = Vec::new();
+        for (at, (sign, word, number)) in rows.iter().enumerate() {
+            for (text, tone) in [(word, Tone::Given), (number, Tone::Plain)] {
+                cells.push(Cell::new(sign.to_string().trim(), Tone::Given));
+                cells.extend(vec![Cell::new("", Tone::Empty); width - text.len()]);
+                cells.extend(text.chars().map(|letter| Cell::new(letter.to_string().trim(), tone)));
+                // A gap between both sums.
+                cells.extend((tone == Tone::Given).then(|| Cell::new("", Tone::Empty)));
+            }
+            let is_above_result = rows.get(at + 1).is_some_and(|(sign, ..)| *sign == '=');
+            let line = if is_above_result { BELOW } else { 0 };
+            walls.extend([vec![line; width + 1], vec![0], vec![line; width + 1]].concat());
+        }
+        Some(Picture { walls, ..Picture::new(Look::Table, (2 * width + 3, rows.len()), cells) })
+    }
 
     fn describe(&self) -> String {
         format!("cryptarithm: {}", self.print().trim_end())

@@ -1,5 +1,5 @@
-//! Forwards methods of [`Modelled`](crate::job::Modelled) to functions of the same names that a puzzle of the library
-//! has.
+//! Forwards methods of [`Modelled`](crate::instance::Modelled) to functions of the same names that a puzzle of the
+//! library has.
 
 /// The part of `impl Modelled` that a puzzle implements by its own functions.
 macro_rules! own_functions {

@@ -3,33 +3,33 @@
 use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
-use crate::job::TypedJob;
+use crate::instance::TypedInstance;
 use crate::one_of::{Made, Named, OneOf, one_of};
-use crate::problem::Head;
-use crate::problem::{Kind, Puzzle};
-use crate::reading::{Extras, Item, one};
+use crate::problem::HeaderRule;
+use crate::problem::{ProblemInfo, ProblemKind};
+use crate::reading::{AuxiliaryInputs, Item, one};
 use crate::table::Entry;
 use solvarium::puzzle::hello::{Hello, Letters, Spelled};
 use solvarium::{Error, Limits};
 
-pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     name: "hello",
     aliases: &["spell"],
     help: "spell a text letter by letter: 'HELLO WORLD'",
     settings: &[],
-    of: Puzzle {
+    of: ProblemInfo {
         heuristics: <HelloHeuristic as OneOf<Hello, Hello>>::ENTRIES,
         example: "HI",
         examples: &[("Hello world", "spell HELLO WORLD\n")],
-        head: Head::AnyText,
+        header: HeaderRule::AnyText,
         read,
         briefs: &[("add '*'", "$1")],
-        ..Puzzle::PLAIN
+        ..ProblemInfo::PLAIN
     },
 };
 
-fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
-    vec![one(Hello::parse(text).map(|puzzle| TypedJob::boxed(puzzle, kind.clone())))]
+fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
+    vec![one(Hello::parse(text).map(|puzzle| TypedInstance::boxed(puzzle, kind.clone())))]
 }
 
 one_of! {
@@ -41,7 +41,7 @@ one_of! {
 static LETTERS: Entry<HeuristicInfo> = Entry {
     name: "letters",
     aliases: &[],
-    help: "letters that are wrong and letters that are missing",
+    help: "the number of wrong and missing letters",
     settings: &[],
     of: HeuristicInfo::ADMISSIBLE,
 };

@@ -4,38 +4,39 @@ use crate::domain::{Domain, GOALS_MOST, Modelling, Navigation, Presentation, Sol
 use crate::erased::Backwards;
 use crate::explore::{Explore, Space};
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
-use crate::job::{TypedJob, path};
+use crate::instance::scene::{Cell, Look, Picture, Tone};
+use crate::instance::{TypedInstance, path};
 use crate::method::Method;
 use crate::one_of::{Made, Named, OneOf, one_of};
-use crate::problem::{Kind, Puzzle};
-use crate::reading::{Extras, Item, Looks, one};
+use crate::problem::{ProblemInfo, ProblemKind};
+use crate::reading::{AuxiliaryInputs, Item, TextFeatures, one};
 use crate::table::Entry;
 use solvarium::puzzle::jugs::{Amounts, Divisor, Jugs, Pour};
 use solvarium::{Answer, Error, Limits, Problem, Reversible};
 
-pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     name: "jugs",
     aliases: &["water-jugs"],
     help: "measure out water with jugs that have no marks: '4 3 -> 2'",
     settings: &[],
-    of: Puzzle {
+    of: ProblemInfo {
         heuristics: <JugsHeuristic as OneOf<Jugs, Jugs>>::ENTRIES,
         example: "4 3 -> 2",
         examples: &[("Water jugs", "4 3 -> 2\n")],
-        looks: Some(looks),
+        score: Some(score),
         read,
         explore: Some(Explore { example: "5 3 -> 4", read: space }),
         briefs: &[("fill jug *", "fill $1"), ("empty jug *", "empty $1"), ("pour jug * into jug *", "$1→$2")],
-        ..Puzzle::PLAIN
+        ..ProblemInfo::PLAIN
     },
 };
 
-fn looks(text: &Looks<'_>) -> u8 {
+fn score(text: &TextFeatures<'_>) -> u8 {
     text.marked_if(text.has("->") && text.tally.digits > 0)
 }
 
-fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
-    vec![one(Jugs::parse(text).map(|puzzle| TypedJob::boxed(puzzle, kind.clone())))]
+fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
+    vec![one(Jugs::parse(text).map(|puzzle| TypedInstance::boxed(puzzle, kind.clone())))]
 }
 
 one_of! {
@@ -47,7 +48,7 @@ one_of! {
 static DIVISOR: Entry<HeuristicInfo> = Entry {
     name: "divisor",
     aliases: &["gcd"],
-    help: "dead end if the greatest common divisor of the jugs does not divide the amount",
+    help: "zero, or a dead end if the greatest common divisor of the jugs does not divide the amount",
     settings: &[],
     of: HeuristicInfo::ADMISSIBLE,
 };
@@ -88,7 +89,19 @@ impl Domain for Jugs {
     }
 }
 
-impl Presentation for Jugs {}
+impl Presentation for Jugs {
+    fn picture(&self, state: &Amounts) -> Option<Picture> {
+        let levels: Vec<_> =
+            state.iter().zip(self.capacities()).map(|(&amount, &size)| [amount, size]).collect();
+        let cell = |&[amount, size]: &[u32; 2]| {
+            let tone = if amount == self.target() { Tone::Goal } else { Tone::Plain };
+            Cell::new(format!("{amount}/{size}"), tone)
+        };
+        let cells: Vec<_> = levels.iter().map(cell).collect();
+        Some(Picture { levels, ..Picture::new(Look::Bars, (cells.len(), 1), cells) })
+    }
+}
+
 impl Modelling for Jugs {}
 
 impl Navigation for Jugs {
@@ -141,8 +154,7 @@ fn refuse_great_jugs(jugs: &Jugs, method: &Method) -> Result<(), Error> {
         return Ok(());
     }
     Err(Error::setting(format!(
-        "method '{}' lists every way to hold the wanted amount, and for these jugs there are more than {MOST}; \
-         use another method, such as astar",
+        "method '{}' lists all goal states, and these jugs have more than {MOST}; use another method, such as astar",
         method.entry().name
     )))
 }

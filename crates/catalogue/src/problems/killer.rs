@@ -1,25 +1,26 @@
 //! Killer Sudoku, in the catalogue.
 
 use super::forward::own_functions;
-use super::squares::{line, picture, plural};
+use super::squares::{line, picture};
 use crate::auto::{self, Rule};
-use crate::job::scene::{Cage, Picture};
-use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
-use crate::problem::{Answer, Kind, Puzzle};
-use crate::reading::{Described, Expected, Extras, Item, Looks, Posed, one};
+use crate::instance::scene::{Cage, Picture};
+use crate::instance::{MODEL_HEURISTICS, Modelled, modelled};
+use crate::problem::{Answer, ProblemInfo, ProblemKind};
+use crate::reading::{AuxiliaryInputs, Described, Expected, Item, Posed, TextFeatures, one};
 use crate::table::{Entry, INTO_CELLS};
 use solvarium::Error;
 use solvarium::csp::Var;
 use solvarium::puzzle::killer::{self, Killer};
 use solvarium::puzzle::sudoku::Shape;
+use solvarium::wording::count;
 use solvarium_forms::{self as forms, Claim};
 
-pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     name: "killer",
     aliases: &["killer-sudoku"],
     help: "killer Sudoku: a map of cages, then sums 'A = 12'; or a line '3x3::k:3841:...'",
     settings: &[],
-    of: Puzzle {
+    of: ProblemInfo {
         example: "AABB
 CDDE
 CFGE
@@ -43,16 +44,16 @@ G = 7
         )],
         answer: Answer::Goal,
         heuristics: MODEL_HEURISTICS,
-        looks: Some(looks),
+        score: Some(score),
         read,
         described: Some(Described { kind: forms::Kind::Sudoku, pose }),
         briefs: INTO_CELLS,
-        ..Puzzle::PLAIN
+        ..ProblemInfo::PLAIN
     },
 };
 
 /// A row of cages, then sums; or the line of another program.
-fn looks(text: &Looks<'_>) -> u8 {
+fn score(text: &TextFeatures<'_>) -> u8 {
     let mut said =
         text.text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
     let begins_with_cages = said.next().is_some_and(|line| !line.contains('=') || line.contains("boxes"));
@@ -83,32 +84,26 @@ fn is_map(text: &str) -> bool {
     map.iter().all(is_row) && !sums.is_empty() && sums.iter().all(is_sum)
 }
 
-fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
+fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
     vec![one(Killer::parse(text).map(|puzzle| modelled(puzzle, kind)))]
 }
 
 /// This problem with its defaults.
-pub(super) fn kind() -> Kind {
-    Kind::of(&ENTRY)
+pub(super) fn kind() -> ProblemKind {
+    ProblemKind::of(&ENTRY)
 }
 
 /// Converts a grid with cages of a text form.
-pub(super) fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Error> {
+pub(super) fn pose(
+    puzzle: &forms::Puzzle,
+    kind: &ProblemKind,
+    _: &AuxiliaryInputs<'_>,
+) -> Result<Posed, Error> {
     let forms::Puzzle::Sudoku(grid) = puzzle else { return Err(Error::input("expected a killer Sudoku")) };
     if grid.cages.is_empty() {
-        return Err(Error::input("this Sudoku has no cages: leave out `--as killer`"));
+        return Err(Error::input("this Sudoku has no cages, so it is not a killer Sudoku"));
     }
-    let boxes = match &grid.regions {
-        None => grid.boxes,
-        Some(regions) => {
-            let names: Vec<String> = regions.iter().map(u8::to_string).collect();
-            let drawn = Shape::irregular(&names)?.boxes();
-            Some(
-                drawn
-                    .ok_or_else(|| Error::input("cages together with irregular regions are not supported"))?,
-            )
-        }
-    };
+    let boxes = boxes_of(grid)?;
     if grid.candidates.is_some() {
         return Err(Error::input("cages together with candidates are not supported"));
     }
@@ -120,16 +115,37 @@ pub(super) fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Resul
     Ok(Posed { expected: grid.solution.clone().map(Expected::Grid), ..Posed::plain(modelled(killer, kind)) })
 }
 
+/// The rows and columns of a grid's boxes, if the text gives them.
+///
+/// # Errors
+/// The regions are not boxes.
+pub(super) fn boxes_of(grid: &forms::SudokuGrid) -> Result<Option<(usize, usize)>, Error> {
+    let Some(regions) = &grid.regions else { return Ok(grid.boxes) };
+    let names: Vec<String> = regions.iter().map(u8::to_string).collect();
+    match Shape::irregular(&names)?.boxes() {
+        None => Err(Error::input("cages together with irregular regions are not supported")),
+        boxes => Ok(boxes),
+    }
+}
+
 impl Modelled for Killer {
     own_functions!();
 
+    fn described(&self) -> Option<forms::Puzzle> {
+        let cage = |cage: &killer::Cage| forms::Cage { sum: Some(cage.sum()), cells: cage.cells().to_vec() };
+        let mut grid = forms::SudokuGrid::default();
+        (grid.size, grid.values, grid.boxes) = (self.size(), self.givens().to_vec(), Some(self.boxes()));
+        (grid.diagonals, grid.cages) = (self.has_diagonals(), self.cages().iter().map(cage).collect());
+        Some(forms::Puzzle::Sudoku(Box::new(grid)))
+    }
+
     fn describe(&self) -> String {
         let (size, cages) = (self.size(), self.cages().len());
-        format!("{size}x{size} killer Sudoku, {}", plural(cages, "cage"))
+        format!("{size}x{size} killer Sudoku, {}", count(cages, "cage"))
     }
 
     fn line(&self, values: &[i32]) -> String {
-        line(values, self.size())
+        line(values, self.size(), self.size() as i32)
     }
 
     fn same_form(&self, values: &[i32]) -> Option<String> {
@@ -145,7 +161,7 @@ impl Modelled for Killer {
             regions: boxes(self),
             cages: self.cages().iter().map(cage).collect(),
             diagonals: self.has_diagonals(),
-            ..picture(self.csp(), self.size(), self.givens(), value)
+            ..picture(self.csp(), (self.size(), self.size()), self.givens(), value)
         })
     }
 

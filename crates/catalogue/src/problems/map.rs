@@ -6,16 +6,19 @@ use crate::auto::{self, Chosen};
 use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
-use crate::job::ground::{Ground, Way};
-use crate::job::scene::{self, Look, Picture, Tone};
-use crate::job::{Job, TypedJob, path};
+use crate::instance::ground::{Ground, Way};
+use crate::instance::scene::{self, Look, Picture, Tone};
+use crate::instance::{Instance, TypedInstance, path};
 use crate::method::Method;
 use crate::methods::{HASH_DISTRIBUTED, JUMP_POINTS};
 use crate::one_of::{Made, Named, OneOf, not_for_this, one_of};
-use crate::problem::{Head, Kind, Puzzle};
-use crate::reading::{Described, Expected, Extra, Extras, Item, Looks, is_moving_ai, one, pose};
+use crate::problem::{HeaderRule, ProblemInfo, ProblemKind};
+use crate::reading::{
+    AuxiliaryInput, AuxiliaryInputs, Described, Expected, Item, TextFeatures, is_moving_ai, one, pose,
+};
 use crate::small::IS_SMALL;
 use crate::table::{Entry, Setting, Takes};
+use crate::walking::Place;
 use solvarium::path::HashDistributed;
 use solvarium::puzzle::grid_map::{
     Cell, Corners, GridMap, JumpPoints, Manhattan, Neighbours, Octile, Scenario, Step, Terrain, scenarios,
@@ -25,12 +28,12 @@ use solvarium_budget::Metered;
 use solvarium_forms::{self as forms, Claim};
 use std::sync::Arc;
 
-pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     name: "map",
     aliases: &["grid-map", "movingai"],
-    help: "the shortest way on a grid map: rows of . # S G, 1 to 9 for what steps cost, or a MovingAI map",
+    help: "the cheapest path on a grid map: rows of . # S G, 1 to 9 for step costs, or a MovingAI map",
     settings: &[NEIGHBOURS, CORNERS, START, GOAL, FREE],
-    of: Puzzle {
+    of: ProblemInfo {
         example: "S..#
 .#..
 ...G",
@@ -46,9 +49,9 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
 ",
         )],
         heuristics: <MapHeuristic as OneOf<Map, GridMap>>::ENTRIES,
-        head: Head::Rows,
-        extra: Some(Extra::Scenarios),
-        looks: Some(looks),
+        header: HeaderRule::Rows,
+        auxiliary: Some(AuxiliaryInput::Scenarios),
+        score: Some(score),
         read,
         described: Some(Described { kind: forms::Kind::Map, pose: described::pose }),
         briefs: &[
@@ -61,17 +64,17 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
             ("SouthWest", "↙"),
             ("NorthWest", "↖"),
         ],
-        ..Puzzle::PLAIN
+        ..ProblemInfo::PLAIN
     },
 };
 
 const NEIGHBOURS: Setting = Setting {
     name: "neighbours",
-    help: "which fields are one step away",
+    help: "which cells are one step away",
     takes: Takes::Choice(&[
         ("usual", "four on a map of 0 and 1 and on one with walls between cells, else eight"),
-        ("eight", "those at the sides and the corners"),
-        ("four", "those at the sides"),
+        ("eight", "at the sides and the corners"),
+        ("four", "at the sides"),
     ]),
     default: "usual",
 };
@@ -97,7 +100,7 @@ const START: Setting = Setting {
 
 const GOAL: Setting = Setting {
     name: "goal",
-    help: "the cell to reach, or the cells of which one is to be reached: 3 4;5 6",
+    help: "the goal cell, or several goal cells: 3 4;5 6",
     takes: Takes::Cells { most: 64, or: "marked" },
     default: "marked",
 };
@@ -106,7 +109,7 @@ const FREE: Setting = Setting {
     name: "free",
     help: "which of 0 and 1 is a free cell on a map of 0 and 1",
     takes: Takes::Choice(&[
-        ("auto", "0, unless a way leads to the goal only if it is 1, which is refused"),
+        ("auto", "0; an error if only 1 gives a path to the goal"),
         ("0", "0 is free and 1 is blocked"),
         ("1", "1 is free and 0 is blocked"),
     ]),
@@ -114,7 +117,7 @@ const FREE: Setting = Setting {
 };
 
 /// Recognises MovingAI's header; drawings are claimed by forms.
-fn looks(text: &Looks<'_>) -> u8 {
+fn score(text: &TextFeatures<'_>) -> u8 {
     if is_moving_ai(text.text) { Claim::SURE } else { 0 }
 }
 
@@ -124,21 +127,21 @@ pub(crate) struct Map {
     neighbours: Neighbours,
 }
 
-/// Reads a drawing, or a MovingAI map once for each scenario of the extras.
-fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
-    match extras.scenarios {
+/// Reads a drawing, or a MovingAI map once for each scenario of the auxiliary inputs.
+fn read(text: &str, kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Vec<Item> {
+    match auxiliary.scenarios {
         Some(list) => all_scenarios(text, list, kind).unwrap_or_else(|error| vec![one(Err(error))]),
         None if is_moving_ai(text) => vec![one(described::moving_ai(text, kind))],
         None => {
             let (line, map, remarks) = forms::forms::map(text);
             let item = forms::Item { line, puzzle: map.map(forms::Puzzle::Map), remarks };
-            vec![pose(item, kind, extras)]
+            vec![pose(item, kind, auxiliary)]
         }
     }
 }
 
 /// The neighbours of the settings, or else these.
-fn neighbours(kind: &Kind, usual: Neighbours) -> Neighbours {
+fn neighbours(kind: &ProblemKind, usual: Neighbours) -> Neighbours {
     match &*kind.0.values.word(&CORNERS) {
         "never" => Neighbours::Four,
         _ => kind.0.values.pick(&NEIGHBOURS, [usual, Neighbours::Eight, Neighbours::Four]),
@@ -146,26 +149,29 @@ fn neighbours(kind: &Kind, usual: Neighbours) -> Neighbours {
 }
 
 /// The rule for diagonal steps.
-fn corners(kind: &Kind) -> Corners {
+fn corners(kind: &ProblemKind) -> Corners {
     let all = [Corners::NoObstacle, Corners::OneObstacle, Corners::Always, Corners::NoObstacle];
     kind.0.values.pick(&CORNERS, all)
 }
 
-fn all_scenarios(text: &str, list: &str, kind: &Kind) -> Result<Vec<Item>, Error> {
+fn all_scenarios(text: &str, list: &str, kind: &ProblemKind) -> Result<Vec<Item>, Error> {
     let list = scenarios(list).map_err(|error| Error::input(format!("the scenarios: {error}")));
     let (terrain, list) = (Terrain::parse(text)?, list?);
     let terrain = Arc::new(terrain.expecting(list.len()));
     described::refuse_ends(kind)?;
     let item = |scenario: &Scenario| {
-        let job = scenario.on(&terrain).map(|map| job(map, Neighbours::Eight, kind));
-        let job = job.map_err(|error| Error::input(format!("the scenarios: {error}")));
-        Item { expected: Some(Expected::Cost(scenario.optimal.value())), ..Item::new(scenario.line, job) }
+        let instance = scenario.on(&terrain).map(|map| instance(map, Neighbours::Eight, kind));
+        let instance = instance.map_err(|error| Error::input(format!("the scenarios: {error}")));
+        Item {
+            expected: Some(Expected::Cost(scenario.optimal.value())),
+            ..Item::new(scenario.line, instance)
+        }
     };
     Ok(list.iter().metered().map(item).collect())
 }
 
-fn job(map: GridMap, neighbours: Neighbours, kind: &Kind) -> Box<dyn Job> {
-    TypedJob::boxed(Map { map, neighbours }, kind.clone())
+fn instance(map: GridMap, neighbours: Neighbours, kind: &ProblemKind) -> Box<dyn Instance> {
+    TypedInstance::boxed(Map { map, neighbours }, kind.clone())
 }
 
 one_of! {
@@ -178,7 +184,7 @@ one_of! {
 static OCTILE: Entry<HeuristicInfo> = Entry {
     name: "octile",
     aliases: &[],
-    help: "the way on an empty map, diagonal steps first",
+    help: "the distance on an empty map with diagonal steps (octile)",
     settings: &[],
     of: HeuristicInfo::ADMISSIBLE,
 };
@@ -186,7 +192,7 @@ static OCTILE: Entry<HeuristicInfo> = Entry {
 static SIDES: Entry<HeuristicInfo> = Entry {
     name: "sides",
     aliases: &["grid-manhattan"],
-    help: "steps to the side on an empty map; for maps with four neighbours only",
+    help: "Manhattan distance; only for maps with four neighbours",
     settings: &[],
     of: HeuristicInfo { only_with: "four", ..HeuristicInfo::ADMISSIBLE },
 };
@@ -336,6 +342,10 @@ impl Solving for Map {
             Audience::Nobody if !self.map.is_connected() => Chosen::blind(&auto::SEVERED_MAP),
             _ => Chosen::by(&auto::PATH, self.usual()),
         }
+    }
+
+    fn place_to_walk(&self, kind: &ProblemKind) -> Option<Place<'_>> {
+        Some(Place { map: &self.map, neighbours: self.neighbours, corners: corners(kind) })
     }
 
     fn search(

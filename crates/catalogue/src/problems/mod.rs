@@ -7,17 +7,17 @@ mod squares;
 use crate::explore::Space;
 use crate::generate::{Generator, GeneratorChoice};
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
-use crate::problem::{Kind, Puzzle};
+use crate::problem::{ProblemInfo, ProblemKind};
 use crate::table::{Entry, Spec};
 use solvarium::Error;
 use std::sync::LazyLock;
 
 /// Declares the files and lists the rows in them.
 macro_rules! list {
-    ($($module:ident),* $(,)?) => {
-        $(mod $module;)*
+    ($($(#[$only:meta])? $module:ident),* $(,)?) => {
+        $($(#[$only])? mod $module;)*
 
-        static PROBLEMS: &[&Entry<Puzzle>] = &[$(&$module::ENTRY),*];
+        static PROBLEMS: &[&Entry<ProblemInfo>] = &[$($(#[$only])? &$module::ENTRY),*];
     };
 }
 
@@ -30,6 +30,8 @@ list! {
     romania,
     graph,
     map,
+    #[cfg(feature = "planning")]
+    planning,
     queens,
     killer,
     colouring,
@@ -38,12 +40,36 @@ list! {
     zebra,
     cnf,
     tsp,
+    #[cfg(feature = "variants")]
+    variant,
     onemax,
     royal_road,
     hello,
+    #[cfg(feature = "games")]
+    tic_tac_toe,
+    #[cfg(feature = "games")]
+    mnk,
+    #[cfg(feature = "games")]
+    connect_four,
+    #[cfg(feature = "games")]
+    othello,
+    #[cfg(feature = "games")]
+    nim,
+    #[cfg(feature = "games")]
+    kayles,
+    #[cfg(feature = "games")]
+    dots_and_boxes,
+    #[cfg(feature = "games")]
+    pig,
+    #[cfg(feature = "games")]
+    breakthrough,
+    #[cfg(feature = "games")]
+    textbook,
 }
 
 pub(crate) use sudoku::generate as new_sudoku;
+#[cfg(feature = "variants")]
+pub use variant::{as_variant, check_grid, rules as variant_rules};
 
 /// Every problem that comes with the library.
 ///
@@ -52,7 +78,7 @@ pub(crate) use sudoku::generate as new_sudoku;
 /// assert!(catalogue::problems().iter().any(|problem| problem.name == "sudoku"));
 /// ```
 #[must_use]
-pub fn problems() -> &'static [&'static Entry<Puzzle>] {
+pub fn problems() -> &'static [&'static Entry<ProblemInfo>] {
     PROBLEMS
 }
 
@@ -85,7 +111,7 @@ static GENERATORS: LazyLock<Vec<&Entry<Generator>>> =
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
-/// assert!(catalogue::generators().iter().map(|entry| entry.name).eq(["sudoku", "jigsaw", "tiles", "pancake", "graph"]));
+/// assert!(catalogue::generators().iter().map(|entry| entry.name).take(4).eq(["sudoku", "jigsaw", "tiles", "pancake"]));
 /// ```
 #[must_use]
 pub fn generators() -> &'static [&'static Entry<Generator>] {
@@ -100,7 +126,7 @@ pub fn generators() -> &'static [&'static Entry<Generator>] {
 /// assert!(catalogue::problems_of(manhattan.entry()).map(|problem| problem.name).eq(["tiles"]));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-pub fn problems_of(heuristic: &Entry<HeuristicInfo>) -> impl Iterator<Item = &'static Entry<Puzzle>> {
+pub fn problems_of(heuristic: &Entry<HeuristicInfo>) -> impl Iterator<Item = &'static Entry<ProblemInfo>> {
     PROBLEMS.iter().copied().filter(move |problem| problem.of.heuristics.contains(&heuristic))
 }
 
@@ -129,8 +155,8 @@ impl GeneratorChoice {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
-    pub fn problem(&self) -> Option<&'static Entry<Puzzle>> {
-        let makes = |problem: &&Entry<Puzzle>| problem.of.generators.contains(&self.entry());
+    pub fn problem(&self) -> Option<&'static Entry<ProblemInfo>> {
+        let makes = |problem: &&Entry<ProblemInfo>| problem.of.generators.contains(&self.entry());
         PROBLEMS.iter().copied().find(makes)
     }
 }
@@ -154,14 +180,14 @@ impl HeuristicChoice {
     }
 }
 
-impl Kind {
+impl ProblemKind {
     /// Parses a problem: a name, and in brackets the settings that differ from their defaults.
     ///
     /// ```
-    /// use solvarium_catalogue::Kind;
-    /// assert_eq!(Kind::parse("sudoku(first,all)")?.to_string(), "sudoku(cells=first,digits=all)");
-    /// assert_eq!(Kind::parse("sudoku(3X2)")?.to_string(), "sudoku(boxes=3x2)");
-    /// assert!(Kind::parse("sudoku(middle)").unwrap_err().is_setting());
+    /// use solvarium_catalogue::ProblemKind;
+    /// assert_eq!(ProblemKind::parse("sudoku(first,all)")?.to_string(), "sudoku(cells=first,digits=all)");
+    /// assert_eq!(ProblemKind::parse("sudoku(3X2)")?.to_string(), "sudoku(boxes=3x2)");
+    /// assert!(ProblemKind::parse("sudoku(middle)").unwrap_err().is_setting());
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
@@ -175,11 +201,11 @@ impl Kind {
     /// The problem of a heuristic, which therefore need not be named beside it.
     ///
     /// ```
-    /// use solvarium_catalogue::Kind;
-    /// assert_eq!(Kind::of_heuristic("gcd")?.to_string(), "jugs");
-    /// assert_eq!(Kind::of_heuristic("sides")?.to_string(), "map(neighbours=four)");
-    /// assert!(Kind::of_heuristic("blind").unwrap_err().to_string().starts_with(
-    ///     "heuristic 'blind' is for more than one problem; name one of them: sudoku, tiles, "));
+    /// use solvarium_catalogue::ProblemKind;
+    /// assert_eq!(ProblemKind::of_heuristic("gcd")?.to_string(), "jugs");
+    /// assert_eq!(ProblemKind::of_heuristic("sides")?.to_string(), "map(neighbours=four)");
+    /// assert!(ProblemKind::of_heuristic("blind").unwrap_err().to_string().starts_with(
+    ///     "heuristic 'blind' is for several problems; name one of them: sudoku, tiles, "));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
@@ -192,7 +218,7 @@ impl Kind {
             ([only], "") => Ok(Self::of(only)),
             ([only], with) => Self::parse(&format!("{}({with})", only.name)),
             _ => Err(Error::setting(format!(
-                "heuristic '{}' is for more than one problem; name one of them: {}",
+                "heuristic '{}' is for several problems; name one of them: {}",
                 heuristic.name,
                 fit.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", ")
             ))),
@@ -203,9 +229,9 @@ impl Kind {
 /// The problems whose whole spaces can be walked, and an example of each.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Kind, Space};
+/// use solvarium_catalogue::{self as catalogue, ProblemKind, Space};
 /// for (problem, example) in catalogue::explored() {
-///     assert!(Space::read(&Kind::parse(problem)?, example).is_ok());
+///     assert!(Space::read(&ProblemKind::parse(problem)?, example).is_ok());
 /// }
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -218,19 +244,19 @@ impl Space {
     /// first.
     ///
     /// ```
-    /// use solvarium_catalogue::{Kind, Space};
-    /// let error = Space::read(&Kind::parse("queens")?, "8").err().unwrap();
-    /// assert_eq!(error.to_string(), "queens has no numbers for its states: what can be explored is tiles, river, jugs and pancake");
+    /// use solvarium_catalogue::{ProblemKind, Space};
+    /// let error = Space::read(&ProblemKind::parse("queens")?, "8").err().unwrap();
+    /// assert_eq!(error.to_string(), "states of queens are not numbered; problems that can be explored: tiles, river, jugs and pancake");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
     /// # Errors
     /// The text is invalid, the states of the problem have no numbers, or the board has more than 16 cells.
-    pub fn read(kind: &Kind, text: &str) -> Result<Self, Error> {
+    pub fn read(kind: &ProblemKind, text: &str) -> Result<Self, Error> {
         match &kind.entry().of.explore {
             Some(explore) => (explore.read)(text),
             None => Err(Error::setting(format!(
-                "{} has no numbers for its states: what can be explored is {}",
+                "states of {} are not numbered; problems that can be explored: {}",
                 kind.entry().name,
                 known()
             ))),
@@ -247,7 +273,7 @@ fn known() -> String {
     }
 }
 
-impl std::str::FromStr for Kind {
+impl std::str::FromStr for ProblemKind {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {

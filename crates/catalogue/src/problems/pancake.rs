@@ -10,28 +10,29 @@ use crate::auto::{self, Chosen};
 use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;
 use crate::explore::{Explore, Space};
-use crate::generate::{Generate, Generator, Made as Ended, NewInstance, Taker, Wanted};
+use crate::generate::{Generate, Generator, Made as Ended, NewInstance, Taker, Wanted, one_by_one};
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
-use crate::job::{TypedJob, path};
+use crate::instance::scene::{Cell, Look, Picture, Tone};
+use crate::instance::{TypedInstance, path};
 use crate::method::Method;
 use crate::methods::IDA;
 use crate::one_of::{Made, Named, OneOf, one_of};
-use crate::problem::{Kind, Puzzle};
-use crate::reading::{Extras, Item, one};
+use crate::problem::{ProblemInfo, ProblemKind};
+use crate::reading::{AuxiliaryInputs, Item, one};
 use crate::table::{Entry, Setting, Takes};
 use solvarium::heuristic::Rest;
-use solvarium::limits::{Clock, Stop};
 use solvarium::path::Ida;
 use solvarium::puzzle::words::{Word, missing, parse_whole, words};
 use solvarium::rng::Rng;
+use solvarium::wording::count;
 use solvarium::{Answer, Error, Heuristic, Limits, Problem, Ranked, Reversible};
 
-pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     name: "pancake",
     aliases: &["pancakes"],
-    help: "sort a stack of pancakes by flipping its top: '3 1 4 2' from the top down, up to 64",
+    help: "sort a stack of at most 64 pancakes by flipping its top: '3 1 4 2' are the sizes from the top",
     settings: &[],
-    of: Puzzle {
+    of: ProblemInfo {
         heuristics: <PancakeHeuristic as OneOf<Pancakes, Pancakes>>::ENTRIES,
         example: "3 1 4 2",
         examples: &[("Pancakes, 9 flips", "pancake 3 8 1 6 9 4 7 2 5\n")],
@@ -39,12 +40,12 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         read,
         explore: Some(Explore { example: "4", read: space }),
         briefs: &[("flip *", "$1")],
-        ..Puzzle::PLAIN
+        ..ProblemInfo::PLAIN
     },
 };
 
-fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
-    vec![one(Pancakes::parse(text).map(|puzzle| TypedJob::boxed(puzzle, kind.clone())))]
+fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
+    vec![one(Pancakes::parse(text).map(|puzzle| TypedInstance::boxed(puzzle, kind.clone())))]
 }
 
 /// Height of the highest stack.
@@ -76,7 +77,7 @@ impl Stack {
         self.0.get(usize::from(pancakes)).copied().unwrap_or(MOST + 1)
     }
 
-    /// The number of pancakes above the one of this size. All positions are compared, as the compiler does several at
+    /// The number of pancakes above the pancake of this size. All positions are compared, as the compiler does several at
     /// once. The plate of the highest stack lies below all.
     fn above(&self, size: u8) -> u8 {
         if size > MOST {
@@ -145,7 +146,7 @@ impl Pancakes {
         let again = (1..sizes.len()).find(|&at| sizes[..at].contains(&sizes[at]))?;
         let size = sizes[again];
         let first = words[sizes.iter().position(|&other| other == size)?].place;
-        let message = format!("pancake {size} lies here and at {first}; pancake {missing} is missing");
+        let message = format!("pancake {size} is here and at {first}; pancake {missing} is missing");
         Some(Error::input(message).at(words[again].place))
     }
 
@@ -236,7 +237,7 @@ impl Ranked for Pancakes {
 
 /// The space of the stacks of a height, or the same space with distances from a given stack.
 fn space(text: &str) -> Result<Space, Error> {
-    let height = words(text).map(|word| word.number("how many pancakes", 1..=MOST.into()));
+    let height = words(text).map(|word| word.number("number of pancakes", 1..=MOST.into()));
     let puzzle = match &height.collect::<Vec<_>>()[..] {
         [Ok(height)] => Pancakes::sorted(*height as u8),
         _ => Pancakes::parse(text)?,
@@ -247,7 +248,7 @@ fn space(text: &str) -> Result<Space, Error> {
 static GENERATOR: Entry<Generator> = Entry {
     name: "pancake",
     aliases: &["pancakes"],
-    help: "stacks of pancakes, each as likely",
+    help: "uniformly random stacks of pancakes",
     settings: &[HEIGHT],
     of: Generator {
         texts: &[],
@@ -257,7 +258,7 @@ static GENERATOR: Entry<Generator> = Entry {
 
 const HEIGHT: Setting = Setting {
     name: "height",
-    help: "how many pancakes",
+    help: "number of pancakes",
     takes: Takes::Int { min: 1, max: MOST as u64 },
     default: "16",
 };
@@ -281,18 +282,7 @@ impl Generate for Stacks {
     }
 
     fn make(&self, wanted: &Wanted<'_>, take: &mut Taker<'_>) -> Result<Ended, Error> {
-        let clock = Clock::new(wanted.limits);
-        for made in 0..wanted.count {
-            match clock.look() {
-                Err(Stop::Asked) => return Ok(Ended::Asked),
-                Err(stop) => return Ok(Ended::Limit { stop, why: format!("{stop} after {made} stacks") }),
-                Ok(()) => {}
-            }
-            if take(&[self.one(wanted.seed.wrapping_add(made))]).is_break() {
-                return Ok(Ended::Asked);
-            }
-        }
-        Ok(Ended::All { note: None })
+        one_by_one(wanted, take, "stack", |seed| Ok(self.one(seed)))
     }
 }
 
@@ -344,7 +334,7 @@ one_of! {
 static GAP: Entry<HeuristicInfo> = Entry {
     name: "gap",
     aliases: &["gaps"],
-    help: "neighbours in the stack whose sizes are not adjacent, the plate being the greatest",
+    help: "number of neighbours in the stack with non-adjacent sizes; the plate counts as the largest",
     settings: &[],
     of: HeuristicInfo::ADMISSIBLE,
 };
@@ -365,7 +355,7 @@ impl Domain for Pancakes {
     }
 
     fn describe(&self) -> String {
-        format!("stack of {} pancakes", self.height)
+        format!("stack of {}", count(self.height, "pancake"))
     }
 
     fn text(&self) -> String {
@@ -387,7 +377,15 @@ impl Domain for Pancakes {
     }
 }
 
-impl Presentation for Pancakes {}
+impl Presentation for Pancakes {
+    fn picture(&self, stack: &Stack) -> Option<Picture> {
+        let sizes = self.sizes(stack);
+        let cells: Vec<_> = sizes.iter().map(|size| Cell::new(size, Tone::Plain)).collect();
+        let levels = sizes.iter().map(|&size| [size, self.height].map(u32::from)).collect();
+        Some(Picture { levels, ..Picture::new(Look::Bars, (1, cells.len()), cells) })
+    }
+}
+
 impl Modelling for Pancakes {}
 
 impl Navigation for Pancakes {

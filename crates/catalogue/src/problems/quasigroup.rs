@@ -1,26 +1,27 @@
 //! Completion of Latin squares, in the catalogue.
 
 use super::forward::own_functions;
-use super::squares::{line, picture, plural};
+use super::squares::{line, picture};
 use crate::auto::Rule;
-use crate::job::scene::Picture;
-use crate::job::{MODEL_HEURISTICS, Modelled, for_model, modelled};
+use crate::instance::scene::Picture;
+use crate::instance::{MODEL_HEURISTICS, Modelled, for_model, modelled};
 use crate::landscape::{self, ErasedLandscape, filling};
 use crate::method::Method;
-use crate::problem::{Answer, Kind, Puzzle};
-use crate::reading::{Extras, Item, Looks, one};
+use crate::problem::{Answer, ProblemInfo, ProblemKind};
+use crate::reading::{AuxiliaryInputs, Item, TextFeatures, one};
 use crate::table::{Entry, INTO_CELLS};
 use solvarium::Error;
 use solvarium::csp::Var;
 use solvarium::puzzle::quasigroup::Quasigroup;
+use solvarium::wording::count;
 use solvarium_forms::Claim;
 
-pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     name: "quasigroup",
     aliases: &["latin-square", "qwh"],
     help: "complete a Latin square: rows of numbers, dots for holes",
     settings: &[],
-    of: Puzzle {
+    of: ProblemInfo {
         example: "1 . .
 . . .
 . . 2",
@@ -36,15 +37,15 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         )],
         answer: Answer::Goal,
         heuristics: MODEL_HEURISTICS,
-        looks: Some(looks),
+        score: Some(score),
         read,
         briefs: INTO_CELLS,
-        ..Puzzle::PLAIN
+        ..ProblemInfo::PLAIN
     },
 };
 
 /// The line `order 5`, with which files of other research programs begin.
-fn looks(text: &Looks<'_>) -> u8 {
+fn score(text: &TextFeatures<'_>) -> u8 {
     let mut lines =
         text.text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let order = lines.next().and_then(|line| line.strip_prefix("order"));
@@ -53,7 +54,7 @@ fn looks(text: &Looks<'_>) -> u8 {
     if is_order { Claim::SURE } else { 0 }
 }
 
-fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
+fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
     vec![one(Quasigroup::parse(text).map(|puzzle| modelled(puzzle, kind)))]
 }
 
@@ -62,11 +63,11 @@ impl Modelled for Quasigroup {
 
     fn describe(&self) -> String {
         let (order, holes) = (self.order(), self.holes());
-        format!("{order}x{order} Latin square, {}", plural(holes, "hole"))
+        format!("{order}x{order} Latin square, {}", count(holes, "hole"))
     }
 
     fn line(&self, values: &[i32]) -> String {
-        line(values, self.order())
+        line(values, self.order(), self.order() as i32)
     }
 
     fn same_form(&self, values: &[i32]) -> Option<String> {
@@ -78,7 +79,7 @@ impl Modelled for Quasigroup {
     }
 
     fn picture(&self, value: &dyn Fn(Var) -> Option<i32>) -> Option<Picture> {
-        Some(picture(self.csp(), self.order(), self.givens(), value))
+        Some(picture(self.csp(), (self.order(), self.order()), self.givens(), value))
     }
 
     fn landscape(&self, method: &Method) -> Option<Result<Box<dyn ErasedLandscape>, Error>> {

@@ -5,39 +5,40 @@ use crate::auto::{self, Chosen, Rule};
 use crate::constraints::{Constraints, Model};
 use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
-use crate::job::scene::{Cell, Look, Picture, Scene, Tone};
-use crate::job::{Counted, TypedJob, Whole, count, path, whole};
+use crate::instance::scene::{Cell, Look, Picture, Scene, Tone};
+use crate::instance::{Counted, LocalSearchProblem, TypedInstance, count, local_search_instance, path};
 use crate::landscape::{ErasedLandscape, open};
 use crate::method::Method;
 use crate::methods::{DEPTH_FIRST, MIN_CONFLICTS};
 use crate::one_of::{Made, Named, OneOf, one_of};
-use crate::problem::{self, Kind, Puzzle};
-use crate::reading::{Extras, Item, Looks, one};
+use crate::problem::{self, ProblemInfo, ProblemKind};
+use crate::reading::{AuxiliaryInputs, Item, TextFeatures, one};
 use crate::table::Entry;
 use solvarium::csp::Var;
 use solvarium::puzzle::queens::{Board, FreeRows, Queens, QueensBoard, Stand};
+use solvarium::wording;
 use solvarium::{Answer, Error, Limits, Plan, Problem};
 use std::borrow::Cow;
 
-pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     name: "queens",
     aliases: &["n-queens"],
-    help: "set queens that do not attack each other: a number, or a board of dots and Qs",
+    help: "place queens that do not attack each other: a number, or a board of dots and Qs",
     settings: &[],
-    of: Puzzle {
+    of: ProblemInfo {
         heuristics: <QueensHeuristic as OneOf<Queens, Queens>>::ENTRIES,
         example: "6",
         examples: &[("Eight queens", "queens 8\n")],
         answer: problem::Answer::Goal,
-        looks: Some(looks),
+        score: Some(score),
         read,
         briefs: &[("queen in row *, column *", "r$1c$2")],
-        ..Puzzle::PLAIN
+        ..ProblemInfo::PLAIN
     },
 };
 
 /// Recognises a text with queens, which occur on boards only.
-fn looks(text: &Looks<'_>) -> u8 {
+fn score(text: &TextFeatures<'_>) -> u8 {
     let tally = &text.tally;
     text.marked_if(tally.queens > 0 && tally.digits == 0 && tally.letters <= 2 * tally.queens)
 }
@@ -47,10 +48,10 @@ const FEW: u8 = 12;
 /// Size from which a row has more cells than a number has bits, so that only local searches run on the board.
 const LARGE: usize = 65;
 
-fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
+fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
     vec![one(match text.trim().parse() {
-        Ok(size @ LARGE..) => QueensBoard::new(size).map(|queens| whole(queens, kind)),
-        _ => Queens::parse(text).map(|queens| TypedJob::boxed(queens, kind.clone())),
+        Ok(size @ LARGE..) => QueensBoard::new(size).map(|queens| local_search_instance(queens, kind)),
+        _ => Queens::parse(text).map(|queens| TypedInstance::boxed(queens, kind.clone())),
     })]
 }
 
@@ -63,7 +64,7 @@ one_of! {
 static FREE_ROWS: Entry<HeuristicInfo> = Entry {
     name: "free-rows",
     aliases: &[],
-    help: "rows without a queen; dead end if one of them has no free field",
+    help: "number of rows without a queen; dead end if one has no free cell",
     settings: &[],
     of: HeuristicInfo::ADMISSIBLE,
 };
@@ -84,7 +85,9 @@ impl Domain for Queens {
     }
 
     fn describe(&self) -> String {
-        format!("queens: {}", self.print().trim_end().replace('\n', " / "))
+        let placed = self.print().matches('Q').count();
+        let queens = wording::count(self.size(), "queen");
+        if placed == 0 { queens } else { format!("{queens}, {placed} placed") }
     }
 
     fn text(&self) -> String {
@@ -150,9 +153,7 @@ impl Modelling for Queens {
         Some(if is_empty {
             QueensBoard::new(self.size().into()).and_then(|queens| open(queens, method))
         } else {
-            Err(Error::setting(
-                "a local search sets all queens itself: give it a size, not a board with queens",
-            ))
+            Err(Error::setting("local search needs an empty board: give a size, not a board with queens"))
         })
     }
 
@@ -213,9 +214,9 @@ impl Solving for Queens {
     }
 }
 
-impl Whole for QueensBoard {
+impl LocalSearchProblem for QueensBoard {
     fn describe(&self) -> String {
-        format!("queens: {}", self.size())
+        wording::count(self.size() as u64, "queen")
     }
 
     fn text(&self) -> String {
@@ -230,12 +231,12 @@ impl Whole for QueensBoard {
         &auto::EMPTY_QUEENS
     }
 
-    /// The first rows; [`Whole::line`] has all of them.
+    /// The first rows; [`LocalSearchProblem::line`] has all of them.
     fn draw(&self, values: &[i32]) -> String {
         const SHOWN: usize = 20;
         let rows: Vec<_> = values.iter().take(SHOWN).map(|row| (row + 1).to_string()).collect();
         let rest = if values.len() > SHOWN { " ..." } else { "" };
-        format!("row of the queen of each column: {}{rest}\n", rows.join(" "))
+        format!("row of the queen in each column: {}{rest}\n", rows.join(" "))
     }
 
     fn line(&self, values: &[i32]) -> String {

@@ -4,20 +4,21 @@ use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;
 use crate::explore::{Explore, Space};
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
-use crate::job::TypedJob;
+use crate::instance::TypedInstance;
+use crate::instance::scene::{Cell, Look, Picture, Tone};
 use crate::one_of::{Made, Named, OneOf, one_of};
-use crate::problem::{Kind, Puzzle};
-use crate::reading::{Extras, Item, one};
+use crate::problem::{ProblemInfo, ProblemKind};
+use crate::reading::{AuxiliaryInputs, Item, one};
 use crate::table::Entry;
-use solvarium::puzzle::river::{Banks, Cross, River, Rowing};
-use solvarium::{Error, Limits};
+use solvarium::puzzle::river::{Bank, Banks, Cross, River, Rowing};
+use solvarium::{Error, Limits, Problem};
 
-pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     name: "river",
     aliases: &["missionaries"],
     help: "missionaries and cannibals cross a river: '3 3 2' for three of each and a boat for two",
     settings: &[],
-    of: Puzzle {
+    of: ProblemInfo {
         heuristics: <RiverHeuristic as OneOf<River, River>>::ENTRIES,
         example: "3 3 2",
         examples: &[("Missionaries and cannibals", "river 3 3 2\n")],
@@ -28,12 +29,12 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
             ("* missionar* cross", "$1M"),
             ("* cannibal* cross", "$1C"),
         ],
-        ..Puzzle::PLAIN
+        ..ProblemInfo::PLAIN
     },
 };
 
-fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
-    vec![one(River::parse(text).map(|puzzle| TypedJob::boxed(puzzle, kind.clone())))]
+fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
+    vec![one(River::parse(text).map(|puzzle| TypedInstance::boxed(puzzle, kind.clone())))]
 }
 
 one_of! {
@@ -45,7 +46,7 @@ one_of! {
 static ROWING: Entry<HeuristicInfo> = Entry {
     name: "rowing",
     aliases: &[],
-    help: "crossings that the people left over need, as somebody must row back",
+    help: "number of crossings that the remaining people need, as somebody must row back",
     settings: &[],
     of: HeuristicInfo::ADMISSIBLE,
 };
@@ -66,10 +67,9 @@ impl Domain for River {
     }
 
     fn describe(&self) -> String {
-        format!(
-            "missionaries, cannibals and places in the boat: {}",
-            self.print().trim_end().replace('\n', " / ")
-        )
+        let start = self.start();
+        let people = say_people(start.missionaries, start.cannibals);
+        format!("river crossing: {people}, a boat for {}", self.boat())
     }
 
     fn text(&self) -> String {
@@ -85,7 +85,37 @@ impl Domain for River {
     }
 }
 
-impl Presentation for River {}
+/// The largest number of people that are drawn one by one.
+const MOST_DRAWN: usize = 24;
+
+impl Presentation for River {
+    /// The left bank above, the right bank below. A person keeps the same column, so a crossing is a move in it.
+    fn picture(&self, state: &Banks) -> Option<Picture> {
+        let start = self.start();
+        let missionaries = usize::from(start.missionaries);
+        let width = missionaries + usize::from(start.cannibals);
+        let person = |bank: Bank, column: usize| {
+            let (name, tone, here) = match column.checked_sub(missionaries) {
+                None => ("M", Tone::Plain, column < state.missionaries.into()),
+                Some(column) => ("C", Tone::Given, column < state.cannibals.into()),
+            };
+            if here == (bank == Bank::Left) { Cell::new(name, tone) } else { Cell::new("", Tone::Empty) }
+        };
+        let water = |bank: Bank, column: usize| match (bank == state.boat, column == (width - 1) / 2) {
+            (true, true) => Cell::new("boat", Tone::Here),
+            _ => Cell::new("", Tone::Empty),
+        };
+        if !(1..=MOST_DRAWN).contains(&width) {
+            return None;
+        }
+        let mut cells: Vec<_> = (0..width).map(|column| person(Bank::Left, column)).collect();
+        cells.extend((0..width).map(|column| water(Bank::Left, column)));
+        cells.extend((0..width).map(|column| water(Bank::Right, column)));
+        cells.extend((0..width).map(|column| person(Bank::Right, column)));
+        Some(Picture::new(Look::Banks, (width, 4), cells))
+    }
+}
+
 impl Modelling for River {}
 
 impl Navigation for River {
@@ -112,13 +142,17 @@ fn space(text: &str) -> Result<Space, Error> {
 }
 
 fn say_cross(cross: &Cross) -> String {
+    format!("{} cross", say_people(cross.missionaries, cross.cannibals))
+}
+
+fn say_people(missionaries: u8, cannibals: u8) -> String {
     let count = |n: u8, one: &str, many: &str| match n {
         0 => None,
         1 => Some(format!("1 {one}")),
         _ => Some(format!("{n} {many}")),
     };
-    let missionaries = count(cross.missionaries, "missionary", "missionaries");
-    let cannibals = count(cross.cannibals, "cannibal", "cannibals");
+    let missionaries = count(missionaries, "missionary", "missionaries");
+    let cannibals = count(cannibals, "cannibal", "cannibals");
     let people: Vec<_> = missionaries.into_iter().chain(cannibals).collect();
-    format!("{} cross", people.join(" and "))
+    people.join(" and ")
 }

@@ -3,41 +3,41 @@
 use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo, STRAIGHT_LINE};
-use crate::job::TypedJob;
-use crate::job::ground::{Ground, Point, Road, Way};
-use crate::job::network::Network;
+use crate::instance::TypedInstance;
+use crate::instance::ground::{Ground, Point, Road, Way};
+use crate::instance::network::Network;
 use crate::one_of::{Made, Named, OneOf, one_of};
-use crate::problem::{Kind, Puzzle};
-use crate::reading::{Extras, Item, Looks, one};
+use crate::problem::{ProblemInfo, ProblemKind};
+use crate::reading::{AuxiliaryInputs, Item, TextFeatures, one};
 use crate::table::Entry;
 use solvarium::puzzle::romania::{City, Drive, Romania, StraightLine, roads};
 use solvarium::{Error, Limits, suggest};
 
-pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     name: "romania",
     aliases: &[],
     help: "drive through Romania: 'Arad -> Bucharest'",
     settings: &[],
-    of: Puzzle {
+    of: ProblemInfo {
         heuristics: <RomaniaHeuristic as OneOf<Romania, Romania>>::ENTRIES,
         example: "Arad",
         examples: &[("Arad to Bucharest", "Arad -> Bucharest\n")],
-        looks: Some(looks),
+        score: Some(score),
         read,
         briefs: &[("drive to *", "$1")],
-        ..Puzzle::PLAIN
+        ..ProblemInfo::PLAIN
     },
 };
 
 /// Words, of which one is nearly the name of a city.
-fn looks(text: &Looks<'_>) -> u8 {
+fn score(text: &TextFeatures<'_>) -> u8 {
     let cities = || City::all().map(City::name).flat_map(str::split_whitespace);
     let mut words = text.text.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 2);
     text.likely_if(text.tally.is_prose() && words.any(|word| suggest::nearest(word, cities()).is_some()))
 }
 
-fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
-    vec![one(Romania::parse(text).map(|puzzle| TypedJob::boxed(puzzle, kind.clone())))]
+fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
+    vec![one(Romania::parse(text).map(|puzzle| TypedInstance::boxed(puzzle, kind.clone())))]
 }
 
 one_of! {

@@ -1,28 +1,28 @@
 //! Blocks of ones (Mitchell, Forrest and Holland, 1992), in the catalogue.
 
 use super::bits::bits;
-use crate::job::whole;
-use crate::problem::{Answer, Kind, Puzzle};
-use crate::reading::{Extras, Item, one};
+use crate::instance::local_search_instance;
+use crate::problem::{Answer, ProblemInfo, ProblemKind};
+use crate::reading::{AuxiliaryInputs, Item, one};
 use crate::table::Entry;
 use solvarium::puzzle::bits::RoyalRoad;
 
-pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     name: "royal-road",
     aliases: &["royalroad"],
-    help: "set all bits of a string, seeing only whole blocks: '64 8' for blocks of 8",
+    help: "set all bits of a string, knowing only which blocks are complete: '64 8' for blocks of 8",
     settings: &[],
-    of: Puzzle {
+    of: ProblemInfo {
         answer: Answer::State,
         read,
         example: "16 4",
         examples: &[("Eight blocks of eight bits", "royal-road 64 8\n")],
-        ..Puzzle::PLAIN
+        ..ProblemInfo::PLAIN
     },
 };
 
-fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
-    vec![one(RoyalRoad::parse(text).map(|puzzle| whole(puzzle, kind)))]
+fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
+    vec![one(RoyalRoad::parse(text).map(|puzzle| local_search_instance(puzzle, kind)))]
 }
 
 bits!(RoyalRoad);

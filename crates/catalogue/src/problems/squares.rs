@@ -1,19 +1,14 @@
 //! Code that puzzles on squares of numbers share: one line of a solution, and a picture.
 
-use crate::job::scene::{Cell, Look, Picture, Tone};
+use crate::instance::scene::{Cell, Look, Picture, Tone};
 use solvarium::csp::{Csp, Var};
 
-/// A number with its noun, singular or plural.
-pub(super) fn plural(count: usize, one: &str) -> String {
-    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
-}
-
 /// A filled square in one line: digits side by side, or numbers with `/` between rows.
-pub(super) fn line(values: &[i32], size: usize) -> String {
+pub(super) fn line(values: &[i32], columns: usize, greatest: i32) -> String {
     let text = |row: &[i32], gap| row.iter().map(ToString::to_string).collect::<Vec<_>>().join(gap);
-    match size {
+    match greatest {
         ..=9 => text(values, ""),
-        _ => values.chunks(size).map(|row| text(row, " ")).collect::<Vec<_>>().join(" / "),
+        _ => values.chunks(columns).map(|row| text(row, " ")).collect::<Vec<_>>().join(" / "),
     }
 }
 
@@ -46,6 +41,11 @@ fn taken(csp: &Csp, value: &dyn Fn(Var) -> Option<i32>) -> Vec<u128> {
 }
 
 /// The picture of a square with the values of its cells.
-pub(super) fn picture(csp: &Csp, size: usize, givens: &[u8], value: &dyn Fn(Var) -> Option<i32>) -> Picture {
-    Picture::new(Look::Grid, (size, size), cells(csp, givens, value))
+pub(super) fn picture(
+    csp: &Csp,
+    shape: (usize, usize),
+    givens: &[u8],
+    value: &dyn Fn(Var) -> Option<i32>,
+) -> Picture {
+    Picture::new(Look::Grid, shape, cells(csp, givens, value))
 }

@@ -1,31 +1,31 @@
 //! The travelling salesman problem, in the catalogue.
 
 use crate::auto::{self, Rule};
-use crate::job::ground::{Ground, Point};
-use crate::job::network::{MOST_CITIES, Network, Node};
-use crate::job::{Job, Whole, whole};
+use crate::instance::ground::{Ground, Point};
+use crate::instance::network::{MOST_CITIES, Network, Node};
+use crate::instance::{Instance, LocalSearchProblem, local_search_instance};
 use crate::landscape::{ErasedLandscape, open_by};
 use crate::method::Method;
 use crate::methods::local::{HELD_KARP, on_tours};
-use crate::problem::{Answer, Kind, Puzzle};
-use crate::reading::{Described, Extras, Item, Posed, one};
+use crate::problem::{Answer, ProblemInfo, ProblemKind};
+use crate::reading::{AuxiliaryInputs, Described, Item, Posed, one};
 use crate::table::{Entry, Setting, Takes};
 use solvarium::puzzle::tsp::{Ends, HeldKarp, Metric, Tours, Tsp};
 use solvarium::{Error, suggest};
 use solvarium_forms as forms;
 
-pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     name: "tsp",
     aliases: &["travelling-salesman", "traveling-salesman", "salesman"],
     help: "the shortest tour of cities: TSPLIB, lines 'x y', tables, matrices, 'uniform 1000 7', 'grid 6 6'",
     settings: &[OPEN, START, END],
-    of: Puzzle {
+    of: ProblemInfo {
         answer: Answer::State,
         read,
         example: "circle 12",
         examples: &[("A tour of 36 cities on a grid", "tsp grid 6 6\n")],
         described: Some(Described { kind: forms::Kind::Tsp, pose }),
-        ..Puzzle::PLAIN
+        ..ProblemInfo::PLAIN
     },
 };
 
@@ -35,7 +35,7 @@ const MANY: usize = 200_000;
 
 const OPEN: Setting = Setting {
     name: "open",
-    help: "whether the tour ends in another city than where it begins",
+    help: "whether the tour ends in a different city",
     takes: Takes::Choice(&[("no", "it returns to its first city"), ("yes", "it does not return: a path")]),
     default: "no",
 };
@@ -55,17 +55,21 @@ const END: Setting = Setting {
 };
 
 /// Instances by name; other notations are forms.
-fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
-    Tsp::made(text).transpose().map(|made| one(made.and_then(|tsp| job(tsp, kind)))).into_iter().collect()
+fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
+    Tsp::made(text)
+        .transpose()
+        .map(|made| one(made.and_then(|tsp| instance(tsp, kind))))
+        .into_iter()
+        .collect()
 }
 
 /// Converts cities of a text form.
-fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Error> {
+fn pose(puzzle: &forms::Puzzle, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Result<Posed, Error> {
     let forms::Puzzle::Tsp(cities) = puzzle else {
         return Err(Error::input("expected the cities of a tour"));
     };
     let (tsp, remark) = from_description(cities)?;
-    Ok(Posed { remark, ..Posed::plain(job(tsp, kind)?) })
+    Ok(Posed { remark, ..Posed::plain(instance(tsp, kind)?) })
 }
 
 /// The cities, and the way their distances are measured.
@@ -78,7 +82,7 @@ fn from_description(cities: &forms::Cities) -> Result<(Tsp, Option<String>), Err
             let metric = Metric::ALL.into_iter().find(|metric| metric.keyword() == *keyword);
             let metric =
                 metric.ok_or_else(|| Error::input(format!("distances by {keyword} are not supported")))?;
-            (Tsp::of(metric, points.clone())?.with_decimals(cities.decimals), None)
+            (Tsp::of(metric, points.clone())?.with_decimals(cities.decimals)?, None)
         }
     };
     #[expect(clippy::cast_possible_truncation, reason = "`as` saturates, and no tour is so long")]
@@ -110,9 +114,9 @@ fn plane(points: &[[f64; 2]]) -> Result<(Tsp, Option<String>), Error> {
     }
     let decimals = (0..=9).find(|&decimals| width * 10_f64.powi(decimals) >= 1e5).unwrap_or(9);
     let remark = format!(
-        "distances are rounded to {decimals} decimals, as the cities are so close; costs are in units of the last one"
+        "distances are rounded to {decimals} decimals, because the cities are close together; costs count units of the last decimal"
     );
-    Ok((tsp.with_decimals(u8::try_from(decimals).unwrap_or(9)), Some(remark)))
+    Ok((tsp.with_decimals(u8::try_from(decimals).unwrap_or(9))?, Some(remark)))
 }
 
 /// Kilometres on a sphere; metres if the cities are near each other.
@@ -152,16 +156,18 @@ fn distances(table: &[f64], told: u8) -> Result<(Tsp, Option<String>), Error> {
     let whole = table.iter().map(|x| (x * unit(decimals)).round() as i32).collect();
     let remark = match (decimals, is_whole(decimals)) {
         (decimals, true) if decimals == i32::from(told) => None,
-        (_, true) => Some(format!("distances have {decimals} decimals; costs are in units of the last one")),
-        (_, false) => {
-            Some(format!("distances are rounded to {decimals} decimals; costs are in units of the last one"))
+        (_, true) => {
+            Some(format!("distances have {decimals} decimals; costs count units of the last decimal"))
         }
+        (_, false) => Some(format!(
+            "distances are rounded to {decimals} decimals; costs count units of the last decimal"
+        )),
     };
     Ok((Tsp::of_table(whole, u8::try_from(decimals).unwrap_or(0))?, remark))
 }
 
 /// The tour or path, as the settings say.
-fn job(tsp: Tsp, kind: &Kind) -> Result<Box<dyn Job>, Error> {
+fn instance(tsp: Tsp, kind: &ProblemKind) -> Result<Box<dyn Instance>, Error> {
     let values = &kind.0.values;
     let city = |setting: &Setting| {
         let name = values.name(setting);
@@ -170,13 +176,13 @@ fn job(tsp: Tsp, kind: &Kind) -> Result<Box<dyn Job>, Error> {
     };
     let (start, end) = (city(&START)?, city(&END)?);
     match (values.word(&OPEN) == "yes", end) {
-        (true, _) => Ok(whole(tsp.with_ends(Ends { start, end })?, kind)),
-        (false, Some(_)) => Err(Error::setting("a tour that returns has no end: add open=yes")),
-        (false, None) => Ok(whole(tsp.from_city(start.unwrap_or(0)), kind)),
+        (true, _) => Ok(local_search_instance(tsp.with_ends(Ends { start, end })?, kind)),
+        (false, Some(_)) => Err(Error::setting("a closed tour has no end city: add open=yes")),
+        (false, None) => Ok(local_search_instance(tsp.from_city(start.unwrap_or(0)), kind)),
     }
 }
 
-impl Whole for Tsp {
+impl LocalSearchProblem for Tsp {
     fn describe(&self) -> String {
         self.describe()
     }
@@ -230,7 +236,7 @@ impl Whole for Tsp {
             return None;
         }
         let at = |&[x, y]: &[f64; 2]| if self.metric() == Metric::Geo { [y, x] } else { [x, y] };
-        let node = |(city, point)| Node { name: self.city(city), at: Some(at(point)), colour: None };
+        let node = |(city, point)| Node { name: self.city(city), at: Some(at(point)), ..Node::default() };
         let nodes = self.points().iter().enumerate().map(node).collect();
         let back = if self.ends().is_none() { values.first() } else { None };
         let way = values.iter().chain(back).filter_map(|&city| usize::try_from(city).ok());

@@ -1,20 +1,22 @@
 //! The zebra puzzle in the catalogue.
 
 use super::forward::own_functions;
-use super::squares::plural;
 use crate::auto::{self, Rule};
-use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
-use crate::problem::{Answer, Kind, Puzzle};
-use crate::reading::{Extras, Item, Looks, one};
+use crate::instance::scene::{BELOW, Cell, Look, Picture, Tone};
+use crate::instance::{MODEL_HEURISTICS, Modelled, modelled};
+use crate::problem::{Answer, ProblemInfo, ProblemKind};
+use crate::reading::{AuxiliaryInputs, Item, TextFeatures, one};
 use crate::table::Entry;
+use solvarium::csp::Var;
 use solvarium::puzzle::zebra::{self, Zebra};
+use solvarium::wording::count;
 
-pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     name: "zebra",
     aliases: &["einstein"],
-    help: "who owns the zebra: things 'pet: dog fox', clues 'dog next-to red'; alone, that of 1962",
+    help: "zebra puzzle: attributes 'pet: dog fox', clues 'dog next-to red'; without a text, the puzzle of 1962",
     settings: &[],
-    of: Puzzle {
+    of: ProblemInfo {
         example: "pet: dog fox
 drink: tea milk
 dog at 1
@@ -22,16 +24,16 @@ tea right-of dog",
         examples: &[("Who owns the zebra?", "zebra\n")],
         answer: Answer::Goal,
         heuristics: MODEL_HEURISTICS,
-        looks: Some(looks),
+        score: Some(score),
         read,
         briefs: &[("put * into house *", "$1=$2")],
-        ..Puzzle::PLAIN
+        ..ProblemInfo::PLAIN
     },
 };
 
 /// Recognises categories of equal size, and a clue with a colon that names one of their items: many texts have
 /// colons.
-fn looks(text: &Looks<'_>) -> u8 {
+fn score(text: &TextFeatures<'_>) -> u8 {
     let lines = || text.text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let kinds: Vec<Vec<&str>> = lines()
         .filter_map(|line| line.split_once(':'))
@@ -50,7 +52,7 @@ fn looks(text: &Looks<'_>) -> u8 {
 }
 
 /// The name of the problem alone stands for the puzzle of that name.
-fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
+fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
     let text = if text.trim().is_empty() { "zebra" } else { text };
     vec![one(Zebra::parse(text).map(|puzzle| modelled(puzzle, kind)))]
 }
@@ -58,8 +60,17 @@ fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
 impl Modelled for Zebra {
     own_functions!(and a line);
 
+    fn picture(&self, value: &dyn Fn(Var) -> Option<i32>) -> Option<Picture> {
+        let (rows, width) = (self.table(value), 1 + self.houses());
+        let tone = |at: usize| if at < width || at.is_multiple_of(width) { Tone::Given } else { Tone::Plain };
+        let cells: Vec<_> =
+            (0..).zip(rows.iter().flatten()).map(|(at, text)| Cell::new(text, tone(at))).collect();
+        let walls = vec![BELOW; cells.len() - width].into_iter().chain(vec![0; width]).collect();
+        Some(Picture { walls, ..Picture::new(Look::Table, (width, rows.len()), cells) })
+    }
+
     fn describe(&self) -> String {
-        format!("zebra puzzle of {}, {}", plural(self.houses(), "house"), plural(self.clues(), "clue"))
+        format!("zebra puzzle of {}, {}", count(self.houses(), "house"), count(self.clues(), "clue"))
     }
 
     /// Measured: `cargo bench -p solvarium --bench backtrack -- zebra`.

@@ -1,11 +1,11 @@
 //! Recognition of a text whose problem is not named. One list on one scale ranks three sorts of claimants: forms of
 //! text, problems with their own notation, and foreign languages. The surest claim wins.
 
-use super::head;
+use super::features::TextFeatures;
+use super::header;
 use super::item::Item;
-use super::looks::Looks;
-use super::{Extras, Reading, described, refusal, settle};
-use crate::problem::{Kind, Puzzle};
+use super::{AuxiliaryInputs, Reading, described, refusal, settle};
+use crate::problem::{ProblemInfo, ProblemKind};
 use crate::problems::problems;
 use crate::table::Entry;
 use solvarium::Error;
@@ -18,7 +18,7 @@ enum Claimant {
     /// A form of text.
     Form(Claimed),
     /// A problem, for its own notation.
-    Own(&'static Entry<Puzzle>),
+    Own(&'static Entry<ProblemInfo>),
     /// A foreign language.
     Foreign(Foreign),
 }
@@ -33,20 +33,23 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn new(score: u8, by: Claimant, looks: &Looks<'_>) -> Self {
-        Self { score, by, is_doubtful: score < Claim::MARKED && !looks.is_typical }
+    fn new(score: u8, by: Claimant, features: &TextFeatures<'_>) -> Self {
+        Self { score, by, is_doubtful: score < Claim::MARKED && !features.is_typical }
     }
 
     /// The items of a text that was taken for a problem. If it may be another one, a contradiction proves nothing.
-    fn judge(&self, mut items: Vec<Item>, entry: &Entry<Puzzle>) -> Vec<Item> {
+    fn qualify(&self, mut items: Vec<Item>, entry: &Entry<ProblemInfo>) -> Vec<Item> {
         if self.is_doubtful {
             items.iter_mut().for_each(|item| item.doubt = Some(entry.name));
         }
-        let judged = |item: Item| Item { job: item.job.map_err(|error| self.unproven(error, entry)), ..item };
-        items.into_iter().map(judged).collect()
+        let qualified = |item: Item| Item {
+            instance: item.instance.map_err(|error| self.unproven(error, entry)),
+            ..item
+        };
+        items.into_iter().map(qualified).collect()
     }
 
-    fn unproven(&self, error: Error, entry: &Entry<Puzzle>) -> Error {
+    fn unproven(&self, error: Error, entry: &Entry<ProblemInfo>) -> Error {
         if !self.is_doubtful || !error.is_unsolvable() {
             return error;
         }
@@ -58,17 +61,16 @@ impl Candidate {
 /// Reads a text by the extension of its file, if that is known, or else by the surest claim.
 ///
 /// # Errors
-/// As for [`read`].
-pub(super) fn read_of_file(text: &str, extras: &Extras<'_>) -> Result<Reading, Error> {
-    let ending = extras.ending.unwrap_or_default();
+/// The errors of [`read`].
+pub(super) fn read_of_file(text: &str, auxiliary: &AuxiliaryInputs<'_>) -> Result<Reading, Error> {
+    let ending = auxiliary.ending.unwrap_or_default();
     if let Some(name) = foreign::of_ending(ending) {
         return Err(unread(name));
     }
     match problem_of_ending(ending).and_then(|name| problems().iter().find(|entry| entry.name == name)) {
-        Some(entry) => {
-            super::read_as(&Kind::of(entry), text, extras).map_err(|error| error.said_of(entry.name))
-        }
-        None => read(text, extras),
+        Some(entry) => super::read_as(&ProblemKind::of(entry), text, auxiliary)
+            .map_err(|error| error.said_of(entry.name)),
+        None => read(text, auxiliary),
     }
 }
 
@@ -92,36 +94,36 @@ fn problem_of_ending(ending: &str) -> Option<&'static str> {
 /// # Errors
 /// The text is not recognised, or it is invalid as the problem that it was taken for; [`Error::taken_for`] names
 /// that.
-pub(super) fn read(text: &str, extras: &Extras<'_>) -> Result<Reading, Error> {
+pub(super) fn read(text: &str, auxiliary: &AuxiliaryInputs<'_>) -> Result<Reading, Error> {
     let mut refused = None;
-    let all = candidates(text, extras);
+    let all = candidates(text, auxiliary);
     for (at, candidate) in all.iter().enumerate() {
         match &candidate.by {
             Claimant::Foreign(foreign) if refused.is_none() => return Err(unread(foreign.name)),
             Claimant::Foreign(_) => {}
-            Claimant::Form(_) => match (described_as(&all[at..], text, extras), &refused) {
+            Claimant::Form(_) => match (described_as(&all[at..], text, auxiliary), &refused) {
                 (read, None) => return read,
                 (Ok(reading), Some(_)) if is_whole(&reading.items) => return Ok(reading),
                 _ => {}
             },
             Claimant::Own(entry) => {
-                let items = (entry.of.read)(text, &Kind::of(entry), extras);
-                let items = candidate.judge(items, entry);
+                let items = (entry.of.read)(text, &ProblemKind::of(entry), auxiliary);
+                let items = candidate.qualify(items, entry);
                 if is_whole(&items) {
                     return Ok(Reading::plain(items));
                 }
-                if candidate.score == Claim::SURE {
+                if candidate.score >= Claim::SURE {
                     return settle(items).map(Reading::plain);
                 }
                 refused = refused.or((candidate.score > Claim::ONLY_IF_WHOLE).then_some((*entry, items)));
             }
         }
     }
-    if let Some((near, word, (line, column))) = head::misspelt(text) {
+    if let Some((near, word, (line, column))) = header::misspelt(text) {
         let message = format!("unknown problem '{word}'; did you mean '{near}'?");
         return Err(Error::input(message).at(Place::new(line, column)));
     }
-    if let (None, Some(meant)) = (&refused, head::meant(text)) {
+    if let (None, Some(meant)) = (&refused, header::meant(text)) {
         return Err(Error::input(meant));
     }
     match refused {
@@ -132,21 +134,21 @@ pub(super) fn read(text: &str, extras: &Extras<'_>) -> Result<Reading, Error> {
 
 /// All claims on a text, the surest first. Equally sure ones are ordered: forms first, then the problems in the order
 /// of their table.
-fn candidates(text: &str, extras: &Extras<'_>) -> Vec<Candidate> {
-    let looks = Looks::of(text);
+fn candidates(text: &str, auxiliary: &AuxiliaryInputs<'_>) -> Vec<Candidate> {
+    let features = TextFeatures::of(text);
     let own = problems().iter().filter_map(|&entry| {
-        let score = entry.of.looks.map_or(0, |look| look(&looks));
-        (score > 0).then(|| Candidate::new(score, Claimant::Own(entry), &looks))
+        let score = entry.of.score.map_or(0, |score| score(&features));
+        (score > 0).then(|| Candidate::new(score, Claimant::Own(entry), &features))
     });
     // No other text has such lines, and asking the others takes as long as reading it.
-    if extras.column.is_none() && forms::is_list_of_clues(text) {
+    if auxiliary.column.is_none() && forms::is_list_of_clues(text) {
         return own.collect();
     }
-    let hints = Hints { kind: None, column: extras.column };
+    let hints = Hints { kind: None, column: auxiliary.column };
     let forms = forms::claims(text, &hints).into_iter();
-    let forms = forms.map(|claimed| Candidate::new(claimed.claim.score, Claimant::Form(claimed), &looks));
+    let forms = forms.map(|claimed| Candidate::new(claimed.claim.score, Claimant::Form(claimed), &features));
     let foreign =
-        foreign::of(text).map(|foreign| Candidate::new(foreign.score, Claimant::Foreign(foreign), &looks));
+        foreign::of(text).map(|foreign| Candidate::new(foreign.score, Claimant::Foreign(foreign), &features));
     let mut all: Vec<_> = forms.chain(own).chain(foreign).collect();
     all.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
     all
@@ -154,7 +156,11 @@ fn candidates(text: &str, extras: &Extras<'_>) -> Vec<Candidate> {
 
 /// Reads a text in the first of these candidate forms, as the problem of its description. If another kind is equally
 /// likely, the error lets the user choose.
-fn described_as(candidates: &[Candidate], text: &str, extras: &Extras<'_>) -> Result<Reading, Error> {
+fn described_as(
+    candidates: &[Candidate],
+    text: &str,
+    auxiliary: &AuxiliaryInputs<'_>,
+) -> Result<Reading, Error> {
     let mut forms = candidates.iter().filter_map(|candidate| match &candidate.by {
         Claimant::Form(claimed) => Some((candidate, claimed)),
         _ => None,
@@ -165,29 +171,27 @@ fn described_as(candidates: &[Candidate], text: &str, extras: &Extras<'_>) -> Re
         return Err(refusal(&claimed.claim.tied_with(other)));
     }
     let Some(entry) = described::owner(claimed.claim.kind) else { return Err(Error::input(UNKNOWN)) };
-    let reading = described::read(claimed.clone(), text, &Kind::of(entry), extras);
+    let reading = described::read(claimed.clone(), text, &ProblemKind::of(entry), auxiliary);
     let said = |error: Error| if candidate.score < Claim::SURE { error.said_of(entry.name) } else { error };
     let reading = reading.map_err(|error| candidate.unproven(said(error), entry))?;
-    Ok(Reading { items: candidate.judge(reading.items, entry), ..reading })
+    Ok(Reading { items: candidate.qualify(reading.items, entry), ..reading })
 }
 
 fn is_whole(items: &[Item]) -> bool {
-    !items.is_empty() && items.iter().all(|item| item.job.is_ok())
+    !items.is_empty() && items.iter().all(|item| item.instance.is_ok())
 }
 
 const UNKNOWN: &str =
-    "no puzzle is recognised: begin with the name of its problem, such as `queens 8` or `spell HELLO`";
+    "no puzzle recognised: begin with the name of its problem, such as `queens 8` or `spell HELLO`";
 
 /// Error for a text in a foreign language.
 pub(super) fn unread(name: &str) -> Error {
-    Error::input(format!(
-        "this looks like {name}, which is not read: `--as KIND` names a problem to read it as"
-    ))
+    Error::input(format!("this looks like {name}, which is not supported"))
 }
 
 /// Error for a text that was taken for this problem.
-fn explain(entry: &Entry<Puzzle>, items: Vec<Item>) -> Result<Vec<Item>, Error> {
-    let faults = || items.iter().filter_map(|item| item.job.as_ref().err());
+fn explain(entry: &Entry<ProblemInfo>, items: Vec<Item>) -> Result<Vec<Item>, Error> {
+    let faults = || items.iter().filter_map(|item| item.instance.as_ref().err());
     match faults().next() {
         Some(fault) if faults().count() * 2 > items.len() => Err(fault.clone().said_of(entry.name)),
         Some(_) => Ok(items),

@@ -1,9 +1,9 @@
-//! Texts of the forms that `solvarium-forms` recognises: their neutral descriptions become jobs of the matching
+//! Texts of the forms that `solvarium-forms` recognises: their neutral descriptions become instances of the matching
 //! problem. A violation of a form's rules is an error with its position, and no other problem is tried.
 
 use super::item::gather;
-use super::{Extras, Item, Posed, Reading, refusal, settle};
-use crate::problem::{Kind, Puzzle};
+use super::{AuxiliaryInputs, Item, Posed, Reading, refusal, settle};
+use crate::problem::{ProblemInfo, ProblemKind};
 use crate::problems::problems;
 use crate::table::Entry;
 use solvarium::Error;
@@ -15,43 +15,53 @@ use solvarium_forms::{self as forms, Claimed, Hints};
 ///
 /// # Errors
 /// The text is in a form but cannot be read at all.
-pub(super) fn read_as(text: &str, kind: &Kind, extras: &Extras<'_>) -> Result<Option<Reading>, Error> {
+pub(super) fn read_as(
+    text: &str,
+    kind: &ProblemKind,
+    auxiliary: &AuxiliaryInputs<'_>,
+) -> Result<Option<Reading>, Error> {
     let Some(described) = &kind.entry().of.described else { return Ok(None) };
-    let hints = Hints { kind: Some(described.kind), column: extras.column };
+    let hints = Hints { kind: Some(described.kind), column: auxiliary.column };
     let Some(claimed) = forms::claims(text, &hints).into_iter().next() else { return Ok(None) };
-    read(claimed, text, kind, extras).map(Some)
+    read(claimed, text, kind, auxiliary).map(Some)
 }
 
 /// Reads a text in the form that claims it, as the problem of that form.
 ///
 /// # Errors
 /// The form cannot be read at all, or its only puzzle is faulty.
-pub(super) fn read(claimed: Claimed, text: &str, kind: &Kind, extras: &Extras<'_>) -> Result<Reading, Error> {
-    let hints = Hints { kind: Some(claimed.claim.kind), column: extras.column };
+pub(super) fn read(
+    claimed: Claimed,
+    text: &str,
+    kind: &ProblemKind,
+    auxiliary: &AuxiliaryInputs<'_>,
+) -> Result<Reading, Error> {
+    let hints = Hints { kind: Some(claimed.claim.kind), column: auxiliary.column };
     let found = claimed.read(text, &hints).map_err(|fault| refusal(&fault))?;
     let sentence = found.sentence();
-    let items = settle(gather(found.map(|item| pose(item, kind, extras))))?;
+    let items = settle(gather(found.map(|item| pose(item, kind, auxiliary))))?;
     Ok(Reading { items, sentence: Some(sentence) })
 }
 
 /// The problem of this name, for a kind of descriptions.
-pub(super) fn owner(kind: forms::Kind) -> Option<&'static Entry<Puzzle>> {
-    let is_it = |entry: &&Entry<Puzzle>| entry.name == kind.name() && entry.of.described.is_some();
+pub(super) fn owner(kind: forms::Kind) -> Option<&'static Entry<ProblemInfo>> {
+    let is_it = |entry: &&Entry<ProblemInfo>| entry.name == kind.name() && entry.of.described.is_some();
     problems().iter().copied().find(is_it)
 }
 
-/// The job of a described puzzle.
-pub(crate) fn pose(item: forms::Item, kind: &Kind, extras: &Extras<'_>) -> Item {
+/// The instance of a described puzzle.
+pub(crate) fn pose(item: forms::Item, kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Item {
     let posed = item.puzzle.map_err(|fault| refusal(&fault)).and_then(|puzzle| {
         let described = kind.entry().of.described.as_ref();
-        let pose = described.ok_or_else(|| Error::input(format!("{kind} takes no such puzzle")))?.pose;
-        pose(&puzzle, kind, extras).map_err(|error| placed(error, item.line))
+        let pose =
+            described.ok_or_else(|| Error::input(format!("{kind} does not support this puzzle")))?.pose;
+        pose(&puzzle, kind, auxiliary).map_err(|error| placed(error, item.line))
     });
     let (line, mut remarks) = (item.line, item.remarks);
     match posed {
-        Ok(Posed { job, expected, remark, of_solving }) => {
+        Ok(Posed { instance, expected, remark, of_solving }) => {
             remarks.extend(remark);
-            Item { expected, remarks, of_solving, ..Item::new(line, Ok(job)) }
+            Item { expected, remarks, of_solving, ..Item::new(line, Ok(instance)) }
         }
         Err(error) => Item { remarks, ..Item::new(line, Err(error)) },
     }

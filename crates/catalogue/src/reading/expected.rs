@@ -4,13 +4,13 @@
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras, Request};
+/// use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, Request};
 /// let text = "puzzle,solution\n1.....3..4.....2,1324423124133124\n";
-/// let item = catalogue::read(text, None, &Extras::default())?.remove(0);
-/// let job = item.job?;
-/// let report = job.solve(&Request::default(), &Limits::none(), None)?;
-/// assert_eq!(item.expected.unwrap().difference(&*job, &report).unwrap(),
-///     "the text gives another solution, which breaks a rule: it has 2 in row 4, column 3, where 4 is found");
+/// let item = catalogue::read(text, None, &AuxiliaryInputs::default())?.remove(0);
+/// let instance = item.instance?;
+/// let report = instance.solve(&Request::default(), &Limits::none(), None)?;
+/// assert_eq!(item.expected.unwrap().difference(&*instance, &report).unwrap(),
+///     "the solution in the text breaks a rule: row 4, column 3 is 2 there and 4 here");
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]

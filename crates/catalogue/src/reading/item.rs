@@ -1,25 +1,25 @@
 //! One puzzle of a text, or its error.
 
-use super::{Expected, Extras};
-use crate::job::Job;
-use crate::problem::Kind;
+use super::{AuxiliaryInputs, Expected};
+use crate::instance::Instance;
+use crate::problem::ProblemKind;
 use solvarium::Error;
 use solvarium_budget::{self as budget, Metered};
 use solvarium_forms as forms;
 
 /// Starts to read a file line by line, given its first lines; none if its puzzles are not single lines.
-pub(crate) type StartLines = fn(&str, &Kind) -> Option<ReadLine>;
+pub(crate) type StartLines = fn(&str, &ProblemKind) -> Option<ReadLine>;
 
 /// Reads the puzzle on the line of this number, from 1, if there is one.
-pub(crate) type ReadLine = Box<dyn FnMut(usize, &str) -> Option<Result<Box<dyn Job>, Error>> + Send>;
+pub(crate) type ReadLine = Box<dyn FnMut(usize, &str) -> Option<Result<Box<dyn Instance>, Error>> + Send>;
 
 /// One puzzle of a text.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, Kind};
+/// use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, ProblemKind};
 /// let text = "1 0 / 2 3\n1 0 / 2 2\n2 1 / 0 3\n";
-/// let items = catalogue::read(text, Some(&Kind::parse("tiles")?), &Extras::default())?;
-/// let told: Vec<_> = items.iter().map(|item| (item.line, item.job.is_ok())).collect();
+/// let items = catalogue::read(text, Some(&ProblemKind::parse("tiles")?), &AuxiliaryInputs::default())?;
+/// let told: Vec<_> = items.iter().map(|item| (item.line, item.instance.is_ok())).collect();
 /// assert_eq!(told, [(1, true), (2, false), (3, true)]);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -27,7 +27,7 @@ pub struct Item {
     /// The line of the text on which it begins, from 1.
     pub line: usize,
     /// The puzzle, or its error; the other items are read anyway.
-    pub job: Result<Box<dyn Job>, Error>,
+    pub instance: Result<Box<dyn Instance>, Error>,
     /// The answer that the text gives, to compare with the result.
     pub expected: Option<Expected>,
     /// Choices where the text is ambiguous, one sentence each.
@@ -41,8 +41,8 @@ pub struct Item {
 
 impl Item {
     /// The puzzle that begins on this line, without an expected answer.
-    pub(crate) const fn new(line: usize, job: Result<Box<dyn Job>, Error>) -> Self {
-        Self { line, job, expected: None, remarks: Vec::new(), of_solving: None, doubt: None }
+    pub(crate) const fn new(line: usize, instance: Result<Box<dyn Instance>, Error>) -> Self {
+        Self { line, instance, expected: None, remarks: Vec::new(), of_solving: None, doubt: None }
     }
 
     /// The error of a puzzle on this line.
@@ -50,7 +50,7 @@ impl Item {
     /// ```
     /// use solvarium::Error;
     /// let item = solvarium_catalogue::Item::refused(3, Error::input("expected a digit"));
-    /// assert!(item.line == 3 && item.job.is_err());
+    /// assert!(item.line == 3 && item.instance.is_err());
     /// ```
     #[must_use]
     pub const fn refused(line: usize, error: Error) -> Self {
@@ -58,32 +58,32 @@ impl Item {
     }
 }
 
-/// Conversion of a form's description to a job of a problem.
+/// Conversion of a form's description to an instance of a problem.
 pub(crate) struct Described {
     /// Kind of description that it takes.
     pub(crate) kind: forms::Kind,
-    /// Makes the job.
-    pub(crate) pose: fn(&forms::Puzzle, &Kind, &Extras<'_>) -> Result<Posed, Error>,
+    /// Makes the instance.
+    pub(crate) pose: fn(&forms::Puzzle, &ProblemKind, &AuxiliaryInputs<'_>) -> Result<Posed, Error>,
 }
 
-/// A puzzle of a text as a job, and the text's expected answer and remarks.
+/// A puzzle of a text as an instance, and the text's expected answer and remarks.
 pub(crate) struct Posed {
-    pub(crate) job: Box<dyn Job>,
+    pub(crate) instance: Box<dyn Instance>,
     pub(crate) expected: Option<Expected>,
     pub(crate) remark: Option<String>,
     pub(crate) of_solving: Option<String>,
 }
 
 impl Posed {
-    /// A job without an answer or remarks.
-    pub(crate) const fn plain(job: Box<dyn Job>) -> Self {
-        Self { job, expected: None, remark: None, of_solving: None }
+    /// An instance without an answer or remarks.
+    pub(crate) const fn plain(instance: Box<dyn Instance>) -> Self {
+        Self { instance, expected: None, remark: None, of_solving: None }
     }
 }
 
 /// The item of a whole text.
-pub(crate) const fn one(job: Result<Box<dyn Job>, Error>) -> Item {
-    Item::new(1, job)
+pub(crate) const fn one(instance: Result<Box<dyn Instance>, Error>) -> Item {
+    Item::new(1, instance)
 }
 
 /// Collects the items of a text. If many are faulty and few are valid, the text is noise, and its first fault
@@ -92,14 +92,14 @@ pub(crate) fn gather(items: impl Iterator<Item = Item>) -> Vec<Item> {
     const PATIENCE: usize = 20;
     let (mut all, mut faulty) = (Vec::new(), 0);
     for item in items.metered() {
-        faulty += usize::from(item.job.is_err());
-        let job = item.job.as_ref().map_or(0, |job| size_of_val(&**job));
-        if budget::hold(size_of::<Item>() + job).is_err() {
+        faulty += usize::from(item.instance.is_err());
+        let instance = item.instance.as_ref().map_or(0, |instance| size_of_val(&**instance));
+        if budget::hold(size_of::<Item>() + instance).is_err() {
             break;
         }
         all.push(item);
         if faulty >= PATIENCE && faulty > all.len() * 3 / 4 {
-            all.retain(|item| item.job.is_err());
+            all.retain(|item| item.instance.is_err());
             all.truncate(1);
             break;
         }

@@ -1,48 +1,50 @@
 //! Recognition of a text: the JSON of Solvarium, a text with a header, or one with recognisable features; and the
 //! puzzles in it.
 
+mod auxiliary;
+mod beside;
 mod claim;
 mod compare;
 mod described;
 mod expected;
-mod extras;
-mod head;
+mod features;
+mod header;
 mod item;
-mod looks;
 mod own_lines;
+mod pddl;
 mod record;
 mod refusal;
 mod rows;
-mod scenarios;
 
+pub(crate) use auxiliary::AuxiliaryInput;
+pub use auxiliary::AuxiliaryInputs;
+pub use beside::Beside;
 pub(crate) use described::pose;
 pub use expected::Expected;
-pub(crate) use extras::Extra;
-pub use extras::Extras;
+pub(crate) use features::{Board, TextFeatures, is_moving_ai};
 pub use item::Item;
 pub(crate) use item::{Described, Posed, ReadLine, StartLines, gather, one};
-pub(crate) use looks::{Board, Looks, is_moving_ai};
 pub use own_lines::OwnLines;
+pub use pddl::PddlPart;
 pub use record::record;
 pub use refusal::refusal;
 pub use rows::Rows;
-pub use scenarios::scenarios_beside;
 
-use crate::job::Job;
-use crate::problem::{Head, Kind, Puzzle};
+use crate::instance::Instance;
+use crate::problem::{HeaderRule, ProblemInfo, ProblemKind};
 use crate::problems::problems;
 use crate::table::Entry;
 use solvarium::puzzle::check_text;
 use solvarium::{Error, Limits};
 use solvarium_budget as budget;
 
-/// Reads the one puzzle of a text as a [`Job`] of any problem.
+/// Reads the one puzzle of a text as an [`Instance`] of any problem.
 ///
 /// ```
 /// use solvarium::Limits;
 /// use solvarium_catalogue::{self as catalogue, Request};
-/// let job = catalogue::parse("queens 6")?;
-/// assert_eq!(job.solve(&Request::default(), &Limits::none(), None)?.cost, Some(6.0));
+/// let instance = catalogue::parse("queens 6")?;
+/// assert_eq!(instance.solve(&Request::default(), &Limits::none(), None)?.cost, Some(6.0));
 /// let two = "1 0 / 2 3\n2 1 / 0 3\n";
 /// assert_eq!(catalogue::parse(two).err().unwrap().to_string(), "expected one puzzle, found 2");
 /// # Ok::<(), solvarium::Error>(())
@@ -50,25 +52,28 @@ use solvarium_budget as budget;
 ///
 /// # Errors
 /// As for [`read`]; the puzzle cannot be read; or the text has several puzzles.
-pub fn parse(text: &str) -> Result<Box<dyn Job>, Error> {
+pub fn parse(text: &str) -> Result<Box<dyn Instance>, Error> {
     parse_as(text, None)
 }
 
 /// Reads the one puzzle of a text as [`parse`] does, as a puzzle of this kind if one is given.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Kind};
-/// let queens = Kind::parse("queens")?;
+/// use solvarium_catalogue::{self as catalogue, ProblemKind};
+/// let queens = ProblemKind::parse("queens")?;
 /// assert_eq!(catalogue::parse_as("6", &queens)?.kind(), &queens);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 ///
 /// # Errors
 /// As for [`parse`].
-pub fn parse_as<'a>(text: &str, kind: impl Into<Option<&'a Kind>>) -> Result<Box<dyn Job>, Error> {
-    let mut items = read(text, kind.into(), &Extras::default())?;
+pub fn parse_as<'a>(
+    text: &str,
+    kind: impl Into<Option<&'a ProblemKind>>,
+) -> Result<Box<dyn Instance>, Error> {
+    let mut items = read(text, kind.into(), &AuxiliaryInputs::default())?;
     match (items.pop(), items.len()) {
-        (Some(only), 0) => only.job,
+        (Some(only), 0) => only.instance,
         (_, others) => Err(Error::input(format!("expected one puzzle, found {}", others + 1))),
     }
 }
@@ -77,13 +82,13 @@ pub fn parse_as<'a>(text: &str, kind: impl Into<Option<&'a Kind>>) -> Result<Box
 /// by its features.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, Kind};
+/// use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, ProblemKind};
 /// let describe = |text: &str| {
-///     let items = catalogue::read(text, None, &Extras::default())?;
-///     items[0].job.as_ref().map(|job| job.describe()).map_err(Clone::clone)
+///     let items = catalogue::read(text, None, &AuxiliaryInputs::default())?;
+///     items[0].instance.as_ref().map(|instance| instance.describe()).map_err(Clone::clone)
 /// };
 /// assert_eq!(describe("1 4 2 / 3 0 5 / 6 7 8")?, "3x3 sliding tiles");
-/// assert_eq!(describe("queens 2")?, "queens: . . / . .");
+/// assert_eq!(describe("queens 2")?, "2 queens");
 /// assert_eq!(describe("map(four)\nS.#\n..G")?, "3x2 map, four neighbours");
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -91,8 +96,12 @@ pub fn parse_as<'a>(text: &str, kind: impl Into<Option<&'a Kind>>) -> Result<Box
 /// # Errors
 /// The text is not recognised, or is empty. If it was taken for a problem by its features alone, [`Error::taken_for`]
 /// names that.
-pub fn read(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result<Vec<Item>, Error> {
-    recognise(text, kind, extras).map(|reading| reading.items)
+pub fn read(
+    text: &str,
+    kind: Option<&ProblemKind>,
+    auxiliary: &AuxiliaryInputs<'_>,
+) -> Result<Vec<Item>, Error> {
+    recognise(text, kind, auxiliary).map(|reading| reading.items)
 }
 
 /// Reads the puzzles of a text as [`read`] does, under limits on time and memory (the text and all that is made of
@@ -100,9 +109,9 @@ pub fn read(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result<Vec<
 ///
 /// ```
 /// use solvarium::{Limits, limits::Stop};
-/// use solvarium_catalogue::{self as catalogue, Extras};
+/// use solvarium_catalogue::{self as catalogue, AuxiliaryInputs};
 /// let limits = Limits::none().time(std::time::Duration::ZERO);
-/// let stopped = catalogue::read_within("queens 8", None, &Extras::default(), &limits).err().unwrap();
+/// let stopped = catalogue::read_within("queens 8", None, &AuxiliaryInputs::default(), &limits).err().unwrap();
 /// assert_eq!(stopped.stop(), Some(Stop::Time));
 /// ```
 ///
@@ -110,11 +119,11 @@ pub fn read(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result<Vec<
 /// As for [`read`]; and at a limit, for which [`Error::stop`] is set.
 pub fn read_within(
     text: &str,
-    kind: Option<&Kind>,
-    extras: &Extras<'_>,
+    kind: Option<&ProblemKind>,
+    auxiliary: &AuxiliaryInputs<'_>,
     limits: &Limits,
 ) -> Result<Vec<Item>, Error> {
-    recognise_within(text, kind, extras, limits).map(|reading| reading.items)
+    recognise_within(text, kind, auxiliary, limits).map(|reading| reading.items)
 }
 
 /// How a text was read, and the puzzles in it.
@@ -135,44 +144,48 @@ impl Reading {
 /// Reads the puzzles of a text, as [`read`] does, and says how the text was read.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras};
-/// let reading = catalogue::recognise("puzzle,level\n1.....3..4.....2,3\n", None, &Extras::default())?;
+/// use solvarium_catalogue::{self as catalogue, AuxiliaryInputs};
+/// let reading = catalogue::recognise("puzzle,level\n1.....3..4.....2,3\n", None, &AuxiliaryInputs::default())?;
 /// assert_eq!(reading.sentence.as_deref(), Some("read as 4x4 Sudoku, column `puzzle` of 2"));
 /// assert_eq!((reading.items.len(), reading.items[0].line), (1, 2));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 ///
 /// # Errors
-/// As for [`read`].
-pub fn recognise(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result<Reading, Error> {
+/// The errors of [`read`].
+pub fn recognise(
+    text: &str,
+    kind: Option<&ProblemKind>,
+    auxiliary: &AuxiliaryInputs<'_>,
+) -> Result<Reading, Error> {
     if text.trim().is_empty() {
         return Err(Error::input("there is nothing to read: the text is empty"));
     }
     check_text(text)?;
-    if let Some(reading) = record::read(text, kind, extras)? {
+    if let Some(reading) = record::read(text, kind, auxiliary)? {
         return Ok(reading);
     }
-    let owner = extras.given()?.and_then(owner);
-    let headed = head::of(text)?;
+    let owner = auxiliary.given()?.and_then(owner);
+    let headed = header::of(text)?;
     match (kind, &headed) {
         // A text to spell may begin with a name.
         (Some(kind), Some(headed))
-            if kind.is(headed.kind.entry()) && kind.entry().of.head != Head::AnyText =>
+            if kind.is(headed.kind.entry()) && kind.entry().of.header != HeaderRule::AnyText =>
         {
-            read_as(kind, &headed.rest, extras)
+            read_as(kind, &headed.rest, auxiliary)
         }
-        (Some(kind), _) => read_as(kind, text, extras),
+        (Some(kind), _) => read_as(kind, text, auxiliary),
         (None, Some(headed)) => {
-            let read = read_as(&headed.kind, &headed.rest, extras);
+            let read = read_as(&headed.kind, &headed.rest, auxiliary);
             if read.is_err() && headed.rest.trim().is_empty() {
-                head::example(&headed.kind, extras)
+                header::example(&headed.kind, auxiliary)
             } else {
                 read
             }
         }
         (None, None) => match owner {
-            Some(owner) => read_as(&Kind::of(owner), text, extras),
-            None => claim::read_of_file(text, extras),
+            Some(owner) => read_as(&ProblemKind::of(owner), text, auxiliary),
+            None => claim::read_of_file(text, auxiliary),
         },
     }
 }
@@ -183,40 +196,40 @@ pub fn recognise(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result
 /// As for [`read_within`].
 pub fn recognise_within(
     text: &str,
-    kind: Option<&Kind>,
-    extras: &Extras<'_>,
+    kind: Option<&ProblemKind>,
+    auxiliary: &AuxiliaryInputs<'_>,
     limits: &Limits,
 ) -> Result<Reading, Error> {
     limits.try_within(|| {
         // Errors of the text do not matter here: only the budget does.
-        let _ = budget::hold(text.len() + extras.bytes());
-        recognise(text, kind, extras)
+        let _ = budget::hold(text.len() + auxiliary.bytes());
+        recognise(text, kind, auxiliary)
     })
 }
 
 /// The problem that an auxiliary input belongs to.
-fn owner(extra: Extra) -> Option<&'static Entry<Puzzle>> {
-    problems().iter().copied().find(|entry| entry.of.extra == Some(extra))
+fn owner(input: AuxiliaryInput) -> Option<&'static Entry<ProblemInfo>> {
+    problems().iter().copied().find(|entry| entry.of.auxiliary == Some(input))
 }
 
-fn read_as(kind: &Kind, text: &str, extras: &Extras<'_>) -> Result<Reading, Error> {
-    match extras.given()? {
-        Some(extra) if kind.entry().of.extra != Some(extra) => {
-            let (owner, name) = (owner(extra).map_or("no problem", |owner| owner.name), kind.entry().name);
-            Err(Error::setting(format!("{} can be given for {owner} only, not for {name}", extra.name())))
+fn read_as(kind: &ProblemKind, text: &str, auxiliary: &AuxiliaryInputs<'_>) -> Result<Reading, Error> {
+    match auxiliary.given()? {
+        Some(input) if kind.entry().of.auxiliary != Some(input) => {
+            let (owner, name) = (owner(input).map_or("no problem", |owner| owner.name), kind.entry().name);
+            Err(Error::setting(format!("{} can be given only for {owner}, not for {name}", input.name())))
         }
-        _ => read_own(kind, text, extras),
+        _ => read_own(kind, text, auxiliary),
     }
 }
 
 /// Reads a text as a named problem: in the problem's own notation if that reads all of it, and else in the form that
 /// claims it.
-fn read_own(kind: &Kind, text: &str, extras: &Extras<'_>) -> Result<Reading, Error> {
-    let own = (kind.entry().of.read)(text, kind, extras);
-    if !own.is_empty() && own.iter().all(|item| item.job.is_ok()) {
+fn read_own(kind: &ProblemKind, text: &str, auxiliary: &AuxiliaryInputs<'_>) -> Result<Reading, Error> {
+    let own = (kind.entry().of.read)(text, kind, auxiliary);
+    if !own.is_empty() && own.iter().all(|item| item.instance.is_ok()) {
         return Ok(Reading::plain(own));
     }
-    match described::read_as(text, kind, extras)? {
+    match described::read_as(text, kind, auxiliary)? {
         Some(reading) => Ok(reading),
         None => settle(own).map(Reading::plain),
     }
@@ -225,12 +238,12 @@ fn read_own(kind: &Kind, text: &str, extras: &Extras<'_>) -> Result<Reading, Err
 /// Turns the error of a single item into that of the whole text.
 fn settle(mut items: Vec<Item>) -> Result<Vec<Item>, Error> {
     match items.pop() {
-        Some(Item { job: Err(error), .. }) if items.is_empty() => Err(error),
+        Some(Item { instance: Err(error), .. }) if items.is_empty() => Err(error),
         Some(last) => {
             items.push(last);
             Ok(items)
         }
-        None => Err(Error::input("there is no puzzle in this text")),
+        None => Err(Error::input("the text contains no puzzle")),
     }
 }
 
@@ -240,9 +253,11 @@ mod tests {
 
     /// Descriptions or errors of all items, and the sentence on how the whole text was read.
     fn told(text: &str) -> Vec<String> {
-        let say = |job: Result<Box<dyn Job>, Error>| job.map_or_else(|e| e.to_string(), |job| job.describe());
-        match read(text, None, &Extras::default()) {
-            Ok(items) => items.into_iter().map(|item| say(item.job)).collect(),
+        let say = |instance: Result<Box<dyn Instance>, Error>| {
+            instance.map_or_else(|e| e.to_string(), |instance| instance.describe())
+        };
+        match read(text, None, &AuxiliaryInputs::default()) {
+            Ok(items) => items.into_iter().map(|item| say(item.instance)).collect(),
             Err(error) => vec![format!("{:?}: {error}", error.taken_for())],
         }
     }
@@ -263,8 +278,7 @@ mod tests {
         );
         is(
             "....\n.##.\nS...",
-            "Some(\"map\"): line 1: the map has no goal: mark two free cells with `S` and `G`, or name them: `--as \
-             'map(start=ROW COLUMN,goal=ROW COLUMN)'`",
+            "Some(\"map\"): line 1: the map has no goal: mark two free cells with `S` and `G`, or name the problem `map(start=ROW COLUMN,goal=ROW COLUMN)`",
         );
         is("....\n.##\nS..G", "Some(\"map\"): line 2, column 3: expected a row of 4 cells, found 3");
     }
@@ -278,7 +292,7 @@ mod tests {
         );
         is(
             "version 1\n0\tm.map\t3\t2\t0\t1\t2\t1\t4.0\n",
-            "None: line 1, column 1: these are scenarios of a MovingAI map: read the map, with these as its scenarios",
+            "None: line 1, column 1: these are scenarios of a MovingAI map: read the map and give these as its scenarios",
         );
     }
 
@@ -286,23 +300,24 @@ mod tests {
     fn a_scenario_says_what_its_path_costs() {
         let map = "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n";
         let list = "version 1\n0 m.map 3 2 0 1 2 1 4.0\n0 m.map 3 2 0 0 1 0 1.41421356\n";
-        let extras = Extras { scenarios: Some(list), ..Extras::default() };
+        let auxiliary = AuxiliaryInputs { scenarios: Some(list), ..AuxiliaryInputs::default() };
         let said = |item: Item| {
-            let job = item.job.unwrap();
-            let report = job.solve(&crate::Request::default(), &solvarium::Limits::none(), None).unwrap();
-            item.expected.unwrap().difference(&*job, &report)
+            let instance = item.instance.unwrap();
+            let report =
+                instance.solve(&crate::Request::default(), &solvarium::Limits::none(), None).unwrap();
+            item.expected.unwrap().difference(&*instance, &report)
         };
-        let said: Vec<_> = read(map, None, &extras).unwrap().into_iter().map(said).collect();
-        let differs = "the text gives 1.41421356 as the cost of a best plan, and this one costs 1";
+        let said: Vec<_> = read(map, None, &auxiliary).unwrap().into_iter().map(said).collect();
+        let differs = "the text gives 1.41421356 as the optimal cost, but this plan costs 1";
         assert_eq!(said, [None, Some(differs.to_string())]);
     }
 
     #[test]
     fn names_of_problems_are_words_of_other_languages_too() {
-        is("graph {\n A -- B [weight=3];\n start=A; goal=B\n}\n", "graph of 2 nodes and 1 edges, A -> B");
+        is("graph {\n A -- B [weight=3];\n start=A; goal=B\n}\n", "graph of 2 nodes and 1 edge, A -> B");
         is(
             "graph = {'A': {'B': 4}, 'B': {'A': 4}}\nstart = 'A'\ngoal = 'B'\n",
-            "graph of 2 nodes and 1 edges, A -> B",
+            "graph of 2 nodes and 1 edge, A -> B",
         );
         is("tiles = [[1, 4, 2], [3, 0, 5], [6, 7, 8]]\n", "3x3 sliding tiles");
     }
@@ -315,8 +330,11 @@ mod tests {
 
     #[test]
     fn dimacs_graphs_need_no_header() {
-        let items = read("c mine\n3 3\ne 1 2\ne 2 3\ne 1 3\n", None, &Extras::default()).unwrap();
-        assert_eq!(items[0].job.as_ref().unwrap().describe(), "map of 3 regions and 3 borders, 3 colours");
+        let items = read("c mine\n3 3\ne 1 2\ne 2 3\ne 1 3\n", None, &AuxiliaryInputs::default()).unwrap();
+        assert_eq!(
+            items[0].instance.as_ref().unwrap().describe(),
+            "map of 3 regions and 3 borders, 3 colours"
+        );
         assert_eq!(items[0].remarks, ["a DIMACS graph without its line `p edge NODES EDGES`"]);
     }
 
@@ -338,7 +356,7 @@ mod tests {
         is("4 3 -> 2", "water jugs: 4 3 -> 2");
         is("Arad", "a journey through Romania: Arad -> Bucharest");
         is("sibiu to rimnicu vilcea", "a journey through Romania: Sibiu -> Rimnicu Vilcea");
-        is("Q...\n....\n....\n....", "queens: Q . . . / . . . . / . . . . / . . . .");
+        is("Q...\n....\n....\n....", "4 queens, 1 placed");
         is("....\n....\n....\n....", "4x4 Sudoku, 0 givens");
     }
 
@@ -360,33 +378,30 @@ mod tests {
 
     #[test]
     fn names_say_what_a_text_is() {
-        is("queens 2", "queens: . . / . .");
-        is("river 3 3", "missionaries, cannibals and places in the boat: 3 3 3");
-        is("missionaries: 3 2", "missionaries, cannibals and places in the boat: 3 3 2");
+        is("queens 2", "2 queens");
+        is("river 3 3", "river crossing: 3 missionaries and 3 cannibals, a boat for 3");
+        is("missionaries: 3 2", "river crossing: 3 missionaries and 3 cannibals, a boat for 2");
         is("spell HELLO WORLD", "a text to spell: HELLO WORLD");
         is("# my own\ntiles(order=URDL)\n1 0\n3 2\n", "2x2 sliding tiles");
-        is("queens 88", "queens: 88");
+        is("queens 88", "88 queens");
         is("queens 0", "None: line 1, column 8: expected a size, a number from 1 to 64, found `0`");
         is("quens 8", "None: line 1, column 1: unknown problem 'quens'; did you mean 'queens'?");
-        let kind = Kind::parse("hello").unwrap();
-        let items = read("spell HELLO", Some(&kind), &Extras::default()).unwrap();
-        assert_eq!(items[0].job.as_ref().unwrap().describe(), "a text to spell: spell HELLO");
+        let kind = ProblemKind::parse("hello").unwrap();
+        let items = read("spell HELLO", Some(&kind), &AuxiliaryInputs::default()).unwrap();
+        assert_eq!(items[0].instance.as_ref().unwrap().describe(), "a text to spell: spell HELLO");
     }
 
     #[test]
     fn a_name_alone_is_its_example() {
         is("Romania", "a journey through Romania: Arad -> Bucharest");
         // `hello` takes any text, so its name alone is no instance.
-        for problem in problems().iter().filter(|problem| problem.of.head != Head::AnyText) {
-            let items = read(problem.name, None, &Extras::default()).unwrap();
-            assert!(items[0].job.is_ok(), "{}", problem.name);
+        for problem in problems().iter().filter(|problem| problem.of.header != HeaderRule::AnyText) {
+            let items = read(problem.name, None, &AuxiliaryInputs::default()).unwrap();
+            assert!(items[0].instance.is_ok(), "{}", problem.name);
         }
-        let items = read("queens", None, &Extras::default()).unwrap();
-        assert_eq!(
-            items[0].remarks,
-            ["no puzzle stands behind the name: this is the example of queens, `6`"]
-        );
-        is("australia", "None: no puzzle is recognised: did you mean `colouring australia`?");
+        let items = read("queens", None, &AuxiliaryInputs::default()).unwrap();
+        assert_eq!(items[0].remarks, ["only the name of queens is given: using its example `6`"]);
+        is("australia", "None: no puzzle recognised: did you mean `colouring australia`?");
         is(
             "hello world!",
             "None: a text that begins with `hello` needs another name before it: `spell hello world!`",
@@ -405,11 +420,11 @@ mod tests {
         );
         is(
             "1 2 3 / 4 5 6 / 7 7 0",
-            "Some(\"tiles\"): line 1, column 19: tile 7 stands here and at line 1, column 17; tile 8 is missing",
+            "Some(\"tiles\"): line 1, column 19: tile 7 is here and at line 1, column 17; tile 8 is missing",
         );
         is(
             &".".repeat(80),
-            "Some(\"sudoku\"): line 1, column 81: a line of 80 cells is no grid: 9 x 9 has 81",
+            "Some(\"sudoku\"): line 1, column 81: a line of 80 cells is not a grid: 9 x 9 has 81",
         );
         is(
             "Q..\n...\n..Q",
@@ -418,7 +433,7 @@ mod tests {
         for text in ["HELLO WORLD", "8", "3 3 2", "%&!"] {
             is(
                 text,
-                "None: no puzzle is recognised: begin with the name of its problem, such as `queens 8` or `spell HELLO`",
+                "None: no puzzle recognised: begin with the name of its problem, such as `queens 8` or `spell HELLO`",
             );
         }
     }

@@ -1,8 +1,8 @@
 //! Lines of a long file, each with a puzzle in its problem's own notation.
 
 use super::item::ReadLine;
-use super::{Extras, Item, read};
-use crate::problem::Kind;
+use super::{AuxiliaryInputs, Item, read};
+use crate::problem::ProblemKind;
 use solvarium::Error;
 
 /// Reads the lines of a long file, each in its problem's own notation.
@@ -15,14 +15,14 @@ impl OwnLines {
     /// ```
     /// use solvarium_catalogue::OwnLines;
     /// let mut boards = OwnLines::of("1 4 2 / 3 0 5 / 6 7 8\n142305678\n", None).unwrap();
-    /// assert_eq!(boards.item(9, "8 6 7 / 2 5 4 / 3 0 1").unwrap().job?.describe(), "3x3 sliding tiles");
-    /// assert!(OwnLines::of("1 4 2\n3 0 5\n6 7 8\n", None).is_none(), "a row a line");
+    /// assert_eq!(boards.item(9, "8 6 7 / 2 5 4 / 3 0 1").unwrap().instance?.describe(), "3x3 sliding tiles");
+    /// assert!(OwnLines::of("1 4 2\n3 0 5\n6 7 8\n", None).is_none(), "one row per line");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
-    pub fn of(head: &str, kind: Option<&Kind>) -> Option<Self> {
-        let together = read(head, kind, &Extras::default()).ok()?;
-        let kind = together.iter().find_map(|item| Some(item.job.as_ref().ok()?.kind().clone()))?;
+    pub fn of(head: &str, kind: Option<&ProblemKind>) -> Option<Self> {
+        let together = read(head, kind, &AuxiliaryInputs::default()).ok()?;
+        let kind = together.iter().find_map(|item| Some(item.instance.as_ref().ok()?.kind().clone()))?;
         let start = || Some(Self((kind.entry().of.by_lines?)(head, &kind)?));
         let mut trial = start()?;
         let alone = (1..).zip(head.lines()).filter_map(|(number, line)| trial.item(number, line));
@@ -37,5 +37,5 @@ impl OwnLines {
 
 /// The comparable content of a line.
 fn told(item: Item) -> (usize, Result<(String, String), Error>) {
-    (item.line, item.job.map(|job| (job.kind().to_string(), job.text())))
+    (item.line, item.instance.map(|instance| (instance.kind().to_string(), instance.text())))
 }

@@ -1,14 +1,14 @@
 //! Lines of a long file, each read independently: a table, or grids with ratings beside them.
 
-use super::{Extras, Item, described, refusal};
-use crate::problem::Kind;
+use super::{AuxiliaryInputs, Item, described, refusal};
+use crate::problem::ProblemKind;
 use solvarium::Error;
 use solvarium_forms::{self as forms, Cutter, Hints};
 
 /// Reads the lines of a long file of independent lines.
 pub struct Rows {
     lines: forms::Lines,
-    kind: Kind,
+    kind: ProblemKind,
 }
 
 impl Rows {
@@ -16,16 +16,16 @@ impl Rows {
     /// if the lines of the file are not independent of each other.
     ///
     /// ```
-    /// use solvarium_catalogue::{Kind, Rows};
-    /// let mut rows = Rows::of("id,puzzle\n1,1.....3..4.....2\n", &Kind::parse("sudoku")?, None)?.unwrap();
-    /// assert_eq!(rows.item(8, "7,1.....3..4......").unwrap().job?.describe(), "4x4 Sudoku, 3 givens");
+    /// use solvarium_catalogue::{ProblemKind, Rows};
+    /// let mut rows = Rows::of("id,puzzle\n1,1.....3..4.....2\n", &ProblemKind::parse("sudoku")?, None)?.unwrap();
+    /// assert_eq!(rows.item(8, "7,1.....3..4......").unwrap().instance?.describe(), "4x4 Sudoku, 3 givens");
     /// assert_eq!(rows.sentence(), "read as 4x4 Sudoku, column `puzzle` of 2");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
     /// # Errors
     /// There is no such column, or the file may be two kinds of puzzles.
-    pub fn of(head: &str, kind: &Kind, column: Option<&str>) -> Result<Option<Self>, Error> {
+    pub fn of(head: &str, kind: &ProblemKind, column: Option<&str>) -> Result<Option<Self>, Error> {
         let Some(wanted) = kind.entry().of.described.as_ref().map(|described| described.kind) else {
             return Ok(None);
         };
@@ -49,6 +49,6 @@ impl Rows {
     /// The puzzle on a line of this number, from 1, if there is one.
     pub fn item(&mut self, number: usize, line: &str) -> Option<Item> {
         let item = self.lines.line(number, line)?;
-        Some(described::pose(item, &self.kind, &Extras::default()))
+        Some(described::pose(item, &self.kind, &AuxiliaryInputs::default()))
     }
 }

@@ -45,7 +45,7 @@ fn holes<'w>(words: &'w str, pattern: &str) -> Option<Vec<&'w str>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{JobEvent, Kind, Method, Request, parse_as, problems};
+    use crate::{Method, ProblemKind, Request, SearchEvent, parse_as, problems};
     use solvarium::Limits;
 
     #[test]
@@ -64,15 +64,16 @@ mod tests {
     #[test]
     fn every_action_of_every_problem_has_a_short_form() {
         let mut told = 0;
-        for entry in problems() {
-            let kind = Kind::parse(entry.name).unwrap();
-            let Some(job) = parse_as(entry.of.example, &kind).ok() else {
+        // The actions of planning tasks have the names that their authors gave them.
+        for entry in problems().iter().filter(|entry| entry.name != "planning") {
+            let kind = ProblemKind::parse(entry.name).unwrap();
+            let Some(instance) = parse_as(entry.of.example, &kind).ok() else {
                 continue;
             };
             for method in METHODS {
                 let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
-                let mut look = |event: &JobEvent<'_>| {
-                    let words = event.facts.from().and(event.facts.code()).and_then(|_| event.action());
+                let mut look = |event: &SearchEvent<'_>| {
+                    let words = event.data.from().and(event.data.code()).and_then(|_| event.action());
                     let Some(words) = words else { return };
                     let brief = kind.brief(&words);
                     assert!(
@@ -84,7 +85,7 @@ mod tests {
                 };
                 let limits = Limits::none().nodes(200);
                 // A problem that no such method searches has no actions.
-                let _ = job.solve(&request, &limits, Some(&mut look));
+                let _ = instance.solve(&request, &limits, Some(&mut look));
             }
         }
         assert!(told > 200, "{told}");

@@ -13,7 +13,7 @@ use solvarium::{Error, suggest};
 /// ```
 #[derive(Debug)]
 pub struct Entry<T: 'static> {
-    /// Its name, in small letters, as in results and files.
+    /// The name, in small letters, as in results and files.
     pub name: &'static str,
     /// Other names.
     pub aliases: &'static [&'static str],
@@ -38,7 +38,7 @@ impl<T> Entry<T> {
         self.names().any(|known| known.eq_ignore_ascii_case(name))
     }
 
-    /// Its name, then its aliases.
+    /// The name, then its aliases.
     ///
     /// ```
     /// use solvarium_catalogue as catalogue;

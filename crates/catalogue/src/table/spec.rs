@@ -171,7 +171,7 @@ impl<T> Spec<T> {
             (Some((a, _)), Some((b, _))) => {
                 let (a, b) = (self.entry.settings[a].name, self.entry.settings[b].name);
                 let value = suggest::short(value);
-                Err(Error::setting(format!("'{value}' could be '{a}' or '{b}': say {a}={value}")))
+                Err(Error::setting(format!("'{value}' could be '{a}' or '{b}': write {a}={value}")))
             }
         }
     }

@@ -4,12 +4,12 @@
 use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::{Erased, Memos, Typed};
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
-use crate::job::path::{self, Task};
-use crate::job::{Job, TypedJob};
+use crate::instance::path::{self, Task};
+use crate::instance::{Instance, TypedInstance};
 use crate::method::Method;
 use crate::methods::IDA;
 use crate::one_of::{Made, Named, OneOf, one_of};
-use crate::problem::{Kind, Puzzle};
+use crate::problem::{ProblemInfo, ProblemKind};
 use crate::table::Entry;
 use crate::{Request, own};
 use solvarium::heuristic::{Max, Sum, Weighted};
@@ -155,12 +155,12 @@ impl Solving for Walk {
     }
 }
 
-static WALK: Entry<Puzzle> = Entry {
+static WALK: Entry<ProblemInfo> = Entry {
     name: "walk",
     aliases: &[],
     help: "a walk on the whole numbers",
     settings: &[],
-    of: Puzzle { heuristics: <WalkHeuristic as OneOf<Walk, Walk>>::ENTRIES, ..Puzzle::PLAIN },
+    of: ProblemInfo { heuristics: <WalkHeuristic as OneOf<Walk, Walk>>::ENTRIES, ..ProblemInfo::PLAIN },
 };
 
 /// Searches a walk and checks the counts of its heuristic. IDA* has two children of each of 20 states, once, and
@@ -212,14 +212,14 @@ fn heuristics_chosen_by_name_pass_lookahead_on() {
 }
 
 #[test]
-fn jobs_pass_lookahead_on() {
-    let solved = |job: &dyn Job, heuristic: &str| {
-        let heuristic = Some(job.kind().heuristic(heuristic).unwrap());
+fn instances_pass_lookahead_on() {
+    let solved = |instance: &dyn Instance, heuristic: &str| {
+        let heuristic = Some(instance.kind().heuristic(heuristic).unwrap());
         let request = Request { method: Method::of(&IDA), heuristic, ..Request::default() };
-        assert_eq!(job.solve(&request, &Limits::none(), None).unwrap().cost, Some(20.0));
+        assert_eq!(instance.solve(&request, &Limits::none(), None).unwrap().cost, Some(20.0));
     };
-    all_by_lookahead(1, "TypedJob", |walk| {
-        solved(&*TypedJob::boxed(walk.clone(), Kind::of(&WALK)), "counting")
+    all_by_lookahead(1, "TypedInstance", |walk| {
+        solved(&*TypedInstance::boxed(walk.clone(), ProblemKind::of(&WALK)), "counting")
     });
     all_by_lookahead(1, "own", |walk| solved(&*own("walk", walk.clone(), walk.counting.clone()), "own"));
 }

@@ -55,8 +55,9 @@ fn bad_methods_are_explained_with_their_column() {
         ("astr", "column 1: unknown method 'astr'; did you mean 'astar'?"),
         (
             "quantum",
-            "column 1: unknown method 'quantum'; known: auto, astar, greedy, uniform-cost, hda, bfs, dfs, \
-             depth-limited, iterative-deepening, ida, rbfs, beam, bidirectional, nbs, backtrack, exact-cover, sat, singles, \
+            "column 1: unknown method 'quantum'; known: auto, astar, greedy, uniform-cost, lazy-greedy, \
+             anytime-astar, enforced-hill-climbing, hda, bfs, dfs, depth-limited, iterative-deepening, ida, rbfs, beam, bidirectional, nbs, backtrack, exact-cover, sat, minimax, alpha-beta, pvs, mtdf, uct, proof-number, df-pn, \
+             retrograde, singles, \
              fast, jump-points, local, climb, min-conflicts, anneal, late-acceptance, tabu, ils, stochastic-beam, evolve, memetic, \
              lin-kernighan, held-karp",
         ),
@@ -70,13 +71,13 @@ fn bad_methods_are_explained_with_their_column() {
         ("beam(0)", "column 6: 'width' takes a whole number from 1 to 1000000000, not '0'"),
         (
             "astar(tie=hihg-g)",
-            "column 11: 'tie' takes high-g, low-g, first-in or last-in, not 'hihg-g'; did you mean 'high-g'?",
+            "column 11: 'tie' takes high-g, low-g, low-h, first-in or last-in, not 'hihg-g'; did you mean 'high-g'?",
         ),
         ("astar(weight=2,weight=2)", "column 16: 'weight' is set twice"),
         ("astar(weight=1,weight=2)", "column 16: 'weight' is set twice"),
         ("astar(weight=2,)", "column 16: a setting is missing here"),
         ("astar(weight)", "column 7: 'weight' needs a value: weight=..., a number from 0 to 1000"),
-        ("auto(weight=2)", "column 6: method 'auto' has no settings"),
+        ("auto(weight=2)", "column 6: unknown setting of method 'auto': 'weight'; known: plan"),
         ("ästar(2)", "column 1: unknown method 'ästar'; did you mean 'astar'?"),
         ("astar(ä=2,b=3)", "column 7: unknown setting of method 'astar': 'ä'; known: weight, tie, reopen"),
     ] {
@@ -88,18 +89,21 @@ fn bad_methods_are_explained_with_their_column() {
 
 #[test]
 fn kinds_are_read_alike() {
-    assert_eq!(Kind::parse("15-puzzle( order = urdl )").unwrap().to_string(), "tiles(order=URDL)");
-    assert_eq!(Kind::parse("sudoku(first,all)").unwrap().to_string(), "sudoku(cells=first,digits=all)");
+    assert_eq!(ProblemKind::parse("15-puzzle( order = urdl )").unwrap().to_string(), "tiles(order=URDL)");
     assert_eq!(
-        Kind::parse("tiles(order=UUDL)").unwrap_err().to_string(),
+        ProblemKind::parse("sudoku(first,all)").unwrap().to_string(),
+        "sudoku(cells=first,digits=all)"
+    );
+    assert_eq!(
+        ProblemKind::parse("tiles(order=UUDL)").unwrap_err().to_string(),
         "column 13: 'order' takes the letters UDLR in any order, not 'UUDL'"
     );
     assert_eq!(
-        Kind::parse("sodoku").unwrap_err().to_string(),
+        ProblemKind::parse("sodoku").unwrap_err().to_string(),
         "column 1: unknown problem 'sodoku'; did you mean 'sudoku'?"
     );
-    assert_eq!(Kind::parse("sudoku(4 x 3)").unwrap().to_string(), "sudoku(boxes=4x3)");
-    assert_eq!(Kind::parse("sudoku(boxes=Usual)").unwrap().to_string(), "sudoku");
+    assert_eq!(ProblemKind::parse("sudoku(4 x 3)").unwrap().to_string(), "sudoku(boxes=4x3)");
+    assert_eq!(ProblemKind::parse("sudoku(boxes=Usual)").unwrap().to_string(), "sudoku");
     for (text, message) in [
         (
             "sudoku(boxes=11x10)",
@@ -111,7 +115,7 @@ fn kinds_are_read_alike() {
         ),
         ("sudoku(boxs=3x2)", "column 8: unknown setting of problem 'sudoku': 'boxs'; did you mean 'boxes'?"),
     ] {
-        assert_eq!(Kind::parse(text).unwrap_err().to_string(), message);
+        assert_eq!(ProblemKind::parse(text).unwrap_err().to_string(), message);
     }
 }
 
@@ -158,6 +162,6 @@ proptest! {
     #[test]
     fn no_text_is_too_odd(text in "[a-z*(),=. ä0-9-]{0,40}|\\PC*") {
         let _ = Method::parse(&text);
-        let _ = Kind::parse(&text);
+        let _ = ProblemKind::parse(&text);
     }
 }

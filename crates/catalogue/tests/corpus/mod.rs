@@ -1,6 +1,6 @@
 //! The files of `testdata/`: tables of instances, and committed counts.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use std::path::{Path, PathBuf};
 

@@ -2,10 +2,10 @@
 
 use super::dice::Dice;
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Extras, Item, Kind, Report, Request};
+use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, Item, ProblemKind, Report, Request};
 use std::ops::Range;
 
-/// Returns the fault of a puzzle that was read, if there is one.
+/// Returns what is wrong with a puzzle that was read, or `None`.
 pub type Check = dyn Fn(&Item) -> Option<String>;
 
 /// A text, and a check of the puzzle that it was written from.
@@ -29,7 +29,7 @@ impl Case {
 
 /// Solves a puzzle that was read.
 pub fn report(item: &Item) -> Report {
-    item.job.as_ref().unwrap().solve(&Request::default(), &Limits::none(), None).unwrap()
+    item.instance.as_ref().unwrap().solve(&Request::default(), &Limits::none(), None).unwrap()
 }
 
 /// Returns a message if the puzzle is not of this problem, or its cheapest path does not have this cost (infinite
@@ -39,7 +39,8 @@ pub fn path_fault(item: &Item, problem: &str, cost: f64) -> Option<String> {
     let found = report.cost.unwrap_or(f64::INFINITY);
     let is_right =
         report.problem.split('(').next() == Some(problem) && (found == cost || (found - cost).abs() < 1e-6);
-    (!is_right).then(|| format!("{problem} of cost {cost} is read as {} of cost {found}", report.problem))
+    (!is_right)
+        .then(|| format!("wrote {problem} with cost {cost}, but read {} with cost {found}", report.problem))
 }
 
 /// Outcome of reading a text.
@@ -52,21 +53,21 @@ enum Outcome {
 
 fn outcome(case: &Case) -> Outcome {
     let decoded = solvarium_forms::decode(case.text.as_bytes()).unwrap();
-    let kind = case.kind.as_deref().map(|kind| Kind::parse(kind).unwrap());
-    let extras = Extras { colours: case.colours, ..Extras::default() };
-    let Ok(reading) = catalogue::recognise(&decoded.text, kind.as_ref(), &extras) else {
+    let kind = case.kind.as_deref().map(|kind| ProblemKind::parse(kind).unwrap());
+    let auxiliary = AuxiliaryInputs { colours: case.colours, ..AuxiliaryInputs::default() };
+    let Ok(reading) = catalogue::recognise(&decoded.text, kind.as_ref(), &auxiliary) else {
         return Outcome::Refused;
     };
-    if reading.items.iter().any(|item| item.job.is_err()) {
+    if reading.items.iter().any(|item| item.instance.is_err()) {
         return Outcome::Refused;
     }
     match &reading.items[..] {
         [item] => (case.fault)(item).map_or(Outcome::Right, Outcome::Wrong),
-        items => Outcome::Wrong(format!("{} puzzles are read of one", items.len())),
+        items => Outcome::Wrong(format!("expected 1 puzzle, read {}", items.len())),
     }
 }
 
-/// Runs the cases of these seeds. No text may be misread, and at least this share must be read.
+/// Runs the cases of these seeds. No text may be misread, and at least the share `least` of the texts must be read.
 #[track_caller]
 pub fn run(seeds: Range<u64>, make: fn(&mut Dice) -> Case, least: f64) {
     let (mut right, mut wrong, mut refused, count) = (0_u32, Vec::new(), Vec::new(), seeds.end - seeds.start);
@@ -91,7 +92,7 @@ pub fn run(seeds: Range<u64>, make: fn(&mut Dice) -> Case, least: f64) {
     );
 }
 
-/// A number from the environment.
+/// A number from an environment variable, or the default.
 fn number(name: &str, usual: usize) -> usize {
     std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
 }

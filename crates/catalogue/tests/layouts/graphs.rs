@@ -80,9 +80,9 @@ pub fn colouring(dice: &mut Dice) -> Case {
 }
 
 fn colouring_fault(item: &Item, count: u64) -> Option<String> {
-    let job = item.job.as_ref().ok()?;
-    let found = job.count(&Method::default(), 100_000, &Limits::none()).map(|counted| counted.number);
-    let is_right =
-        job.kind().to_string().starts_with("colouring") && found.as_ref().is_ok_and(|&found| found == count);
-    (!is_right).then(|| format!("{count} colourings are {found:?} of {}", job.describe()))
+    let instance = item.instance.as_ref().ok()?;
+    let found = instance.count(&Method::default(), 100_000, &Limits::none()).map(|counted| counted.number);
+    let is_right = instance.kind().to_string().starts_with("colouring")
+        && found.as_ref().is_ok_and(|&found| found == count);
+    (!is_right).then(|| format!("{count} colourings are {found:?} of {}", instance.describe()))
 }

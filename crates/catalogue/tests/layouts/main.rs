@@ -5,7 +5,7 @@
 //! makes the cases of one kind. `cargo test --test layouts -- --ignored` runs 100,000 of each; `LAYOUTS=20000` sets
 //! another number.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod cities;
 mod dice;

@@ -217,10 +217,10 @@ pub fn case(dice: &mut Dice) -> Case {
 
 /// First fault of the puzzle that was read.
 fn fault(puzzle: &Puzzle, item: &Item) -> Option<String> {
-    let job = item.job.as_ref().ok()?;
+    let instance = item.instance.as_ref().ok()?;
     let (size, (height, width)) = (puzzle.size(), puzzle.boxes);
-    let said = job.describe();
-    let found = job.rows()?;
+    let said = instance.describe();
+    let found = instance.rows()?;
     let is_same = found
         .iter()
         .flatten()

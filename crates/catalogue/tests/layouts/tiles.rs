@@ -155,12 +155,12 @@ pub fn case(dice: &mut Dice) -> Case {
 }
 
 fn fault(item: &Item, board: &Board, goal: &Board, is_known: bool) -> Option<String> {
-    let job = item.job.as_ref().ok()?;
-    let text = job.text().replace('_', "0");
+    let instance = item.instance.as_ref().ok()?;
+    let text = instance.text().replace('_', "0");
     let numbers = text.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok());
     let found: Vec<usize> = numbers.take(board.tiles.len()).collect();
-    if found != board.tiles || !job.kind().to_string().starts_with("tiles") {
-        return Some(format!("{} is read as {}: {text:?}", board.text(), job.describe()));
+    if found != board.tiles || !instance.kind().to_string().starts_with("tiles") {
+        return Some(format!("{} is read as {}: {text:?}", board.text(), instance.describe()));
     }
     let said = is_known.then(|| report(item))?;
     let cost = board.moves(goal) as f64;

@@ -1,6 +1,6 @@
 //! Texts of any length, ordinary and hostile, made from the examples of every form and of every problem.
 
-use solvarium_catalogue::{Kind, problems};
+use solvarium_catalogue::{ProblemKind, problems};
 use solvarium_forms::forms::forms;
 use std::collections::BTreeSet;
 
@@ -11,11 +11,15 @@ type Make = Box<dyn Fn(usize) -> String>;
 pub struct Text {
     pub name: String,
     /// The problem to read it as, unless it is recognised.
-    pub kind: Option<Kind>,
+    pub kind: Option<ProblemKind>,
     pub make: Make,
 }
 
-fn text(name: impl Into<String>, kind: Option<Kind>, make: impl Fn(usize) -> String + 'static) -> Text {
+fn text(
+    name: impl Into<String>,
+    kind: Option<ProblemKind>,
+    make: impl Fn(usize) -> String + 'static,
+) -> Text {
     Text { name: name.into(), kind, make: Box::new(make) }
 }
 
@@ -60,7 +64,7 @@ pub fn of_forms() -> Vec<Text> {
 /// A text of every form, and of every problem by its name.
 pub fn ordinary() -> Vec<Text> {
     let of_problems = problems().iter().filter_map(|problem| {
-        let kind = Kind::parse(problem.name).ok()?;
+        let kind = ProblemKind::parse(problem.name).ok()?;
         let make = longest_line(kind.example());
         Some(text(format!("problem {}", problem.name), Some(kind), make))
     });
@@ -69,7 +73,7 @@ pub fn ordinary() -> Vec<Text> {
 
 /// The ordinary texts, and those that were once too slow, or could be.
 pub fn chosen() -> Vec<Text> {
-    let kind = |name: &str| Kind::parse(name).ok();
+    let kind = |name: &str| ProblemKind::parse(name).ok();
     let hostile = [
         ("a zebra's things", None, "a:", " x", " "),
         ("words", None, "", "x", " "),
@@ -121,11 +125,11 @@ pub fn all() -> Vec<Text> {
         for (number, example) in form.examples.iter().enumerate() {
             let reads = example.reads.first().copied().unwrap_or_default();
             let kind = ["sudoku", "tiles", "map", "graph"].iter().find(|kind| reads.starts_with(*kind));
-            let kind = kind.and_then(|kind| Kind::parse(kind).ok());
+            let kind = kind.and_then(|kind| ProblemKind::parse(kind).ok());
             of_example(&format!("{} {number}", form.name), example.text, &kind, &mut all);
         }
     }
-    for kind in problems().iter().filter_map(|problem| Kind::parse(problem.name).ok()) {
+    for kind in problems().iter().filter_map(|problem| ProblemKind::parse(problem.name).ok()) {
         let name = format!("problem {}", kind.entry().name);
         of_example(&name, kind.example(), &Some(kind.clone()), &mut all);
         for mut text in plain() {
@@ -138,7 +142,7 @@ pub fn all() -> Vec<Text> {
 }
 
 /// Texts from an example: repeated as a whole, line by line, character by character, and word by word.
-fn of_example(name: &str, example: &str, kind: &Option<Kind>, all: &mut Vec<Text>) {
+fn of_example(name: &str, example: &str, kind: &Option<ProblemKind>, all: &mut Vec<Text>) {
     for (what, between) in [("whole", ""), ("lines", "\n"), ("parted", "\n\n")] {
         let make = repeated("", &format!("{example}{between}"), "");
         all.push(text(format!("{name} {what}"), kind.clone(), make));

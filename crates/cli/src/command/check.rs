@@ -8,13 +8,16 @@ use crate::options::args::Common;
 use crate::options::limits::LimitArgs;
 use crate::output::out::{self, STRONG};
 use crate::output::rows::{FormArgs, Row, Rows, VERSION};
+use crate::reading::input::Input;
 use crate::reading::origin::Origin;
 use crate::reading::puzzles::{Puzzle, ReadingArgs, one_by_one};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use solvarium::Limits;
 use solvarium::limits::Stop;
-use solvarium_catalogue::{Finding, Findings, HeuristicChoice, HeuristicReport, Kind};
+use solvarium_catalogue::{
+    self as catalogue, Finding, Findings, HeuristicChoice, HeuristicReport, ProblemKind,
+};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -26,7 +29,9 @@ use std::ops::ControlFlow;
     disable_help_subcommand = true,
     after_help = "\
 Examples:
-  solvarium check evil.txt                       solvable, uniquely?
+  solvarium check evil.txt                       is it solvable? uniquely?
+  solvarium check thermos.txt --grid filled.txt  which rules does it break?
+  solvarium check domain.pddl p01.pddl --plan plan.txt
   solvarium check heuristic manhattan            on all boards of the 8-puzzle
   solvarium check heuristic misplaced --size 3x2
   solvarium check heuristic divisor '5 3 -> 4'   on all amounts in these jugs"
@@ -39,6 +44,14 @@ pub struct CheckArgs {
     #[arg(value_name = "INPUT")]
     input: Vec<OsString>,
 
+    /// Check this plan for the problem (one action per line): a file, - for standard input, or typed
+    #[arg(long, value_name = "PLAN")]
+    plan: Option<OsString>,
+
+    /// Check this filled grid by each rule: a file, - for standard input, or typed
+    #[arg(long, value_name = "GRID", conflicts_with = "plan")]
+    grid: Option<OsString>,
+
     #[command(flatten)]
     form: FormArgs,
 
@@ -49,22 +62,22 @@ pub struct CheckArgs {
     limits: LimitArgs,
 }
 
-/// What else can be checked than a puzzle.
+/// Things other than a puzzle that can be checked.
 #[derive(Debug, Subcommand)]
 enum About {
-    /// Is a heuristic admissible and consistent? Walks a whole space to tell
+    /// Check on a whole state space whether a heuristic is admissible and consistent
     Heuristic(HeuristicArgs),
 }
 
 /// Options of `check heuristic`.
 #[derive(Args, Debug)]
 pub struct HeuristicArgs {
-    /// The heuristic, a name of `solvarium list heuristics`
+    /// The heuristic, a name from `solvarium list heuristics`
     #[arg(value_name = "NAME")]
     heuristic: String,
 
-    /// The puzzle whose space is walked [default: a small one of the
-    /// heuristic's problem, or of --as; for tiles the 8-puzzle]
+    /// The puzzle whose state space to check [default: a small instance of the
+    /// heuristic's problem or of --as; for tiles, the 8-puzzle]
     #[arg(value_name = "INPUT")]
     input: Option<OsString>,
 
@@ -95,6 +108,11 @@ fn check_puzzles(args: &CheckArgs, common: Common) -> Result<Exit, Fault> {
     let limits = args.limits.limits(1, &stop);
     let (mut out, mut exit) = (out::standard(), Exit::Solved);
     let mut rows = Rows::new(args.form.format);
+    let open = |given: &Option<OsString>| given.as_ref().map(|it| Input::open(it, &limits)).transpose();
+    let (plan, grid) = (open(&args.plan)?, open(&args.grid)?);
+    if let Some(fault) = plan.as_ref().or(grid.as_ref()).and_then(Input::missing) {
+        return Err(fault);
+    }
     args.reading.within(&limits).each(&args.input, common, one_by_one, |puzzles| {
         for puzzle in &puzzles.all {
             let puzzle = match puzzle {
@@ -105,9 +123,15 @@ fn check_puzzles(args: &CheckArgs, common: Common) -> Result<Exit, Fault> {
                     continue;
                 }
             };
-            let findings = puzzle.job.check(&puzzles.left_of(&limits));
+            let left = puzzles.left_of(&limits);
+            let findings = match (&plan, &grid) {
+                (Some(plan), _) => puzzle.instance.check_plan(&plan.text, &left)?,
+                (None, Some(grid)) => catalogue::check_grid(&*puzzle.instance, &grid.text)
+                    .map_err(|error| grid.fault(&error, None))?,
+                (None, None) => puzzle.instance.check(&left),
+            };
             if rows.are_asked() {
-                rows.write(&mut out, &Record::of(puzzle, &findings))?;
+                rows.write(&mut out, &CheckRecord::of(puzzle, &findings))?;
             } else {
                 write(&mut out, &name(puzzle, puzzles), puzzle, &findings)?;
             }
@@ -133,7 +157,7 @@ const fn verdict(good: Option<bool>) -> Exit {
 }
 
 fn write(out: &mut impl Write, name: &str, puzzle: &Puzzle, findings: &Findings) -> io::Result<()> {
-    writeln!(out, "{name}{}", puzzle.job.describe())?;
+    writeln!(out, "{name}{}", puzzle.instance.describe())?;
     for finding in &findings.0 {
         let answer = match finding.good {
             Some(true) => "yes",
@@ -147,7 +171,7 @@ fn write(out: &mut impl Write, name: &str, puzzle: &Puzzle, findings: &Findings)
 
 /// The result for a puzzle, for programs.
 #[derive(Serialize)]
-struct Record<'a> {
+struct CheckRecord<'a> {
     #[serde(flatten)]
     origin: &'a Origin,
     problem: String,
@@ -156,11 +180,11 @@ struct Record<'a> {
     good: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped_by: Option<&'static str>,
-    findings: Vec<Found<'a>>,
+    findings: Vec<CheckAnswer<'a>>,
     version: &'static str,
 }
 
-impl Row for Record<'_> {
+impl Row for CheckRecord<'_> {
     const COLUMNS: &'static [&'static str] = &["file", "line", "problem", "describe", "good", "stopped_by"];
 
     fn kind(&self) -> &'static str {
@@ -170,7 +194,7 @@ impl Row for Record<'_> {
 
 /// The answer to one question.
 #[derive(Serialize)]
-struct Found<'a> {
+struct CheckAnswer<'a> {
     what: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     good: Option<bool>,
@@ -179,10 +203,10 @@ struct Found<'a> {
     text: &'a str,
 }
 
-impl<'a> Record<'a> {
+impl<'a> CheckRecord<'a> {
     fn of(puzzle: &'a Puzzle, findings: &'a Findings) -> Self {
         let stop = |finding: &Finding| finding.stopped.as_ref().map(Stop::name);
-        let found = |finding: &'a Finding| Found {
+        let found = |finding: &'a Finding| CheckAnswer {
             what: finding.what,
             good: finding.good,
             stopped_by: stop(finding),
@@ -190,8 +214,8 @@ impl<'a> Record<'a> {
         };
         Self {
             origin: &puzzle.origin,
-            problem: puzzle.job.kind().to_string(),
-            describe: puzzle.job.describe(),
+            problem: puzzle.instance.kind().to_string(),
+            describe: puzzle.instance.describe(),
             good: findings.good(),
             stopped_by: findings.0.iter().find_map(stop),
             findings: findings.0.iter().map(found).collect(),
@@ -224,7 +248,7 @@ impl Row for Judgement<'_> {
 impl<'a> Judgement<'a> {
     fn of(puzzle: &Puzzle, report: &'a HeuristicReport) -> Self {
         Self {
-            problem: puzzle.job.kind().to_string(),
+            problem: puzzle.instance.kind().to_string(),
             heuristic: report.heuristic.name,
             good: report.good,
             stopped_by: report.stopped.as_ref().map(Stop::name),
@@ -238,7 +262,7 @@ fn check_heuristic(about: &HeuristicArgs, common: Common) -> Result<Exit, Fault>
     let stop = interrupt::flag()?;
     let limits = about.limits.limits(1, &stop);
     let puzzle = stage(about, common, &limits)?;
-    let report = puzzle.job.check_heuristic(&about.heuristic, &limits)?;
+    let report = puzzle.instance.check_heuristic(&about.heuristic, &limits)?;
     let mut out = out::standard();
     let mut rows = Rows::new(about.form.format);
     if rows.are_asked() {
@@ -256,8 +280,8 @@ fn stage(about: &HeuristicArgs, common: Common, limits: &Limits) -> Result<Puzzl
     let mut reading = about.reading.within(limits);
     let kind = match (&reading.kind, about.size) {
         (Some(kind), _) => Ok(kind.clone()),
-        (None, Some(_)) => Kind::parse("tiles"),
-        (None, None) => Kind::of_heuristic(&about.heuristic),
+        (None, Some(_)) => ProblemKind::parse("tiles"),
+        (None, None) => ProblemKind::of_heuristic(&about.heuristic),
     };
     let input = match (&about.input, about.size) {
         (Some(input), _) => input.clone(),

@@ -27,27 +27,27 @@ Examples:
       --heuristic manhattan --heuristic misplaced
   solvarium compare grid3.txt --with 'backtrack(propagate=fc)' \\
       --with 'backtrack(hidden=singles,order=dom-wdeg)' --with sat
-  solvarium compare many.txt --with singles --with sat     each puzzle by each
+  solvarium compare many.txt --with singles --with sat     each puzzle with both
 
-b* is the effective branching factor: that of the uniform tree with as many
-nodes as were generated, as deep as the plan is long. A cost of ≥57 is that of a
-search that was stopped: it had proved that no plan costs less. Many seeds, kept
-rows, figures: solvarium sweep.")]
+b* is the effective branching factor: a uniform tree with this branching factor
+and the depth of the plan has the number of generated nodes. A cost of ≥57 means
+that the search was stopped after it proved that no plan costs less. For many
+seeds, saved rows and figures, see solvarium sweep.")]
 pub struct CompareArgs {
     /// Files, - for standard input, or a puzzle typed here
     #[arg(value_name = "INPUT")]
     input: Vec<OsString>,
 
-    /// A method, as solvarium list methods has it; several times [default: the
-    /// usual ones that can run on the first puzzle]
+    /// A method from solvarium list methods; can be repeated [default: a
+    /// standard set of methods that apply to the first puzzle]
     #[arg(long = "with", aliases = ["method", "algorithm"], value_name = "METHOD", value_parser = Method::parse)]
     methods: Vec<Method>,
 
-    /// A heuristic for those that ask one (list heuristics); several times
+    /// A heuristic for methods that use one; can be repeated
     #[arg(long = "heuristic", value_name = "H", value_parser = HeuristicChoice::parse)]
     heuristics: Vec<HeuristicChoice>,
 
-    /// The seed of methods that roll dice
+    /// The random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
@@ -85,7 +85,7 @@ impl Session<'_> {
         let gauge = Gauge::new();
         let what = format!("{}: {}", puzzle.name, request.method);
         let _progress = Progress::begin(self.common.show(), gauge_line(what, &gauge));
-        puzzle.job.solve(request, &self.limits.clone().gauge(&gauge), None)
+        puzzle.instance.solve(request, &self.limits.clone().gauge(&gauge), None)
     }
 
     /// Runs every method on a puzzle, one after another, so that their times are comparable.
@@ -95,8 +95,8 @@ impl Session<'_> {
         let (comparison, exit) = self.compare(&[puzzle], &requests, &mut out)?;
         if self.args.form.format == Form::Text {
             if !self.common.quiet {
-                writeln!(out, "{STRONG}{}{STRONG:#}", puzzle.job.describe())?;
-                writeln!(out, "{}", puzzle.job.draw().trim_end())?;
+                writeln!(out, "{STRONG}{}{STRONG:#}", puzzle.instance.describe())?;
+                writeln!(out, "{}", puzzle.instance.draw().trim_end())?;
             }
             table::write(&comparison.run_by_run(), &mut out)?;
         }
@@ -186,7 +186,7 @@ fn requests(args: &CompareArgs, puzzle: &Puzzle) -> Vec<Request> {
     if !args.methods.is_empty() {
         return args.methods.iter().flat_map(of).collect();
     }
-    let fitting = solvarium_catalogue::methods_for(puzzle.job.as_ref());
+    let fitting = solvarium_catalogue::methods_for(puzzle.instance.as_ref());
     let usual = fitting.into_iter().filter(|method| USUAL.contains(&method.name));
     usual.filter_map(|method| Method::parse(method.name).ok()).flat_map(|method| of(&method)).collect()
 }

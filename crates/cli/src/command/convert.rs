@@ -14,7 +14,7 @@ use crate::output::out::{self, Form, Out};
 use crate::output::rows::{FormArgs, Row, Rows, VERSION};
 use crate::output::save::{self, Over};
 use crate::output::show;
-use crate::output::subject::{State, Subject};
+use crate::output::subject::Subject;
 use crate::reading::origin::{Origin, Refused};
 use crate::reading::puzzles::{Puzzle, ReadingArgs};
 use clap::Args;
@@ -22,6 +22,7 @@ use easiest::Easiest;
 use serde::Serialize;
 use solvarium::Limits;
 use solvarium::limits::{Stop, StopFlag};
+use solvarium_catalogue::writing::{self, unmark};
 use solvarium_catalogue::{Ending, Report, Request, Scene};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal, Write};
@@ -30,37 +31,40 @@ use target::{Target, Unwritten};
 
 /// Options of `convert`.
 #[derive(Args, Debug)]
-#[command(after_help = "\
+#[command(
+    after_help = "\
 Examples:
   solvarium convert evil.txt --to sdk
   solvarium convert many.txt -o many.csv --solved
   solvarium convert '1 4 2 / 3 0 5 / 6 7 8' -o board.svg
-  solvarium convert map.txt -o way.svg --solved         with the way drawn
-  solvarium convert 8-puzzle.txt -o way.png --steps     each step, animated
-  solvarium convert many.txt -o book.pdf --per-page 4 --solutions --easiest-first")]
+  solvarium convert map.txt -o path.svg --solved        with the path
+  solvarium convert 8-puzzle.txt -o path.png --steps    each step, animated
+  solvarium convert many.txt -o book.pdf --per-page 4 --solutions --easiest-first",
+    mut_arg("format", |format| format.help("Format of the report about the written file: text, json or csv"))
+)]
 pub struct ConvertArgs {
     /// Files, - for standard input, or a puzzle typed here
     #[arg(value_name = "INPUT")]
     input: Vec<OsString>,
 
-    /// Write PATH [default: standard output]
+    /// Write to PATH [default: standard output]
     #[arg(short, long, value_name = "PATH")]
     out: Option<PathBuf>,
 
-    /// The form: line, grid, candidates, sdk, sdm, csv, json, sudokuwiki,
-    /// fpuzzles, svg, png, pdf [default: by the ending of PATH, or grid]
+    /// The format: line, grid, candidates (or framed), 729, hodoku, sdk, sdm, csv, json,
+    /// sudokuwiki, fpuzzles, svg, png, pdf [default: by the extension of PATH, or grid]
     #[arg(long, value_enum, value_name = "FORM", hide_possible_values = true)]
     to: Option<Format>,
 
-    /// Write over PATH if it is there
+    /// Overwrite PATH if it exists
     #[arg(long)]
     force: bool,
 
-    /// Write the solutions: the grid filled in, the way on the map
+    /// Write the solutions, for example the filled grid or the path on the map
     #[arg(long)]
     solved: bool,
 
-    /// Draw every step of the solution: an animation (png), pages (pdf)
+    /// Draw every step of the solution, as an animation (png) or as pages (pdf)
     #[arg(long, conflicts_with_all = ["solved", "solutions"])]
     steps: bool,
 
@@ -68,9 +72,12 @@ pub struct ConvertArgs {
     #[arg(long)]
     marks: bool,
 
-    /// Order Sudoku by HoDoKu's score, the least first
+    /// Sort Sudoku by HoDoKu's score, the easiest first
     #[arg(long)]
     easiest_first: bool,
+
+    #[command(flatten)]
+    report: FormArgs,
 
     #[command(flatten)]
     print: PrintArgs,
@@ -80,14 +87,11 @@ pub struct ConvertArgs {
 
     #[command(flatten)]
     limits: LimitArgs,
-
-    #[command(flatten)]
-    report: FormArgs,
 }
 
 /// The output for a puzzle, for programs.
 #[derive(Serialize)]
-struct Record<'a> {
+struct ConvertRecord<'a> {
     #[serde(flatten)]
     origin: &'a Origin,
     problem: String,
@@ -96,7 +100,7 @@ struct Record<'a> {
     version: &'static str,
 }
 
-impl Row for Record<'_> {
+impl Row for ConvertRecord<'_> {
     const COLUMNS: &'static [&'static str] = &["type", "file", "line", "problem", "form", "out"];
 
     fn kind(&self) -> &'static str {
@@ -104,12 +108,12 @@ impl Row for Record<'_> {
     }
 }
 
-/// Converts the input puzzle by puzzle, without keeping them.
+/// Converts the puzzles one by one. Keeps them only for `--easiest-first`.
 pub fn run(args: &ConvertArgs, common: Common) -> Result<Exit, Fault> {
     let format = args.format()?;
     let Some(writing) = &format.form().puzzle else {
         return Err(Fault::usage(format!(
-            "{} is a form of results: `solvarium solve --format {0}` writes it",
+            "{} is a format of results: `solvarium solve --format {0}` writes it",
             format.name()
         )));
     };
@@ -184,7 +188,7 @@ impl<'a> Conversion<'a> {
         };
         match self.target.put(&subject) {
             Ok(()) => Ok(self.rows.write(&mut self.pending_rows, &self.args.record(puzzle, self.format))?),
-            // A puzzle that does not fit stops all: the file is complete or absent.
+            // A puzzle that the format cannot hold ends the conversion, because the file must be complete or absent.
             Err(Unwritten::Misfit(fault)) => {
                 let refused = Refused { fault, origin: puzzle.origin.clone() };
                 self.refuse(&refused)?;
@@ -238,10 +242,10 @@ impl ConvertArgs {
         }
         match &self.out {
             Some(path) if !self.force && path.is_file() => {
-                Err(Fault::usage(format!("{}: this file is there: --force writes over it", path.display())))
+                Err(Fault::usage(format!("{} exists: --force overwrites it", path.display())))
             }
             None if writing.is_binary() && io::stdout().is_terminal() => {
-                Err(Fault::usage("this form is no text: -o PATH names a file for it"))
+                Err(Fault::usage("this format is not text: name a file with -o PATH"))
             }
             _ => Ok(()),
         }
@@ -252,7 +256,9 @@ impl ConvertArgs {
         match writing.with {
             With::Book => Ok(()),
             _ if self.print == PrintArgs::default() => Ok(()),
-            _ => Err(Fault::usage("--per-page, --paper, --title and --solutions are for pages: --to pdf")),
+            _ => Err(Fault::usage(
+                "--per-page, --paper, --title and --solutions are only for PDF: use -o FILE.pdf or --to pdf",
+            )),
         }
     }
 
@@ -261,24 +267,31 @@ impl ConvertArgs {
         match format {
             _ if !self.steps => Ok(()),
             Format::Png | Format::Pdf => Ok(()),
-            _ => Err(Fault::usage("--steps is for --to png, an animation, and --to pdf, pages")),
+            _ => Err(Fault::usage(
+                "--steps is only for PNG (an animation) and PDF (pages): use -o FILE.png, -o FILE.pdf or --to",
+            )),
         }
     }
 
     /// Refuses rows that would be mixed with the output.
     fn check_report(&self) -> Result<(), Fault> {
-        match (&self.out, self.report.format) {
-            (_, Form::Text) | (Some(_), _) => Ok(()),
-            (None, _) => Err(Fault::usage(
-                "--format says what was written: -o PATH names a file for it; --to json writes puzzles as JSON",
-            )),
+        let (name, shown) = match self.report.format {
+            Form::Text => return Ok(()),
+            Form::Json => ("json", "JSON"),
+            Form::Csv => ("csv", "CSV"),
+        };
+        if self.out.is_some() {
+            return Ok(());
         }
+        Err(Fault::usage(format!(
+            "--format {name} is the format of the report about the written file, so it needs -o PATH. To write the puzzles as {shown}, use --to {name}"
+        )))
     }
 
-    fn record<'a>(&self, puzzle: &'a Puzzle, format: Format) -> Record<'a> {
-        Record {
+    fn record<'a>(&self, puzzle: &'a Puzzle, format: Format) -> ConvertRecord<'a> {
+        ConvertRecord {
             origin: &puzzle.origin,
-            problem: puzzle.job.kind().to_string(),
+            problem: puzzle.instance.kind().to_string(),
             form: format.name(),
             out: self.out.as_ref().map(|path| path.display().to_string()).unwrap_or_default(),
             version: VERSION,
@@ -287,25 +300,25 @@ impl ConvertArgs {
 
     /// The puzzle or solution to write.
     fn subject<'a>(&self, puzzle: &'a Puzzle, limits: &Limits) -> Result<Subject<'a>, Fault> {
-        let job = &*puzzle.job;
-        let (mut shown, state) = match self.solved {
-            false => (job.scene(0, &[])?, State::Start),
-            true => (solution(puzzle, limits)?, State::Solution),
+        let instance = &*puzzle.instance;
+        let mut shown = match self.solved {
+            false => writing::Subject::start(instance)?,
+            true => writing::Subject::solution(instance, solution(puzzle, limits)?),
         };
         if !self.marks && self.is_picture() {
-            unmark(&mut shown);
+            unmark(&mut shown.shown);
         }
         let solution = if self.print.solutions { Some(solution(puzzle, limits)?) } else { None };
         let mut steps = if self.steps { steps(puzzle, limits)? } else { Vec::new() };
         if !self.marks {
             steps.iter_mut().for_each(unmark);
         }
-        Ok(Subject { name: &puzzle.name, job, shown, state, solution, steps })
+        Ok(Subject { name: &puzzle.name, puzzle: shown, solution, steps })
     }
 
     fn is_picture(&self) -> bool {
         let with = |format: Format| format.form().puzzle.as_ref().map(|writing| writing.with);
-        self.format().is_ok_and(|format| !matches!(with(format), Some(With::Text(_) | With::Table(..))))
+        self.format().is_ok_and(|format| !matches!(with(format), Some(With::Text(_))))
     }
 }
 
@@ -318,7 +331,7 @@ fn by_ending(path: &Path) -> Result<Format, Fault> {
         let endings = Format::of_puzzles().flat_map(|(_, writing)| writing.extensions.iter());
         let endings: Vec<_> = endings.map(|ending| format!(".{ending}")).collect();
         Fault::usage(format!(
-            "{}: this ending names no form: --to FORM does, or one of {}",
+            "{}: unknown file extension: name the format with --to, or use one of {}",
             path.display(),
             endings.join(" ")
         ))
@@ -336,7 +349,7 @@ fn steps(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<Scene>, Fault> {
 
 /// The result of a search; an error if it was interrupted, since its answer must not be written.
 fn answered(puzzle: &Puzzle, limits: &Limits) -> Result<Report, Fault> {
-    let report = puzzle.job.solve(&Request::default(), limits, None)?;
+    let report = puzzle.instance.solve(&Request::default(), limits, None)?;
     match report.ending {
         Ending::Stopped(Stop::Asked) => Err(Fault::Interrupted),
         _ => Ok(report),
@@ -348,24 +361,14 @@ fn solution(puzzle: &Puzzle, limits: &Limits) -> Result<Scene, Fault> {
     let report = answered(puzzle, limits)?;
     let scene = report.scene();
     if scene.is_some() && report.ending != Ending::Solved {
-        out::say_note(&format!(
-            "{}: this is the best that was found: whether there is a better one is open",
-            puzzle.name
-        ));
+        out::say_note(&format!("{}: this is the best solution found; it is not proved optimal", puzzle.name));
     }
     scene.ok_or_else(|| unsolved(puzzle, &report))
 }
 
-/// The error that there is nothing to draw.
+/// Reports that a puzzle has no solution to write, and returns the error.
 fn unsolved(puzzle: &Puzzle, report: &Report) -> Fault {
     let why = report.why.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
     out::say_error(&format!("{}: {}{why}", puzzle.name, show::line(report)));
     Fault::Reported(puzzle.exit(show::exit(report)))
-}
-
-/// Removes the candidates: a printed puzzle is to be solved.
-fn unmark(scene: &mut Scene) {
-    for cell in scene.picture.iter_mut().flat_map(|picture| &mut picture.cells) {
-        cell.candidates = None;
-    }
 }

@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
 Examples:
   solvarium count evil.txt               is the solution unique?
   solvarium count empty.txt --cap 1000000
-  solvarium count evil.txt --proof evil.lrat      proved, if it is unique
+  solvarium count evil.txt --proof evil.lrat      with a proof of uniqueness
   solvarium count 'queens 12' --cap 20000 --with exact-cover
   solvarium count many.txt --format json          a row for each puzzle")]
 pub struct CountArgs {
@@ -37,18 +37,18 @@ pub struct CountArgs {
     #[arg(value_name = "INPUT")]
     input: Vec<OsString>,
 
-    /// Stop at so many solutions: 2 tells whether there is one only
+    /// Stop at this number of solutions; 2 is enough to check uniqueness
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = units::count)]
     cap: u64,
 
-    /// The method: auto, fast, backtrack, exact-cover, sat (list methods)
+    /// The method: auto, fast, backtrack, exact-cover or sat; see solvarium list methods
     #[arg(long = "with", aliases = ["method", "algorithm"], value_name = "METHOD", value_parser = Method::parse, default_value = "auto")]
     method: Method,
 
     #[command(flatten)]
     explain: ExplainArgs,
 
-    /// Write a proof that these are all, by SAT: in FILE (LRAT) and FILE.cnf
+    /// Write a SAT proof that no other solution exists: LRAT to FILE, the formula to FILE.cnf
     #[arg(long, value_name = "FILE", conflicts_with_all = ["method", "explain_auto"])]
     proof: Option<PathBuf>,
 
@@ -71,7 +71,7 @@ pub fn run(args: &CountArgs, common: Common) -> Result<Exit, Fault> {
     let mut session = Session { args, common, limits, out, rows };
     args.reading.within(&session.limits).each(&args.input, common, one_by_one, |puzzles| {
         if args.proof.is_some() && puzzles.are_several() {
-            return Err(Fault::usage("--proof is for one puzzle at a time, and these are several"));
+            return Err(Fault::usage("--proof takes one puzzle, but the input has several"));
         }
         for puzzle in &puzzles.all {
             exit = exit.and(match puzzle {
@@ -89,7 +89,7 @@ pub fn run(args: &CountArgs, common: Common) -> Result<Exit, Fault> {
     Ok(exit)
 }
 
-/// Data shared by all puzzles of a command line.
+/// Settings shared by all puzzles of a command line.
 struct Session<'a> {
     args: &'a CountArgs,
     common: Common,
@@ -107,7 +107,7 @@ impl Session<'_> {
         };
         self.args.explain.say(&puzzle.name, counted.rule);
         if self.rows.are_asked() {
-            self.rows.write(&mut self.out, &Record::of(self.args, puzzle, &counted))?;
+            self.rows.write(&mut self.out, &CountRecord::of(self.args, puzzle, &counted))?;
         } else {
             writeln!(self.out, "{}{}", name(puzzle, puzzles), describe(&counted))?;
         }
@@ -128,8 +128,8 @@ impl Session<'_> {
 
 fn count(args: &CountArgs, puzzle: &Puzzle, limits: &Limits) -> Result<Counted, Refused> {
     let counted = match &args.proof {
-        Some(file) => puzzle.job.prove(args.cap, file, limits),
-        None => puzzle.job.count(&args.method, args.cap, limits),
+        Some(file) => puzzle.instance.prove(args.cap, file, limits),
+        None => puzzle.instance.count(&args.method, args.cap, limits),
     };
     counted.map_err(|error| {
         let fault = Fault::usage(format!("{}: {error}", puzzle.name));
@@ -139,7 +139,7 @@ fn count(args: &CountArgs, puzzle: &Puzzle, limits: &Limits) -> Result<Counted, 
 
 /// The count, for programs.
 #[derive(Serialize)]
-struct Record<'a> {
+struct CountRecord<'a> {
     #[serde(flatten)]
     origin: &'a Origin,
     problem: String,
@@ -160,7 +160,7 @@ struct Record<'a> {
     version: &'static str,
 }
 
-impl Row for Record<'_> {
+impl Row for CountRecord<'_> {
     const COLUMNS: &'static [&'static str] = &[
         "file",
         "line",
@@ -180,12 +180,12 @@ impl Row for Record<'_> {
     }
 }
 
-impl<'a> Record<'a> {
+impl<'a> CountRecord<'a> {
     fn of(args: &CountArgs, puzzle: &'a Puzzle, counted: &'a Counted) -> Self {
         let stop = counted.stopped.as_ref().map(Stop::name);
         Self {
             origin: &puzzle.origin,
-            problem: puzzle.job.kind().to_string(),
+            problem: puzzle.instance.kind().to_string(),
             method: if args.proof.is_some() { "sat" } else { &counted.method },
             auto: counted.rule.map(RuleSummary::of),
             cap: args.cap,
@@ -208,7 +208,7 @@ impl<'a> Record<'a> {
 /// Writes remarks on a count.
 fn remark(args: &CountArgs, counted: &Counted) {
     if !counted.all && counted.stopped.is_none() && args.cap > 2 {
-        out::say_note("stopped at the cap: there may be more, see --cap");
+        out::say_note("stopped at the cap; there may be more (see --cap)");
     }
     if let Some(file) = &args.proof {
         out::say_note(&proof(file, counted));
@@ -221,15 +221,14 @@ pub fn name(puzzle: &Puzzle, puzzles: &Puzzles) -> String {
 }
 
 fn describe(counted: &Counted) -> String {
-    let number = units::show_count(counted.number);
-    let s = if counted.number == 1 { "" } else { "s" };
+    let solutions = solvarium::wording::count(counted.number, "solution");
     match (&counted.stopped, counted.all, counted.number) {
-        (Some(stop), ..) => format!("at least {number} solution{s}: {stop}"),
+        (Some(stop), ..) => format!("at least {solutions}: {stop}"),
         (None, true, 0) => "no solution".into(),
         (None, true, 1) => "1 solution: unique".into(),
-        (None, true, _) => format!("{number} solutions: not unique"),
-        (None, false, 0 | 1) => format!("at least {number} solution{s}"),
-        (None, false, _) => format!("at least {number} solutions: not unique"),
+        (None, true, _) => format!("{solutions}: not unique"),
+        (None, false, 0 | 1) => format!("at least {solutions}"),
+        (None, false, _) => format!("at least {solutions}: not unique"),
     }
 }
 
@@ -238,7 +237,7 @@ fn proof(file: &Path, counted: &Counted) -> String {
     let file = file.display();
     match counted.all {
         true => {
-            format!("proved: {file} has the proof (LRAT, checked), {file}.cnf the formula that it refutes")
+            format!("proved: {file} holds the checked LRAT proof, {file}.cnf the formula it refutes")
         }
         false => "not proved: no file was written".into(),
     }

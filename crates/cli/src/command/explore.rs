@@ -12,7 +12,8 @@ use serde::Serialize;
 use solvarium::Limits;
 use solvarium::explore::{Begin, Explored, WorkFolder, disk_needed, least_memory};
 use solvarium::limits::{Gauge, Stop};
-use solvarium_catalogue::{self as catalogue, Kind, Space};
+use solvarium::wording::count;
+use solvarium_catalogue::{self as catalogue, ProblemKind, Space};
 use solvarium_lab::memory;
 use solvarium_lab::table::{Align, Table};
 use solvarium_lab::units::{self, show_count, show_duration, show_size};
@@ -30,41 +31,41 @@ Examples:
   solvarium explore tiles '1 2 3 / 4 0 5 / 6 7 8'     from another start
   solvarium explore river 3 3 2
   solvarium explore pancake 8
-What does not fit into memory is walked on disk, in the folder that it names.
-After Ctrl-C, a limit or a crash the same command goes on there.")]
+A space that does not fit into memory is searched on disk, in a folder that
+is printed. To continue after Ctrl-C, a limit or a crash, repeat the command.")]
 pub struct ExploreArgs {
-    #[arg(value_name = "PROBLEM", value_parser = Kind::parse, help = known())]
-    problem: Kind,
+    #[arg(value_name = "PROBLEM", value_parser = ProblemKind::parse, help = known())]
+    problem: ProblemKind,
 
-    /// What solve takes; of tiles also a size, 3x4, of pancakes a number
+    /// A puzzle as for solve; for tiles also a size (3x4), for pancakes a number
     #[arg(value_name = "INSTANCE", required = true)]
     instance: Vec<String>,
 
-    /// Walk on disk and keep the work in this folder [default: in memory,
-    /// if it fits, else in ~/.cache/solvarium/explore or $SOLVARIUM_CACHE]
+    /// Search on disk and keep the work in this folder [default: in memory
+    /// if it fits, else ~/.cache/solvarium/explore or $SOLVARIUM_CACHE]
     #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
 
-    /// Begin anew: throw away what is kept of this walk
+    /// Delete the saved work, and start the count again
     #[arg(long)]
     again: bool,
 
-    /// Threads [default: one a core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = units::count)]
     jobs: Option<u64>,
 
     #[command(flatten)]
     form: FormArgs,
 
-    /// Stop after this long: 10s, 5min [default: none]
+    /// Stop after this time, for example 10s or 5min [default: none]
     #[arg(long, value_name = "TIME", value_parser = units::duration, help_heading = "Limits")]
     time_limit: Option<Duration>,
 
-    /// Use no more memory: 512MiB [default: 3/4 of what is free]
+    /// Use at most this much memory, for example 512MiB [default: 3/4 of free]
     #[arg(long, value_name = "SIZE", value_parser = units::size, help_heading = "Limits")]
     memory_limit: Option<usize>,
 
-    /// Use no more disk, a chunk more or less
+    /// Approximate limit on disk space
     #[arg(long, value_name = "SIZE", value_parser = units::size, default_value = "64GiB", help_heading = "Limits")]
     disk_limit: usize,
 }
@@ -98,7 +99,7 @@ pub fn run(args: &ExploreArgs, common: Common) -> Result<Exit, Fault> {
     match args.form.format {
         Form::Text => text(&mut out, &space, &found, started.elapsed())?,
         Form::Json => {
-            Rows::new(Form::Json).write(&mut out, &Record::of(&space, &found, started.elapsed()))?
+            Rows::new(Form::Json).write(&mut out, &ExploreRecord::of(&space, &found, started.elapsed()))?
         }
         Form::Csv => depths(&mut out, &found)?,
     }
@@ -143,10 +144,9 @@ fn text(out: &mut Out, space: &Space, found: &Explored, time: Duration) -> Resul
     let to = if found.counts.is_empty() { String::new() } else { format!(" to depth {}", found.deepest()) };
     writeln!(
         out,
-        "{}: {stopped}{} state{}{to}, {}",
+        "{}: {stopped}{}{to}, {}",
         space.name(),
-        show_count(found.states()),
-        if found.states() == 1 { "" } else { "s" },
+        count(found.states(), "state"),
         show_duration(time)
     )?;
     Ok(())
@@ -154,7 +154,7 @@ fn text(out: &mut Out, space: &Space, found: &Explored, time: Duration) -> Resul
 
 /// The result of the exploration.
 #[derive(Serialize)]
-struct Record<'a> {
+struct ExploreRecord<'a> {
     space: &'a str,
     outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -165,7 +165,7 @@ struct Record<'a> {
     version: &'static str,
 }
 
-impl Row for Record<'_> {
+impl Row for ExploreRecord<'_> {
     const COLUMNS: &'static [&'static str] = &["space", "outcome", "stopped_by", "states", "seconds"];
 
     fn kind(&self) -> &'static str {
@@ -173,7 +173,7 @@ impl Row for Record<'_> {
     }
 }
 
-impl<'a> Record<'a> {
+impl<'a> ExploreRecord<'a> {
     fn of(space: &'a Space, found: &'a Explored, time: Duration) -> Self {
         Self {
             space: space.name(),
@@ -213,13 +213,13 @@ fn depths(out: &mut Out, found: &Explored) -> Result<(), Fault> {
 /// Writes remarks: the origin of the numbers, and how to continue.
 fn remarks(args: &ExploreArgs, space: &Space, found: &Explored, folder: Option<&WorkFolder>, memory: usize) {
     if let Some(deepest) = found.known.checked_sub(1) {
-        out::say_note(&format!("depths to {deepest} were known from before; --again begins anew"));
+        out::say_note(&format!("depths up to {deepest} were saved by an earlier run; --again starts again"));
     }
     let Some(stop) = found.stopped else { return };
     let numbers = space.numbers().unwrap_or(u64::MAX);
     out::say_note(&match (stop, folder) {
         (Stop::Disk, _) => format!(
-            "its bits take {} of disk, and what leads from one part to another some more: see --disk-limit",
+            "the table of states needs {} of disk, and links between its parts need some more (see --disk-limit)",
             show_size(disk_needed(numbers))
         ),
         (Stop::Memory, _) if least_memory(numbers, threads::asked(args.jobs)) > memory as u64 => {
@@ -229,10 +229,10 @@ fn remarks(args: &ExploreArgs, space: &Space, found: &Explored, folder: Option<&
             )
         }
         (Stop::Memory, _) => {
-            "this walk was begun with more memory or fewer threads: give it those, or --again".into()
+            "this work was started with more memory or fewer threads: use these again, or start again with --again".into()
         }
-        (_, Some(folder)) => format!("what is done is kept; go on with\n  {}", same(args, &folder.folder)),
-        (_, None) => "of a walk in memory nothing is kept; --dir FOLDER keeps it".into(),
+        (_, Some(folder)) => format!("the work is saved; continue with\n  {}", same(args, &folder.folder)),
+        (_, None) => "work in memory is not saved; --dir FOLDER saves it".into(),
     });
 }
 

@@ -65,22 +65,22 @@ impl Subcommand for What {
 /// Generators whose options are more than their settings.
 #[derive(Debug, Subcommand)]
 enum Special {
-    /// Sliding tiles: from all solvable boards, at a depth, or by a walk
+    /// Sliding tiles: random solvable boards, boards at a depth, or a random walk
     Tiles(TilesArgs),
-    /// Sudoku with one solution: a solved grid, emptied while that stays so
+    /// Sudoku with one solution, by removing clues from a solved grid
     Sudoku(SudokuArgs),
-    /// Jigsaw Sudoku: the same in random regions, or in those of a puzzle
+    /// Jigsaw Sudoku with random regions or the regions of a puzzle
     Jigsaw(JigsawArgs),
 }
 
-/// How many, and which.
+/// Number and seed of the puzzles.
 #[derive(Args, Debug)]
 pub struct DrawArgs {
-    /// How many puzzles
+    /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = units::count)]
     count: u64,
 
-    /// The same again; the next puzzle has the next seed [default: by the clock]
+    /// Random seed; each further puzzle has the next seed [default: from the clock]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
@@ -92,25 +92,25 @@ pub struct DrawArgs {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  solvarium generate tiles 4x4 --count 100          15-puzzles, each as likely
+  solvarium generate tiles 4x4 --count 100          15-puzzles, uniformly random
   solvarium generate tiles 4x4 --steps 60 | solvarium solve -
-  solvarium generate tiles --depth 31 --count 2     the hardest of the 8-puzzle
-  solvarium generate tiles 4x4 --depth 50           exactly so many moves away")]
+  solvarium generate tiles --depth 31 --count 2     the hardest 8-puzzles
+  solvarium generate tiles 4x4 --depth 50           exactly 50 moves away")]
 struct TilesArgs {
     /// Columns x rows, 2x2 to 8x8 [default: 3x3]
     #[arg(value_name = "WxH", value_parser = size, conflicts_with = "size")]
     shape: Option<(u8, u8)>,
 
-    /// The same
+    /// Columns x rows, in place of the argument WxH
     #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<(u8, u8)>,
 
-    /// Walk so many random moves from the goal instead
+    /// Make boards by N random moves from the goal, not uniformly random ones
     #[arg(long, value_name = "N", alias = "shuffles")]
     steps: Option<u32>,
 
-    /// Draw from the boards exactly so many moves from the goal, each once
-    /// and each as likely; on large boards from shortest ways of random ones
+    /// Make distinct boards exactly N moves from the goal; uniformly random if all boards fit
+    /// into memory
     #[arg(long, value_name = "N", conflicts_with = "steps")]
     depth: Option<u32>,
 
@@ -136,22 +136,21 @@ Examples:
   solvarium generate sudoku --rate se:7.0..8.0 --forbids uniqueness --steps
   solvarium generate sudoku --boxes 2x3 --rate hodoku:medium
   solvarium generate sudoku --diagonals --symmetry rot180 --form grid
-  solvarium generate sudoku --from evil.txt       without the digits it does not need")]
+  solvarium generate sudoku --from evil.txt       without redundant clues")]
 struct SudokuArgs {
-    /// Rows and columns: 4, 9, 16, 25
+    /// Number of rows and columns, such as 6, 9, 12 or 16
     #[arg(long, value_name = "N", default_value_t = 9)]
     size: usize,
 
-    /// Rows x columns of a box, where --size does not say it
+    /// Rows x columns of a box, such as 2x3 [default: from --size]
     #[arg(long, value_name = "RxC", conflicts_with = "size", value_parser = size)]
     boxes: Option<(u8, u8)>,
 
-    /// Each digit stands once in the two long diagonals, too
+    /// Both long diagonals contain each digit once
     #[arg(long)]
     diagonals: bool,
 
-    /// Take from this puzzle the digits that it does not need: a file, or
-    /// typed (9x9)
+    /// Remove the redundant clues of this 9x9 puzzle: a file, or typed
     #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["size", "boxes", "diagonals", "clues", "pattern"])]
     from: Option<OsString>,
 
@@ -171,17 +170,17 @@ struct SudokuArgs {
 Examples:
   solvarium generate jigsaw --size 6
   solvarium generate jigsaw --symmetry rot180 --minimal
-  solvarium generate jigsaw --like jigsaw.txt     other digits, the same regions")]
+  solvarium generate jigsaw --like jigsaw.txt     other digits, same regions")]
 struct JigsawArgs {
-    /// Rows and columns, 4 or more
+    /// Number of rows and columns, 4 or more
     #[arg(long, value_name = "N", default_value_t = 9)]
     size: usize,
 
-    /// A puzzle whose regions to use: a file, or typed
+    /// A puzzle with the regions to use: a file, or typed
     #[arg(long, value_name = "PUZZLE", conflicts_with = "size")]
     like: Option<OsString>,
 
-    /// What `generate sudoku` asks of techniques: taken to say which shapes have some.
+    /// Requirements of `generate sudoku` on techniques, for the message that names the shapes with techniques.
     #[arg(long = "rate", aliases = ["hardest", "requires", "forbids", "steps"], num_args = 0..=1, hide = true)]
     by_difficulty: Option<Option<String>>,
 
@@ -192,15 +191,16 @@ struct JigsawArgs {
     fill: FillArgs,
 }
 
-/// What both kinds of Sudoku have.
+/// Options of both kinds of Sudoku.
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
 struct FillArgs {
-    /// Leave so many digits [default: until each is needed]
-    #[arg(long, value_name = "N")]
+    /// Number of clues [default: remove clues until none can be removed]
+    #[arg(long, value_name = "N", help_heading = "Clues")]
     clues: Option<usize>,
 
-    /// Form of output: line, rows or grid [default: line, jigsaws: grid]
-    #[arg(long, value_enum, value_name = "FORM", hide_possible_values = true)]
+    /// Layout of a puzzle as text: line, rows or grid [default: line; jigsaws: grid]
+    #[arg(long, value_enum, value_name = "LAYOUT", hide_possible_values = true)]
     form: Option<Layout>,
 
     #[command(flatten)]
@@ -283,7 +283,7 @@ fn sudoku(args: &SudokuArgs, quiet: bool) -> Result<Exit, Fault> {
     let pattern = args.clues.pattern.as_deref();
     if args.requirements.are_given() || args.clues.are_given() || (pattern.is_some() && !is_usual) {
         if args.from.is_some() {
-            let message = "a puzzle that is made --from another one has no other wishes";
+            let message = "--from cannot be combined with other options";
             return Err(Fault::usage(message.to_owned()));
         }
         let (requirements, clues) = (Some(&args.requirements), &args.clues);
@@ -297,8 +297,7 @@ fn sudoku(args: &SudokuArgs, quiet: bool) -> Result<Exit, Fault> {
 fn jigsaw(args: &JigsawArgs, quiet: bool) -> Result<Exit, Fault> {
     if args.by_difficulty.is_some() {
         return Err(Fault::usage(
-            "techniques are known for 9x9, 6x6 and 4x4 with the usual boxes, without diagonals: jigsaws are not made by \
-             difficulty"
+            "jigsaws cannot be generated by difficulty: techniques are known for 9x9, 6x6 and 4x4 with ordinary boxes and without diagonals"
                 .to_owned(),
         ));
     }
@@ -331,7 +330,7 @@ fn set(generator: &str, settings: impl IntoIterator<Item = Setting>) -> Result<G
 fn refused(name: &str, input: &Input, error: &Error) -> Fault {
     match name {
         _ if error.stop().is_some() => input.fault(error, None),
-        // It is neither a puzzle nor similar to one, so only a file name can be meant.
+        // The argument does not look like a puzzle, so it is a misspelt file name.
         "pattern" => input.missing().unwrap_or_else(|| Fault::usage(format!("{}: {error}", input.name))),
         _ => input.fault(error, None),
     }
@@ -434,7 +433,7 @@ impl DrawArgs {
     /// Prints a seed taken from the clock, so that it can be used again.
     fn print_seed(&self, seed: u64, quiet: bool) {
         if self.seed.is_none() && !quiet {
-            out::say_note(&format!("--seed {seed} makes the same again"));
+            out::say_note(&format!("--seed {seed} generates the same again"));
         }
     }
 }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "Example: solvarium man ~/.local/share/man/man1")]
 pub struct ManArgs {
-    /// The folder that the pages are written to, one a command
+    /// The folder that the pages are written to, one per command
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 }

@@ -3,19 +3,27 @@
 pub mod array;
 #[cfg_attr(not(feature = "bulk"), path = "bulk/not_built.rs")]
 pub mod bulk;
+pub mod candidates;
 pub mod check;
 pub mod compare;
 pub mod completions;
+pub mod contest;
 pub mod convert;
 pub mod count;
 pub mod explain;
 pub mod explore;
+pub mod export;
 pub mod generate;
+pub mod grade;
+pub mod import;
 pub mod list;
 #[cfg(feature = "man")]
 pub mod man;
 pub mod menu;
+pub mod minimize;
 pub mod pdb;
+pub mod play;
+pub mod policy;
 pub mod rate;
 pub mod replay;
 pub mod report;
@@ -23,6 +31,8 @@ pub mod serve;
 pub mod solve;
 pub mod sweep;
 pub mod train;
+pub mod view;
+pub mod walk;
 pub mod watch;
 
 use crate::cli::{Cli, Command};
@@ -48,11 +58,21 @@ fn dispatch(command: Option<Command>, common: Common) -> Result<Exit, Fault> {
         Some(Command::Watch(args)) => watch::run(&args.0, common),
         Some(Command::Serve(args)) => serve::run(&args.0, common),
         Some(Command::Replay(args)) => replay::run(&args.0, common),
+        Some(Command::View(args)) => view::run(&args.0, common),
+        Some(Command::Import(args)) => import::run(&args.0, common),
+        Some(Command::Export(args)) => export::run(&args.0, common),
+        Some(Command::Grade(args)) => grade::run(&args.0, common),
+        Some(Command::Candidates(args)) => candidates::run(&args.0, common),
+        Some(Command::Minimize(args)) => minimize::run(&args.0, common),
         Some(Command::Count(args)) => count::run(&args.0, common),
         Some(Command::Explain(args)) => explain::run(&args.0, common),
         Some(Command::Rate(args)) => rate::run(&args.0, common),
         Some(Command::Convert(args)) => convert::run(&args.0, common),
         Some(Command::Compare(args)) => compare::run(&args.0, common),
+        Some(Command::Play(args)) => play::run(&args.0, common),
+        Some(Command::Match(args)) => contest::run(&args.0, common),
+        Some(Command::Policy(args)) => policy::run(&args.0, common),
+        Some(Command::Walk(args)) => walk::run(&args.0, common),
         Some(Command::Sweep(args)) => sweep::run(&args.0, common),
         Some(Command::Bulk(args)) => bulk::run(&args.0, common),
         Some(Command::Array(args)) => array::run(&args.0),

@@ -1,5 +1,6 @@
 //! `solvarium rate`: rates the difficulty of Sudoku on the scales of HoDoKu and Sudoku Explainer.
 
+mod pattern;
 mod table;
 
 use crate::exit::Exit;
@@ -12,8 +13,9 @@ use crate::options::threads;
 use crate::output::out;
 use crate::output::rows::{Row, Rows};
 use crate::reading::origin::{Origin, Refused};
-use crate::reading::puzzles::{Puzzle, Puzzles, ReadingArgs, one_by_one};
+use crate::reading::puzzles::{Puzzle, Puzzles, ReadingArgs, for_sudoku, one_by_one};
 use clap::{Args, ValueEnum};
+use pattern::Pattern;
 use serde::Serialize;
 use solvarium::limits::StopFlag;
 use solvarium_human::{self as human, Budget, Rater, Rating, Scales, Stopped};
@@ -27,13 +29,17 @@ use table::{Before, Table};
 
 /// Options of `rate`.
 #[derive(Args, Debug)]
-#[command(after_help = "\
+#[command(
+    after_help = "\
 Examples:
   solvarium rate evil.txt                         both scales
   solvarium rate many.txt --scale hodoku --format csv > ratings.csv
-  solvarium rate many.txt --format csv --into ratings.csv   goes on where it was killed
+  solvarium rate many.txt --format csv --into ratings.csv   continues after a crash
   solvarium rate many.txt --format json --steps   with the paths
-The scales: level and score of HoDoKu 2.2; ER, EP, ED of Sudoku Explainer 1.2.1")]
+  solvarium rate many.txt --format '%g ED=%r/%p/%d'   as serate and the patterns game write it
+The scales: level and score of HoDoKu 2.2; ER, EP, ED of Sudoku Explainer 1.2.1",
+    mut_args(for_sudoku)
+)]
 pub struct RateArgs {
     /// Files, - for standard input, or a puzzle typed here
     #[arg(value_name = "INPUT")]
@@ -43,24 +49,24 @@ pub struct RateArgs {
     #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',', default_values_t = [Scale::Hodoku, Scale::Se], hide_default_value = true, hide_possible_values = true)]
     scale: Vec<Scale>,
 
-    /// Say the whole path, too, on each scale (text and json)
+    /// Also print the whole path on each scale (text and json)
     #[arg(long)]
     steps: bool,
 
-    /// Form of output: text, line, json or csv (parquet: solvarium bulk rate)
+    /// Output format: text, line, json, csv (parquet: solvarium bulk rate), or a pattern of
+    /// %g puzzle, %n number, %r ER, %p EP, %d ED, %l level, %s score, %t tab, %% percent
     #[arg(long, default_value = "text", hide_default_value = true, value_name = "FORM", value_parser = form)]
     format: Form,
 
-    /// How many puzzles are rated at once [default: one a core]
+    /// Number of puzzles rated in parallel [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = count)]
     jobs: Option<u64>,
 
-    /// Pass over the lines before this one, to go on where a run ended; a table gets no second headline
+    /// Start at this line, to continue an earlier run; csv output then has no header
     #[arg(long, value_name = "N", value_parser = count)]
     from_line: Option<u64>,
 
-    /// Write rows of json or csv into this file; if it has some, its torn last row is cut off, and the run goes on
-    /// behind the last whole one
+    /// Write rows of json or csv to this file, and continue after the last complete row that it has
     #[arg(long, value_name = "FILE", conflicts_with = "from_line")]
     into: Option<PathBuf>,
 
@@ -81,25 +87,28 @@ enum Scale {
 }
 
 /// How ratings are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Form {
-    /// A sentence a puzzle.
+    /// One sentence per puzzle.
     #[default]
     Text,
-    /// The puzzle and its ratings, a line each.
+    /// One line per puzzle: the puzzle and its ratings.
     Line,
     /// Objects.
     Json,
     /// A table.
     Csv,
+    /// A line of the user's pattern per puzzle.
+    #[value(skip)]
+    Pattern(Pattern),
 }
 
 fn form(name: &str) -> Result<Form, String> {
     match name {
-        "parquet" => {
-            Err("tables in Parquet are written by `solvarium bulk rate`, where the build has it".into())
-        }
-        _ => Form::from_str(name, false).map_err(|_| "expected text, line, json or csv".into()),
+        "parquet" => Err("to write Parquet tables, use `solvarium bulk rate`".into()),
+        pattern if pattern.contains('%') => pattern.parse().map(Form::Pattern),
+        _ => Form::from_str(name, false)
+            .map_err(|_| "expected text, line, json, csv, or a pattern such as '%g ED=%r/%p/%d'".into()),
     }
 }
 
@@ -108,17 +117,37 @@ impl RateArgs {
     fn check(&self) -> Result<(), Fault> {
         let has_rows = matches!(self.format, Form::Json | Form::Csv);
         match () {
-            () if self.steps && matches!(self.format, Form::Line | Form::Csv) => Err(Fault::usage(
-                "--steps: a row of a table has no room for a path; --format json or text has",
-            )),
-            () if self.into.is_some() && !has_rows => {
-                Err(Fault::usage("--into: expected rows that can be gone on with: --format csv or json"))
+            () if self.steps && !matches!(self.format, Form::Json | Form::Text) => {
+                Err(Fault::usage("--steps does not fit a table: use --format json or text"))
             }
+            () if self.lacks_scale() => {
+                Err(Fault::usage("--format shows ratings of a scale that --scale leaves out"))
+            }
+            () if self.into.is_some() && !has_rows => Err(Fault::usage("--into needs --format csv or json")),
             () if self.into.is_some() && self.input.len() > 1 => {
-                Err(Fault::usage("--into: expected one input, so that its last row tells where to go on"))
+                Err(Fault::usage("--into takes one input file"))
             }
             () => Ok(()),
         }
+    }
+
+    /// Whether the pattern shows a scale that `--scale` does not name.
+    fn lacks_scale(&self) -> bool {
+        let (shown, chosen) = (self.scales(), self.chosen());
+        shown.hodoku && !chosen.hodoku || shown.se && !chosen.se
+    }
+
+    /// Returns the scales to rate. A pattern selects the scales that it shows; other formats use `--scale`.
+    fn scales(&self) -> Scales {
+        match &self.format {
+            Form::Pattern(pattern) => pattern.scales(),
+            Form::Text | Form::Line | Form::Json | Form::Csv => self.chosen(),
+        }
+    }
+
+    /// Returns the scales that `--scale` names.
+    fn chosen(&self) -> Scales {
+        Scales { hodoku: self.scale.contains(&Scale::Hodoku), se: self.scale.contains(&Scale::Se) }
     }
 }
 
@@ -127,7 +156,7 @@ pub fn run(args: &RateArgs, common: Common) -> Result<Exit, Fault> {
     args.check()?;
     let stop = interrupt::flag()?;
     let form = match args.format {
-        Form::Text | Form::Line => out::Form::Text,
+        Form::Text | Form::Line | Form::Pattern(_) => out::Form::Text,
         Form::Json => out::Form::Json,
         Form::Csv => out::Form::Csv,
     };
@@ -141,7 +170,8 @@ pub fn run(args: &RateArgs, common: Common) -> Result<Exit, Fault> {
         None => (Box::new(out::standard()), None),
     };
     let limits = args.limits.limits(threads::asked(args.jobs).get(), &stop);
-    let mut session = Session { args, stop: &stop, limits, out, rows, from, before, exit: Exit::Solved };
+    let exit = Exit::Solved;
+    let mut session = Session { args, stop: &stop, limits, out, rows, from, before, written: 0, exit };
     args.reading.explaining().within(&args.limits.of_reading(&stop)).each(
         &args.input,
         common,
@@ -162,6 +192,8 @@ struct Session<'a> {
     from: usize,
     /// The rows that exist already.
     before: Option<Before>,
+    /// The number of rated puzzles.
+    written: u64,
     exit: Exit,
 }
 
@@ -218,9 +250,16 @@ impl Session<'_> {
             (None, true) => Exit::Solved,
             (None, false) => Exit::Unsolved,
         });
-        match self.args.format {
+        self.written += 1;
+        match &self.args.format {
+            Form::Pattern(pattern) => {
+                if rating.fault.is_some() || rating.stopped_by.is_some() {
+                    out::say_note(&format!("{}: {}", puzzle.name, said(&rating)));
+                }
+                writeln!(self.out, "{}", pattern.line(self.written, &rating))?;
+            }
             Form::Json => {
-                self.rows.write(&mut self.out, &Record { origin: &puzzle.origin, rating: &rating })?
+                self.rows.write(&mut self.out, &RatingRecord { origin: &puzzle.origin, rating: &rating })?
             }
             Form::Csv => self.rows.write(&mut self.out, &Flat::of(&puzzle.origin, &rating))?,
             Form::Line => writeln!(self.out, "{}  {}", rating.puzzle, said(&rating))?,
@@ -237,12 +276,11 @@ impl Session<'_> {
     /// Compares skipped lines with the existing rows.
     fn compare(&mut self, puzzles: &Puzzles) -> Result<(), Fault> {
         let Some(before) = &mut self.before else { return Ok(()) };
-        let asked = |scale| self.args.scale.contains(&scale);
-        let scales = (asked(Scale::Hodoku), asked(Scale::Se));
+        let Scales { hodoku, se } = self.args.scales();
         for puzzle in puzzles.good() {
             let line = puzzle.origin.begins_on().filter(|&line| line < self.from);
-            if let (Some(line), Ok(position)) = (line, human::position(&*puzzle.job)) {
-                before.check(line, &position.to_string(), scales)?;
+            if let (Some(line), Ok(position)) = (line, human::position(&*puzzle.instance)) {
+                before.check(line, &position.to_string(), (hodoku, se))?;
             }
         }
         Ok(())
@@ -276,8 +314,8 @@ fn rate(puzzle: &Puzzle, args: &RateArgs, budget: Budget<'_>) -> Result<Rating, 
         let fault = Fault::usage(format!("{}: {why}", puzzle.name));
         Refused { fault, origin: puzzle.origin.clone() }
     };
-    let position = human::position(&*puzzle.job).map_err(|error| refuse(error.to_string()))?;
-    let scales = Scales { hodoku: args.scale.contains(&Scale::Hodoku), se: args.scale.contains(&Scale::Se) };
+    let position = human::position(&*puzzle.instance).map_err(|error| refuse(error.to_string()))?;
+    let scales = args.scales();
     RATER.with_borrow_mut(|rater| {
         let rater = rater.get_or_insert_with(|| Rater::new(scales));
         Ok(rater.rate(&position, args.steps, &budget))
@@ -303,14 +341,14 @@ pub(super) fn said(rating: &Rating) -> String {
 
 /// A rating, for programs.
 #[derive(Serialize)]
-struct Record<'a> {
+struct RatingRecord<'a> {
     #[serde(flatten)]
     origin: &'a Origin,
     #[serde(flatten)]
     rating: &'a Rating,
 }
 
-impl Row for Record<'_> {
+impl Row for RatingRecord<'_> {
     const COLUMNS: &'static [&'static str] = &[];
 
     fn kind(&self) -> &'static str {

@@ -17,11 +17,12 @@ Examples:
   solvarium solve evil.txt --with astar --record evil.trace
   solvarium replay evil.trace
   solvarium watch evil.txt --explain --record evil.json
-  solvarium replay evil.json                  goes on where you were",
-    mut_arg("memory_limit", viewer::memory_help)
+  solvarium replay evil.json                  continues where you were",
+    mut_arg("memory_limit", viewer::memory_help),
+    mut_arg("time_limit", viewer::time_help)
 )]
 pub struct ReplayArgs {
-    /// What `--record` wrote, or a board of a Sudoku that the viewer saved
+    /// A file written by `--record`, or a Sudoku board saved by the viewer
     #[arg(value_name = "TRACE")]
     trace: PathBuf,
 

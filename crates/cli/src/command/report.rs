@@ -8,6 +8,7 @@ use crate::options::args::Common;
 use crate::output::out::{self, STRONG};
 use crate::output::progress::Progress;
 use clap::Args;
+use solvarium::wording::count;
 use solvarium_lab::units::show_count;
 use solvarium_lab::{Feature, Study};
 use std::io::Write;
@@ -17,21 +18,22 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  solvarium report out                    report.html and all beside it
-  solvarium report part1 part2 -o whole   parts that several machines swept
-Writes report.html, report.md, tables.tex, rows.csv, rows.parquet, and figures/
-with each figure as SVG and PNG, light and dark, its data and Vega-Lite.")]
+  solvarium report out                    writes report.html and all other files
+  solvarium report part1 part2 -o whole   parts from several machines
+Prints the answers and writes report.html, report.md, report.json, tables.tex,
+rows.csv, rows.parquet, and figures/ with each figure as SVG, PNG, PDF and
+Vega-Lite, and its data.")]
 pub struct ReportArgs {
-    /// The folder of a sweep; several, if they hold parts of one experiment
+    /// The folder of a sweep, or several folders with parts of one experiment
     #[arg(value_name = "FOLDER", required = true)]
     folders: Vec<PathBuf>,
 
-    /// Where to write it [default: the first folder]
+    /// Folder for the report [default: the first folder]
     #[arg(short, long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }
 
-/// Reads the rows and writes the report.
+/// Reads the rows, writes the report and prints its answers.
 pub fn run(args: &ReportArgs, common: Common) -> Result<Exit, Fault> {
     interrupt::end_at_once()?;
     let folder = args.out.as_deref().unwrap_or(&args.folders[0]);
@@ -45,16 +47,21 @@ pub fn run(args: &ReportArgs, common: Common) -> Result<Exit, Fault> {
         lab::report_missing(Feature::ALL);
     }
     if !study.is_complete() {
-        let (rows, all) = (show_count(reported.rows as u64), show_count(study.plan().size()));
-        out::say_warning(&format!("{rows} of {all} runs are done; the report says so"));
+        let (rows, all) = (count(reported.rows, "row"), show_count(study.plan().size()));
+        out::say_warning(&format!("{rows} of {all} runs are done; the report covers only these"));
     }
     let mut out = out::standard();
+    for (question, sentences) in &reported.answers {
+        writeln!(out, "{STRONG}{question}{STRONG:#}")?;
+        sentences.iter().try_for_each(|sentence| writeln!(out, "  {sentence}"))?;
+        writeln!(out)?;
+    }
     writeln!(
         out,
-        "{STRONG}{}{STRONG:#}: {} rows, {} figures",
+        "{STRONG}{}{STRONG:#}: {}, {}",
         folder.join("report.html").display(),
-        show_count(reported.rows as u64),
-        reported.figures
+        count(reported.rows, "row"),
+        count(reported.figures, "figure")
     )?;
     Ok(out.flush().map(|()| Exit::Solved)?)
 }

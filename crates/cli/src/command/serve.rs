@@ -15,7 +15,8 @@ use clap::Args;
 Examples:
   solvarium serve
   solvarium serve --no-open --port 8000 --time-limit 5min",
-    mut_arg("memory_limit", viewer::memory_help)
+    mut_arg("memory_limit", viewer::memory_help),
+    mut_arg("time_limit", viewer::time_help)
 )]
 pub struct ServeArgs {
     #[command(flatten)]
@@ -25,7 +26,7 @@ pub struct ServeArgs {
     limits: LimitArgs,
 }
 
-/// Serves until Ctrl-C.
+/// Serves the page until Ctrl-C.
 pub fn run(args: &ServeArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     args.viewer.show(None, (bounds(&args.limits), budget(&args.limits)), common, &stop)

@@ -3,6 +3,7 @@
 mod all;
 mod answers;
 
+use crate::debugger::DebuggerArgs;
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::host::interrupt;
@@ -43,53 +44,54 @@ Examples:
   solvarium solve evil.txt --out                writes evil.out beside it
   solvarium solve jigsaw.txt --with astar --steps
   solvarium solve '1 4 2 / 3 0 5 / 6 7 8' --heuristic misplaced --format json
-  solvarium solve 'queens 8'                    a problem's name first
+  solvarium solve 'queens 8'                    name the problem first
   solvarium solve many.txt --jobs 4 --format line > solutions.txt
 
-A line of --format line is a solution, or no-solution, stopped or error.")]
+With --format line, each line is a solution, no-solution, stopped or error.")]
 pub struct SolveArgs {
     /// Files, - for standard input, or a puzzle typed here
     #[arg(value_name = "INPUT")]
     input: Vec<OsString>,
 
-    /// Form of output: text, line, json, columbia, grid, or one of `convert`
-    /// [default: text; of thousands of puzzles: line]
+    /// Output format: text, line, json, columbia, plan, grid, or one of `convert`
+    /// [default: text; for thousands of puzzles: line]
     #[arg(long, value_enum, value_name = "FORM", hide_possible_values = true)]
     format: Option<Format>,
 
-    /// What fills the grid of --format grid where there is no solution
+    /// With --format grid: the number to write in every cell if there is no solution
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     unsolvable: Option<i32>,
 
-    /// Show every step; for tiles and the like, its board too; the reports of an
-    /// evolution
+    /// Show every step (with the board for tiles and maps), or the reports of an evolutionary search
     #[arg(long)]
     steps: bool,
 
-    /// Say whether the solution is the only one
+    /// Check whether the solution is unique
     #[arg(long)]
     unique: bool,
 
-    /// Find all solutions, or the first N: a result for each
+    /// Find all solutions, or the first N, and print a result for each
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "all", value_parser = most, conflicts_with_all = ["unique", "record", "steps", "jobs"])]
     all: Option<u64>,
 
     #[command(flatten)]
     explain: ExplainArgs,
 
-    /// Write PATH too, or evil.out beside evil.txt: as --format says, text
-    /// being the form of the input; why, where there is no solution
+    /// Also write the result, in the input's format, to PATH [default: the input with extension .out]
     #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true)]
     out: Option<Option<PathBuf>>,
 
-    /// Record the run into a file, for `replay`
+    /// Record the run to a file for `replay`
     #[arg(long, value_name = "TRACE")]
     record: Option<PathBuf>,
 
-    /// How many puzzles are solved at once; output keeps their order [default:
-    /// 1, and for long files of lines as many as there are cores, at most 8]
+    /// Number of puzzles solved in parallel; output keeps their order [default: 1; for long files
+    /// with a puzzle per line: one per core, at most 8]
     #[arg(long, value_name = "N", value_parser = jobs)]
     jobs: Option<usize>,
+
+    #[command(flatten)]
+    debugger: DebuggerArgs,
 
     #[command(flatten)]
     order: OrderArgs,
@@ -113,7 +115,7 @@ fn most(text: &str) -> Result<u64, String> {
     match text.parse() {
         _ if text == "all" => Ok(u64::MAX),
         Ok(most) if most > 0 => Ok(most),
-        _ => Err("expected how many solutions, a whole number from 1, or nothing for all of them".into()),
+        _ => Err("expected a number of solutions, at least 1, or nothing for all".into()),
     }
 }
 
@@ -128,26 +130,41 @@ impl SolveArgs {
         const ENOUGH: usize = 8;
         self.jobs.unwrap_or_else(|| threads::asked(None).get().min(ENOUGH))
     }
+
+    /// Whether these options permit the fastest way to solve lines, if this is the format by default.
+    fn are_for_lines(&self, default: Format) -> bool {
+        let is_fast = ["auto", "fast"].contains(&self.order.method.entry().name);
+        let is_plain = is_fast && self.order.heuristic.is_none() && self.limits.are_unset();
+        let is_line = self.format.unwrap_or(default) == Format::Line;
+        let is_alone = !self.unique
+            && self.all.is_none()
+            && !self.steps
+            && !self.explain.is_asked()
+            && self.out.is_none()
+            && self.record.is_none()
+            && !self.debugger.is_asked();
+        is_plain && is_line && is_alone
+    }
 }
 
 /// Solves the input.
 pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
     if args.unique && args.format.is_some_and(|format| !format.form().shows_unique) {
         return Err(Fault::usage(
-            "--unique has no place in this form of output: try --format text or json, or solvarium count",
+            "--unique does not fit this output format: use --format text or json, or solvarium count",
         ));
     }
     if args.unsolvable.is_some() && args.format != Some(Format::Grid) {
-        return Err(Fault::usage("--unsolvable says what fills a grid: it goes with --format grid"));
+        return Err(Fault::usage("--unsolvable needs --format grid"));
     }
     args.explain.check(&args.order.method)?;
     if args.format.is_some_and(Format::is_binary) && std::io::stdout().is_terminal() {
-        return Err(Fault::usage("this form is no text: `> PATH` puts it into a file"));
+        return Err(Fault::usage("this format is not text: write it to a file with `> PATH`"));
     }
     if let Some(format) = args.format.filter(|format| !format.is_of_results()) {
         let name = format.name();
         return Err(Fault::usage(format!(
-            "{name} is no form of results: `solvarium convert --solved --to {name}` writes it"
+            "{name} is not a format of results: use `solvarium convert --solved --to {name}`"
         )));
     }
     let stop = interrupt::flag()?;
@@ -159,7 +176,11 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
         hint: None,
     };
     let in_bulk = Cell::new(Exit::Solved);
-    let solved = args.reading.within(&args.limits.limits(1, &stop)).each(
+    let reading = ReadingArgs {
+        takes_short: args.are_for_lines(Format::Text),
+        ..args.reading.within(&args.limits.limits(1, &stop))
+    };
+    let solved = reading.each(
         &args.input,
         common,
         |source, line_format| match lines(args, common, &stop, &source, line_format) {
@@ -188,19 +209,10 @@ fn lines(
     source: &Source,
     line_format: &LineFormat,
 ) -> Option<Bulk> {
-    let is_fast = ["auto", "fast"].contains(&args.order.method.entry().name);
-    let is_plain = is_fast && args.order.heuristic.is_none() && args.limits.are_unset();
-    let is_line = args.format.unwrap_or(Format::Line) == Format::Line;
-    let is_alone = !args.unique
-        && args.all.is_none()
-        && !args.steps
-        && !args.explain.is_asked()
-        && args.out.is_none()
-        && args.record.is_none();
     let kind = args
         .reading
         .kind_of_lines()
-        .filter(|_| is_plain && is_line && is_alone && line_format.has_cells(9))?;
+        .filter(|_| args.are_for_lines(Format::Line) && line_format.has_cells(9))?;
     remark(args, common, &source.name);
     let jobs = args.jobs_of_lines();
     let task = Task {
@@ -218,7 +230,9 @@ fn lines(
 /// Says which format is used if none was requested.
 fn remark(args: &SolveArgs, common: Common, name: &str) {
     if args.format.is_none() && !common.quiet {
-        out::say_note(&format!("{name} has thousands of puzzles: a line for each; --format text draws them"));
+        out::say_note(&format!(
+            "{name} has thousands of puzzles, so each result is one line; --format text draws them"
+        ));
     }
     if let Err(error) = bulk::engine() {
         out::say_warning(&error.to_string());
@@ -234,6 +248,7 @@ fn some(
     written: &mut Written,
 ) -> Result<ControlFlow<()>, Fault> {
     Files::refuse_inputs(args, puzzles)?;
+    args.debugger.check(puzzles)?;
     if let Some(format) = args.format.filter(|format| format.is_of_one()) {
         refuse_several(format, puzzles)?;
     }
@@ -261,12 +276,12 @@ fn refuse_several(format: Format, puzzles: &Puzzles) -> Result<(), Fault> {
         return Ok(());
     }
     Err(Fault::usage(format!(
-        "{} holds one puzzle, and there are more: solve them one by one, or --format pdf",
+        "{} holds one puzzle, but the input has more: solve them one by one, or use --format pdf",
         format.name()
     )))
 }
 
-/// Data shared by all puzzles of a command line.
+/// Settings shared by all puzzles of a command line.
 struct Session<'a> {
     args: &'a SolveArgs,
     common: Common,
@@ -330,9 +345,9 @@ impl Session<'_> {
 
 impl Session<'_> {
     fn solve(&self, puzzle: &Puzzle) -> Result<Solved, Error> {
-        let job = puzzle.job.as_ref();
+        let instance = puzzle.instance.as_ref();
         if self.args.unique {
-            Unique::can_be_asked(job, &self.limits)?;
+            Unique::can_be_asked(instance, &self.limits)?;
         }
         let gauge = Gauge::new();
         // Several progress lines at once would overwrite each other.
@@ -341,13 +356,17 @@ impl Session<'_> {
         let what = format!("{name}{}", self.request.method);
         let _progress = Progress::begin(show, gauge_line(what, &gauge));
         let limits = self.limits.clone().gauge(&gauge);
-        let report = match &self.recording {
-            Some(recording) => recording.solve(job, &self.request, &limits)?,
-            None if self.reports() => job.solve(&self.request, &limits, Some(&mut generations::report))?,
-            None => job.solve(&self.request, &limits, None)?,
+        let shown = self.args.debugger.solve(instance, &self.request, (&limits, self.stop));
+        let report = match (shown, &self.recording) {
+            (Some(shown), _) => shown?,
+            (None, Some(recording)) => recording.solve(instance, &self.request, &limits)?,
+            (None, None) if self.reports() => {
+                instance.solve(&self.request, &limits, Some(&mut generations::report))?
+            }
+            (None, None) => instance.solve(&self.request, &limits, None)?,
         };
         let open = self.args.unique && report.ending != Ending::NoSolution;
-        let unique = if open { Unique::ask(job, &limits)? } else { None };
+        let unique = if open { Unique::ask(instance, &limits)? } else { None };
         Ok(Solved { report, unique })
     }
 
@@ -401,23 +420,21 @@ impl Session<'_> {
         written: &mut Written,
     ) -> Result<Exit, Fault> {
         if let Ending::Stopped(Stop::Refuted(why)) = &report.ending {
-            out::say_error(&format!(
-                "{}: this is a fault of solvarium, please report it: {why}",
-                puzzle.name
-            ));
+            out::say_error(&format!("{}: this is a bug in solvarium, please report it: {why}", puzzle.name));
         }
         self.args.explain.say(&puzzle.name, report.rule);
         let steps = if self.args.steps { Steps::Shown } else { Steps::Hidden };
         self.headline(puzzle, written)?;
         let unsolvable = self.args.unsolvable;
-        let (job, origin) = (puzzle.job.as_ref(), &puzzle.origin);
-        let differs = puzzle.expected.as_ref().and_then(|expected| expected.difference(job, &report));
+        let (instance, origin) = (puzzle.instance.as_ref(), &puzzle.origin);
+        let differs = puzzle.expected.as_ref().and_then(|expected| expected.difference(instance, &report));
         if let Some(difference) = &differs {
             out::say_warning(&format!("{}: {difference}", puzzle.name));
         }
         let is_compared = puzzle.expected.is_some() && report.ending == Ending::Solved;
         let expected = is_compared.then_some(differs.is_none());
-        let view = View { job, origin, report: &report, unique, expected, steps, statistics, unsolvable };
+        let view =
+            View { instance, origin, report: &report, unique, expected, steps, statistics, unsolvable };
         written.out.answer(self.format, view)?;
         if self.total.is_some() {
             written.out.flush()?;

@@ -14,6 +14,7 @@ use crate::output::rows::{FormArgs, Rows};
 use crate::{host::interrupt, host::shell, lab, options::threads};
 use clap::Args;
 use solvarium::limits::StopFlag;
+use solvarium::wording::count;
 use solvarium_lab::units::{self, show_count};
 use solvarium_lab::{Begin, Experiment, Feature, Prepared, Shard, Study, Sweep, Swept};
 use std::io::Write;
@@ -25,12 +26,12 @@ use std::time::Duration;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  solvarium sweep --new mine                      write mine.toml to begin with
+  solvarium sweep --new mine                      write mine.toml as a template
   solvarium sweep experiments/8-puzzle-heuristics.toml --dry-run
   solvarium sweep experiments/8-puzzle-heuristics.toml --scale small -o out
-  solvarium sweep -o out --status                 how far it is, from elsewhere
-  solvarium sweep mine.toml -o out --resume       after Ctrl-C, a crash, a cut
-  solvarium sweep other.toml -o out --anew        removes the runs in out
+  solvarium sweep -o out --status                 the progress, from another terminal
+  solvarium sweep mine.toml -o out --resume       after Ctrl-C or a crash
+  solvarium sweep other.toml -o out --anew        remove the runs in out first
   solvarium sweep mine.toml -o out --part 2/4    the second of four machines
 Then: solvarium report out. Parts of several machines: report a b c d -o all.")]
 pub struct SweepArgs {
@@ -42,39 +43,39 @@ pub struct SweepArgs {
     #[arg(short, long, value_name = "FOLDER", required_unless_present_any = ["dry_run", "new"])]
     out: Option<PathBuf>,
 
-    /// Write an experiment to begin with, NAME.toml, and run nothing
+    /// Write a template NAME.toml and run nothing
     #[arg(long, value_name = "NAME", conflicts_with_all = ["experiment", "out", "dry_run", "status", "resume", "anew"])]
     new: Option<String>,
 
-    /// How large: one of the experiment's scales, or full
+    /// Size of the experiment: the name of one of its scales, such as small, or full
     #[arg(long, value_name = "NAME", default_value = "full")]
     scale: String,
 
-    /// Check everything, say how many runs there are and how long they take
+    /// Check everything and print the number of runs and the estimated time
     #[arg(long)]
     dry_run: bool,
 
-    /// Say how far the sweep in the folder is, and run nothing
+    /// Only show the progress of the sweep in the folder
     #[arg(long, conflicts_with_all = ["dry_run", "resume"])]
     status: bool,
 
-    /// Go on with the results in the folder; no run is repeated
+    /// Continue with the results in the folder; no run is repeated
     #[arg(long)]
     resume: bool,
 
-    /// Remove all runs in the folder, and begin again
+    /// Delete all runs in the folder, and start the experiment again
     #[arg(long, conflicts_with_all = ["resume", "status", "dry_run", "shard"])]
     anew: bool,
 
-    /// The part of one of several machines: 1/4; auto in an array of Slurm
+    /// Do only this part, such as 1/4; in a job array: auto (Slurm, Grid Engine) or auto/4 (HyperQueue)
     #[arg(long = "part", alias = "shard", value_name = "I/N", default_value = "1/1", value_parser = part::parse)]
     shard: Shard,
 
-    /// Runs at once [default: 1 if times count, else one a core]
+    /// Number of parallel runs [default: 1 if time is measured, else one per core]
     #[arg(long, value_name = "N", value_parser = units::count)]
     jobs: Option<u64>,
 
-    /// Where the experiment's files of puzzles lie [default: beside it]
+    /// The folder of the experiment's puzzle files [default: beside it]
     #[arg(long, value_name = "FOLDER")]
     instances: Option<PathBuf>,
 
@@ -92,16 +93,6 @@ impl SweepArgs {
             ("--anew", self.anew),
         ];
         options.into_iter().find(|(_, is_set)| *is_set).map(|(name, _)| name)
-    }
-
-    /// The requested number of parallel runs.
-    pub const fn jobs(&self) -> Option<u64> {
-        self.jobs
-    }
-
-    /// Whether it continues existing results.
-    pub const fn resumes(&self) -> bool {
-        self.resume
     }
 }
 
@@ -155,7 +146,7 @@ fn at_once(args: &SweepArgs, prepared: &Prepared) -> usize {
     let at_once = if is_alone { 1 } else { threads::asked(args.jobs).get() };
     if at_once > 1 && prepared.is_timed() {
         out::say_warning(&format!(
-            "times are measured, but {at_once} runs go on at once: they slow each other down, and the report says so"
+            "times are measured, but {at_once} runs run in parallel and slow each other down; the report says so"
         ));
     }
     at_once
@@ -169,7 +160,7 @@ fn dry_run(args: &SweepArgs, prepared: &Prepared, at_once: usize, stop: &StopFla
     }
     let estimate = prepared.estimate(args.shard, PATIENCE, stop).map_err(lab::fault)?;
     if rows.are_asked() {
-        rows.write(&mut out, &status::Record::planned(prepared.plan(), &estimate, at_once))?;
+        rows.write(&mut out, &status::SweepRecord::planned(prepared.plan(), &estimate, at_once))?;
         out.flush()?;
         return Ok(if stop.is_raised() { Exit::Interrupted } else { Exit::Solved });
     }
@@ -212,8 +203,8 @@ fn sweep(
 fn report(args: &SweepArgs, folder: &Path, swept: Swept, common: Common) -> Result<(), Fault> {
     if swept.damaged > 0 {
         out::say_warning(&format!(
-            "{} damaged lines of the log were dropped, and their runs done again",
-            swept.damaged
+            "{} in the log: dropped, and the runs repeated",
+            count(swept.damaged, "damaged line")
         ));
     }
     let mut out = out::standard();
@@ -229,14 +220,10 @@ fn report(args: &SweepArgs, folder: &Path, swept: Swept, common: Common) -> Resu
     }
     let is_part = args.shard != Shard::default();
     let part = if is_part { format!("part {}: ", args.shard) } else { String::new() };
-    writeln!(out, "{part}{STRONG}{} runs{STRONG:#} in {}", show_count(swept.total), folder.display())?;
+    writeln!(out, "{part}{STRONG}{}{STRONG:#} in {}", count(swept.total, "run"), folder.display())?;
     if is_part && !Study::open(&[folder.to_path_buf()]).map_err(lab::fault)?.is_complete() {
         if !common.quiet {
-            writeln!(
-                out,
-                "how far the parts in it are: solvarium sweep -o {} --status",
-                shell::path(folder)
-            )?;
+            writeln!(out, "progress: solvarium sweep -o {} --status", shell::path(folder))?;
         }
         return Ok(out.flush()?);
     }
@@ -258,7 +245,7 @@ fn print_resume(args: &SweepArgs, folder: &Path, done: u64, total: u64) {
     let instances = args.instances.as_ref().map(|path| format!(" --instances {}", shell::path(path)));
     let jobs = args.jobs.map(|jobs| format!(" --jobs {jobs}"));
     out::say_note(&format!(
-        "{} of {} runs are done and kept; go on with\n  solvarium sweep {} -o {}{scale}{shard}{}{} --resume",
+        "{} of {} runs are done and saved; continue with\n  solvarium sweep {} -o {}{scale}{shard}{}{} --resume",
         show_count(done),
         show_count(total),
         args.experiment.as_deref().map(shell::path).unwrap_or_default(),

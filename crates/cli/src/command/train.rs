@@ -21,49 +21,50 @@ use std::time::Duration;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  solvarium train x-wing                              twenty, answers at the end
-  solvarium train xy-wing --count 5 --grade easy      only the digits concerned
+  solvarium train x-wing                              twenty exercises, answers at the end
+  solvarium train xy-wing --count 5 --grade easy      only the digits of the technique
   solvarium train swordfish --seed 7 --format html > swordfish.html
-The technique is the next step of explain by --order hodoku, or by --order se if only Sudoku
-Explainer has it.
-Rare techniques begin with positions in stock under random symmetries.
+In each exercise, the technique is the next step of explain --order hodoku (or
+--order se if HoDoKu lacks it).
+For rare techniques, some exercises are stored positions under a random symmetry.
+The others have solution grids of their own.
 Techniques: solvarium list techniques")]
 pub struct TrainArgs {
     /// The technique
     #[arg(value_name = "TECHNIQUE", value_parser = technique)]
     technique: Technique,
 
-    /// How many exercises, each of a puzzle of its own
+    /// Number of exercises, each from a different puzzle
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = count)]
     count: u64,
 
-    /// The same again [default: by the clock]
+    /// Random seed [default: from the clock]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// easy shows the candidates of the digits concerned, real all of them
+    /// Show only the candidates of the technique's digits (easy) or all candidates (real)
     #[arg(long, value_enum, default_value_t, value_name = "GRADE", hide_possible_values = true)]
     grade: Grade,
 
-    /// Form of output: text, json or html
+    /// Output format: text, json or html
     #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
     format: Form,
 
-    /// How many threads look for them; they are the same [default: one a core]
+    /// Number of threads; does not change the exercises [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = count)]
     jobs: Option<u64>,
 
-    /// Give up after this long: 10s, 5min [default: none]
+    /// Give up after this time, for example 10s or 5min [default: none]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
 }
 
-/// Which candidates are shown.
+/// The candidates that are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Grade {
-    /// Those of the digits concerned.
+    /// Only the candidates of the technique's digits
     Easy,
-    /// All.
+    /// All candidates
     #[default]
     Real,
 }
@@ -74,9 +75,9 @@ enum Form {
     /// Grids of candidates, the answers at the end.
     #[default]
     Text,
-    /// One object an exercise, with its answers.
+    /// One object per exercise, with its answers.
     Json,
-    /// One page that needs nothing else, the answers at its end.
+    /// A single page with the answers at the end.
     Html,
 }
 
@@ -100,7 +101,7 @@ pub fn run(args: &TrainArgs, quiet: bool) -> Result<Exit, Fault> {
     failed?;
     writer.end()?;
     if args.seed.is_none() && !quiet {
-        out::say_note(&format!("--seed {seed} makes the same again"));
+        out::say_note(&format!("--seed {seed} generates the same again"));
     }
     Ok(report_shortfall(&tally))
 }
@@ -109,7 +110,7 @@ pub fn run(args: &TrainArgs, quiet: bool) -> Result<Exit, Fault> {
 fn report_shortfall(tally: &Tally) -> Exit {
     let (why, exit) = match tally.ended {
         None => return Exit::Solved,
-        Some(Ended::Tries) => ("no more was found", Exit::Unsolved),
+        Some(Ended::Tries) => ("no more puzzles were found", Exit::Unsolved),
         Some(Ended::Time) => ("the time limit was reached", Exit::Limit),
         Some(Ended::Asked) => return Exit::Interrupted,
     };
@@ -119,7 +120,7 @@ fn report_shortfall(tally: &Tally) -> Exit {
 
 struct Writer<'a> {
     args: &'a TrainArgs,
-    /// The options with which `explain` uses the technique next.
+    /// The options for which the technique is the next step of `explain`.
     options: String,
     out: Out,
     rows: Rows,
@@ -129,7 +130,7 @@ struct Writer<'a> {
 
 /// An exercise, for programs.
 #[derive(Serialize)]
-struct Record<'a> {
+struct ExerciseRecord<'a> {
     number: usize,
     technique: &'static str,
     /// The options with which the technique is the first step of `explain`.
@@ -142,7 +143,7 @@ struct Record<'a> {
     answers: &'a [StepRow],
 }
 
-impl Row for Record<'_> {
+impl Row for ExerciseRecord<'_> {
     const COLUMNS: &'static [&'static str] = &[];
 
     fn kind(&self) -> &'static str {
@@ -204,7 +205,7 @@ impl<'a> Writer<'a> {
             let digits = (position.candidates(cell) & shown).into_iter();
             digits.map(|digit| (digit + 1).to_string()).collect()
         };
-        let record = Record {
+        let record = ExerciseRecord {
             number,
             technique: self.args.technique.name(),
             order: &self.options,

@@ -10,7 +10,7 @@ use crate::viewer::{self, ViewerArgs, bounds, budget};
 use crate::{host::interrupt, output::out, trace};
 use clap::Args;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::{Job, Request};
+use solvarium_catalogue::{Instance, Request};
 use solvarium_human::{self as human, Program};
 use solvarium_lab::units::show_size;
 use solvarium_view::explained;
@@ -27,15 +27,16 @@ use std::sync::Arc;
 Examples:
   solvarium watch jigsaw.txt --with astar
   solvarium watch '7 2 4 / 5 0 6 / 8 3 1' --with ida --paused --no-open
-  solvarium watch evil.txt --explain          a Sudoku as people solve it",
-    mut_arg("memory_limit", viewer::memory_help)
+  solvarium watch evil.txt --explain          a Sudoku, as a person solves it",
+    mut_arg("memory_limit", viewer::memory_help),
+    mut_arg("time_limit", viewer::time_help)
 )]
 pub struct WatchArgs {
     /// A file, - for standard input, or a puzzle typed here
     #[arg(value_name = "INPUT", default_value = "-", hide_default_value = true)]
     input: OsString,
 
-    /// Explain a Sudoku step by step, in this order of techniques: human, hodoku, se
+    /// Explain a Sudoku step by step, in this order of techniques: human (the default), hodoku, se
     #[arg(long, value_name = "ORDER", num_args = 0..=1, require_equals = true, default_missing_value = "human", conflicts_with_all = ["paused", "method", "heuristic", "seed"])]
     explain: Option<Program>,
 
@@ -43,7 +44,7 @@ pub struct WatchArgs {
     #[arg(long)]
     paused: bool,
 
-    /// Record the run into a file, for `replay`; with --explain, where you stand and what you changed
+    /// Record the run to a file for `replay`; with --explain: the current step and your changes
     #[arg(long, value_name = "TRACE")]
     record: Option<PathBuf>,
 
@@ -67,26 +68,26 @@ pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
     if let Some(order) = args.explain {
         let reading = args.reading.explaining().within(&args.limits.limits(1, &stop));
         let puzzle = reading.one(&args.input, common)?;
-        let position = human::position(&*puzzle.job)
+        let position = human::position(&*puzzle.instance)
             .map_err(|error| Fault::usage(format!("{}: {error}", puzzle.name)))?;
         let record = trace::record_board(args.record.as_deref(), puzzle.file.as_deref(), (&position, order))?;
         let says = explained::link(&position, order);
         return args.viewer.explain((&says, record), (bounds, memory), common, &stop);
     }
     let puzzle = args.reading.within(&args.limits.limits(1, &stop)).one(&args.input, common)?;
-    let (job, request): (Arc<dyn Job>, _) = (puzzle.job.into(), args.order.request());
+    let (instance, request): (Arc<dyn Instance>, _) = (puzzle.instance.into(), args.order.request());
     // Errors in the request are reported before a file is created.
     if args.record.is_some() {
-        job.resolve(&request)?;
+        instance.resolve(&request)?;
     }
     let file = trace::create(args.record.as_deref(), puzzle.file.as_deref())?;
     let begin = if args.paused { Begin::Paused } else { Begin::Running };
-    let session = Session::start_within(&memory, job, request, bounds, begin, file)?;
+    let session = Session::start_within(&memory, instance, request, bounds, begin, file)?;
     session.accepted(Options::default().patience.order)?;
     if let (Some(all), Some(search), false) = (args.limits.memory_limit, session.search_bytes(), common.quiet)
     {
         out::say_note(&format!(
-            "of the {} the search may take {}: half is for other runs, half of the rest for its tree and recording",
+            "the search may use {1} of the {0}; the rest is for other runs, its tree and its recording",
             show_size(all as u64),
             show_size(search as u64)
         ));
@@ -100,14 +101,14 @@ pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
 
 /// Watches a search chosen in the menus, with the default options.
 pub fn from_menus(
-    job: Arc<dyn Job>,
+    instance: Arc<dyn Instance>,
     request: Request,
     common: Common,
     stop: &StopFlag,
 ) -> Result<Exit, Fault> {
     let (limits, viewer) = (LimitArgs::default(), ViewerArgs::default());
     let (bounds, memory) = (bounds(&limits), budget(&limits));
-    let session = Session::start_within(&memory, job, request, bounds, Begin::Running, None)?;
+    let session = Session::start_within(&memory, instance, request, bounds, Begin::Running, None)?;
     session.accepted(Options::default().patience.order)?;
     let exit = viewer.show(Some(&session), (bounds, memory), common, stop);
     session.stop();

@@ -22,7 +22,7 @@ pub fn short() -> &'static str {
     &TEXT
 }
 
-/// The text of `--version`: the version, the commit, the features and the system, one a line.
+/// The text of `--version`: the version, the commit, the features and the system, one per line.
 pub fn text() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let features: Vec<&str> = PARTS.iter().filter(|(_, is_in)| *is_in).map(|(name, _)| *name).collect();

@@ -18,7 +18,7 @@ fn root(named: Option<OsString>) -> Result<PathBuf, Fault> {
         return Ok(named.into());
     }
     let strategy = choose_base_strategy().map_err(|error| {
-        Fault::Failure(format!("where is the cache directory? {error}; {VARIABLE} can name one"))
+        Fault::Failure(format!("no cache directory was found: {error}; set {VARIABLE} to name one"))
     })?;
     Ok(strategy.cache_dir().join("solvarium"))
 }

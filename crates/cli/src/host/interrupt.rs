@@ -64,7 +64,7 @@ fn listened(after: After) -> Result<StopFlag, Fault> {
 }
 
 fn cannot(error: &io::Error) -> Fault {
-    Fault::Failure(format!("Ctrl-C cannot be listened for: {error}"))
+    Fault::Failure(format!("Ctrl-C cannot be handled: {error}"))
 }
 
 /// Ends the program when it shows no sign of life: no file was renamed, and no wait completed.
@@ -140,7 +140,7 @@ impl Uninterrupted {
         if stop.is_raised() { Err(Fault::Interrupted) } else { Ok(Self(())) }
     }
 
-    /// For content without a search or a loop, which a signal cannot make incomplete.
+    /// For content made without a search or a loop: a signal cannot make it incomplete.
     pub const fn of_text() -> Self {
         Self(())
     }
@@ -155,7 +155,7 @@ fn listen(asked: impl Fn() + Send + 'static) -> io::Result<()> {
         signals.add_signal(SIGHUP)?;
     }
     let listen = move || signals.forever().for_each(|_| asked());
-    // It does almost nothing, so its stack can stay small even if RUST_MIN_STACK makes stacks large.
+    // The thread does almost nothing, so it gets a small stack, even if RUST_MIN_STACK sets a large one.
     std::thread::Builder::new().name("signals".into()).stack_size(1 << 18).spawn(listen).map(drop)
 }
 

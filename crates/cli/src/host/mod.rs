@@ -4,4 +4,4 @@ pub mod build;
 pub mod cache;
 pub mod disk;
 pub mod interrupt;
-pub mod shell;
+pub use solvarium_lab::shell;

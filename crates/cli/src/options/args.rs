@@ -7,7 +7,7 @@ use clap::Args;
 /// The options that every command has.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Common {
-    /// When to color the output
+    /// When to colour the output
     #[arg(
         long,
         global = true,
@@ -15,15 +15,15 @@ pub struct Common {
         default_value_t,
         value_name = "WHEN",
         hide_possible_values = true,
-        help = "Color: auto, always or never"
+        help = "Colour the output: auto, always or never"
     )]
     pub color: Color,
 
-    /// Show progress in files and pipes too
+    /// Show progress even if the output is not a terminal
     #[arg(long, global = true)]
     pub progress: bool,
 
-    /// Print answers and errors only: no progress, no remarks
+    /// Print only answers and errors, without progress and notes
     #[arg(short, long, global = true)]
     pub quiet: bool,
 }

@@ -5,10 +5,10 @@ use crate::output::out;
 use clap::Args;
 use solvarium_catalogue::{Method, auto::Rule};
 
-/// Whether the rule is said.
+/// Whether to print the rule by which `auto` chose the method.
 #[derive(Args, Debug)]
 pub struct ExplainArgs {
-    /// Say by which rule `auto` chose the method, and why
+    /// Print the rule by which `auto` chose the method, and the reason
     #[arg(long)]
     explain_auto: bool,
 }
@@ -21,11 +21,11 @@ impl ExplainArgs {
 
     /// Refuses the option if a method is named.
     pub fn check(&self, method: &Method) -> Result<(), Fault> {
-        if !self.explain_auto || *method == Method::default() {
+        if !self.explain_auto || method.entry() == Method::default().entry() {
             return Ok(());
         }
         Err(Fault::usage(format!(
-            "--explain-auto says what auto chose, and --with names {method}: leave one out"
+            "--explain-auto explains what auto chose, but --with names {method}: remove one of them"
         )))
     }
 

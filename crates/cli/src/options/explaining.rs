@@ -8,15 +8,15 @@ use solvarium_lab::memory;
 use solvarium_lab::units::{duration, size};
 use std::time::Duration;
 
-/// How far the search for the steps of a puzzle may go.
+/// Limits of the search for the steps of a puzzle.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Limits")]
 pub struct ExplainLimitArgs {
-    /// Give up on a puzzle after this long: 10s, 5min [default: none]
+    /// Give up on a puzzle after this time, for example 10s or 5min [default: none]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
 
-    /// Give up on a puzzle before keeping more of what is found: 2GiB [default: 3/4 of free]
+    /// Give up on a puzzle that needs more memory than this, for example 2GiB [default: 3/4 of free]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     memory_limit: Option<usize>,
 }
@@ -48,6 +48,11 @@ impl<'s> ExplainLimits<'s> {
     /// The limits remaining after this much time.
     pub fn after(self, spent: Duration) -> Self {
         Self { time: self.time.map(|most| most.saturating_sub(spent)), ..self }
+    }
+
+    /// These limits, with this time limit if none was given.
+    pub fn or_time(self, most: Duration) -> Self {
+        Self { time: self.time.or(Some(most)), ..self }
     }
 
     /// The budget of a puzzle, starting now.

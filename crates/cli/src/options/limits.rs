@@ -8,19 +8,19 @@ use solvarium_lab::memory;
 use solvarium_lab::units;
 use std::time::Duration;
 
-/// How far a search may go.
+/// Limits of a search.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Limits")]
 pub struct LimitArgs {
-    /// Stop after this long: 10s, 5min [default: none; watched: 4h]
+    /// Stop after this time, for example 10s or 5min [default: none]
     #[arg(long, value_name = "TIME", value_parser = units::duration)]
     pub time_limit: Option<Duration>,
 
-    /// Stop after so many expanded states [default: none]
+    /// Stop after this number of expanded states [default: none]
     #[arg(long, value_name = "N", value_parser = units::count)]
     pub node_limit: Option<u64>,
 
-    /// Stop before storing more: 2GiB [default: 3/4 of free]
+    /// Stop before using more memory than this, for example 2GiB [default: 3/4 of free]
     #[arg(long, value_name = "SIZE", value_parser = units::size)]
     pub memory_limit: Option<usize>,
 }
@@ -34,7 +34,7 @@ pub fn may_keep(bytes: usize, limits: &Limits) -> Result<(), Fault> {
         Some(most) if bytes > most => {
             let bytes = units::show_size(bytes as u64);
             Err(Fault::Limit(format!(
-                "the memory limit was reached: {bytes} are to be kept until the end, see --memory-limit"
+                "the memory limit was reached: this command must keep {bytes} until the end (see --memory-limit)"
             )))
         }
         _ => Ok(()),

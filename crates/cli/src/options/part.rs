@@ -44,7 +44,7 @@ fn auto(rest: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, 
     let Some(engine) = ENGINES.iter().find(|engine| variable(engine.task).is_some()) else {
         let all: Vec<_> = ENGINES.iter().map(|engine| engine.task).collect();
         return Err(format!(
-            "auto asks the engine that started this for its part, and none of {} is set; say it: 1/4",
+            "auto takes the part from the job scheduler, but none of {} is set: give the part, for example 1/4",
             all.join(", ")
         ));
     };
@@ -59,7 +59,7 @@ fn auto(rest: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, 
         _ => return Err(format!("expected auto, auto/4 or a part such as 1/4, found 'auto{rest}'")),
     };
     if count.is_empty() {
-        return Err(format!("{} does not say how many parts there are: say auto/4", engine.name));
+        return Err(format!("{} does not set the number of parts: give it, for example auto/4", engine.name));
     }
     let here = task.checked_sub(first).map_or(0, |at| u64::from(at) + 1);
     Shard::parse(&format!("{here}/{count}")).map_err(|error| format!("{}: {error}", engine.name))
@@ -90,8 +90,8 @@ mod tests {
     #[test]
     fn missing_variables_are_named() {
         assert!(of("", &[]).unwrap_err().contains("SLURM_ARRAY_TASK_ID"));
-        assert!(of("", &[("HQ_TASK_ID", "8")]).unwrap_err().contains("say auto/4"));
-        assert!(of("/4", &[("HQ_TASK_ID", "8")]).unwrap_err().contains("'8/4' is no part"));
+        assert!(of("", &[("HQ_TASK_ID", "8")]).unwrap_err().contains("for example auto/4"));
+        assert!(of("/4", &[("HQ_TASK_ID", "8")]).unwrap_err().contains("'8/4' is not a part"));
         assert!(of("/4", &[("HQ_TASK_ID", "x")]).unwrap_err().contains("found 'x'"));
         assert!(of("matic", &[("HQ_TASK_ID", "1")]).unwrap_err().contains("'automatic'"));
     }

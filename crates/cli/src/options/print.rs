@@ -5,19 +5,19 @@ use clap::{Args, ValueEnum};
 /// Maximum number of puzzles per page.
 const MOST: u64 = 30;
 
-/// Options of what is printed.
+/// Options for printed pages.
 #[derive(Args, Debug, Default, PartialEq, Eq)]
 #[command(next_help_heading = "Printing (pdf)")]
 pub struct PrintArgs {
-    /// So many puzzles a page, up to 30 [default: 1]
+    /// Number of puzzles on a page, up to 30 [default: 1]
     #[arg(long, value_name = "N", value_parser = per_page)]
     pub per_page: Option<usize>,
 
-    /// The size of a page: a4 or letter [default: a4]
+    /// The page size: a4 or letter [default: a4]
     #[arg(long, value_enum, value_name = "SIZE", hide_possible_values = true)]
     pub paper: Option<PaperSize>,
 
-    /// What stands above the first puzzle
+    /// Title above the first puzzle
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
 

@@ -1,6 +1,5 @@
 //! All output: results in their formats, tables, progress, files.
 
-pub mod fit;
 pub mod formats;
 pub mod generations;
 pub mod out;

@@ -35,9 +35,9 @@ pub enum Form {
     /// For people
     #[default]
     Text,
-    /// One JSON object a line
+    /// One JSON object per line
     Json,
-    /// A table, with a headline
+    /// A table, with a header
     Csv,
 }
 
@@ -84,12 +84,12 @@ fn printable(message: &str) -> String {
 
 /// Prints a warning.
 pub fn say_warning(message: &str) {
-    say(&format!("{WARNING}warning:{WARNING:#} {message}"));
+    say(&format!("{WARNING}warning:{WARNING:#} {}", printable(message)));
 }
 
 /// Prints a remark.
 pub fn say_note(message: &str) {
-    say(&format!("{STRONG}note:{STRONG:#} {message}"));
+    say(&format!("{STRONG}note:{STRONG:#} {}", printable(message)));
 }
 
 const ERROR: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();

@@ -161,7 +161,7 @@ fn proved(gauge: &Gauge) -> String {
 mod tests {
     use super::*;
     use solvarium::Limits;
-    use solvarium_catalogue::{self as catalogue, Kind, Method, Request, Space};
+    use solvarium_catalogue::{self as catalogue, Method, ProblemKind, Request, Space};
     use std::num::NonZero;
 
     #[test]
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn the_line_of_an_exploration_has_its_depth() {
         let gauge = Gauge::new();
-        let space = Space::read(&Kind::parse("tiles").unwrap(), "3x3").unwrap();
+        let space = Space::read(&ProblemKind::parse("tiles").unwrap(), "3x3").unwrap();
         let _ = space.in_memory(NonZero::<usize>::MIN, &Limits::none().gauge(&gauge));
         let mut line = states_line("tiles 3x3".into(), &gauge);
         assert!(line().starts_with("tiles 3x3: depth 31, 181,440 states, "));
@@ -187,9 +187,9 @@ mod tests {
         let end = |method: &str| {
             let gauge = Gauge::new();
             let limits = Limits::none().nodes(80).gauge(&gauge);
-            let job = catalogue::parse("876041253").unwrap();
+            let instance = catalogue::parse("876041253").unwrap();
             let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
-            job.solve(&request, &limits, None).unwrap();
+            instance.solve(&request, &limits, None).unwrap();
             gauge_line(method.into(), &gauge)()
         };
         assert!(end("astar").contains("iB, cost at least 2"), "{}", end("astar"));

@@ -132,10 +132,10 @@ mod tests {
     /// Lines that docs/result.schema.json must describe.
     fn lines() -> Vec<serde_json::Value> {
         let solve = |text, method, nodes, unique| {
-            let job = catalogue::parse(text).unwrap();
+            let instance = catalogue::parse(text).unwrap();
             let limits = Limits::none().nodes(nodes);
             let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
-            let report = job.solve(&request, &limits, None).unwrap();
+            let report = instance.solve(&request, &limits, None).unwrap();
             value(&Record::of(&report).unique(unique))
         };
         vec![
@@ -150,6 +150,8 @@ mod tests {
             solve("142305678", "fast(databases=always)", 1000, None),
             solve("142305678", "auto", 1000, None),
             solve("S.G\n...\n", "bfs", 1000, None),
+            solve("nim 1 2", "alpha-beta", 1000, None),
+            solve("nim 1 2", "uct(playouts=1)", 1000, None),
         ]
     }
 
@@ -169,6 +171,11 @@ mod tests {
             ("solved", &["goal", "cost", "optimal", "actions", "solution", "databases"]),
             ("solved", &["goal", "auto", "heuristic", "cost", "optimal", "actions", "solution"]),
             ("solved", &["cost", "optimal", "actions", "solution", "cells"]),
+            (
+                "solved",
+                &["value", "bound", "least", "most", "player", "principal_line", "actions", "solution"],
+            ),
+            ("stopped", &["stopped_by", "bound", "least", "most", "estimate", "player", "principal_line"]),
         ];
         for (line, (outcome, more)) in lines().iter().zip(outcomes) {
             assert_eq!(line["outcome"], outcome);
@@ -180,7 +187,7 @@ mod tests {
             assert!(names.iter().all(|name| known.contains_key(*name)), "{names:?}");
         }
         // Two more fields if the puzzle came from a file, and one if its text has a solution.
-        assert_eq!(known.len(), always.len() + 19, "a field of the schema that no line has");
+        assert_eq!(known.len(), always.len() + 26, "a field of the schema that no line has");
     }
 
     #[test]

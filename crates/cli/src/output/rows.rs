@@ -14,7 +14,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The option that chooses between rows and text.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct FormArgs {
-    /// Form of output: text, json or csv
+    /// Output format: text, json or csv
     #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
     pub format: Form,
 }

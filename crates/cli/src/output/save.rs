@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// The file for the solution of `input` by `--out` without a path: `evil.out` beside `evil.txt`.
 pub fn beside(input: Option<&Path>) -> Result<PathBuf, Fault> {
     let input = input.ok_or_else(|| {
-        Fault::usage("--out needs a path when the puzzle comes from no file: --out=solution.out")
+        Fault::usage("--out needs a path if the puzzle is not from a file: --out=solution.out")
     })?;
     Ok(input.with_extension("out"))
 }
@@ -26,7 +26,7 @@ pub fn refuse_inputs<'a>(
     match overwritten(places, inputs, |path| path.canonicalize().ok()) {
         None => Ok(()),
         Some(path) => Err(Fault::usage(format!(
-            "{option} would overwrite the input {}: give another path, {option}=PATH",
+            "{option} would overwrite the input {}: use another path, {option}=PATH",
             path.display()
         ))),
     }
@@ -94,12 +94,12 @@ impl Output {
 
     /// Writes bytes.
     pub fn put(&mut self, bytes: &[u8]) -> Result<(), Fault> {
-        let written = match &mut self.to {
-            To::Standard(out) => out.write_all(bytes),
-            To::File(out, _) => out.write_all(bytes),
-            To::Device(out) => out.write_all(bytes),
-        };
-        written.map_err(|error| write_fault(self.name.as_deref(), error))
+        self.write_all(bytes).map_err(|error| self.fault(error))
+    }
+
+    /// Converts an error of writing to it.
+    pub fn fault(&self, error: io::Error) -> Fault {
+        write_fault(self.name.as_deref(), error)
     }
 
     /// Commits the file, which now has this content.
@@ -116,6 +116,24 @@ impl Output {
             }
         };
         ended.map_err(|error| write_fault(name.as_deref(), error))
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.to {
+            To::Standard(out) => out.write(bytes),
+            To::File(out, _) => out.write(bytes),
+            To::Device(out) => out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.to {
+            To::Standard(out) => out.flush(),
+            To::File(out, _) => out.flush(),
+            To::Device(out) => out.flush(),
+        }
     }
 }
 

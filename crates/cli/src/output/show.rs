@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::reading::origin::Origin;
 use crate::unique::Unique;
 use solvarium::limits::Stop;
-use solvarium_catalogue::{Ending, Job, Report};
+use solvarium_catalogue::{Ending, Instance, Report};
 use std::io::{self, Write};
 
 /// Whether every step is shown.
@@ -29,7 +29,7 @@ pub enum Statistics {
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     /// The puzzle.
-    pub job: &'a dyn Job,
+    pub instance: &'a dyn Instance,
     /// Its origin.
     pub origin: &'a Origin,
     /// Its result.

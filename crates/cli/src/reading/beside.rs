@@ -1,22 +1,35 @@
-//! Files that belong to an input file: the scenarios of a MovingAI map (Sturtevant, 2012).
+//! Files that belong to an input: the scenarios beside a MovingAI map, the domain of a planning problem.
 
 use crate::fault::Fault;
 use crate::output::out;
 use crate::reading::input::Input;
 use crate::reading::source::Source;
 use solvarium::Limits;
-use solvarium_catalogue::scenarios_beside;
+use solvarium_catalogue::{AuxiliaryInputs, Beside, ProblemKind};
 
-/// The scenarios of a MovingAI map: `x.map.scen` or `x.scen` beside `x.map`. `None` for any other input, and if the file does not exist.
-pub fn scenarios(map: &Input, limits: &Limits) -> Result<Option<Input>, Fault> {
-    let Some(path) = map.file.as_deref() else { return Ok(None) };
-    let mut names = scenarios_beside(path, &map.text).into_iter();
-    let Some(found) = names.find(|path| path.is_file()) else { return Ok(None) };
-    let source = Source::file(&found)?;
-    Input::of(Some(source), found.as_os_str(), limits).map(Some).map_err(|refused| refused.fault)
+/// A file beside an input, which is read as a part of it.
+pub struct Part {
+    beside: Beside,
+    input: Input,
 }
 
-/// Reports that scenarios were found without being named.
-pub fn say(map: &Input, scenarios: &Input) {
-    out::say_note(&format!("{}: read with the scenarios of {}", map.name, scenarios.name));
+impl Part {
+    /// The file that belongs to this input. `None` if it needs none, or none is there.
+    pub fn of(input: &Input, kind: Option<&ProblemKind>, limits: &Limits) -> Result<Option<Self>, Fault> {
+        let Some(path) = input.file.as_deref() else { return Ok(None) };
+        let Some(beside) = Beside::of(path, &input.text, kind) else { return Ok(None) };
+        let source = Source::file(beside.path())?;
+        let part = Input::of(Some(source), beside.path().as_os_str(), limits);
+        part.map(|input| Some(Self { beside, input })).map_err(|refused| refused.fault)
+    }
+
+    /// The auxiliary inputs, with this one among them.
+    pub fn with<'a>(&'a self, auxiliary: AuxiliaryInputs<'a>) -> AuxiliaryInputs<'a> {
+        self.beside.with(&self.input.text, auxiliary)
+    }
+
+    /// Reports that the file was found without being named.
+    pub fn say(&self, input: &Input) {
+        out::say_note(&format!("{}: read with {} from {}", input.name, self.beside.name(), self.input.name));
+    }
 }

@@ -6,7 +6,7 @@ use crate::reading::source::Source;
 use solvarium::error::Place;
 use solvarium::limits::Stop;
 use solvarium::{Error, Limits};
-use solvarium_catalogue::Kind;
+use solvarium_catalogue::ProblemKind;
 use std::ffi::{OsStr, OsString};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -93,7 +93,7 @@ impl Input {
 
     /// The fault for an `error` in this input. A misspelt file name may look like an invalid puzzle, so the message mentions both. A plain
     /// file name is not a puzzle, unless the user named the `kind`.
-    pub fn fault(&self, error: &solvarium::Error, kind: Option<&Kind>) -> Fault {
+    pub fn fault(&self, error: &solvarium::Error, kind: Option<&ProblemKind>) -> Fault {
         self.fault_with(error, kind, &another(error))
     }
 
@@ -102,14 +102,14 @@ impl Input {
         self.fault_with(error, None, "")
     }
 
-    fn fault_with(&self, error: &solvarium::Error, kind: Option<&Kind>, hint: &str) -> Fault {
+    fn fault_with(&self, error: &solvarium::Error, kind: Option<&ProblemKind>, hint: &str) -> Fault {
         match self.provenance {
             Provenance::Typed if kind.is_none() && self.is_misnamed() && !self.is_word() => {
                 no_such_file(OsStr::new(&self.text))
             }
             Provenance::Typed if kind.is_none() && self.is_word() => {
                 let message =
-                    format!("{}: no such file, and no puzzle: {error}{}", self.name, another(error));
+                    format!("{}: not a file, and not a puzzle: {error}{}", self.name, another(error));
                 Fault::of_input(error, message)
             }
             Provenance::Typed if kind.is_some() || error.place().is_some() => {
@@ -142,10 +142,13 @@ impl Input {
     }
 }
 
-/// Advice for a puzzle that was taken for another problem.
+/// Advice for a puzzle that was taken for another problem, or whose problem the user has to name.
 fn another(error: &solvarium::Error) -> String {
-    let hint = |problem| format!(" (taken for {problem}; --as KIND names another problem)");
-    error.taken_for().map(hint).unwrap_or_default()
+    match error.taken_for() {
+        Some(problem) => format!(" (read as {problem}; if it is something else, name it with --as KIND)"),
+        None if error.message().contains("name the problem") => " (with --as)".into(),
+        None => String::new(),
+    }
 }
 
 fn no_such_file(argument: &OsStr) -> Fault {
@@ -189,7 +192,7 @@ fn read(mut bytes: Vec<u8>, mut from: impl Read, most: usize) -> Result<Vec<u8>,
         }
         if bytes.len() > LONGEST {
             return Err(Error::input(format!(
-                "more than {} MiB, which is no puzzle: split a collection into files, or write a 9x9 Sudoku a line",
+                "larger than {} MiB: split a collection into several files, or write one 9x9 Sudoku per line",
                 LONGEST >> 20
             )));
         }
@@ -224,7 +227,7 @@ fn not_text(bytes: &[u8], fault: &solvarium_forms::Fault) -> Error {
     let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
     let hint = match bytes {
-        [0x1f, 0x8b, ..] => "it looks compressed: unpack it with gunzip first",
+        [0x1f, 0x8b, ..] => "it looks compressed; unpack it with gunzip first",
         _ => "save the puzzle as plain text",
     };
     let (byte, number) = (bytes[good], good + 1);
@@ -274,7 +277,7 @@ mod tests {
         let refusal = message(read(b"1\n2\n".to_vec(), io::repeat(b'1'), usize::MAX));
         assert!(refusal.starts_with("line 3: expected a puzzle, found a line of more than"), "{refusal}");
         let refusal = message(read(Vec::new(), io::repeat(b'\n'), usize::MAX));
-        assert!(refusal.starts_with("more than 256 MiB"), "{refusal}");
+        assert!(refusal.starts_with("larger than 256 MiB"), "{refusal}");
     }
 
     #[test]

@@ -4,16 +4,19 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::options::args::Common;
 use crate::output::out;
-use crate::reading::beside;
+use crate::reading::beside::Part;
+use crate::reading::domains::Domains;
 use crate::reading::input::{self, Input};
-use crate::reading::lines::{self, Cutter, Found, LineFormat, Reader};
+use crate::reading::lines::{self, BlockKind, Cutter, LineFormat, Reader};
 use crate::reading::origin::{Origin, Refused};
 use crate::reading::source::Source;
-use clap::Args;
+use clap::{Arg, Args};
 use solvarium::error::Place;
 use solvarium::limits::Stop;
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{self as catalogue, Expected, Extras, Item, Job, Kind, Reading};
+use solvarium_catalogue::{
+    self as catalogue, AuxiliaryInputs, Expected, Instance, Item, ProblemKind, Reading,
+};
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::ops::ControlFlow;
@@ -24,11 +27,11 @@ use std::time::{Duration, Instant};
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Reading")]
 pub struct ReadingArgs {
-    /// Read it as this problem, whatever it looks like: solvarium list problems
-    #[arg(long = "as", value_name = "KIND", value_parser = Kind::parse)]
-    pub kind: Option<Kind>,
+    /// Read the input as this problem; see solvarium list problems
+    #[arg(long = "as", value_name = "KIND", value_parser = ProblemKind::parse)]
+    pub kind: Option<ProblemKind>,
 
-    /// The goal of a tile puzzle: first or last, where its blank is; a file, or typed here
+    /// The goal of a tile puzzle: first or last (where the blank is), a file, or a board typed here
     #[arg(long, value_name = "GOAL")]
     pub goal: Option<OsString>,
 
@@ -40,11 +43,15 @@ pub struct ReadingArgs {
     #[arg(long, value_name = "FILE")]
     pub scenarios: Option<OsString>,
 
-    /// How many colours a graph may be coloured with
+    /// The domain of a planning problem: a PDDL file
+    #[arg(long, value_name = "FILE")]
+    pub domain: Option<OsString>,
+
+    /// Number of colours for graph colouring
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub colours: Option<u32>,
 
-    /// The column of a table with the puzzles: its name or number
+    /// The table column that has the puzzles, by name or number
     #[arg(long, value_name = "NAME")]
     pub column: Option<String>,
 
@@ -52,12 +59,22 @@ pub struct ReadingArgs {
     #[arg(skip)]
     pub aim: Aim,
 
-    /// How far the reading of an input may go.
+    /// Whether short files of 9x9 Sudoku are offered to the faster method for long ones, which then takes them.
+    #[arg(skip)]
+    pub takes_short: bool,
+
+    /// Limits of reading an input.
     #[arg(skip)]
     pub limits: Limits,
 }
 
-/// The purpose of reading puzzles, which decides which remarks are relevant.
+/// Hides an option of [`ReadingArgs`] in the help if no Sudoku needs it.
+pub fn for_sudoku(arg: Arg) -> Arg {
+    let is_hidden = ["goal", "scenarios", "domain", "colours"].contains(&arg.get_id().as_str());
+    if is_hidden { arg.hide(true) } else { arg }
+}
+
+/// The purpose of reading the puzzles; it decides which remarks are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Aim {
     /// A search.
@@ -76,7 +93,7 @@ pub struct Puzzle {
     /// Its origin for programs, with the line on which it begins.
     pub origin: Origin,
     /// The puzzle.
-    pub job: Box<dyn Job>,
+    pub instance: Box<dyn Instance>,
     /// The answer given in its text.
     pub expected: Option<Expected>,
     /// The problem assumed for its text, if another one may be meant.
@@ -89,8 +106,7 @@ impl Puzzle {
         match (exit, self.doubt) {
             (Exit::Unsolved, Some(problem)) => {
                 out::say_error(&format!(
-                    "{}: no solution if this is {problem}, for which it was taken; --as KIND names another problem, \
-                     --as {problem} says that it is this one",
+                    "{}: no solution, if this is {problem}. If it is something else, name it with --as KIND; if it is {problem}, confirm it with --as {problem}",
                     self.name
                 ));
                 Exit::Usage
@@ -120,10 +136,10 @@ pub enum Extent {
 impl ReadingArgs {
     /// Reads all puzzles of all inputs; errors in some do not hide the others.
     pub fn puzzles(&self, inputs: &[OsString], common: Common) -> Result<Puzzles, Fault> {
-        let parts = self.parts()?;
+        let (parts, inputs) = self.parts(inputs)?;
         let mut puzzles = Puzzles::none();
-        for argument in input::arguments(inputs) {
-            self.read_all(Source::open(&argument), &argument, &parts.auxiliary(), common, &mut puzzles);
+        for argument in inputs {
+            self.read_all(Source::open(&argument), &argument, &parts, common, &mut puzzles);
         }
         Ok(puzzles)
     }
@@ -137,7 +153,8 @@ impl ReadingArgs {
         bulk: impl FnMut(Source, &LineFormat) -> Result<ControlFlow<(), Option<Source>>, Fault>,
         take: impl FnMut(&Puzzles) -> Result<ControlFlow<()>, Fault>,
     ) -> Result<(), Fault> {
-        self.each_of(&self.parts()?, &input::arguments(inputs), common, bulk, take)
+        let (parts, inputs) = self.parts(inputs)?;
+        self.each_of(&parts, &inputs, common, bulk, take)
     }
 
     /// Reads inputs one after another without keeping them, for commands that need not know the number of puzzles.
@@ -147,8 +164,8 @@ impl ReadingArgs {
         common: Common,
         mut take: impl FnMut(&Result<Puzzle, Refused>) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        let parts = self.parts()?;
-        input::arguments(inputs).iter().try_for_each(|argument| {
+        let (parts, inputs) = self.parts(inputs)?;
+        inputs.iter().try_for_each(|argument| {
             self.each_of(&parts, std::slice::from_ref(argument), common, one_by_one, |puzzles| {
                 puzzles.all.iter().try_for_each(&mut take).map(ControlFlow::Continue)
             })
@@ -190,7 +207,7 @@ impl ReadingArgs {
                     }
                 }
                 (source, ..) => {
-                    self.read_all(source, argument, &parts.auxiliary(), common, &mut puzzles);
+                    self.read_all(source, argument, parts, common, &mut puzzles);
                 }
             }
         }
@@ -201,36 +218,42 @@ impl ReadingArgs {
     }
 
     /// The line format of a long file, if it has one puzzle per line.
-    fn line_format(&self, source: &Source, kind: Option<&Kind>) -> Option<LineFormat> {
+    fn line_format(&self, source: &Source, kind: Option<&ProblemKind>) -> Option<LineFormat> {
         let grids = kind.and_then(|kind| source.lines(kind, self.column.as_deref()));
         let is_alone = self.has_no_part() && self.column.is_none();
-        grids.or_else(|| if is_alone { source.lines_of_any(self.kind.as_ref()) } else { None })
+        let short = || kind.filter(|_| is_alone && self.takes_short).and_then(|_| source.lines_of_short());
+        let any = || if is_alone { source.lines_of_any(self.kind.as_ref()) } else { None };
+        grids.or_else(short).or_else(any)
     }
 
     /// The problem of the lines of a long file, if they may be read one by one.
-    pub fn kind_of_lines(&self) -> Option<Kind> {
+    pub fn kind_of_lines(&self) -> Option<ProblemKind> {
         let is_alone = self.has_no_part();
-        let sudoku = Kind::parse("sudoku").ok()?;
+        let sudoku = ProblemKind::parse("sudoku").ok()?;
         (is_alone && self.kind.as_ref().is_none_or(|kind| *kind == sudoku)).then_some(sudoku)
     }
 
     /// Whether the puzzles' texts describe them completely.
     fn has_no_part(&self) -> bool {
-        let parts = [&self.goal, &self.regions, &self.scenarios];
+        let parts = [&self.goal, &self.regions, &self.scenarios, &self.domain];
         parts.iter().all(|part| part.is_none()) && self.colours.is_none()
     }
 
-    /// Reads the auxiliary inputs.
-    fn parts(&self) -> Result<Parts, Fault> {
+    /// Reads the auxiliary inputs, and those among the inputs. Returns the other inputs, too.
+    fn parts(&self, inputs: &[OsString]) -> Result<(Parts, Vec<OsString>), Fault> {
         let read =
             |part: &Option<OsString>| part.as_deref().map(|part| Input::part(part, &self.limits)).transpose();
-        Ok(Parts {
+        let mut inputs = input::arguments(inputs);
+        let parts = Parts {
             column: self.column.clone(),
             colours: self.colours,
             goal: read(&self.goal)?,
             regions: read(&self.regions)?,
             scenarios: read(&self.scenarios)?,
-        })
+            domain: read(&self.domain)?,
+            domains: Domains::take(&mut inputs, &self.limits)?,
+        };
+        Ok((parts, inputs))
     }
 
     /// Reads exactly one puzzle.
@@ -246,7 +269,7 @@ impl ReadingArgs {
         match (good.len(), refused) {
             (1, None) => good.pop().ok_or(Fault::Reported(Exit::Usage)),
             (2.., _) => Err(Fault::usage(format!(
-                "{}: expected one puzzle, found {} more: put each in a file of its own",
+                "{}: expected one puzzle, found {} more: put each in its own file",
                 good[0].name,
                 good.len() - 1
             ))),
@@ -260,27 +283,27 @@ impl ReadingArgs {
         &self,
         source: Result<Option<Source>, Fault>,
         argument: &OsStr,
-        auxiliary: &Extras<'_>,
+        parts: &Parts,
         common: Common,
         puzzles: &mut Puzzles,
     ) {
         let unopened = |fault| Refused { fault, origin: Origin::of_argument(argument) };
         match source.map_err(unopened).and_then(|source| Input::of(source, argument, &self.limits)) {
-            Ok(input) => self.read(&input, auxiliary, common, puzzles),
+            Ok(input) => self.read(&input, parts.auxiliary(&input.text), common, puzzles),
             Err(refused) => puzzles.all.push(Err(refused)),
         }
     }
 
-    fn read(&self, input: &Input, auxiliary: &Extras<'_>, common: Common, puzzles: &mut Puzzles) {
-        let beside = match self.beside(input) {
-            Ok(beside) => beside,
+    fn read(&self, input: &Input, auxiliary: AuxiliaryInputs<'_>, common: Common, puzzles: &mut Puzzles) {
+        let part = match self.beside(input, &auxiliary) {
+            Ok(part) => part,
             Err(fault) => return puzzles.all.push(Err(Refused { fault, origin: input.origin.clone() })),
         };
-        let mut auxiliary = Extras { ending: input.ending(), ..*auxiliary };
-        if let Some(scenarios) = &beside {
-            auxiliary.scenarios = Some(&scenarios.text);
+        let mut auxiliary = AuxiliaryInputs { ending: input.ending(), ..auxiliary };
+        if let Some(part) = &part {
+            auxiliary = part.with(auxiliary);
             if !common.quiet {
-                beside::say(input, scenarios);
+                part.say(input);
             }
         }
         let refused = |error: &Error, line| {
@@ -299,12 +322,12 @@ impl ReadingArgs {
         }
         let items = reading.items;
         let several = items.len() > 1;
-        let puzzle = |item: Item| match item.job {
-            Ok(job) => Ok(Puzzle {
+        let puzzle = |item: Item| match item.instance {
+            Ok(instance) => Ok(Puzzle {
                 name: if several { format!("{}:{}", input.name, item.line) } else { input.name.clone() },
                 file: input.file.clone(),
                 origin: input.origin.line(item.line),
-                job,
+                instance,
                 expected: item.expected,
                 doubt: item.doubt,
             }),
@@ -340,10 +363,10 @@ impl ReadingArgs {
         }
     }
 
-    /// The scenarios beside a map, if no option excludes them.
-    fn beside(&self, input: &Input) -> Result<Option<Input>, Fault> {
-        let is_map = self.kind.as_ref().is_none_or(|kind| kind.entry().name == "map");
-        if self.has_no_part() && is_map { beside::scenarios(input, &self.limits) } else { Ok(None) }
+    /// The file that belongs to an input, if no option excludes it.
+    fn beside(&self, input: &Input, auxiliary: &AuxiliaryInputs<'_>) -> Result<Option<Part>, Fault> {
+        let is_complete = !self.has_no_part() || auxiliary.domain.is_some();
+        if !is_complete { Part::of(input, self.kind.as_ref(), &self.limits) } else { Ok(None) }
     }
 }
 
@@ -358,18 +381,18 @@ impl ReadingArgs {
     ) -> Result<ControlFlow<()>, Fault> {
         let (called, file, origin) = (source.name.clone(), source.file.clone(), Origin::of(&source));
         let refusal = |error: Error| Refused::of(&error, &called, &origin);
-        let kind = Kind::parse("sudoku")?;
+        let kind = ProblemKind::parse("sudoku")?;
         let (mut cutter, mut reader) = (Cutter::new(source), Reader::of(line_format, &kind));
         let (mut text, mut line) = (Vec::new(), 0);
         loop {
             let cannot = |error| Fault::usage(format!("{called}: cannot be read: {error}"));
             match cutter.next(&mut text).map_err(cannot)? {
-                Found::Nothing => return Ok(ControlFlow::Continue(())),
-                Found::TooLong => {
+                BlockKind::Nothing => return Ok(ControlFlow::Continue(())),
+                BlockKind::TooLong => {
                     line += 1;
                     puzzles.all.push(Err(refusal(lines::too_long().at(Place::new(line, 0)))));
                 }
-                Found::Lines => {
+                BlockKind::Lines => {
                     for text in text.split_inclusive(|&byte| byte == b'\n') {
                         line += 1;
                         let item = match self.limits.within(|| reader.read(text, line)) {
@@ -380,15 +403,15 @@ impl ReadingArgs {
                             }
                             Err(stop) => Item::refused(line, Error::stopped(stop).at(Place::new(line, 0))),
                         };
-                        let puzzle = |job| Puzzle {
+                        let puzzle = |instance| Puzzle {
                             name: format!("{called}:{line}"),
                             file: file.clone(),
                             origin: origin.line(line),
-                            job,
+                            instance,
                             expected: item.expected,
                             doubt: item.doubt,
                         };
-                        puzzles.all.push(item.job.map(puzzle).map_err(refusal));
+                        puzzles.all.push(item.instance.map(puzzle).map_err(refusal));
                     }
                 }
             }
@@ -421,16 +444,20 @@ struct Parts {
     goal: Option<Input>,
     regions: Option<Input>,
     scenarios: Option<Input>,
+    domain: Option<Input>,
+    domains: Domains,
 }
 
 impl Parts {
-    fn auxiliary(&self) -> Extras<'_> {
-        let [goal, regions, scenarios] = [&self.goal, &self.regions, &self.scenarios]
+    /// The auxiliary inputs of this text.
+    fn auxiliary(&self, text: &str) -> AuxiliaryInputs<'_> {
+        let [goal, regions, scenarios, domain] = [&self.goal, &self.regions, &self.scenarios, &self.domain]
             .map(|part| part.as_ref().map(|input| input.text.as_str()));
-        Extras {
+        AuxiliaryInputs {
             goal,
             regions,
             scenarios,
+            domain: domain.or_else(|| self.domains.of(text)),
             colours: self.colours,
             column: self.column.as_deref(),
             ending: None,

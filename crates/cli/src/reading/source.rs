@@ -2,15 +2,15 @@
 
 use crate::fault::Fault;
 use crate::host::interrupt::{Patient, waiting};
-use crate::reading::lines::{LineFormat, stand_alone};
+use crate::reading::lines::{LineFormat, are_only_sudokus, stand_alone};
 use flate2::read::MultiGzDecoder;
-use solvarium_catalogue::Kind;
+use solvarium_catalogue::ProblemKind;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// Size of the beginning read first. Shorter inputs contain only a few puzzles.
+/// Number of bytes read first. A shorter input is read at once.
 const HEAD: usize = 256 << 10;
 
 /// An open input with its name for messages.
@@ -92,7 +92,7 @@ impl Source {
         let about = file.metadata().ok();
         if about.as_ref().is_some_and(std::fs::Metadata::is_dir) {
             return Err(Fault::usage(format!(
-                "{name}: this is a directory: name the files in it, for example {name}/*.txt"
+                "{name} is a directory: name the files in it, for example {name}/*.txt"
             )));
         }
         let size = about.filter(std::fs::Metadata::is_file).map(|about| about.len());
@@ -121,20 +121,30 @@ impl Source {
         Ok(Self { name, file, size: None, head, pace: Pace::Blocks, from })
     }
 
-    /// The line format, if it is long and appears to have one puzzle of this kind per line.
-    pub fn lines(&self, kind: &Kind, column: Option<&str>) -> Option<LineFormat> {
+    /// Returns the line format of a live pipe, or of a long input that appears to have one puzzle of this kind per line.
+    pub fn lines(&self, kind: &ProblemKind, column: Option<&str>) -> Option<LineFormat> {
         match self.pace {
             Pace::Lines => Some(LineFormat::Plain),
-            Pace::Blocks if self.head.len() >= HEAD => LineFormat::of(&self.head, kind, column),
+            Pace::Blocks if self.is_long() => LineFormat::of(&self.head, kind, column),
             Pace::Blocks => None,
         }
     }
 }
 
 impl Source {
-    /// The line format for puzzles of any problem, or of this one.
-    pub fn lines_of_any(&self, kind: Option<&Kind>) -> Option<LineFormat> {
-        if self.head.len() >= HEAD { LineFormat::of_any(&self.head, kind) } else { None }
+    /// Returns the line format of a long input with puzzles of any problem, or of this one.
+    pub fn lines_of_any(&self, kind: Option<&ProblemKind>) -> Option<LineFormat> {
+        if self.is_long() { LineFormat::of_any(&self.head, kind) } else { None }
+    }
+
+    /// The line format of a short input of plain 9x9 Sudoku.
+    pub fn lines_of_short(&self) -> Option<LineFormat> {
+        (self.pace == Pace::Blocks && !self.is_long() && are_only_sudokus(&self.head))
+            .then_some(LineFormat::Plain)
+    }
+
+    const fn is_long(&self) -> bool {
+        self.head.len() >= HEAD
     }
 }
 
@@ -185,7 +195,7 @@ pub fn read_some(from: &mut impl Read, into: &mut Vec<u8>) -> io::Result<usize> 
     read
 }
 
-/// A name too long for a file, or with a line feed, does not exist either.
+/// Whether the error means that no such file exists, which includes names that no file can have.
 fn is_absent(error: &io::Error) -> bool {
     use io::ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
     matches!(error.kind(), NotFound | InvalidFilename | InvalidInput | NotADirectory)
@@ -193,7 +203,7 @@ fn is_absent(error: &io::Error) -> bool {
 
 fn unreadable(path: &Path, error: &io::Error) -> Fault {
     let hint = match error.kind() {
-        io::ErrorKind::PermissionDenied => ": may you read it?",
+        io::ErrorKind::PermissionDenied => ": check its permissions",
         _ => "",
     };
     Fault::usage(format!("{}: the file cannot be read: {error}{hint}", path.display()))

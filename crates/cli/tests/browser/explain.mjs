@@ -82,7 +82,9 @@ export const explained = {
       holds(marks.length > 0, `step ${n + 1} is drawn`);
       if (titles[n] === 'X-Wing') {
         await page.screenshot({ path: `${scratch}/x-wing.png` });
-        const link = await page.locator('#step-more a').evaluate(link => link.href);
+        await page.click('#step-more .more');
+        const link = await page.locator('#card-more').evaluate(link => link.href);
+        await page.click('#card-close');
         holds(link.includes('docs/techniques.md#x-wing'), link);
         const told = await page.evaluate(async address => (await fetch(address)).text(), link);
         holds(told.includes('### `x-wing`'), 'the document of techniques has the section');
@@ -114,7 +116,7 @@ export const explained = {
   async 'a hint says where to look, then its technique, then all of it'(keep) {
     const page = keep(await explained_(X_WING, '--explain'));
     await page.click('#hide');
-    await until(page, () => document.querySelector('#step-text').textContent === '');
+    await until(page, () => document.querySelector('#step-text').textContent.startsWith('Select a cell'));
     same(await page.locator('#steps-list li').count(), 0, 'steps that are shown');
     const hints = [];
     for (const level of [1, 2]) {
@@ -145,14 +147,20 @@ export const explained = {
     await page.click(`[data-cell="${cell}"]`);
     await press(page, wrong);
     await page.waitForSelector('#fault:not([hidden])');
-    const fault = await text(page, '#fault');
+    const fault = await text(page, '#fault-text');
     const name = `r${Math.floor(cell / 9) + 1}c${(cell % 9) + 1}`;
-    same(fault, `${name} is not ${wrong}: the solution has ${end[cell]} there`, 'what is wrong');
+    same(fault, `${wrong} in ${name} cannot be right`, 'what is wrong, without the answer');
     same(await page.locator('#steps-list .wrong').count(), 1, 'the row of what is wrong');
     await page.screenshot({ path: `${scratch}/wrong-digit.png` });
+    await page.click('#undo');
+    await until(page, () => document.querySelector('#fault').hidden);
+    same([(await trail(page)).position, (await trail(page)).at], [X_WING, 0], 'the digit is out');
+    await page.click(`[data-cell="${cell}"]`);
+    await press(page, wrong);
+    await page.waitForSelector('#fault:not([hidden])');
     await press(page, 'Delete');
     await until(page, () => document.querySelector('#fault').hidden);
-    same((await trail(page)).position, X_WING, 'the digit is out');
+    same((await trail(page)).position, X_WING, 'the digit is out again');
     await press(page, end[cell]);
     await at(page, 3);
     const now = await trail(page);
@@ -161,7 +169,7 @@ export const explained = {
     await page.click(`[data-cell="${other}"]`);
     await press(page, `Shift+Digit${end[other]}`);
     await page.waitForSelector('#fault:not([hidden])');
-    holds((await text(page, '#fault')).includes('was struck out'), await text(page, '#fault'));
+    holds((await text(page, '#fault')).includes('was removed'), await text(page, '#fault'));
     await press(page, `Shift+Digit${end[other]}`);
     await until(page, () => document.querySelector('#fault').hidden && window.solvarium.trail.solved);
     await page.click('#pad-candidate');
@@ -172,7 +180,7 @@ export const explained = {
     await page.click('#pad-digit');
     await page.click(`[data-cell="${given}"]`);
     await press(page, '5');
-    await until(page, () => document.querySelector('#toast').textContent.includes('is given'));
+    await until(page, () => document.querySelector('#toast').textContent.includes('is a given'));
   },
 
   async 'all steps of a position are listed, looked at, and one of them is taken'(keep) {
@@ -225,7 +233,7 @@ export const explained = {
     same(await trail(page), told, 'what the page opens');
     await page.click('#new');
     await page.setInputFiles('#load-file', { name: 'board.json', mimeType: 'application/json', buffer: Buffer.from('{"a": 1}') });
-    await until(page, () => document.querySelector('#toast').textContent.includes('no saved board'));
+    await until(page, () => document.querySelector('#toast').textContent.includes('not a board saved'));
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file)), version: 9 }));
     const refused = await start('replay', file).then(() => '', error => error.message);
     holds(refused.includes('version 9'), refused);
@@ -276,13 +284,62 @@ export const explained = {
     await page.click('#new');
     await page.fill('#new-text', '1 2 3 / 4 5 6 / 7 8 0');
     await page.click('#new-open');
-    await until(page, () => document.querySelector('#new-error').textContent.includes('is no Sudoku'));
+    await until(page, () => document.querySelector('#new-error').textContent.includes('is not a Sudoku'));
     page.errors.length = 0; // the browser notes the refusal
     await page.fill('#new-text', '1.....3..4.....2');
     await page.click('#new-open');
     await until(page, () => document.querySelectorAll('#cells [data-cell]').length === 16 && !document.querySelector('dialog[open]'));
     await settled(page);
     await page.screenshot({ path: `${scratch}/four.png` });
+  },
+
+  async 'the page begins with the puzzle of the day, and does not give it away'(keep) {
+    const { url } = await start('serve');
+    const page = keep(await open(url.replace('/?', '/explain.html?')));
+    await until(page, () => window.solvarium.trail.end);
+    const easy = await trail(page);
+    holds(easy.solved && !easy.values.includes('0') && easy.values.includes('.'), 'people can solve it');
+    same([await page.locator('#steps-list li').count(), await text(page, '#step-text'), await text(page, '#cost')], [0, 'Select a cell and enter a digit. A hint says where to look, and only then what to do.', ''], 'no step and no rating is shown');
+    await page.click('[data-level="medium"]');
+    await until(page, easy => window.solvarium.trail.start && !window.solvarium.trail.start.startsWith(easy), easy.position);
+    same(await page.getAttribute('[data-level="medium"]', 'aria-pressed'), 'true', 'the level');
+    const again = keep(await open(url.replace('/?', '/explain.html?')));
+    await until(again, () => window.solvarium.trail.end);
+    same((await trail(again)).position, easy.position, 'the same on the same day');
+  },
+
+  async 'a rating is shown only where rate says the same'(keep) {
+    const page = keep(await explained_(X_WING, '--explain'));
+    await settled(page);
+    const { steps } = await ask(page, 'path', { position: X_WING });
+    same(await text(page, '#cost'), `${steps.length} steps`, 'the human order has no scale');
+    await page.selectOption('#order', 'hodoku');
+    await until(page, () => /HoDoKu [\d,]+ \(\w+\)$/.test(document.querySelector('#cost').textContent));
+    await page.selectOption('#order', 'se');
+    await until(page, () => /ER \d\.\d$/.test(document.querySelector('#cost').textContent));
+  },
+
+  async 'a technique has a card with a picture, and exercises'(keep) {
+    const page = keep(await explained_(X_WING, '--explain'));
+    await settled(page);
+    await page.locator('#steps-list button', { hasText: 'X-Wing' }).first().click();
+    await page.click('#step-more .more');
+    await page.waitForSelector('#card-picture svg');
+    same(await text(page, '#card-title'), 'X-Wing', 'the title');
+    const words = await text(page, '#card-text');
+    holds(words.length > 60 && !/[#`*]|HoDoKu/.test(words), words);
+    same(await faults(page, { apart: [], whole: '#card-dialog *', read: '#card-text' }), [], 'the layout');
+    await page.click('#card-practise');
+    await until(page, () => window.solvarium.drill.technique === 'x-wing' && window.solvarium.drill.tasks.length > 0);
+  },
+
+  async 'the drill starts at once with an easy technique'(keep) {
+    const { url } = await start('serve');
+    const page = keep(await open(`${url.replace('/?', '/explain.html?')}#drill=`));
+    await until(page, () => window.solvarium.drill.tasks.length > 0);
+    same(await page.evaluate(() => window.solvarium.drill.technique), 'hidden-single', 'the technique');
+    const groups = await page.locator('#drill-technique optgroup').evaluateAll(all => all.map(({ label }) => label));
+    same([groups[0], groups.length > 8], ['easy: singles', true], groups.join(', '));
   },
 
   async 'a drill of five is answered right, in part, wrong, by another step, and shown'(keep) {
@@ -306,7 +363,7 @@ export const explained = {
     const cell = second.candidates.findIndex(digits => digits.length > 1);
     await click(page, `${end.values[cell]}r${Math.floor(cell / 9) + 1}c${(cell % 9) + 1}`);
     same(await said(), 'wrong', 'the digit of the solution is struck out');
-    same(await text(page, '#drill-verdict'), `Wrong: r${Math.floor(cell / 9) + 1}c${(cell % 9) + 1} is ${end.values[cell]}.`, 'what is wrong');
+    same(await text(page, '#drill-verdict'), `A candidate that you removed from r${Math.floor(cell / 9) + 1}c${(cell % 9) + 1} is needed.`, 'what is wrong');
     await page.screenshot({ path: `${scratch}/drill-wrong.png` });
     await page.click('#drill-clear');
     for (const mark of second.answers[0].eliminations) await click(page, mark);

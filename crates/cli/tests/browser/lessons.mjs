@@ -1,20 +1,21 @@
-// Tests all lessons at four widths and in both colour schemes, and one lesson by keyboard alone.
+// Tests all lessons at four widths and in both colour schemes, one lesson by keyboard alone, and predictions, links and frames.
 import { holds, same, until, watch } from './harness.mjs';
 import { faults } from './layout.mjs';
 
 const SIZES = [[360, 740], [800, 900], [1280, 800], [1920, 1080]];
-const COUNT = 10;
+const COUNT = 25;
 const isReady = (page, number) => until(page, number => {
   const { panes, comparing } = window.solvarium.state;
   const shown = comparing ? panes : panes.slice(0, 1);
   return document.querySelector('#lesson-number').textContent.includes(` ${number} `) && shown.every(pane => pane.summary?.state === 'held');
 }, number);
 
-/** The elements to check. On a narrow page the controls stay at the bottom of the window, above the scrolled content. */
+/** The elements to check. On a narrow page the controls stay at the bottom of the window, above the scrolled content. A map takes the place
+    of the tree, which is then in the panels. */
 const layout = isNarrow => ({
   apart: [
-    `header, #lesson, #stats, #stage, ${isNarrow ? '' : '#controls, '}aside`, 'header h1, header > select, header > button, .tools > button', '.caption, #finder',
-    '#lesson .head > *, #lesson-title', '#lesson-text > p, #lesson-questions > details',
+    `header, #lesson, #stats, #stage, ${isNarrow ? '' : '#controls, '}body:not(.swapped) aside, .swapped #boards`, 'header h1, header > select, header > button, .tools > button', '.caption, #finder',
+    '#lesson .head > *, #lesson-title', '#lesson-text > p, #lesson-predictions > *, #lesson-questions > details, #lesson-foot',
   ],
   whole: 'header button, #lesson, #lesson *',
   read: '#lesson p, #lesson h2, #lesson summary, #lesson span, #lesson code, #lesson button:not(:disabled), .tools button',
@@ -23,8 +24,10 @@ const layout = isNarrow => ({
 export const lessons = {
   async 'every lesson is laid out without faults at four widths, light and dark'(keep) {
     const page = keep(await watch('serve'));
-    same(await page.locator('#welcome-lessons li').count(), COUNT, 'lessons on the first page');
-    await page.locator('#welcome-lessons button').first().click();
+    await page.locator('#welcome-lessons button').nth(1).click();
+    await page.waitForSelector('#lessons-dialog[open]');
+    same(await page.locator('#lessons-list button').count(), COUNT, 'lessons in the list');
+    await page.locator('#lessons-list button').first().click();
     for (let number = 1; number <= COUNT; number++) {
       await isReady(page, number);
       for (const details of await page.locator('#lesson-questions details').all()) await details.evaluate(element => (element.open = true));
@@ -41,6 +44,16 @@ export const lessons = {
     await until(page, () => import('/web/transport.js').then(({ send }) => send('/api/runs', {})).then(answer => answer.json()).then(({ runs }) => runs.length === 2));
     await page.click('#lesson-close');
     holds(await page.isHidden('#lesson'), 'it can be closed');
+  },
+
+  async 'at 1280x800 a lesson has a column for its text, beside a tree of full height'(keep) {
+    const page = keep(await watch('serve'));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.locator('#welcome-lessons button').first().click();
+    await isReady(page, 1);
+    const [lesson, stage] = [await page.locator('#lesson').boundingBox(), await page.locator('#stage').boundingBox()];
+    holds(lesson.height >= 380 && lesson.width >= 400 && lesson.x >= stage.x + stage.width - 1, `the text: ${JSON.stringify(lesson)}`);
+    holds(stage.height >= 500, `the tree: ${JSON.stringify(stage)}`);
   },
 
   async 'a lesson is gone through by the keyboard alone'(keep) {
@@ -60,9 +73,10 @@ export const lessons = {
     };
     await reach('lessons');
     await press('Enter');
-    await reach('5. Weighted A*');
+    await page.waitForSelector('#lessons-dialog[open]');
+    await reach('12. Weighted A*');
     await press('Enter');
-    await isReady(page, 5);
+    await isReady(page, 12);
     same(await focused(), 'lesson-title', 'the heading has the focus, so that it is read aloud');
     await press('.', '.');
     await until(page, () => window.solvarium.state.panes.every(pane => pane.summary?.expanded === 2));
@@ -76,6 +90,55 @@ export const lessons = {
     holds(answers.some(text => costs.every(cost => new RegExp(`\\b${cost}\\b`).test(text))), 'the runs end as the lesson says');
     await reach('lesson-next', 'Shift+Tab');
     await press('Enter');
-    await isReady(page, 6);
+    await isReady(page, 13);
+  },
+
+  async 'predictions are checked against the runs, and their score stays, one for each class'(keep) {
+    const page = keep(await watch('serve'));
+    const follow = async (link, number) => {
+      await page.evaluate(link => { location.hash = link; }, link);
+      await isReady(page, number);
+    };
+    const card = nth => page.locator('.prediction').nth(nth);
+    const isScore = words => until(page, words => document.querySelector('#lesson-foot p')?.textContent.startsWith(words), words);
+    /** Clicks the node of this row in the tree. */
+    const click = async row => {
+      await until(page, row => window.solvarium.trees[0].isCalm && window.solvarium.trees[0].window.glyphs.row.includes(row), row);
+      const [x, y] = await page.evaluate(row => {
+        const { canvas, camera, window: { glyphs } } = window.solvarium.trees[0];
+        const [{ left, top }, at] = [canvas.getBoundingClientRect(), glyphs.row.indexOf(row)];
+        return [left + (glyphs.x[at] - camera.x) * camera.sx, top + (glyphs.y[at] - camera.y) * camera.sy];
+      }, row);
+      await page.mouse.click(x, y);
+    };
+    const isSaid = (nth, words) => until(page, ([nth, words]) => document.querySelectorAll('.prediction')[nth].querySelector('.result')?.textContent.includes(words), [nth, words]);
+
+    await follow('lesson=astar&class=4b', 6);
+    await isScore('Class 4b: ');
+    await card(0).locator('button').click();
+    await isSaid(0, 'Click the node');
+    await click(0);
+    await isSaid(0, 'not open');
+    await click(4);
+    await isSaid(0, 'Right.');
+    await card(1).locator('button', { hasText: '12' }).click();
+    await isSaid(1, 'Not quite.');
+    same(await card(1).locator('button.right').textContent(), String((await page.evaluate(() => window.solvarium.state.panes[0].summary.expanded))), 'the number of the run');
+    await isScore('Class 4b: 1 of 2 predictions right, of 37 in all.');
+    await follow('lesson=6', 6);
+    await isScore('The course has');
+    await page.reload();
+    await page.evaluate(() => window.solvarium.ready);
+    await follow('lesson=6&class=4b', 6);
+    await isScore('Class 4b: 1 of 2 predictions right, of 37 in all.');
+    await page.locator('#lesson-foot button').last().click();
+    await page.fill('#share-class', '7 & 8');
+    holds((await page.inputValue('#share-link')).endsWith('/play/#lesson=6&class=7+%26+8'), 'the link for a class');
+    holds((await page.inputValue('#share-frame')).includes('&amp;embed=1"'), 'the code of a frame');
+    await page.evaluate(() => { window.print = () => { window.printed = document.querySelectorAll('#worksheet h2').length; }; });
+    await page.click('#print-course');
+    same(await page.evaluate(() => window.printed), COUNT, 'lessons on the worksheet');
+    await follow('lesson=7&embed=1', 7);
+    holds(await page.isHidden('header'), 'a frame has no header');
   },
 };

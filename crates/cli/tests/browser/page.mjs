@@ -3,7 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { explained } from './explain.mjs';
 import { nameless } from './layout.mjs';
 import { lessons } from './lessons.mjs';
+import { edits } from './live.mjs';
 import { examples, holds, looks, open, run, same, scratch, start, summary, until, watch } from './harness.mjs';
+import { screens } from './sizes.mjs';
 
 const JIGSAW = `${examples}/jigsaw.txt`;
 const MAP = `${scratch}/map.txt`;
@@ -17,7 +19,7 @@ const isState = (page, state) => until(page, state => window.solvarium.state.pan
 /** Waits until the cursor has passed this many expansions. */
 const reached = (page, n) => until(page, n => window.solvarium.state.panes[0].moment?.expanded === n, n);
 const tests = {
-  async 'a map has the stage, shows what was explored at any time, and is changed and searched again'(keep) {
+  async 'a map has the stage, shows what was explored at any time, and is changed by keys'(keep) {
     const page = keep(await watch('watch', MAP, '--with', 'astar'));
     await isState(page, 'done');
     await page.waitForSelector('.swapped #ground-canvas');
@@ -47,16 +49,14 @@ const tests = {
     holds(await picture() !== atEnd, 'the picture is another');
     await page.selectOption('#ground-colour', 'g');
     await page.waitForSelector('#ground-scale:not([hidden])');
-    // Draws a wall to the right of the start and an expensive cell beside it by keys, moves the goal by pointer, and searches again.
+    // Draws a wall to the right of the start and an expensive cell beside it by keys; the search follows.
     await page.focus('#ground-canvas');
     for (const key of ['ArrowRight', 'ArrowRight', 'w']) await page.keyboard.press(key);
     await until(page, () => document.querySelector('#said').textContent === 'row 1, column 2: wall');
     for (const key of ['ArrowRight', '5']) await page.keyboard.press(key);
-    await until(page, () => document.querySelector('#said').textContent === 'row 1, column 3: a step here costs 5 times as much');
-    await page.click('#ground-run');
+    await until(page, () => document.querySelector('#said').textContent === 'row 1, column 3: step cost 5');
     await until(page, () => window.solvarium.state.panes[0].summary?.text.startsWith('S#5.'));
     await isState(page, 'done');
-    same(await page.isVisible('#ground-run'), false, 'the map is the one that was searched');
     await page.click('#swap');
     await page.waitForSelector('body:not(.swapped)');
     const tree = await page.locator('#tree').boundingBox();
@@ -86,8 +86,6 @@ const tests = {
     await page.focus('#ground-canvas');
     // The first arrow shows the keyboard cursor: at the start.
     for (const key of ['ArrowRight', 'ArrowRight', 's']) await page.keyboard.press(key);
-    await page.waitForSelector('#ground-run:not([hidden])');
-    await page.keyboard.press('Enter');
     await until(page, text => window.solvarium.state.panes[0].summary?.text !== text, before.text);
     await isState(page, 'done');
     const after = await summary(page);
@@ -98,7 +96,7 @@ const tests = {
     await isState(graph, 'done');
     await graph.waitForSelector('.swapped #ground-canvas');
     await graph.focus('#ground-canvas');
-    for (const key of ['ArrowRight', 'ArrowRight', 's', 'Enter']) await graph.keyboard.press(key);
+    for (const key of ['ArrowRight', 'ArrowRight', 's']) await graph.keyboard.press(key);
     await until(graph, () => window.solvarium.state.panes[0].summary?.text.includes('start: B'));
     await isState(graph, 'done');
     same((await summary(graph)).cost, 3, 'from B to C');
@@ -251,7 +249,7 @@ const tests = {
       await isState(page, 'done');
       await page.click('#to-start');
       for (const n of [1, 2, 3, 4, 5]) { await page.click('#step'); await reached(page, n); }
-      await until(page, () => document.querySelector('#place').textContent.startsWith('as it was at event'));
+      await until(page, () => document.querySelector('#place').textContent.startsWith('at event'));
       await until(page, () => document.querySelector('#stat-expanded dd').textContent === '5');
       const { boxes, tabs, lens, canvas } = await page.evaluate(() => {
         const box = id => { const { left, top, right, bottom } = document.getElementById(id).getBoundingClientRect(); return { id, left, top, right, bottom }; };
@@ -276,11 +274,11 @@ const tests = {
     const page = keep(await watch('watch', EIGHT, '--with', 'astar', '--paused'));
     await isState(page, 'held');
     holds(await page.isHidden('#ended'), 'there is nothing to begin again');
-    const left = { ...(await summary(page)), state: 'done', ending: 'stopped', stopped_by: 'idle', why: 'nobody looked at it for 15 minutes' };
+    const left = { ...(await summary(page)), state: 'done', ending: 'stopped', stopped_by: 'idle', why: 'nobody watched it for 15 minutes' };
     await page.route('**/api/runs/1/stream', route => route.fulfill({ contentType: 'text/event-stream', body: `event: summary\ndata: ${JSON.stringify(left)}\n\n` }));
     await page.reload();
     await page.waitForSelector('#ended', { state: 'visible' });
-    same(await page.textContent('#ended-why'), 'This search was ended because nobody looked at it for 15 minutes.', 'why');
+    same(await page.textContent('#ended-why'), 'This search was stopped because nobody watched it for 15 minutes.', 'why');
     await page.click('#ended-again');
     await until(page, () => window.solvarium.state.panes[0].run === '2' && window.solvarium.state.panes[0].summary?.state === 'held');
     holds(await page.isHidden('#ended'), 'it runs again');
@@ -302,7 +300,7 @@ const tests = {
     const page = keep(await watch('watch', `${examples}/hard.txt`, '--with', 'astar'));
     await isState(page, 'done');
     await page.click('#tab-shape');
-    await until(page, () => document.querySelector('#chart-histogram-now').textContent.startsWith('one value'));
+    await until(page, () => document.querySelector('#chart-histogram-now').textContent.startsWith('every node has the same f'));
     const columns = await page.evaluate(async () => {
       const { roomy } = await import('/web/charts.js');
       return [roomy([58], [9]), roomy([3, 4], [1, 2])];
@@ -314,11 +312,15 @@ const tests = {
     const page = keep(await watch('watch', `${examples}/hard.txt`, '--with', 'backtrack'));
     await isState(page, 'done');
     const { depth } = await summary(page);
-    await until(page, words => document.querySelector('#status').textContent === words, `solved, cost 58: ${depth} decisions, the rest followed`);
+    await until(page, words => document.querySelector('#status').textContent === words, `solved, ${depth} decisions`);
     await until(page, () => document.querySelector('#node-status')?.dataset.status === '5'); // the panel shows the goal
-    same(Number(await page.textContent('#sum .part b')), depth, 'and its g is what was decided');
-    await page.click('#tab-open');
-    await until(page, () => document.querySelector('#open-list .total').textContent === 'empty');
+    same(await page.textContent('#sum'), `${depth}depth`, 'the depth, and neither g nor h');
+    holds(await page.isHidden('#tab-open') && await page.isHidden('#stat-open') && await page.isHidden('#stat-f'), 'there is no open list and no f');
+    same(await page.textContent('#way-title'), `Trail of decisions (${depth})`, 'the trail');
+    holds(await page.locator('#way li').last().isVisible(), 'the trail is open');
+    await page.click('#to-start');
+    await page.click('#step');
+    await until(page, () => /^0depth\d{2,3}candidates left$/.test(document.querySelector('#sum').textContent));
   },
 
   async 'annealing that solved its puzzle stands at the solution'(keep) {
@@ -328,7 +330,14 @@ const tests = {
     await until(page, () => document.querySelector('#stat-mean dd').textContent === '0' && document.querySelector('#stat-best dd').textContent === '0');
     const curve = await page.evaluate(async () => (await (await import('/web/transport.js')).send('/api/runs/1/curve', {})).json());
     same([curve.mean.at(-1), curve.best.at(-1)], [0, 0], 'both lines end there');
-    await until(page, () => document.querySelector('#bests .rule')?.textContent === 'What it takes next: worse states too, the less the colder it is.');
+    same(curve.mean.findIndex((now, at) => now !== null && now < curve.best[at]), -1, 'no cost is below the best so far');
+    // All lines of costs hold their value until the next point: at the same corners, none falls below the best.
+    const steps = await page.evaluate(() => {
+      const costs = window.solvarium.curves[0].chart.series.filter(({ scale }) => scale === 'y');
+      return costs.map(({ paths }) => paths === costs.at(-1).paths);
+    });
+    holds(steps.length === 4 && steps.every(is => is), `costs are steps: ${steps}`);
+    await until(page, () => document.querySelector('#bests .rule')?.textContent === 'The method accepts worse states too, more rarely as it cools.');
   },
 
   async 'a run goes on and is paused'(keep) {
@@ -439,7 +448,7 @@ const tests = {
     page.errors.length = 0; // the browser notes the refusal
     const stranger = await (await page.context().browser().newContext()).newPage();
     same((await stranger.goto(home)).status(), 403, 'a bookmark without the cookie');
-    holds((await stranger.locator('body').innerText()).includes('Open the address that solvarium printed'), 'it says what to do');
+    holds((await stranger.locator('body').innerText()).includes('Open the full address that solvarium printed'), 'it says what to do');
     await stranger.context().close();
   },
 
@@ -529,7 +538,7 @@ const tests = {
     await page.press('#search', 'Enter');
     await page.waitForSelector('#node-status[data-status="7"]');
     same(await page.textContent('#dead'), 'Dead end: no candidate left', 'the rule');
-    same(await page.textContent('#struck-title'), 'Struck out: 58 (48 taken elsewhere, 10 only place of another)', 'the strikes by rule');
+    same(await page.textContent('#struck-title'), 'Removed: 58 (48 taken elsewhere, 10 only cell for another)', 'the strikes by rule');
     await page.click('#struck-title');
     same(await page.locator('#struck li').count(), 58, 'each strike');
     holds(await page.locator('#board .sv-cross').count(), 'a cell is dead');
@@ -622,6 +631,20 @@ const tests = {
     await until(page, () => document.body.classList.contains('local'));
   },
 
+  async 'the start page shows its puzzles, in motion only for those who want it'(keep) {
+    const { url } = await start('serve');
+    const page = keep(await open(url));
+    await until(page, () => document.querySelectorAll('#welcome-examples .picture svg').length === document.querySelectorAll('#welcome-examples button').length);
+    const drawn = () => page.evaluate(() => [...document.querySelectorAll('#welcome-examples svg')].map(svg => svg.outerHTML).join(''));
+    const first = await drawn();
+    await until(page, first => [...document.querySelectorAll('#welcome-examples svg')].map(svg => svg.outerHTML).join('') !== first, first);
+    const still = keep(await open(url, { reducedMotion: 'reduce' }));
+    await until(still, () => document.querySelectorAll('#welcome-examples .picture svg').length > 3);
+    const before = await still.locator('#welcome-examples svg').first().innerHTML();
+    await still.waitForTimeout(2500);
+    same(await still.locator('#welcome-examples svg').first().innerHTML(), before, 'it stays');
+  },
+
   async 'every control has a name'(keep) {
     const page = keep(await watch('watch', JIGSAW, '--with', 'astar'));
     same(await nameless(page), [], 'controls without a name');
@@ -661,4 +684,4 @@ const tests = {
   },
 };
 
-await run({ ...tests, ...lessons, ...explained });
+await run({ ...tests, ...lessons, ...explained, ...edits, ...screens });

@@ -1,19 +1,35 @@
-// Takes the screenshots for the documentation: `node pictures.mjs PROGRAM BROWSER EXAMPLES FOLDER`.
-import { examples, holds, open, run, scratch as folder, start, until } from './harness.mjs';
+// Takes the picture of the README: `node pictures.mjs PROGRAM BROWSER EXAMPLES FOLDER`. It shows four views of real pages.
+import { holds, open, run, scratch as folder, start, until } from './harness.mjs';
 
-const SIZE = { width: 1200, height: 760 };
-const HARD = `${examples}/15-puzzle.txt`;
+/** Width and height of a view, in pixels. */
+const [WIDE, HIGH] = [700, 420];
+const X_WING = '......32.239....1...8.7.9....37.5...8........72..3...1...8...424....9........6..3';
+const EIGHT = '8 6 7 / 2 5 4 / 3 0 1';
 
-/** Opens the page of a run in this colour scheme. */
-async function shown(keep, colorScheme, ...args) {
+/** A map whose walls leave gaps at the top and at the bottom in turn, with start and goal at its ends. */
+function map(wide = 46, high = 24) {
+  const sign = (x, y) => {
+    if (x === 2 && y === high >> 1) return 'S';
+    if (x === wide - 3 && y === high >> 1) return 'G';
+    const wall = (x - 8) % 9 === 0 && x < wide - 4 ? (x - 8) / 9 : -1;
+    const isGap = wall % 2 ? y >= high - 5 : y < 9;
+    return wall >= 0 && !isGap ? '#' : '.';
+  };
+  return Array.from({ length: high }, (_, y) => Array.from({ length: wide }, (_, x) => sign(x, y)).join('')).join('\n');
+}
+
+/** Opens the page of a run at this size and scale; the hints of a first visit are closed, and overlays of the tree hidden. */
+async function shown(keep, [width, height, scale = 1], ...args) {
   const { url } = await start('watch', ...args);
-  // The hints of a first visit would cover the tree.
-  const page = keep(await open(url, { viewport: SIZE, colorScheme, reducedMotion: 'reduce' }));
-  await page.evaluate(() => document.querySelector('#coach button')?.click());
+  const page = keep(await open(url, { viewport: { width, height }, deviceScaleFactor: scale, reducedMotion: 'reduce' }));
+  await page.evaluate(() => {
+    document.querySelector('#coach button')?.click();
+    for (const overlay of ['finder', 'lens', 'legend']) document.getElementById(overlay)?.style.setProperty('display', 'none');
+  });
   return page;
 }
 
-const isState = (page, state) => until(page, state => window.solvarium.state.panes[0].summary?.state === state, state);
+const isDone = page => until(page, () => window.solvarium.state.panes[0].summary?.state === 'done');
 
 /** Goes to the moment after this many expansions from the start. */
 async function goTo(page, expansions) {
@@ -23,36 +39,63 @@ async function goTo(page, expansions) {
   await until(page, n => window.solvarium.state.panes[0].moment?.expanded === n, expansions);
 }
 
-async function take(page, name) {
-  await page.click('#fit').catch(() => {});
+/** A picture of the upper middle of an element, in the size of a view, as the address of an image. */
+async function picture(page, element) {
   await page.mouse.move(0, 0);
-  await page.waitForTimeout(800);
-  holds((await page.locator('body').innerText()).length > 0, 'a page');
-  await page.screenshot({ path: `${folder}/${name}.png` });
+  await page.waitForTimeout(1500);
+  const scale = await page.evaluate(() => devicePixelRatio);
+  const { x, y, width } = await page.locator(element).boundingBox();
+  const clip = { x: Math.max(x + (width - WIDE / scale) / 2, 0), y, width: WIDE / scale, height: HIGH / scale };
+  const bytes = await page.screenshot({ clip });
+  return `data:image/png;base64,${bytes.toString('base64')}`;
 }
 
-await run({
-  async 'the tree of A* on an 8-puzzle after 60 expansions'(keep) {
-    const page = await shown(keep, 'light', '8 6 7 / 2 5 4 / 3 0 1', '--with', 'astar');
-    await isState(page, 'done');
-    await page.click('#restart');
-    await isState(page, 'held');
-    await goTo(page, 60);
-    await take(page, 'viewer-tiles');
-  },
-
-  async 'the tree of a jigsaw Sudoku in dark colours'(keep) {
-    const page = await shown(keep, 'dark', `${examples}/jigsaw.txt`, '--with', 'astar');
-    await isState(page, 'done');
-    await goTo(page, 19);
-    await take(page, 'viewer-jigsaw');
-  },
-
-  async 'the whole tree of a 15-puzzle, and the charts'(keep) {
-    const page = await shown(keep, 'light', HARD, '--with', 'astar', '--heuristic', 'manhattan');
-    await isState(page, 'done');
+const views = [
+  ['A*: each node with its board', async keep => {
+    const page = await shown(keep, [1080, 690], '1 4 2 / 3 7 5 / 6 0 8', '--with', 'astar');
+    await isDone(page);
+    await page.evaluate(() => window.solvarium.trees[0].put({ x: -0.2, y: -0.3, sx: 96, sy: 136 }));
+    return picture(page, '#stage');
+  }],
+  ['A map, coloured by f', async keep => {
+    const page = await shown(keep, [1120, 830], map(), '--as', 'map', '--with', 'astar');
+    await isDone(page);
     await page.click('#to-end');
-    await page.getByRole('tab', { name: 'Charts' }).click();
-    await take(page, 'viewer-large');
+    await page.selectOption('#ground-colour', 'f');
+    return picture(page, '#ground');
+  }],
+  ['Sudoku as people solve it: an X-Wing', async keep => {
+    const page = await shown(keep, [1130, 690, 0.62], X_WING, '--explain');
+    await page.locator('#steps-list button', { hasText: 'X-Wing' }).first().click();
+    return picture(page, 'main');
+  }],
+  ['A* and breadth-first search side by side', async keep => {
+    const page = await shown(keep, [1080, 690], EIGHT, '--with', 'astar');
+    await isDone(page);
+    await page.click('#compare');
+    await page.selectOption('#compare-method', 'bfs');
+    await page.click('#compare-start');
+    await goTo(page, 60);
+    return picture(page, '#stage');
+  }],
+];
+
+await run({
+  async 'four views'(keep) {
+    const taken = [];
+    for (const [title, take] of views) {
+      taken.push(`<figure><figcaption>${title}</figcaption><div style="background-image: url(${await take(keep)})"></div></figure>`);
+    }
+    const { url } = await start('serve');
+    const browser = keep(await open(url)).context().browser();
+    // A page of its own, as those of the program allow no inline style.
+    const sheet = await browser.newPage({ viewport: { width: 2 * WIDE + 36, height: 2 * HIGH + 104 } });
+    await sheet.setContent(`<style>
+      body { margin: 12px; display: grid; grid-template-columns: ${WIDE}px ${WIDE}px; gap: 12px; background: #fff; font: 600 17px sans-serif; color: #223 }
+      figure { margin: 0 } figcaption { height: 30px; line-height: 26px }
+      div { height: ${HIGH}px; border: 1px solid #bbc; box-sizing: border-box; background-repeat: no-repeat; background-position: center }
+    </style>${taken.join('')}`);
+    const bytes = await sheet.screenshot({ path: `${folder}/solvarium.png` });
+    holds(bytes.length <= 300_000, `the picture has ${bytes.length} bytes`);
   },
 });

@@ -4,7 +4,7 @@
 //! mostly tests, are ignored, and so are test files. A re-export (`pub use child::Item`) is followed to the file that declares the item:
 //! importing a name from a folder means importing its file.
 
-pub mod circles;
+pub mod cycles;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ impl Sources {
 
     /// The file that declares `path` as seen from `module`.
     fn owner(&self, module: &Module, path: &[String], depth: usize) -> Option<&Path> {
-        const DEEPEST: usize = 8; // a circle of re-exports
+        const DEEPEST: usize = 8; // a cycle of re-exports
         let whole = absolute(module, path);
         let known = (0..=whole.len()).rev().find(|&n| self.files.contains_key(&whole[..n]))?;
         let file = &self.files[&whole[..known]];
@@ -217,5 +217,5 @@ fn imports_are_read_and_followed() {
     let (inner, room, user) = (Path::new("room/inner.rs"), Path::new("room/mod.rs"), Path::new("user.rs"));
     let graph = sources.graph();
     assert_eq!((&graph[user], &graph[inner]), (&vec![inner], &vec![room, user]));
-    assert_eq!(circles::of(&graph), [[inner, user]]);
+    assert_eq!(cycles::of(&graph), [[inner, user]]);
 }

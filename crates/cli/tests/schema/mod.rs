@@ -48,6 +48,7 @@ impl Schema {
             "minimum" => value.as_f64() >= wanted.as_f64(),
             "required" => all().iter().all(|name| value.get(name.as_str().expect("a name")).is_some()),
             "allOf" => return all().iter().try_for_each(|schema| self.against(schema, value, at)),
+            "anyOf" => all().iter().any(fits),
             "oneOf" => return self.one_of(all(), value, at),
             "not" => !fits(wanted),
             "if" => {

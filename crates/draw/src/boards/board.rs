@@ -1,6 +1,7 @@
 //! A scene with a complete picture, ready to be drawn, and its changes.
 
-use solvarium_catalogue::{Cage, Cell, Deduction, Look, Picture, Scene};
+use super::faults::faults;
+use solvarium_catalogue::{Cage, Cell, Deduction, Look, Picture, PictureRule, Scene};
 
 /// The largest number of cells that are drawn one by one.
 const MOST_CELLS: usize = 20_000;
@@ -36,10 +37,14 @@ pub(super) struct Board<'a> {
     pub regions: &'a [u16],
     /// The sides of each cell that have a wall, or empty.
     pub walls: &'a [u8],
+    /// The level and the size of each bar, or empty.
+    pub levels: &'a [[u32; 2]],
     /// The cages. Some cell numbers may be out of range.
     pub cages: &'a [Cage],
     /// Whether the diagonals are constraints.
     pub diagonals: bool,
+    /// The other rules of a variant. Some cell numbers may be out of range.
+    pub rules: &'a [PictureRule],
     /// The explained step, if any.
     pub deduction: Option<&'a Deduction>,
     /// The cells before, if the number of cells is the same.
@@ -48,6 +53,8 @@ pub(super) struct Board<'a> {
     pub changes: Vec<Change<'a>>,
     /// The faulty cells.
     pub faults: &'a [usize],
+    /// Whether the state is a goal, and a full board without faults. A search by decisions can fill a board and meet a contradiction.
+    pub is_goal: bool,
 }
 
 impl<'a> Board<'a> {
@@ -62,12 +69,15 @@ impl<'a> Board<'a> {
             cells: &[],
             regions: &[],
             walls: &[],
+            levels: &[],
             cages: &[],
             diagonals: false,
+            rules: &[],
             deduction: None,
             old: None,
             changes: Vec::new(),
             faults: &[],
+            is_goal: scene.is_goal && faults(scene).is_empty(),
         };
         if let Some(picture) = scene.picture.as_ref().filter(|picture| is_complete(picture)) {
             let is_alike = |old: &&Picture| (old.width, old.height) == (picture.width, picture.height);
@@ -75,7 +85,9 @@ impl<'a> Board<'a> {
             board.look = Some(picture.look);
             (board.width, board.height) = (picture.width, picture.height);
             board.cells = &picture.cells;
+            board.levels = &picture.levels;
             (board.cages, board.diagonals) = (&picture.cages, picture.diagonals);
+            board.rules = &picture.rules;
             board.deduction = picture.deduction.as_ref();
             let has_regions = picture.regions.len() == picture.cells.len();
             board.regions = if has_regions { &picture.regions } else { &[] };

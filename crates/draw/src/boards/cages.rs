@@ -1,10 +1,9 @@
 //! Additional constraints of a grid, as magazines print them: cages with dashed outlines and sums (killer Sudoku), and both diagonals.
 
 use super::board::Board;
-use super::{MARGIN, corner};
+use super::{MARGIN, corner, rules};
 use crate::canvas::{Canvas, Ink, Letters};
 use crate::svg::Num;
-use solvarium_catalogue::Cage;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -30,24 +29,31 @@ pub(super) fn diagonals(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
 /// Draws the outlines of cages, with gaps for their sums.
 pub(super) fn cages(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
     let mut data = String::new();
-    for cage in board.cages {
-        outline(&Outline::of(board, cage, side), &mut data);
+    let cages: Vec<(&[usize], String)> = labelled(board).collect();
+    for (cells, label) in &cages {
+        outline(&Outline::of(board, cells, label, side), &mut data);
     }
     let ink = Ink { dash: DASHES, ..Ink::line("#4A545E", 1.0) };
     canvas.path("sv-cage", data, ink);
     canvas.group("sv-sum", Letters::new(SIZE, "#14181D"));
-    for cage in board.cages {
-        if let Some(first) = first(board, cage) {
-            let ((x, y), sum) = (corner(board, first, side), cage.sum.to_string());
-            canvas.text(x + 3.0 + sum.len() as f64 * DIGIT / 2.0, y + 7.0, SIZE, sum);
+    for (cells, label) in cages {
+        if let Some(first) = first(board, cells).filter(|_| !label.is_empty()) {
+            let (x, y) = corner(board, first, side);
+            canvas.text(x + 3.0 + label.len() as f64 * DIGIT / 2.0, y + 7.0, SIZE, label);
         }
     }
     canvas.end();
 }
 
+/// Returns the cells of each cage with the text in its corner: its sum, if it has one.
+fn labelled<'a>(board: &'a Board<'_>) -> impl Iterator<Item = (&'a [usize], String)> {
+    let with_sum = board.cages.iter().map(|cage| (&cage.cells[..], cage.sum.to_string()));
+    with_sum.chain(rules::cages(board))
+}
+
 /// Returns the cell that shows the sum: the leftmost cell of the top row.
-fn first(board: &Board<'_>, cage: &Cage) -> Option<usize> {
-    cage.cells.iter().copied().filter(|&cell| cell < board.cells.len()).min()
+fn first(board: &Board<'_>, cells: &[usize]) -> Option<usize> {
+    cells.iter().copied().filter(|&cell| cell < board.cells.len()).min()
 }
 
 /// A cage with the data for its outline.
@@ -55,8 +61,8 @@ struct Outline<'a> {
     board: &'a Board<'a>,
     cells: BTreeSet<usize>,
     side: f64,
-    /// The width of the sum on the upper side of the first cell.
-    sum: f64,
+    /// The width of the sum on the upper side of the first cell, if there is one.
+    sum: Option<f64>,
 }
 
 /// A side of a cell, clockwise: unit vectors (right, down) outwards and along.
@@ -74,10 +80,10 @@ const SIDES: [Side; 4] = [
 ];
 
 impl<'a> Outline<'a> {
-    fn of(board: &'a Board<'a>, cage: &Cage, side: f64) -> Self {
-        let cells = cage.cells.iter().copied().filter(|&cell| cell < board.cells.len()).collect();
-        let digits = cage.sum.to_string().len() as f64;
-        let sum = ((3.0 + digits * DIGIT) / INSET).ceil() * INSET;
+    fn of(board: &'a Board<'a>, cells: &[usize], label: &str, side: f64) -> Self {
+        let cells = cells.iter().copied().filter(|&cell| cell < board.cells.len()).collect();
+        let width = ((3.0 + label.len() as f64 * DIGIT) / INSET).ceil() * INSET;
+        let sum = (!label.is_empty()).then_some(width.min(side - INSET));
         Self { board, cells, side, sum }
     }
 
@@ -113,9 +119,9 @@ fn outline(cage: &Outline<'_>, data: &mut String) {
             let back = (-side.along.0, -side.along.1);
             let mut from = cage.gap(cell, side, back) - half;
             let mut to = half - cage.gap(cell, side, side.along);
-            match (Some(cell) == first, number) {
-                (true, 0) => from = cage.sum - half,
-                (true, 3) => to = half - BELOW_SUM,
+            match (cage.sum.filter(|_| Some(cell) == first), number) {
+                (Some(sum), 0) => from = sum - half,
+                (Some(_), 3) => to = half - BELOW_SUM,
                 _ => {}
             }
             let out = half - INSET;
@@ -138,11 +144,11 @@ mod tests {
 
     /// Returns the outline of the only cage of a 4x4 grid.
     fn outlined(map: &str) -> String {
-        let job = catalogue::parse(&format!("{map}A = 9"));
-        let scene = job.unwrap().scene(0, &[]).unwrap();
+        let instance = catalogue::parse(&format!("{map}A = 9"));
+        let scene = instance.unwrap().scene(0, &[]).unwrap();
         let board = Board::of(&scene, None);
         let mut data = String::new();
-        outline(&Outline::of(&board, &board.cages[0], 40.0), &mut data);
+        outline(&Outline::of(&board, &board.cages[0].cells, "9", 40.0), &mut data);
         data
     }
 

@@ -5,6 +5,7 @@ use super::board::Board;
 use super::corner;
 use crate::canvas::{Canvas, Ink, Tip};
 use crate::svg::Num;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// The radius of a ring around a candidate.
@@ -27,6 +28,38 @@ pub(super) fn houses(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
     }
 }
 
+/// The parts of a pattern that are drawn alike.
+struct PartStyle {
+    class: &'static str,
+    /// The colours of the ring: its fill and its stroke.
+    colours: [&'static str; 2],
+    roles: &'static [&'static str],
+}
+
+/// The styles of parts. Roles of one technique differ in colour. Candidates without a role have the first style.
+const PARTS: [PartStyle; 4] = [
+    PartStyle {
+        class: "sv-used",
+        colours: ["#CFE6F7", "#0072B2"],
+        roles: &["hinge", "pair", "base", "color-a", "als", "end", "naked", "hidden"],
+    },
+    PartStyle {
+        class: "sv-part-b",
+        colours: ["#FBEBB8", "#8A6900"],
+        roles: &["pincer", "link", "roof", "color-b", "intersection"],
+    },
+    PartStyle {
+        class: "sv-part-c",
+        colours: ["#E4DBF7", "#5B3FA0"],
+        roles: &["z", "guardian", "color-c", "endo-fin"],
+    },
+    PartStyle {
+        class: "sv-part-d",
+        colours: ["#F6D9C6", "#98450F"],
+        roles: &["x", "floor", "color-d", "stem"],
+    },
+];
+
 /// Rings the candidates of a step, below the digits: filled for placed values, dashed for fins.
 pub(super) fn rings(board: &Board<'_>, canvas: &mut Canvas, place: impl Fn(Candidate) -> Option<Point>) {
     let Some(step) = board.deduction else { return };
@@ -34,11 +67,32 @@ pub(super) fn rings(board: &Board<'_>, canvas: &mut Canvas, place: impl Fn(Candi
         all.filter_map(|candidate| place(*candidate))
             .fold(String::new(), |data, middle| data + &circle(middle))
     };
-    let is_plain =
-        |candidate: &&Candidate| !step.fins.contains(candidate) && !step.placed.contains(candidate);
-    canvas.path("sv-used", rings(&mut step.used.iter().filter(is_plain)), Ink::edged("#CFE6F7", "#0072B2"));
+    // The deduction is data of others: a candidate may be in several lists. Its first role counts.
+    let mut style_of = BTreeMap::new();
+    for part in &step.parts {
+        let style = PARTS.iter().position(|style| style.roles.contains(&part.role.as_str()));
+        part.candidates.iter().for_each(|candidate| {
+            style_of.entry(candidate).or_insert(style);
+        });
+    }
+    let [is_placed, is_fin] = [&step.placed, &step.fins].map(|all| all.iter().collect::<BTreeSet<_>>());
+    step.used.iter().chain(&step.fins).for_each(|candidate| {
+        style_of.entry(candidate).or_insert(None);
+    });
+    let mut styled: [Vec<&Candidate>; PARTS.len()] = Default::default();
+    let mut fins = Vec::new();
+    for (candidate, style) in style_of.into_iter().filter(|(candidate, _)| !is_placed.contains(candidate)) {
+        match style {
+            None if is_fin.contains(candidate) => fins.push(candidate),
+            style => styled[style.unwrap_or(0)].push(candidate),
+        }
+    }
+    for (style, candidates) in PARTS.iter().zip(styled) {
+        let [fill, stroke] = style.colours;
+        canvas.path(style.class, rings(&mut candidates.into_iter()), Ink::edged(fill, stroke));
+    }
     let fin = Ink { dash: &[2.0, 1.5], ..Ink::edged("#F6E0EE", "#A8437F") };
-    canvas.path("sv-fin", rings(&mut step.fins.iter()), fin);
+    canvas.path("sv-fin", rings(&mut fins.into_iter()), fin);
     let placed = Ink { width: Some(2.0), ..Ink::edged("#BFE8D8", "#00734F") };
     canvas.path("sv-placed", rings(&mut step.placed.iter()), placed);
 }
@@ -116,7 +170,7 @@ fn arrow(from: Point, to: Point, data: &mut String, heads: &mut String) {
 }
 
 /// Returns the point at this distance from one point towards another.
-fn towards(from: Point, to: Point, far: f64) -> Point {
+pub(super) fn towards(from: Point, to: Point, far: f64) -> Point {
     let (across, down) = (to.0 - from.0, to.1 - from.1);
     let length = across.hypot(down).max(1e-9);
     (from.0 + across * far / length, from.1 + down * far / length)

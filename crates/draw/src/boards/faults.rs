@@ -13,9 +13,9 @@ use std::fmt::Write;
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
-/// let job = catalogue::parse("1.....3..4.....2")?;
+/// let instance = catalogue::parse("1.....3..4.....2")?;
 /// let values = [1, 2, 3, 4, 3, 4, 3, 1, 2, 4, 1, 3, 4, 3, 1, 2];
-/// assert_eq!(solvarium_draw::faults(&job.portray(&values)?), [2, 4, 5, 6, 9, 10, 12, 14]);
+/// assert_eq!(solvarium_draw::faults(&instance.portray(&values)?), [2, 4, 5, 6, 9, 10, 12, 14]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
@@ -55,6 +55,8 @@ fn digits(picture: &Picture) -> Vec<usize> {
         all.extend(twice(picture, (0..picture.width).map(|at| (at + 1) * (picture.width - 1))));
     }
     all.extend(picture.cages.iter().flat_map(|cage| twice(picture, cage.cells.iter().copied())));
+    let sets = picture.rules.iter().filter(|rule| matches!(rule.name, "cage" | "extra-region"));
+    all.extend(sets.flat_map(|rule| &rule.paths).flat_map(|cells| twice(picture, cells.iter().copied())));
     all
 }
 
@@ -114,8 +116,8 @@ mod tests {
     use solvarium_catalogue::{Cell, Tone};
 
     fn scene(look: Look, width: usize, cells: &[&str], regions: &[u16]) -> Scene {
-        let job = solvarium_catalogue::parse("1 3 / 2 0");
-        let mut scene = job.unwrap().scene(0, &[]).unwrap();
+        let instance = solvarium_catalogue::parse("1 3 / 2 0");
+        let mut scene = instance.unwrap().scene(0, &[]).unwrap();
         let cells: Vec<Cell> = cells.iter().map(|text| Cell::new(text, Tone::Plain)).collect();
         let height = cells.len() / width;
         scene.picture =
@@ -141,6 +143,6 @@ mod tests {
         let svg = board_at_fault(&two, &faults(&two));
         assert_eq!(svg.matches("class=\"sv-fault\"").count(), 2);
         assert_eq!(svg.matches("class=\"sv-fault-mark\"").count(), 1);
-        assert!(svg.contains("2 cells are at fault") && !board(&two, None).contains("fault"));
+        assert!(svg.contains("Conflicting cells: 2.") && !board(&two, None).contains("Conflicting"));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::border::between;
+use super::rules::{self, Layer, Room};
 use super::{Drawing, MARGIN, cages, corner, deduction, faults, frame, rings, tint};
 use crate::canvas::{Canvas, Ink, Letters, Tip, strokes};
 use crate::svg::{Num, cut};
@@ -11,9 +12,9 @@ use std::fmt::Write;
 
 /// The side of a cell.
 const SIDE: f64 = 40.0;
-/// The largest number of candidates that are drawn one by one; larger grids show their number.
+/// The largest width and height of a grid whose candidates are drawn one by one. Larger grids show the number of candidates.
 const MOST_MARKS: usize = 9;
-/// The largest number of candidates that are counted.
+/// The largest width of a grid that shows the number of candidates.
 const MOST_COUNTS: usize = 25;
 /// Tints of regions, with their classes; the first is the paper's.
 const TINTS: [(&str, &str); 6] = [
@@ -46,11 +47,12 @@ impl Drawing for Grid {
     }
 
     fn extent(&self, board: &Board<'_>) -> (f64, f64) {
-        (board.width as f64 * SIDE, board.height as f64 * SIDE)
+        Room::of(board, SIDE).around(inner(board))
     }
 
     fn draw(&self, board: &Board<'_>, canvas: &mut Canvas) {
         tints(board, canvas);
+        rules::draw(board, canvas, SIDE, Layer::Below);
         tint(board, canvas, SIDE);
         faults::tint(board, canvas, SIDE);
         dead(board, canvas);
@@ -58,6 +60,7 @@ impl Drawing for Grid {
         deduction::houses(board, canvas, SIDE);
         lines(board, canvas);
         cages::cages(board, canvas, SIDE);
+        rules::draw(board, canvas, SIDE, Layer::Above);
         if board.width <= MOST_MARKS && board.height <= MOST_MARKS {
             deduction::rings(board, canvas, |(cell, digit)| mark(board, cell, digit));
             marks(board, canvas);
@@ -69,7 +72,18 @@ impl Drawing for Grid {
         digits(board, canvas);
         faults::corners(board, canvas, SIDE);
         rings(board, canvas, SIDE, 0.0);
+        Room::of(board, SIDE).finish(canvas, inner(board));
     }
+}
+
+/// The width and height of the cells.
+fn inner(board: &Board<'_>) -> (f64, f64) {
+    (board.width as f64 * SIDE, board.height as f64 * SIDE)
+}
+
+/// Whether outlines and sums of cages, or labels of rules, need room in the cells.
+fn has_labels(board: &Board<'_>) -> bool {
+    !board.cages.is_empty() || !board.rules.is_empty()
 }
 
 /// Describes the constraints besides rows, columns and regions.
@@ -79,7 +93,9 @@ fn asked(board: &Board<'_>) -> String {
         1 => " There is a cage with a sum.".into(),
         many => format!(" There are {many} cages with sums."),
     };
-    if board.diagonals { cages + " The diagonals count." } else { cages }
+    let diagonals = if board.diagonals { " The diagonals count." } else { "" };
+    let rules: String = rules::sentences(board).iter().map(|rule| format!(" {rule}.")).collect();
+    cages + diagonals + &rules
 }
 
 fn tints(board: &Board<'_>, canvas: &mut Canvas) {
@@ -128,7 +144,7 @@ fn borders<'a>(board: &'a Board<'_>) -> impl Iterator<Item = (u16, u16)> + 'a {
 }
 
 fn lines(board: &Board<'_>, canvas: &mut Canvas) {
-    let (width, height) = Grid.extent(board);
+    let (width, height) = inner(board);
     let mut thin = String::new();
     for row in 1..board.height {
         let _ = write!(thin, "M{} {}h{}", Num(MARGIN), Num(MARGIN + row as f64 * SIDE), Num(width));
@@ -207,10 +223,10 @@ fn columns(board: &Board<'_>) -> usize {
 }
 
 fn mark_size(board: &Board<'_>) -> f64 {
-    match (columns(board), board.cages.is_empty()) {
-        (2, true) => 13.0,
-        (2, false) | (_, true) => 11.0,
-        (_, false) => 8.5,
+    match (columns(board), has_labels(board)) {
+        (2, false) => 13.0,
+        (2, true) | (_, false) => 11.0,
+        (_, true) => 8.5,
     }
 }
 
@@ -223,7 +239,7 @@ fn mark(board: &Board<'_>, cell: usize, digit: u8) -> Option<(f64, f64)> {
     let across = (place % columns) as f64 + 0.5;
     let down = (place / columns) as f64 + 0.5;
     // Leaves room for the outlines and sums of cages.
-    let (aside, above) = if board.cages.is_empty() { (3.0, 3.0) } else { (6.0, 11.0) };
+    let (aside, above) = if has_labels(board) { (6.0, 11.0) } else { (3.0, 3.0) };
     let (width, height) = (SIDE - 2.0 * aside, SIDE - above - aside.min(5.0));
     Some((x + aside + across * width / columns as f64, y + above + down * height / rows as f64))
 }
@@ -243,7 +259,7 @@ fn digits(board: &Board<'_>, canvas: &mut Canvas) {
     let longest = board.cells.iter().map(|cell| cell.text.chars().count().min(6)).max();
     let size = (SIDE * 1.15 / longest.unwrap_or(1).max(1) as f64).min(SIDE * 0.62);
     // Below the sums of cages.
-    let (size, middle) = if board.cages.is_empty() { (size, 0.5) } else { (size * 0.88, 0.55) };
+    let (size, middle) = if has_labels(board) { (size * 0.88, 0.55) } else { (size, 0.5) };
     let kinds = [("sv-given", "#14181D", 700), ("sv-plain", "#0072B2", 500)];
     for (class, colour, weight) in kinds {
         canvas.group(class, Letters::new(size, colour).weighing(weight));

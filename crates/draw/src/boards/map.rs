@@ -27,7 +27,7 @@ const RIGHT: u8 = 2;
 const BELOW: u8 = 4;
 
 /// The column and row of a cell, or the change of them by a step.
-type Place = (i64, i64);
+type GridPoint = (i64, i64);
 
 /// Draws maps.
 pub(crate) struct Map;
@@ -100,14 +100,14 @@ fn walls(board: &Board<'_>) -> String {
 /// Draws the cost factor of entering a cell, where it exceeds 1.
 fn prices(board: &Board<'_>, canvas: &mut Canvas) {
     let size = side(board) * 0.55;
-    let is_dear =
+    let is_expensive =
         |cell: &usize| board.cells[*cell].tone == Tone::Empty && !board.cells[*cell].text.is_empty();
-    let dear: Vec<_> = (0..board.cells.len()).filter(is_dear).collect();
-    if dear.is_empty() {
+    let expensive: Vec<_> = (0..board.cells.len()).filter(is_expensive).collect();
+    if expensive.is_empty() {
         return;
     }
     canvas.group("sv-number", Letters::new(size, "#4A535E"));
-    for cell in dear {
+    for cell in expensive {
         let (x, y) = middle(board, place(board, cell));
         canvas.text(x, y, size, &board.cells[cell].text);
     }
@@ -125,7 +125,7 @@ fn radius(board: &Board<'_>) -> f64 {
 }
 
 /// Returns the first cell and the steps of the path. The actions must be compass steps that lead here from the start, or back from a goal.
-fn walked(board: &Board<'_>) -> Option<(Place, Vec<Place>)> {
+fn walked(board: &Board<'_>) -> Option<(GridPoint, Vec<GridPoint>)> {
     let (x, y) = place(board, board.find(|cell| cell.tone == Tone::Here)?);
     let step = |action: &String| STEPS.iter().find(|step| step.0 == action).map(|&(_, x, y)| (x, y));
     let steps: Vec<_> = board.scene.actions.iter().map(step).collect::<Option<_>>()?;
@@ -140,25 +140,25 @@ fn walked(board: &Board<'_>) -> Option<(Place, Vec<Place>)> {
     ways.into_iter().find(is_so).map(|(from, steps, _)| (from, steps))
 }
 
-fn is_free(board: &Board<'_>, mut at: Place, steps: &[Place]) -> bool {
+fn is_free(board: &Board<'_>, mut at: GridPoint, steps: &[GridPoint]) -> bool {
     steps.iter().all(|step| {
         at = (at.0 + step.0, at.1 + step.1);
         field(board, at).is_some_and(|cell| board.cells[cell].tone != Tone::Wall)
     })
 }
 
-fn place(board: &Board<'_>, cell: usize) -> Place {
+fn place(board: &Board<'_>, cell: usize) -> GridPoint {
     let (column, row) = board.place(cell);
     (column as i64, row as i64)
 }
 
-fn field(board: &Board<'_>, (x, y): Place) -> Option<usize> {
+fn field(board: &Board<'_>, (x, y): GridPoint) -> Option<usize> {
     let (column, row) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
     (column < board.width && row < board.height).then_some(row * board.width + column)
 }
 
 /// Returns the SVG path; equal steps make one stroke.
-fn path_data(board: &Board<'_>, from: Place, steps: &[Place]) -> String {
+fn path_data(board: &Board<'_>, from: GridPoint, steps: &[GridPoint]) -> String {
     let (side, (x, y)) = (side(board), middle(board, from));
     let mut data = format!("M{} {}", Num(x), Num(y));
     for run in steps.chunk_by(|one, other| one == other) {
@@ -168,13 +168,13 @@ fn path_data(board: &Board<'_>, from: Place, steps: &[Place]) -> String {
     data
 }
 
-fn middle(board: &Board<'_>, (x, y): Place) -> (f64, f64) {
+fn middle(board: &Board<'_>, (x, y): GridPoint) -> (f64, f64) {
     let side = side(board);
     (MARGIN + (x as f64 + 0.5) * side, MARGIN + (y as f64 + 0.5) * side)
 }
 
-/// Draws a ring with an S for the start, a diamond with a G for a goal, and a disc for the current cell. A ring around the disc shows that
-/// it moved.
+/// Draws a ring with an S for the start, a star with a G for a goal, and a disc for the current cell. The star turns green once it is
+/// reached. A ring around the disc shows that it moved.
 fn marks(board: &Board<'_>, canvas: &mut Canvas) {
     let radius = radius(board);
     let of = |tone: Tone| (0..board.cells.len()).filter(move |&cell| board.cells[cell].tone == tone);
@@ -182,8 +182,7 @@ fn marks(board: &Board<'_>, canvas: &mut Canvas) {
         mark(board, canvas, cell, "sv-start", &disc(radius * 0.9), Ink::edged("#fff", "#0072B2"), "S");
     }
     for cell in of(Tone::Goal) {
-        let lozenge = format!("M0 -{0}L{0} 0L0 {0}L-{0} 0z", Num(radius * 1.2));
-        mark(board, canvas, cell, "sv-goal", &lozenge, Ink::edged("#009E73", "#00573F"), "G");
+        mark(board, canvas, cell, "sv-goal", &star(radius * 1.4), Ink::edged("#fff", "#00573F"), "G");
     }
     for cell in of(Tone::Here) {
         let is_new = board.old.is_some_and(|old| old[cell].tone != Tone::Here);
@@ -191,22 +190,19 @@ fn marks(board: &Board<'_>, canvas: &mut Canvas) {
             mark(board, canvas, cell, "sv-changed", &disc(radius * 1.25), Ink::edged("#FFE9B8", "none"), "");
             mark(board, canvas, cell, "sv-ring", &disc(radius * 1.25), Ink::edged("none", "#D98200"), "");
         }
-        mark(
-            board,
-            canvas,
-            cell,
-            "sv-here",
-            &disc(radius * 0.8),
-            Ink::edged("#E69F00", "#5C3F00"),
-            hidden(board),
-        );
+        let letter = hidden(board);
+        let (class, shape, ink) = match letter {
+            "G" => ("sv-here sv-solved", star(radius * 1.4), Ink::edged("#009E73", "#00573F")),
+            _ => ("sv-here", disc(radius * 0.8), Ink::edged("#E69F00", "#5C3F00")),
+        };
+        mark(board, canvas, cell, class, &shape, ink, letter);
     }
 }
 
 /// Returns the letter of the mark below the current cell's.
 fn hidden(board: &Board<'_>) -> &'static str {
     let has_start = board.find(|cell| cell.tone == Tone::Start).is_some();
-    match (board.scene.is_goal, has_start) {
+    match (board.is_goal, has_start) {
         (true, _) => "G",
         (false, true) => "",
         (false, false) => "S",
@@ -215,6 +211,18 @@ fn hidden(board: &Board<'_>) -> &'static str {
 
 fn disc(radius: f64) -> String {
     format!("M-{0} 0a{0} {0} 0 1 0 {1} 0a{0} {0} 0 1 0 -{1} 0z", Num(radius), Num(2.0 * radius))
+}
+
+/// Returns a star with five points.
+pub(super) fn star(radius: f64) -> String {
+    let mut data = String::new();
+    for corner in 0..10 {
+        let far = if corner % 2 == 0 { radius } else { radius * 0.55 };
+        let (right, up) = (f64::from(corner) * std::f64::consts::PI / 5.0).sin_cos();
+        let _ =
+            write!(data, "{}{} {}", if corner == 0 { 'M' } else { 'L' }, Num(far * right), Num(-far * up));
+    }
+    data + "z"
 }
 
 fn mark(
@@ -228,11 +236,12 @@ fn mark(
 ) {
     let (x, y) = middle(board, place(board, cell));
     let radius = radius(board);
-    let size = radius * 1.1;
+    let size = radius * if letter == "G" { 0.85 } else { 1.1 };
     canvas.path(class, shape, Ink { width: Some(radius * 0.22), ..ink }.at((x, y)));
     if !letter.is_empty() {
         let fill = match class {
-            "sv-goal" => "#fff",
+            "sv-goal" => "#00573F",
+            "sv-here sv-solved" => "#fff",
             "sv-start" => "#0072B2",
             _ => "#14181D",
         };

@@ -1,15 +1,22 @@
 //! Draws boards. A puzzle describes the content of its cells ([`Scene`]), not their appearance. Each appearance is a
 //! file here that implements one trait.
 
+mod banks;
+mod bars;
 mod board;
 mod border;
 mod cages;
 mod chess;
 mod deduction;
 mod faults;
+mod floor;
 mod grid;
 mod map;
 mod network;
+mod rules;
+mod stacks;
+mod stones;
+mod table;
 mod text;
 mod tiles;
 
@@ -26,10 +33,14 @@ const MARGIN: f64 = 8.0;
 /// A way to draw states.
 trait Drawing {
     /// Returns the title for screen readers.
-    fn title(&self, board: &Board<'_>) -> String;
+    fn title(&self, _: &Board<'_>) -> String {
+        "State".into()
+    }
 
-    /// Returns a description for screen readers.
-    fn about(&self, board: &Board<'_>) -> String;
+    /// Returns a description for screen readers: the text of the state, if no drawing has a better one.
+    fn about(&self, board: &Board<'_>) -> String {
+        text_of(board)
+    }
 
     /// Describes one change in words.
     fn say(&self, board: &Board<'_>, change: &Change<'_>) -> String {
@@ -83,6 +94,12 @@ fn drawing(board: &Board<'_>) -> &'static dyn Drawing {
         Some(Look::Tiles) => &tiles::Tiles,
         Some(Look::Chess) => &chess::Chess,
         Some(Look::Map) => &map::Map,
+        Some(Look::Bars) => &bars::Bars,
+        Some(Look::Banks) => &banks::Banks,
+        Some(Look::Table) => &table::Table,
+        Some(Look::Stacks) => &stacks::Stacks,
+        Some(Look::Floor) => &floor::Floor,
+        Some(Look::Stones) => &stones::Stones,
         None if board.scene.network.as_ref().is_some_and(network::is_drawn) => &network::Points,
         // Kinds of pictures unknown to this version are drawn as text.
         _ => &text::Lines,
@@ -92,19 +109,35 @@ fn drawing(board: &Board<'_>) -> &'static dyn Drawing {
 fn label(drawing: &dyn Drawing, board: &Board<'_>) -> Label {
     let title = drawing.title(board);
     let mut about = drawing.about(board);
-    if board.scene.is_goal {
+    if board.is_goal {
         about.push_str(" It is a goal.");
     }
     if !board.faults.is_empty() {
-        about.push_str(&format!(" {} cells are at fault.", board.faults.len()));
+        about.push_str(&format!(" Conflicting cells: {}.", board.faults.len()));
     }
     let step = board.deduction.map(|step| step.text.clone());
     Label { label: step.or_else(|| drawing.change(board)).unwrap_or_else(|| title.clone()), title, about }
 }
 
+/// Returns the text of the state, as a description.
+fn text_of(board: &Board<'_>) -> String {
+    let text = board.scene.text.trim_end();
+    if text.is_empty() {
+        return "It is empty.".into();
+    }
+    let is_short = text.chars().count() <= 2_000;
+    if is_short { text.replace('\n', "; ") } else { format!("{} lines.", text.lines().count()) }
+}
+
+/// Describes the change as the action that led here.
+fn after(board: &Board<'_>) -> Option<String> {
+    let last = board.before.and(board.scene.actions.last())?;
+    Some(format!("State after: {}", cut(last, 200)))
+}
+
 /// Draws the frame of a board: thicker and in another colour for a goal.
 fn frame(board: &Board<'_>, canvas: &mut Canvas, width: f64, height: f64) {
-    let (class, ink) = match board.scene.is_goal {
+    let (class, ink) = match board.is_goal {
         true => ("sv-frame sv-solved", Ink::line("#009E73", 5.0).cornered(2.0)),
         false => ("sv-frame", Ink::line("#1b1f24", 2.5).cornered(1.0)),
     };

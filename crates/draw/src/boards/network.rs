@@ -2,6 +2,7 @@
 //! scale, so nothing is distorted; otherwise the points lie on a circle.
 
 use super::board::Board;
+use super::map::star;
 use super::{Drawing, MARGIN};
 use crate::canvas::{Canvas, Ink, Letters, Tip};
 use crate::svg::{Num, cut};
@@ -22,18 +23,22 @@ const MOST_EDGES: usize = 20_000;
 const SIZE: f64 = 11.0;
 const LETTER: f64 = 6.6;
 const LONGEST_NAME: usize = 20;
+/// The heights of the initials of a region and of the name of its colour.
+const INITIALS: f64 = 27.0;
+const COLOUR: f64 = 15.0;
 /// The radius of a point that may have a colour.
 const DISC: f64 = 12.0;
-/// Colours of points and of the numbers on them. They repeat: the numbers distinguish further colours.
-const COLOURS: [(&str, &str); 8] = [
-    ("#D55E00", "#fff"),
-    ("#009E73", "#fff"),
-    ("#0072B2", "#fff"),
-    ("#F0E442", "#14181D"),
-    ("#E69F00", "#14181D"),
-    ("#CC79A7", "#14181D"),
-    ("#8C5A2B", "#fff"),
-    ("#A9B1BA", "#14181D"),
+/// The colours that the puzzle names, in its order, each with the colour of a text on it. After the last, the first follows again, and
+/// numbers tell the nodes apart.
+const COLOURS: [(&str, &str, &str); 8] = [
+    ("red", "#D32F3C", "#fff"),
+    ("green", "#1E8A5A", "#fff"),
+    ("blue", "#1F6FBF", "#fff"),
+    ("yellow", "#F2D33B", "#14181D"),
+    ("orange", "#F08A24", "#14181D"),
+    ("purple", "#8547A8", "#fff"),
+    ("brown", "#8C5A2B", "#fff"),
+    ("grey", "#A9B1BA", "#14181D"),
 ];
 
 /// Draws points and lines.
@@ -65,6 +70,9 @@ impl Drawing for Points {
 
     fn draw(&self, board: &Board<'_>, canvas: &mut Canvas) {
         let (layout, Some(network)) = (Layout::of(board), &board.scene.network) else { return };
+        if layout.has_areas {
+            return areas(network, &layout, canvas);
+        }
         let place = |node: &usize| layout.places.get(*node).copied();
         let mut lines = String::new();
         for (from, to) in network.edges.iter().filter_map(|[from, to]| place(from).zip(place(to))) {
@@ -80,10 +88,11 @@ impl Drawing for Points {
         canvas.path("sv-way", data, ink);
         weights(network, &layout, canvas);
         if layout.is_round {
+            conflicts(network, &layout, canvas);
             discs(network, &layout, canvas)
         } else {
             cities(&layout, canvas);
-            ends(network, &layout, canvas)
+            ends(board, network, &layout, canvas)
         }
         names(network, &layout, canvas);
     }
@@ -97,23 +106,31 @@ pub(super) fn is_drawn(network: &Network) -> bool {
 /// The positions of the points.
 struct Layout {
     places: Vec<(f64, f64)>,
+    /// The outlines of the points' regions.
+    outlines: Vec<Vec<(f64, f64)>>,
     width: f64,
     height: f64,
     /// Whether the points lie on a circle.
     is_round: bool,
+    /// Whether each point is a region with an outline.
+    has_areas: bool,
 }
 
 impl Layout {
     fn of(board: &Board<'_>) -> Self {
         let nodes = board.scene.network.as_ref().map_or(&[][..], |network| &network.nodes);
         let known: Vec<_> = nodes.iter().filter_map(|node| node.at).collect();
-        let is_finite = known.iter().flatten().all(|at| at.abs() <= 1e15);
+        let is_finite =
+            known.iter().chain(nodes.iter().flat_map(|node| &node.area)).flatten().all(|at| at.abs() <= 1e15);
         let is_round = known.len() < nodes.len() || !is_finite;
         let points = if is_round { round(nodes.len()) } else { known };
+        let has_areas = !is_round && nodes.iter().all(|node| node.area.len() > 2);
         let longest = nodes.iter().map(|node| node.name.chars().count().min(LONGEST_NAME)).max().unwrap_or(0);
-        let aside = if nodes.len() <= MOST_NAMES { ROOM + (longest + 1) as f64 * LETTER } else { ROOM };
+        let aside =
+            if nodes.len() <= MOST_NAMES && !has_areas { ROOM + (longest + 1) as f64 * LETTER } else { ROOM };
         let bounds = |axis: usize| {
-            let at = points.iter().map(|point| point[axis]);
+            let corners = nodes.iter().flat_map(|node| &node.area);
+            let at = points.iter().chain(corners).map(|point| point[axis]);
             let low = at.clone().fold(f64::INFINITY, f64::min);
             (low, at.fold(f64::NEG_INFINITY, f64::max) - low)
         };
@@ -124,8 +141,9 @@ impl Layout {
             (MARGIN + aside + (x - left) * scale, MARGIN + ROOM + (low + high - y) * scale)
         };
         let places = points.iter().map(place).collect();
+        let outlines = nodes.iter().map(|node| node.area.iter().map(place).collect()).collect();
         let (width, height) = (wide.max(0.0) * scale + 2.0 * aside, high.max(0.0) * scale + 2.0 * ROOM);
-        Self { places, width, height, is_round }
+        Self { places, outlines, width, height, is_round, has_areas }
     }
 
     /// Returns the width of the path: thin where points are dense.
@@ -163,8 +181,16 @@ fn cities(layout: &Layout, canvas: &mut Canvas) {
     canvas.path("sv-city", marks, Ink::fill("#14181D"));
 }
 
-/// Draws a ring at the start of an open path, and a disc at its end.
-fn ends(network: &Network, layout: &Layout, canvas: &mut Canvas) {
+/// Draws a star for each goal, which turns green once it is reached; a ring at the start of an open path, and a disc at its end.
+fn ends(board: &Board<'_>, network: &Network, layout: &Layout, canvas: &mut Canvas) {
+    let reached = network.way.last().filter(|last| board.is_goal && network.goals.contains(last));
+    for goal in &network.goals {
+        let Some(&place) = layout.places.get(*goal) else { continue };
+        let (class, fill) =
+            if reached == Some(goal) { ("sv-here sv-solved", "#009E73") } else { ("sv-goal", "#fff") };
+        let ink = Ink { width: Some(2.0), ..Ink::edged(fill, "#00573F") };
+        canvas.path(class, star(layout.pen() * 6.0), ink.at(place));
+    }
     let (Some(first), Some(last)) = (network.way.first(), network.way.last()) else { return };
     let mut mark = |class, node: &usize, fill| {
         let Some((x, y)) = layout.places.get(*node) else { return };
@@ -172,8 +198,10 @@ fn ends(network: &Network, layout: &Layout, canvas: &mut Canvas) {
         let disc = [x - radius, y - radius, 2.0 * radius, 2.0 * radius];
         canvas.rect(class, disc, Ink { width: Some(2.0), ..Ink::edged(fill, "#0072B2").cornered(radius) });
     };
-    if first != last || network.way.len() == 1 {
+    if first != last {
         mark("sv-node sv-open", first, "#fff");
+    }
+    if reached.is_none() && (first != last || network.way.len() == 1) {
         mark("sv-here", last, "#0072B2");
     }
 }
@@ -197,11 +225,73 @@ fn weights(network: &Network, layout: &Layout, canvas: &mut Canvas) {
     canvas.end();
 }
 
+/// Draws regions in their colours, with their initials as on the textbook's map: whole names are unreadable on small boards. The name of
+/// the colour stands below: colour alone carries no information.
+fn areas(network: &Network, layout: &Layout, canvas: &mut Canvas) {
+    for (node, outline) in network.nodes.iter().zip(&layout.outlines) {
+        let colour = node.colour.map(colour);
+        let (_, fill, _) = colour.unwrap_or(("", "#F3F5F7", ""));
+        let mut data = String::new();
+        for (x, y) in outline {
+            let _ = write!(data, "{}{} {}", if data.is_empty() { 'M' } else { 'L' }, Num(*x), Num(*y));
+        }
+        let class = if colour.is_some() { "sv-area" } else { "sv-area sv-open" };
+        let ink = Ink { join: Some(Tip::Round), width: Some(2.0), ..Ink::edged(fill, "#4A535E") };
+        canvas.path(class, data + "z", ink);
+    }
+    conflicts(network, layout, canvas);
+    for ((node, &middle), outline) in network.nodes.iter().zip(&layout.places).zip(&layout.outlines) {
+        let colour = node.colour.map(colour);
+        // The letters of a small region stand beside it.
+        let ((x, y), is_inside) = beside(outline).map_or((middle, true), |place| (place, false));
+        let (said, _, on) = colour.unwrap_or(("", "", "#14181D"));
+        let (class, on) = if colour.is_some() && is_inside { ("sv-on", on) } else { ("sv-name", "#14181D") };
+        let initials: String = node.name.split(['_', ' ']).filter_map(|word| word.chars().next()).collect();
+        let up = if colour.is_some() { COLOUR * 0.55 } else { 0.0 };
+        canvas.group(class, Letters::new(INITIALS, on).weighing(700));
+        canvas.text(x, y - up, INITIALS, cut(&initials, LONGEST_NAME));
+        canvas.end();
+        canvas.group(class, Letters::new(COLOUR, on));
+        canvas.text(x, y + INITIALS * 0.6, COLOUR, said);
+        canvas.end();
+    }
+}
+
+/// The place beside a region, if it is too small for two lines of letters.
+fn beside(outline: &[(f64, f64)]) -> Option<(f64, f64)> {
+    let ends = |axis: fn(&(f64, f64)) -> f64| {
+        let all = outline.iter().map(axis);
+        (all.clone().fold(f64::INFINITY, f64::min), all.fold(f64::NEG_INFINITY, f64::max))
+    };
+    let ((top, bottom), (_, right)) = (ends(|point| point.1), ends(|point| point.0));
+    let least = INITIALS + 2.0 * COLOUR;
+    (bottom - top < least).then_some((right + least / 2.0, f64::midpoint(top, bottom)))
+}
+
+/// Draws a line between any two neighbours of the same colour.
+fn conflicts(network: &Network, layout: &Layout, canvas: &mut Canvas) {
+    let colour = |node: usize| network.nodes.get(node)?.colour;
+    let mut lines = String::new();
+    for &[from, to] in
+        network.edges.iter().filter(|[from, to]| colour(*from).is_some() && colour(*from) == colour(*to))
+    {
+        let (Some(from), Some(to)) = (layout.places.get(from), layout.places.get(to)) else { continue };
+        let _ = write!(lines, "M{} {}L{} {}", Num(from.0), Num(from.1), Num(to.0), Num(to.1));
+    }
+    canvas.path("sv-fault", lines.clone(), Ink::line("#fff", 9.0));
+    canvas.path("sv-fault-mark", lines, Ink::line("#B84A00", 4.0));
+}
+
+/// Returns a colour by its number: its name, its value, and that of texts on it.
+fn colour(number: u32) -> (&'static str, &'static str, &'static str) {
+    COLOURS[(number.max(1) as usize - 1) % COLOURS.len()]
+}
+
 /// Draws discs with the numbers of their colours: colour alone carries no information.
 fn discs(network: &Network, layout: &Layout, canvas: &mut Canvas) {
     for (node, &(x, y)) in network.nodes.iter().zip(&layout.places) {
-        let colour = node.colour.map(|number| COLOURS[(number.max(1) as usize - 1) % COLOURS.len()]);
-        let (fill, on) = colour.unwrap_or(("#fff", "#14181D"));
+        let colour = node.colour.map(colour);
+        let (_, fill, on) = colour.unwrap_or(("", "#fff", "#14181D"));
         let disc = [x - DISC, y - DISC, 2.0 * DISC, 2.0 * DISC];
         let class = if colour.is_some() { "sv-node" } else { "sv-node sv-open" };
         canvas.rect(class, disc, Ink::edged(fill, "#4A535E").cornered(DISC));

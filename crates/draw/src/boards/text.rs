@@ -1,7 +1,7 @@
 //! Lines of text, for problems without a picture, which need no drawing code. A changed line has a tint and a bar before it.
 
 use super::board::Board;
-use super::{Drawing, MARGIN};
+use super::{Drawing, MARGIN, after};
 use crate::canvas::{Canvas, Ink, Letters, Mark, Weight};
 use crate::svg::cut;
 
@@ -20,23 +20,8 @@ const BAR: f64 = 10.0;
 pub(crate) struct Lines;
 
 impl Drawing for Lines {
-    fn title(&self, _: &Board<'_>) -> String {
-        "State".into()
-    }
-
-    fn about(&self, board: &Board<'_>) -> String {
-        let text = board.scene.text.trim_end();
-        if text.is_empty() {
-            return "It is empty.".into();
-        }
-        let is_short = text.chars().count() <= 2_000;
-        if is_short { text.replace('\n', "; ") } else { format!("{} lines.", text.lines().count()) }
-    }
-
-    /// The change is the action.
     fn change(&self, board: &Board<'_>) -> Option<String> {
-        let last = board.before.and(board.scene.actions.last())?;
-        Some(format!("State after: {}", cut(last, 200)))
+        after(board)
     }
 
     fn extent(&self, board: &Board<'_>) -> (f64, f64) {

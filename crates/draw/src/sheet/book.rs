@@ -54,7 +54,7 @@ impl Paper {
 
 /// A named picture.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct BookEntry {
     /// The text above it. `None` shows its number, which is omitted for a single puzzle.
     pub name: Option<String>,
     /// The picture.
@@ -65,10 +65,10 @@ pub struct Entry {
 /// when it is full. Solutions may come with their puzzles and still stand at the back.
 ///
 /// ```
-/// use solvarium_draw::sheet::{Book, Colour, Entry, Error, Paper, Sheet};
+/// use solvarium_draw::sheet::{Book, Colour, BookEntry, Error, Paper, Sheet};
 /// let (mut book, mut file) = (Book::new(Paper::A4, 1, "Two"), Vec::new());
 /// for _ in 0..2 {
-///     book.puzzle(Entry { name: None, sheet: Sheet::new(100.0, 100.0, Colour(0xFF_FFFF)) });
+///     book.puzzle(BookEntry { name: None, sheet: Sheet::new(100.0, 100.0, Colour(0xFF_FFFF)) });
 ///     file.extend(book.take());
 /// }
 /// book.finish(|bytes| { file.extend_from_slice(bytes); Ok::<(), Error>(()) })?;
@@ -94,7 +94,7 @@ struct Section {
     /// The title of the first page; may be empty.
     title: String,
     /// The entries of the next page, with their numbers.
-    next: Vec<(usize, Entry)>,
+    next: Vec<(usize, BookEntry)>,
     /// The pages that are written.
     leaves: Vec<Leaf>,
 }
@@ -120,13 +120,13 @@ impl Book {
     }
 
     /// Adds a puzzle.
-    pub fn puzzle(&mut self, entry: Entry) {
+    pub fn puzzle(&mut self, entry: BookEntry) {
         self.count += 1;
         self.puzzles.add((self.count, entry), self.count, self.paper, &mut self.document);
     }
 
     /// Adds the solution of the last puzzle.
-    pub fn solution(&mut self, entry: Entry) {
+    pub fn solution(&mut self, entry: BookEntry) {
         self.solutions.add((self.count, entry), self.count, self.paper, &mut self.document);
     }
 
@@ -156,7 +156,7 @@ impl Book {
 
 impl Section {
     /// Adds an entry. A full page is written with the next entry, which shows that there are several puzzles.
-    fn add(&mut self, entry: (usize, Entry), count: usize, paper: Paper, to: &mut Document) {
+    fn add(&mut self, entry: (usize, BookEntry), count: usize, paper: Paper, to: &mut Document) {
         if self.next.len() == self.per_page {
             self.page(count, paper, to);
         }
@@ -174,7 +174,7 @@ impl Section {
     }
 
     /// Lays out a page; the first has the title.
-    fn laid_out<'a>(&self, entries: &'a [(usize, Entry)], count: usize, paper: Paper) -> Page<'a> {
+    fn laid_out<'a>(&self, entries: &'a [(usize, BookEntry)], count: usize, paper: Paper) -> Page<'a> {
         let mut page = Page::default();
         let mut top = MARGIN;
         if self.leaves.is_empty() && !self.title.is_empty() {
@@ -183,7 +183,7 @@ impl Section {
             page.texts.push(text(&title, (MARGIN, top + TITLE), TITLE, Face::Bold, Anchor::Start));
             top += TITLE + GAP;
         }
-        let name = |number: &usize, entry: &Entry| match &entry.name {
+        let name = |number: &usize, entry: &BookEntry| match &entry.name {
             Some(name) => name.clone(),
             None if count > 1 => number.to_string(),
             None => String::new(),
@@ -254,8 +254,8 @@ fn text(text: &str, (x, y): (f64, f64), size: f64, face: Face, anchor: Anchor) -
 mod tests {
     use super::*;
 
-    fn entry() -> Entry {
-        Entry { name: None, sheet: Sheet::new(376.0, 376.0, Colour(0xFF_FFFF)) }
+    fn entry() -> BookEntry {
+        BookEntry { name: None, sheet: Sheet::new(376.0, 376.0, Colour(0xFF_FFFF)) }
     }
 
     fn assert_apart(page: &Page<'_>, (width, height): (f64, f64), about: &str) {

@@ -16,7 +16,7 @@ mod shape;
 mod svg;
 
 #[cfg(feature = "pdf")]
-pub use book::{Book, Entry, Paper};
+pub use book::{Book, BookEntry, Paper};
 pub use error::Error;
 #[cfg(feature = "png")]
 pub use png::Animation;

@@ -1,7 +1,7 @@
 //! Converts a drawing of a board into a sheet of shapes.
 
 use super::shape::{Anchor, Cap, Colour, Face, Pen, Shape, Sheet, Step, Text};
-use crate::canvas::{Canvas, Ink, Letters, Mark, Place, Tip, Weight};
+use crate::canvas::{Canvas, Ink, Letters, Mark, PathFrame, Tip, Weight};
 use kurbo::{Affine, BezPath, PathEl, RoundedRect, Shape as _};
 
 /// The tolerance of arcs, in units of the sheet.
@@ -34,7 +34,7 @@ pub(crate) fn canvas(canvas: &Canvas) -> Sheet {
 fn path(outline: &BezPath, ink: &Ink) -> Shape {
     let (outline, scale) = match ink.place {
         None => (outline.clone(), 1.0),
-        Some(Place { left, top, scale }) => {
+        Some(PathFrame { left, top, scale }) => {
             let scale = scale.unwrap_or(1.0);
             (Affine::translate((left, top)) * Affine::scale(scale) * outline, scale)
         }

@@ -55,7 +55,11 @@ fn node(sheet: &mut Sheet) {
         x += BYTE * bytes;
     }
     let bytes: f64 = NODE.iter().map(|(_, bytes, _)| bytes).sum();
-    sheet.note((20.0 + BYTE * bytes + 12.0, 189.0), 13.0, &format!("{bytes} bytes a node of the 15-puzzle"));
+    sheet.note(
+        (20.0 + BYTE * bytes + 12.0, 189.0),
+        13.0,
+        &format!("{bytes} bytes per node of the 15-puzzle"),
+    );
 }
 
 fn open(sheet: &mut Sheet) {

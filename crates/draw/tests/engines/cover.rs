@@ -54,8 +54,8 @@ fn draw(sheet: &mut Sheet, row: usize, option: &str, is_chosen: bool, is_struck:
     }
     let said = match (is_chosen, is_struck) {
         (true, _) => "in the solution",
-        (_, true) => "struck out by option 0",
-        _ => "struck out later",
+        (_, true) => "removed by option 0",
+        _ => "removed later",
     };
     if is_struck {
         sheet.strike((x, y + CELL / 2.0), (x + 7.0 * CELL, y + CELL / 2.0));

@@ -60,7 +60,7 @@ pub fn picture() -> Sheet {
     sheet
 }
 
-/// Draws the domains, a row each, with the values that a rule removed.
+/// Draws the domains, one row each, with the values that a rule removed.
 fn domains(sheet: &mut Sheet, left: f64, name: &str, gone: &[(usize, i32)], colour: Colour) {
     sheet.note((left, 24.0), 13.0, &format!("{name}: {}", counted(gone)));
     for (row, values) in DOMAINS.iter().enumerate() {

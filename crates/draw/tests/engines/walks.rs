@@ -40,7 +40,7 @@ fn walked(boxes: &SwapBoard, method: &impl Metaheuristic<SwapBoard>) -> Curve {
 pub fn picture() -> Sheet {
     let sudoku = Sudoku::parse(PUZZLE).unwrap();
     let boxes = SwapBoard::boxes(&sudoku.board().unwrap()).unwrap();
-    let about = "Faults of the grid by evaluations. Hill climbing falls fast and begins anew; annealing goes up and down.";
+    let about = "Faults of the grid by evaluations. Hill climbing falls fast and restarts; annealing goes up and down.";
     let mut sheet = sheet(716.0, 280.0, "Hill climbing and annealing on one Sudoku", about);
     axes(&mut sheet);
     let walks = [

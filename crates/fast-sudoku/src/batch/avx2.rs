@@ -29,12 +29,12 @@ impl Lanes for Lanes256 {
     }
     #[inline(always)]
     fn words(&self) -> &[u64] {
-        // SAFETY: a vector is four words, and more strictly aligned.
+        // SAFETY: a vector consists of four words, and its alignment is stricter than theirs.
         unsafe { &*(&raw const *self).cast::<[u64; 4]>() }
     }
     #[inline(always)]
     fn words_mut(&mut self) -> &mut [u64] {
-        // SAFETY: as in `words`, and any bits are a vector.
+        // SAFETY: as in `words`, and every bit pattern is a valid vector.
         unsafe { &mut *(&raw mut *self).cast::<[u64; 4]>() }
     }
     #[inline(always)]
@@ -88,7 +88,7 @@ impl Lanes for Lanes256 {
         unsafe { sweep(block) }
     }
     #[inline(always)]
-    fn sweep_and_look(block: &mut Block<Self>) {
+    fn sweep_and_check(block: &mut Block<Self>) {
         #[target_feature(enable = "avx2")]
         fn sweep(block: &mut Block<Lanes256>) {
             block.sweep::<CHECK, false>();
@@ -97,7 +97,7 @@ impl Lanes for Lanes256 {
         unsafe { sweep(block) }
     }
     #[inline(always)]
-    fn sweep_and_check(block: &mut Block<Self>) {
+    fn sweep_full_and_check(block: &mut Block<Self>) {
         #[target_feature(enable = "avx2")]
         fn sweep(block: &mut Block<Lanes256>) {
             block.sweep::<CHECK, true>();

@@ -27,17 +27,18 @@ macro_rules! lanes_of {
             }
             #[inline(always)]
             fn from_words(words: &[u64; 8]) -> Self {
-                // SAFETY: 64 bytes are read from an array of 64 at most, which needs no alignment; features as in `lanes`.
+                // SAFETY: at most 64 bytes are read, from an array of 64 bytes; no alignment is needed; features as in
+                // `lanes`.
                 Self(unsafe { $load(words.as_ptr().cast()) })
             }
             #[inline(always)]
             fn words(&self) -> &[u64] {
-                // SAFETY: a vector is that many words, at least as strictly aligned.
+                // SAFETY: a vector consists of `WORDS` words, and its alignment is at least theirs.
                 unsafe { &*(&raw const *self).cast::<[u64; $words]>() }
             }
             #[inline(always)]
             fn words_mut(&mut self) -> &mut [u64] {
-                // SAFETY: as in `words`; any bits are a vector.
+                // SAFETY: as in `words`; every bit pattern is a valid vector.
                 unsafe { &mut *(&raw mut *self).cast::<[u64; $words]>() }
             }
             #[inline(always)]
@@ -136,7 +137,7 @@ macro_rules! lanes_of {
                 unsafe { sweep(block) }
             }
             #[inline(always)]
-            fn sweep_and_look(block: &mut Block<Self>) {
+            fn sweep_and_check(block: &mut Block<Self>) {
                 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")]
                 fn sweep(block: &mut Block<$name>) {
                     block.sweep::<CHECK, false>();
@@ -145,7 +146,7 @@ macro_rules! lanes_of {
                 unsafe { sweep(block) }
             }
             #[inline(always)]
-            fn sweep_and_check(block: &mut Block<Self>) {
+            fn sweep_full_and_check(block: &mut Block<Self>) {
                 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")]
                 fn sweep(block: &mut Block<$name>) {
                     block.sweep::<CHECK, true>();

@@ -85,8 +85,10 @@ pub(super) trait Lanes: Copy + Sized {
     /// Runs [`Block::sweep`], compiled once for each mode: inlining every call is too much for the compiler.
     fn sweep(block: &mut Block<Self>);
     fn sweep_for_triads(block: &mut Block<Self>);
-    fn sweep_and_look(block: &mut Block<Self>);
+    /// Sweeps, and records the lanes that changed and those that have open cells.
     fn sweep_and_check(block: &mut Block<Self>);
+    /// Sweeps with the rule of full triads, and records the lanes that changed and those that have open cells.
+    fn sweep_full_and_check(block: &mut Block<Self>);
 
     /// Extracts four bits of each of 81 cells: words 0 to 3 are those of the first 64 cells, words 4 and 5 those of the
     /// others, 16 and then one.

@@ -63,10 +63,10 @@ impl Lanes for u64 {
     fn sweep_for_triads(block: &mut Block<Self>) {
         block.sweep::<TRIADS, false>();
     }
-    fn sweep_and_look(block: &mut Block<Self>) {
+    fn sweep_and_check(block: &mut Block<Self>) {
         block.sweep::<CHECK, false>();
     }
-    fn sweep_and_check(block: &mut Block<Self>) {
+    fn sweep_full_and_check(block: &mut Block<Self>) {
         block.sweep::<CHECK, true>();
     }
 

@@ -48,9 +48,9 @@ pub(super) struct Run<'a, L> {
     answers: &'a mut [Answer],
     /// The first puzzle that has not been in a block.
     next: usize,
-    /// Open positions, each with its puzzle as its note. The last is taken first.
+    /// Open positions, each with its puzzle as its note. The last one is taken first.
     stack: Vec<Row>,
-    /// For each lane, positions reserved for it while there are others. The last is taken first.
+    /// For each lane, positions reserved for it while there are others. The last one is taken first.
     waiting: Vec<Vec<Row>>,
     /// The lane at which a free one first looks for waiting positions.
     rich: usize,
@@ -313,7 +313,7 @@ impl<'a, L: Lanes> Run<'a, L> {
             L::sweep(block);
         }
         if kind == FRESH {
-            L::sweep_and_look(block);
+            L::sweep_and_check(block);
             if is_easy(block) {
                 return block.changed;
             }
@@ -323,7 +323,7 @@ impl<'a, L: Lanes> Run<'a, L> {
         let mut checks = 0;
         loop {
             block.fill();
-            L::sweep_and_check(block);
+            L::sweep_full_and_check(block);
             checks += 1;
             let active = block.changed.and(block.open).without(block.dead);
             if active.count() as usize <= few {

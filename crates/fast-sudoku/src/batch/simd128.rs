@@ -20,12 +20,12 @@ impl Lanes for Lanes128 {
     }
     #[inline(always)]
     fn words(&self) -> &[u64] {
-        // SAFETY: a vector is two words, and more strictly aligned.
+        // SAFETY: a vector consists of two words, and its alignment is stricter than theirs.
         unsafe { &*(&raw const *self).cast::<[u64; 2]>() }
     }
     #[inline(always)]
     fn words_mut(&mut self) -> &mut [u64] {
-        // SAFETY: as in `words`, and any bits are a vector.
+        // SAFETY: as in `words`, and every bit pattern is a valid vector.
         unsafe { &mut *(&raw mut *self).cast::<[u64; 2]>() }
     }
     #[inline(always)]
@@ -66,10 +66,10 @@ impl Lanes for Lanes128 {
     fn sweep_for_triads(block: &mut Block<Self>) {
         block.sweep::<TRIADS, false>();
     }
-    fn sweep_and_look(block: &mut Block<Self>) {
+    fn sweep_and_check(block: &mut Block<Self>) {
         block.sweep::<CHECK, false>();
     }
-    fn sweep_and_check(block: &mut Block<Self>) {
+    fn sweep_full_and_check(block: &mut Block<Self>) {
         block.sweep::<CHECK, true>();
     }
 

@@ -11,14 +11,14 @@ use crate::symmetry::{Symmetry, inverse};
 
 type Rows = [[u8; 9]; 9];
 
-struct Search {
+struct GridSearch {
     best: [u64; 9],
     count: u64,
     symmetry: Symmetry,
 }
 
 pub(super) fn canonical(grid: &Grid) -> Canonical {
-    let mut search = Search { best: [u64::MAX; 9], count: 0, symmetry: Symmetry::IDENTITY };
+    let mut search = GridSearch { best: [u64::MAX; 9], count: 0, symmetry: Symmetry::IDENTITY };
     for (way, rows) in both_ways(grid).iter().enumerate() {
         for first in 0..9 {
             for second in (first / 3 * 3..first / 3 * 3 + 3).filter(|second| *second != first) {
@@ -29,7 +29,7 @@ pub(super) fn canonical(grid: &Grid) -> Canonical {
     Canonical { grid: search.symmetry.apply(grid), automorphisms: search.count, symmetry: search.symmetry }
 }
 
-impl Search {
+impl GridSearch {
     /// Tries these first two rows with all orders of columns that may be best.
     fn pair(&mut self, rows: &Rows, turned: bool, first: usize, second: usize) {
         let mut place = [0; 10];

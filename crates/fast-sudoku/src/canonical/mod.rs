@@ -29,7 +29,7 @@ pub struct Canonical {
 /// form if and only if they are isomorphic. Solutions are not considered.
 ///
 /// # Errors
-/// If a row, column or box has a digit twice.
+/// Returns an error if a row, column or box has a digit twice.
 ///
 /// ```
 /// use fast_sudoku::{Grid, Symmetry, canonical};

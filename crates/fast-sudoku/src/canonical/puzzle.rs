@@ -19,7 +19,7 @@ const FRONT: usize = 64;
 /// The room that each depth leaves free for each of those after it.
 const SPARE: usize = 4;
 
-struct Search {
+struct PuzzleSearch {
     rows: [[Row; 9]; 2],
     /// The readings of the rows of the best form, four bits per cell; the maximum where unknown.
     best: [u64; 9],
@@ -33,14 +33,14 @@ struct Search {
 pub(super) fn canonical(grid: &Grid) -> Canonical {
     let front = [Placed::start(false); FRONT];
     let (best, symmetry) = ([u64::MAX; 9], Symmetry::IDENTITY);
-    let mut search = Search { rows: both_ways(grid), best, count: 0, symmetry, front, len: 2 };
+    let mut search = PuzzleSearch { rows: both_ways(grid), best, count: 0, symmetry, front, len: 2 };
     search.front[1].turned = true;
     search.begin();
     search.follow(0, 2, 0);
     Canonical { grid: search.form(), automorphisms: search.count, symmetry: search.symmetry }
 }
 
-impl Search {
+impl PuzzleSearch {
     /// Finds the first rows with the least reading. All digits are new, so only the empty cells matter.
     fn begin(&mut self) {
         let shapes = self.rows.map(|rows| rows.map(|row| shape::of(&row)));

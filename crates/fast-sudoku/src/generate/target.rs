@@ -27,9 +27,9 @@ pub struct Target {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pattern {
     Anywhere,
-    /// Only in these cells.
+    /// Clues are only in these cells.
     Within(Cells),
-    /// In each of these cells and no other.
+    /// Clues are in exactly these cells.
     Exactly(Cells),
 }
 
@@ -113,7 +113,7 @@ impl Target {
         Self { tries, ..self }
     }
 
-    /// Refuses requirements that are provably impossible; few are known.
+    /// Rejects targets that are known to be impossible. Most impossible targets are not recognised.
     fn check(&self) -> Result<(), Error> {
         let cells = match self.pattern {
             Pattern::Anywhere => 81,
@@ -133,15 +133,17 @@ impl Target {
 impl Generator {
     /// Returns the next puzzle of the sequence that meets the target. The next call finds another.
     ///
-    /// - Without a pattern these are puzzles of the sequence, with their distribution: one number is one try.
-    /// - With [`Target::within`], clues outside are removed first; if the rest is not unique, the try fails.
-    /// - With [`Target::exactly`], each number of the sequence is a walk from a random full grid that changes clues and
-    ///   never increases the number of solutions; each step is a try. The distribution is unknown. Sparse patterns may take
+    /// - Without a pattern, the puzzles are those of the sequence, with their distribution. Each index of the sequence is
+    ///   one try.
+    /// - With [`Target::within`], clues outside are removed first. The try fails if the remaining clues have several
+    ///   solutions.
+    /// - With [`Target::exactly`], each index starts a random walk from a full grid. A step changes clues and never
+    ///   increases the number of solutions. Each step is one try. The distribution is unknown. Sparse patterns may take
     ///   very long.
     ///
     /// # Errors
-    /// If the tries were not enough, which does not mean that there is no such puzzle; if there provably is none, as
-    /// for fewer than 17 clues; or if the target contradicts itself.
+    /// Returns an error if no try succeeded (such a puzzle may still exist), if no such puzzle can exist (fewer than 17
+    /// clues), or if the target contradicts itself.
     ///
     /// ```
     /// use fast_sudoku::{Generator, Target};
@@ -171,7 +173,7 @@ impl Generator {
         Err(Error(Fault::Tries(target.tries)))
     }
 
-    /// Returns the stream of random numbers of the next number.
+    /// Returns the random number generator of the next index of the sequence, and advances the index.
     pub(super) fn stream(&mut self) -> Rng {
         let rng = Rng::new(self.seed, self.next);
         self.next = self.next.wrapping_add(1);

@@ -195,7 +195,7 @@ impl Renamed for u16 {
 
 /// Returns puzzles from files with a puzzle per line, in the folder that `FAST_SUDOKU_SETS` names: some thousand of each, or all with
 /// `SOLVARIUM_EXHAUSTIVE=1`, which needs `--release`. Without the variable, prints a message and returns none.
-#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
+#[expect(clippy::print_stderr, reason = "a skipped test prints the reason")]
 pub fn sets() -> Vec<(String, Vec<fast_sudoku::Grid>)> {
     let Some(folder) = std::env::var_os("FAST_SUDOKU_SETS") else {
         eprintln!("skipped: FAST_SUDOKU_SETS names no folder with puzzles");

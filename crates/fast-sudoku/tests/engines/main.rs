@@ -1,6 +1,6 @@
 //! Tests all engines against a solver too simple to be wrong, and against each other.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 #[path = "../common/mod.rs"]
 mod common;

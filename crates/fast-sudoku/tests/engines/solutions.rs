@@ -17,11 +17,11 @@ fn visited(solver: Solver, puzzle: &impl Puzzle) -> Vec<Grid> {
 }
 
 fn agree(puzzle: &impl Puzzle, cells: &[u16; 81]) {
-    let twin = all(cells, LIMIT).len();
+    let reference = all(cells, LIMIT).len();
     for solver in solvers() {
         let one_by_one: Vec<Grid> = solver.solutions_iter(puzzle).take(LIMIT).collect();
         assert_eq!(one_by_one, visited(solver, puzzle), "{solver:?} {cells:?}");
-        assert_eq!(one_by_one.len(), twin);
+        assert_eq!(one_by_one.len(), reference);
     }
 }
 

@@ -56,7 +56,7 @@ pub(crate) fn search(
 ) -> Result<Vec<Way>, Stop> {
     let tree = Tree::new(board.shape());
     let goal = Board::goal(board.shape()).packed().unwrap_or(packed);
-    let mut search = Search {
+    let mut search = ManySearch {
         engine,
         goal,
         pools: (0..threads.get()).map(|_| Pool::new(tree.groups.len())).collect(),
@@ -73,7 +73,7 @@ pub(crate) fn search(
     Ok(Vec::new())
 }
 
-struct Search {
+struct ManySearch {
     engine: Available,
     tree: Tree,
     /// One for each thread.
@@ -81,7 +81,7 @@ struct Search {
     goal: u64,
 }
 
-impl Search {
+impl ManySearch {
     /// Searches everything within the bound. Returns the path to the goal, if it is there.
     fn round(&mut self, start: Root, meter: &mut Meter<'_>) -> Result<Option<Vec<Way>>, Stop> {
         self.clear(start.slack);

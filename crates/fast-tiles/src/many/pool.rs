@@ -10,7 +10,7 @@
 use super::lanes::WIDEST;
 use alloc::vec::Vec;
 
-/// The largest number of boards expanded at once. A block of 64 gave 0.6 G expansions a second, 256 and more gave 1.0.
+/// The largest number of boards expanded at once. A block of 64 gave 0.6 G expansions per second, 256 and more gave 1.0.
 /// Small under Miri, so that blocks fill up there too.
 pub(super) const BLOCK: usize = if cfg!(miri) { 8 } else { 512 };
 /// A stack with this number of boards is expanded before others grow.

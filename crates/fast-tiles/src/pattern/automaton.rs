@@ -13,7 +13,7 @@ use crate::way::Way;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-/// All forbidden words of up to twelve moves that contain no other, shortest first: one a line, in the letters of
+/// All forbidden words of up to twelve moves that contain no other, shortest first: one per line, in the letters of
 /// [`Way`].
 pub(super) const WORDS: &str = include_str!("words.txt");
 

@@ -2,7 +2,7 @@
 //!
 //! A state is the cells of the tiles and the blank's region. States with the same set of cells and region form a block
 //! ([`super::numbering::blocks`]). A move has the same effect on all states of a block: it permutes the order of the tiles
-//! ([`super::numbering::orders`]). So a layer is made block by block from the blocks of the layer before, eight states a byte:
+//! ([`super::numbering::orders`]). So a layer is made block by block from the blocks of the layer before, eight states per byte:
 //!
 //! ```text
 //! high      of each state that was reached, the second bit of its moves

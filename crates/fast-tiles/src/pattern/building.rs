@@ -40,7 +40,7 @@ impl Building {
     /// Starts a build with the goal alone, on one thread.
     ///
     /// # Errors
-    /// If there is not enough memory.
+    /// Returns an error if there is not enough memory.
     ///
     /// ```
     /// use fast_tiles::{Building, Pattern, Shape};
@@ -80,7 +80,7 @@ impl Building {
     /// Starts a build with the goal alone, on up to this number of threads.
     ///
     /// # Errors
-    /// If it takes more than `allowed` bytes, or there is not enough memory.
+    /// Returns an error if it takes more than `allowed` bytes, or there is not enough memory.
     ///
     /// ```
     /// use core::num::NonZero;

@@ -15,12 +15,13 @@ use core::fmt::{Debug, Formatter};
 use core::num::NonZero;
 use core::ops::ControlFlow;
 
-/// For all cells of a pattern's tiles and all regions of the blank: the least number of moves of these tiles. One bit of it is stored.
+/// A pattern database. It maps each placement of the pattern's tiles, with the blank's region, to the least number of moves of these
+/// tiles. It stores one bit of each number.
 ///
 /// ```
 /// use fast_tiles::{Board, Database, Pattern, Shape};
 /// let database = Database::build(&Pattern::new(Shape::EIGHT, &[1, 2])?)?;
-/// // Each is one move away, but in each other's way.
+/// // Each of the two tiles is one move from its goal, but they block each other.
 /// let board = Board::parse("0 2 1 / 3 4 5 / 6 7 8")?;
 /// assert_eq!((board.manhattan(), database.moves(&board)?), (2, Some(4)));
 /// # Ok::<(), fast_tiles::Error>(())
@@ -37,7 +38,7 @@ impl Database {
     /// Builds the database of a pattern.
     ///
     /// # Errors
-    /// If there is not enough memory: about a byte for each of [`Pattern::entries`].
+    /// Returns an error if there is not enough memory: about a byte for each of [`Pattern::entries`].
     ///
     /// ```
     /// use fast_tiles::{Database, Pattern, Shape};
@@ -63,7 +64,7 @@ impl Database {
     /// let pattern = Pattern::new(Shape::FIFTEEN, &[1, 4, 5])?;
     /// assert_eq!(Database::build_while(&pattern, 1 << 20, |_| ControlFlow::Break(()))?, None);
     /// let error = Database::build_while(&pattern, 1000, |_| ControlFlow::Continue(())).unwrap_err();
-    /// assert_eq!(error.to_string(), "needs 43160 bytes of memory, and 1000 are allowed");
+    /// assert_eq!(error.to_string(), "needs 43160 bytes of memory, but the limit is 1000");
     /// # Ok::<(), fast_tiles::Error>(())
     /// ```
     pub fn build_while(
@@ -130,8 +131,9 @@ impl Database {
         &self.pattern
     }
 
-    /// Returns the stored bits: for each state, the second bit of its number of moves. States with the same cells and
-    /// region are adjacent; for six tiles or more, eight of them are a byte.
+    /// Returns the stored bits: for each state, bit 1 (of value 2) of its number of moves. States that differ only in the
+    /// order of the tiles are adjacent. With six tiles or more, a byte holds eight states; with fewer, some of its bits are
+    /// unused.
     ///
     /// ```
     /// use fast_tiles::{Database, Pattern, Shape};
@@ -146,10 +148,11 @@ impl Database {
     }
 
     /// Returns the least number of moves of the pattern's tiles, or `None` if the goal cannot be reached. Takes some
-    /// microseconds: a bit only tells whether a move leads nearer, so the path is followed to the goal.
+    /// microseconds: the stored bits only tell which moves lead nearer to the goal, so the function follows such moves to
+    /// the goal and counts them.
     ///
     /// # Errors
-    /// If the board's shape differs.
+    /// Returns an error if the board's shape differs.
     ///
     /// ```
     /// use fast_tiles::{Board, Database, Pattern, Shape};
@@ -231,7 +234,7 @@ impl Partition {
     /// Makes a partition of these databases.
     ///
     /// # Errors
-    /// If their shapes differ, or two patterns share a tile.
+    /// Returns an error if their shapes differ, or two patterns share a tile.
     ///
     /// ```
     /// use fast_tiles::{Database, Partition, Pattern, Shape};
@@ -267,7 +270,7 @@ impl Partition {
     /// Returns a lower bound on the moves of a solution. A database that finds no path to the goal adds 0.
     ///
     /// # Errors
-    /// If the board's shape differs.
+    /// Returns an error if the board's shape differs.
     ///
     /// ```
     /// use fast_tiles::{Board, Database, Partition, Pattern, Shape};

@@ -1,24 +1,24 @@
-//! The incremental heuristic values of a guide, for other searches than its own.
+//! The incremental heuristic values of a heuristic, for other searches than its own.
 
 use super::DATABASES_MAX;
-use super::guide::Guide;
+use super::heuristic::PatternHeuristic;
 use super::search::after_move;
 use crate::board::Board;
 use crate::error::Error;
 use crate::shape::CELLS_MAX;
 
-/// The value of each look-up of a [`Guide`] for a board: 32 bytes.
+/// The value of each look-up of a [`PatternHeuristic`] for a board: 32 bytes.
 ///
 /// ```
-/// use fast_tiles::{Board, Database, Guide, Partition, Pattern, Shape, Way};
+/// use fast_tiles::{Board, Database, PatternHeuristic, Partition, Pattern, Shape, Way};
 /// let of = |tiles: &[u8]| Database::build(&Pattern::new(Shape::EIGHT, tiles)?);
-/// let guide = Guide::new(Shape::EIGHT, vec![Partition::new(vec![of(&[1, 2, 3])?, of(&[4, 5, 6])?])?])?;
+/// let heuristic = PatternHeuristic::new(Shape::EIGHT, vec![Partition::new(vec![of(&[1, 2, 3])?, of(&[4, 5, 6])?])?])?;
 /// let board = Board::parse("8 7 6 / 5 4 3 / 2 1 0")?;
-/// let estimate = guide.estimate(&board)?;
+/// let estimate = heuristic.estimate(&board)?;
 /// let after = board.moved(Way::Up).expect("the blank is below");
 /// // Tile 3 came down: no other number can have changed.
-/// assert_eq!(guide.after(&estimate, &after, 3)?, guide.estimate(&after)?);
-/// assert_eq!(guide.greatest(&estimate), guide.moves(&board)?);
+/// assert_eq!(heuristic.after(&estimate, &after, 3)?, heuristic.estimate(&after)?);
+/// assert_eq!(heuristic.greatest(&estimate), heuristic.moves(&board)?);
 /// # Ok::<(), fast_tiles::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -27,15 +27,15 @@ pub struct Estimate([u8; LOOKUPS_MAX]);
 /// The largest number of look-ups of all views.
 const LOOKUPS_MAX: usize = 2 * DATABASES_MAX;
 
-impl Guide {
+impl PatternHeuristic {
     /// Computes the estimate of a board from nothing, which takes some microseconds for each database.
     ///
     /// # Errors
-    /// If the board's shape differs.
+    /// Returns an error if the board's shape differs.
     ///
     /// ```
-    /// use fast_tiles::{Board, Guide, Shape};
-    /// let blind = Guide::new(Shape::EIGHT, Vec::new())?;
+    /// use fast_tiles::{Board, PatternHeuristic, Shape};
+    /// let blind = PatternHeuristic::new(Shape::EIGHT, Vec::new())?;
     /// assert_eq!(blind.greatest(&blind.estimate(&Board::goal(Shape::EIGHT))?), 0);
     /// # Ok::<(), fast_tiles::Error>(())
     /// ```
@@ -55,11 +55,11 @@ impl Guide {
     /// each view. The result is meaningless if that tile did not move.
     ///
     /// # Errors
-    /// If the board's shape differs, or it does not have that tile.
+    /// Returns an error if the board's shape differs, or it does not have that tile.
     ///
     /// ```
-    /// use fast_tiles::{Board, Estimate, Guide, Shape};
-    /// let blind = Guide::new(Shape::EIGHT, Vec::new())?;
+    /// use fast_tiles::{Board, Estimate, PatternHeuristic, Shape};
+    /// let blind = PatternHeuristic::new(Shape::EIGHT, Vec::new())?;
     /// assert!(blind.after(&Estimate::default(), &Board::goal(Shape::FIFTEEN), 1).is_err());
     /// # Ok::<(), fast_tiles::Error>(())
     /// ```
@@ -83,8 +83,8 @@ impl Guide {
     /// Returns the greatest of the sums: a lower bound on the moves of a solution.
     ///
     /// ```
-    /// use fast_tiles::{Estimate, Guide, Shape};
-    /// assert_eq!(Guide::new(Shape::EIGHT, Vec::new())?.greatest(&Estimate::default()), 0);
+    /// use fast_tiles::{Estimate, PatternHeuristic, Shape};
+    /// assert_eq!(PatternHeuristic::new(Shape::EIGHT, Vec::new())?.greatest(&Estimate::default()), 0);
     /// # Ok::<(), fast_tiles::Error>(())
     /// ```
     #[must_use]

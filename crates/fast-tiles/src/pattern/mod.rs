@@ -5,7 +5,7 @@
 //! changes the number by exactly one. So one bit is stored, an eighth of a byte per state; Breyer and Korf (2010) stored numbers modulo 3.
 //!
 //! A [`Pattern`] is a set of tiles. [`numbering`] maps a state to its bit. A [`Database`] has all bits and is built breadth-first
-//! ([`build`]). A [`Partition`] adds databases, and a [`Guide`] combines partitions as the heuristic of a [`search`].
+//! ([`build`]). A [`Partition`] adds databases, and a [`PatternHeuristic`] combines partitions as the heuristic of a [`search`].
 //!
 //! ```text
 //! mod.rs                              patterns: sets of tiles of a shape
@@ -16,12 +16,12 @@
 //!         named                       named partitions from the literature
 //!         entries                     owned or mapped bytes as one slice
 //!         file/                       header, checksums, refusals; atomic files of databases and unfinished builds
-//!         shelf/                      a directory of databases: names, claims, checkpoints
-//!         guide estimate              the heuristic of several partitions and their mirrors; for our searches, and for others
+//!         folder/                     a directory of databases: names, claims, checkpoints
+//!         heuristic estimate          the heuristic of several partitions and their mirrors; for our searches, and for others
 //!         automaton words.txt         forbidden move sequences; words.rs computes them
 //!         search                      IDA*, one board at a time: the plain form
 //!         batch/                      IDA*, many boards at a time: layout, node, step (one batch), roots (the start of a round),
-//!                                     crew (threads that share it)
+//!                                     workers (threads that share it)
 //! ```
 
 mod automaton;
@@ -34,14 +34,14 @@ mod estimate;
 mod fetch;
 #[cfg(feature = "files")]
 mod file;
+#[cfg(feature = "files")]
+pub mod folder;
 mod graph;
-mod guide;
+mod heuristic;
 mod named;
 mod numbering;
 mod proof;
 mod search;
-#[cfg(feature = "files")]
-pub mod shelf;
 #[cfg(test)]
 mod words;
 
@@ -50,7 +50,7 @@ pub use database::{Database, Partition};
 pub use estimate::Estimate;
 #[cfg(feature = "files")]
 pub use file::{About, FileError, Trust};
-pub use guide::Guide;
+pub use heuristic::PatternHeuristic;
 pub use named::Named;
 pub use proof::{Flaw, Proof, Verdict};
 
@@ -61,7 +61,7 @@ use numbering::{Numbering, Places};
 /// The largest number of tiles of a pattern. Eight tiles divide 25 cells into at most eight regions: see [`region`].
 pub(crate) const TILES_MAX: usize = 8;
 
-/// The largest number of databases of a guide. Each can have two look-ups: direct and mirrored.
+/// The largest number of databases of a heuristic. Each can have two look-ups: direct and mirrored.
 pub(crate) const DATABASES_MAX: usize = 16;
 
 /// A set of tiles of a shape, at most eight.
@@ -84,7 +84,8 @@ impl Pattern {
     /// Makes a pattern of these tiles, in any order.
     ///
     /// # Errors
-    /// If there are none or more than eight, a tile occurs twice, the shape does not have it, or it is the blank.
+    /// Returns an error if there are none or more than eight, a tile occurs twice, the shape does not have it, or it
+    /// is the blank.
     ///
     /// ```
     /// use fast_tiles::{Pattern, Shape};

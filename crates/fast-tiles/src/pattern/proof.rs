@@ -135,7 +135,7 @@ impl<'a> Proof<'a> {
     /// pattern leaves fewer than three cells free, only [`Proof::complete`] can tell, since moves do not reach all states.
     ///
     /// # Errors
-    /// If the state's value is wrong.
+    /// Returns an error if the state's value is wrong.
     ///
     /// # Panics
     /// If there is no such state.
@@ -164,7 +164,7 @@ impl<'a> Proof<'a> {
     /// Computes all states again, in [`Proof::states`] bytes. `go_on` gets the number of states known so far.
     ///
     /// # Errors
-    /// If that is more memory than allowed or available.
+    /// Returns an error if this takes more memory than allowed or available.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -331,15 +331,15 @@ impl Display for Flaw {
     fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
         write!(f, "state {}: ", self.state)?;
         match self.what {
-            What::Moves { says, takes } => write!(f, "it takes {takes} moves, and the bit is that of {says}"),
-            What::Lost => write!(f, "no way leads down from it to the goal"),
+            What::Moves { says, takes } => write!(f, "it takes {takes} moves, but its bit says {says}"),
+            What::Lost => write!(f, "no path leads down from it to the goal"),
             What::Neighbours { says, neighbour: Some(moves) } => {
-                write!(f, "it is {says} moves away, and its neighbour {moves}")
+                write!(f, "it is {says} moves away, but its neighbour is {moves}")
             }
             What::Neighbours { says, neighbour: None } => {
-                write!(f, "it is {says} moves away, and no way leads down from its neighbour")
+                write!(f, "it is {says} moves away, but no path leads down from its neighbour")
             }
-            What::Left => write!(f, "bits are set that are no state's, or of one that no moves lead to"),
+            What::Left => write!(f, "bits are set for states that do not exist or cannot be reached"),
         }
     }
 }

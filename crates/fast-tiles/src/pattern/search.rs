@@ -1,4 +1,4 @@
-//! IDA* with a [`Guide`]: depth-first with a stack that keeps the value of each look-up.
+//! IDA* with a [`PatternHeuristic`]: depth-first with a stack that keeps the value of each look-up.
 //!
 //! ```text
 //! path   for each move so far, the alternatives left to try
@@ -10,7 +10,7 @@
 //! need. Every solution has the parity of the Manhattan distance, and so have the bounds.
 
 use super::automaton::Automaton;
-use super::guide::Guide;
+use super::heuristic::PatternHeuristic;
 use super::numbering::Places;
 use crate::answer::Stop;
 use crate::board::Board;
@@ -23,8 +23,12 @@ use crate::way::Way;
 use alloc::vec::Vec;
 
 /// Runs rounds with growing bounds until the goal is found.
-pub(super) fn search(guide: &Guide, board: &Board, meter: &mut Meter<'_>) -> Result<Vec<Way>, Stop> {
-    let mut search = Search::new(guide, board);
+pub(super) fn search(
+    heuristic: &PatternHeuristic,
+    board: &Board,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Way>, Stop> {
+    let mut search = PatternSearch::new(heuristic, board);
     let engine = Solver::new().available();
     let least = search.least();
     let odd = (least ^ board.manhattan()) & 1;
@@ -44,15 +48,19 @@ pub(super) fn search(guide: &Guide, board: &Board, meter: &mut Meter<'_>) -> Res
     Ok(search.path.iter().filter_map(|step| step.way).collect())
 }
 
-/// Runs [`Search::round`], compiled for machines with a population count.
+/// Runs [`PatternSearch::round`], compiled for machines with a population count.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-fn round_with_counts(search: &mut Search<'_>, bound: u32, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+fn round_with_counts(
+    search: &mut PatternSearch<'_>,
+    bound: u32,
+    meter: &mut Meter<'_>,
+) -> Result<bool, Stop> {
     search.round(bound, meter)
 }
 
-pub(super) struct Search<'g> {
-    guide: &'g Guide,
+pub(super) struct PatternSearch<'g> {
+    heuristic: &'g PatternHeuristic,
     goal: Board,
     /// For each cell, the neighbour in each direction.
     next: [[Option<u8>; 4]; CELLS_MAX],
@@ -87,12 +95,12 @@ struct Step {
     tried: usize,
 }
 
-impl<'g> Search<'g> {
-    /// Starts with a board of the guide's shape.
-    pub(super) fn new(guide: &'g Guide, board: &Board) -> Self {
+impl<'g> PatternSearch<'g> {
+    /// Starts with a board of the heuristic's shape.
+    pub(super) fn new(heuristic: &'g PatternHeuristic, board: &Board) -> Self {
         let shape = board.shape();
         let mut search = Self {
-            guide,
+            heuristic,
             goal: Board::goal(shape),
             next: [[None; 4]; CELLS_MAX],
             tiles: [0; CELLS_MAX],
@@ -106,8 +114,8 @@ impl<'g> Search<'g> {
             search.tiles[usize::from(cell)] = tile;
             search.cells[usize::from(tile)] = cell;
         }
-        for view in &guide.views {
-            let all = guide.databases(view).iter().enumerate().map(|(lookup, database)| {
+        for view in &heuristic.views {
+            let all = heuristic.databases(view).iter().enumerate().map(|(lookup, database)| {
                 let places = view.places(lookup, &search.cells);
                 let moves = database.descend(places, view.seen(search.cells[0])).unwrap_or(0);
                 Seen { places, moves }
@@ -120,14 +128,14 @@ impl<'g> Search<'g> {
 
     /// Returns the greatest sum of the first board.
     pub(super) fn least(&self) -> u32 {
-        self.sums[..self.guide.views.len()].iter().copied().max().unwrap_or(0)
+        self.sums[..self.heuristic.views.len()].iter().copied().max().unwrap_or(0)
     }
 
     /// Searches everything within a bound. Returns whether the goal was found; the path then leads to it.
     #[inline(always)]
     fn round(&mut self, bound: u32, meter: &mut Meter<'_>) -> Result<bool, Stop> {
-        let (rows, views) = (bound as usize + 2, self.guide.views.len());
-        let lookups = self.guide.lookups();
+        let (rows, views) = (bound as usize + 2, self.heuristic.views.len());
+        let lookups = self.heuristic.lookups();
         self.lookups.resize(rows * lookups, Seen::default());
         self.sums.resize(rows * views, 0);
         self.path.clear();
@@ -156,7 +164,7 @@ impl<'g> Search<'g> {
                 continue;
             };
             step.tried += 1;
-            let Some(state) = self.guide.automaton.next(step.state, way) else { continue };
+            let Some(state) = self.heuristic.automaton.next(step.state, way) else { continue };
             let Some(tile) = self.slide(way) else { continue };
             let depth = self.path.len();
             if bound >= depth as u32 && self.lookup(tile, depth, lookups, bound - depth as u32) {
@@ -171,18 +179,19 @@ impl<'g> Search<'g> {
     /// Writes the row of this depth after a tile has moved. Returns whether no sum exceeds the remaining moves.
     #[inline(always)]
     fn lookup(&mut self, tile: u8, depth: usize, lookups: usize, left: u32) -> bool {
-        let (guide, from, to) = (self.guide, self.cells[0], self.cells[usize::from(tile)]);
-        let views = guide.views.len();
+        let (heuristic, from, to) = (self.heuristic, self.cells[0], self.cells[usize::from(tile)]);
+        let views = heuristic.views.len();
         let (before, after) = self.lookups[(depth - 1) * lookups..][..2 * lookups].split_at_mut(lookups);
         let (sums, sums_after) = self.sums[(depth - 1) * views..][..2 * views].split_at_mut(views);
         after.copy_from_slice(before);
-        for ((view, sum), sum_after) in guide.views.iter().zip(sums).zip(sums_after) {
+        for ((view, sum), sum_after) in heuristic.views.iter().zip(sums).zip(sums_after) {
             *sum_after = *sum;
             if let Some(lookup) = view.lookup_of(tile) {
                 let seen = before[view.first + lookup];
                 let places = view.moved(lookup, seen.places, from, to);
                 let (byte, bit) = view.bit(lookup, places, from);
-                let moves = after_move(seen.moves, guide.databases(view)[lookup].bytes()[byte] >> bit & 1);
+                let moves =
+                    after_move(seen.moves, heuristic.databases(view)[lookup].bytes()[byte] >> bit & 1);
                 *sum_after = *sum + u32::from(moves) - u32::from(seen.moves);
                 after[view.first + lookup] = Seen { places, moves };
             }
@@ -218,14 +227,14 @@ mod tests {
     use crate::{Database, Partition, Pattern, Shape};
 
     /// Counts the boards that a round expands, with every estimate computed from nothing.
-    fn below(guide: &Guide, board: &Board, state: u16, left: u32) -> (u64, bool) {
+    fn below(heuristic: &PatternHeuristic, board: &Board, state: u16, left: u32) -> (u64, bool) {
         let (mut count, mut found) = (1, board.is_goal());
         for way in Way::ALL.into_iter().filter(|_| left > 0) {
-            let Some((child, state)) = board.moved(way).zip(guide.automaton.next(state, way)) else {
+            let Some((child, state)) = board.moved(way).zip(heuristic.automaton.next(state, way)) else {
                 continue;
             };
-            if guide.moves(&child).unwrap() < left {
-                let (more, is_there) = below(guide, &child, state, left - 1);
+            if heuristic.moves(&child).unwrap() < left {
+                let (more, is_there) = below(heuristic, &child, state, left - 1);
                 (count, found) = (count + more, found || is_there);
             }
         }
@@ -242,24 +251,26 @@ mod tests {
     fn rounds_are_those_of_a_search_that_looks_up_everything() {
         let (eight, wide) = (Shape::EIGHT, Shape::new(4, 2).unwrap());
         let two = [partition(eight, &[&[1, 2, 3], &[6, 7, 8]]), partition(eight, &[&[2, 4, 5], &[3, 1]])];
-        for (guide, boards) in [
+        for (heuristic, boards) in [
             (
-                Guide::new(eight, two.to_vec()).unwrap().reflected(),
+                PatternHeuristic::new(eight, two.to_vec()).unwrap().reflected(),
                 ["8 7 6 5 4 3 2 1 0", "6 4 7 8 5 0 3 2 1"],
             ),
             (
-                Guide::new(wide, [partition(wide, &[&[1, 2, 6], &[3, 7]])].to_vec()).unwrap().reflected(),
+                PatternHeuristic::new(wide, [partition(wide, &[&[1, 2, 6], &[3, 7]])].to_vec())
+                    .unwrap()
+                    .reflected(),
                 ["0 7 2 1 / 4 3 6 5", "3 2 5 4 / 7 6 1 0"],
             ),
         ] {
             for board in boards.map(|text| Board::parse(text).unwrap()).into_iter().filter(Board::is_solvable)
             {
-                let (ways, stats) = guide.solve(&board).unwrap();
+                let (ways, stats) = heuristic.solve(&board).unwrap();
                 let end = ways.iter().try_fold(board, |board, way| board.moved(*way));
                 assert!(end.is_some_and(|board| board.is_goal()));
                 let last = stats.rounds.len() - 1;
                 for (i, round) in stats.rounds.iter().enumerate() {
-                    let (count, found) = below(&guide, &board, Automaton::START, round.bound);
+                    let (count, found) = below(&heuristic, &board, Automaton::START, round.bound);
                     assert_eq!(found, i == last, "{board}");
                     assert!(count == round.expanded || found && count > round.expanded, "{board}: {round:?}");
                 }

@@ -26,7 +26,7 @@ const CELLS_MAX: u8 = 12;
 /// Counts the boards at each depth, in moves from the goal: `depths(shape)?[d]` at depth `d`.
 ///
 /// # Errors
-/// If there are more than 12 cells.
+/// Returns an error if there are more than 12 cells.
 ///
 /// ```
 /// use fast_tiles::{Shape, depths};
@@ -60,14 +60,14 @@ pub struct Depths {
 /// Counts within `memory` bytes. After each layer, `go_on` gets the counts so far.
 ///
 /// # Errors
-/// If there are more than 12 cells, or [`depths_memory`] is more than `memory`.
+/// Returns an error if there are more than 12 cells, or [`depths_memory`] is more than `memory`.
 ///
 /// ```
 /// use core::ops::ControlFlow;
 /// use fast_tiles::{Shape, depths_while};
 /// let error = depths_while(Shape::new(3, 4)?, 1 << 20, |_| ControlFlow::Continue(())).unwrap_err();
 /// assert!(error.is_memory());
-/// assert_eq!(error.to_string(), "needs 35925120 bytes of memory, and 1048576 are allowed");
+/// assert_eq!(error.to_string(), "needs 35925120 bytes of memory, but the limit is 1048576");
 /// # Ok::<(), fast_tiles::Error>(())
 /// ```
 pub fn depths_while(
@@ -96,7 +96,7 @@ pub fn depths_while(
 /// Returns the bytes needed to explore a shape, except for some thousands.
 ///
 /// # Errors
-/// If there are more than 12 cells.
+/// Returns an error if there are more than 12 cells.
 ///
 /// ```
 /// use fast_tiles::{Shape, depths_memory};

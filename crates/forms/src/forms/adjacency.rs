@@ -63,7 +63,7 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: "{'A': {'B': 4},\n 'B': {'C': -3}}\n",
-            message: "line 2, column 13: the weight of an edge is a number that is not negative, found `-3`",
+            message: "line 2, column 13: the weight of an edge cannot be negative, found `-3`",
         },
         Refused {
             text: "{'A': {'B': 4}, 'B': {'C': 3}\n",

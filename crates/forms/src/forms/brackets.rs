@@ -75,7 +75,7 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: "[[1,0,0,0],[0,0,3,0],[0,4,0],[0,0,0,2]]",
-            message: "line 1: a row of 3 cells, where the others of the grid have 4",
+            message: "line 1: a row of 3 cells, but the others of the grid have 4",
         },
         Refused {
             text: "[[1,0,0,0],\n[0,0,3,0],\n[0,4,0,9],\n[0,0,0,2]]",
@@ -83,7 +83,7 @@ pub(super) static FORM: Form = Form {
         },
         Refused {
             text: "[[1,4,2],[3,0,5],[6,7,7]]",
-            message: "line 1, column 23: tile 7 stands here and at line 1, column 21; tile 8 is missing",
+            message: "line 1, column 23: tile 7 is here and at line 1, column 21; tile 8 is missing",
         },
         Refused {
             text: "[[1,0,0,0],\n[0,0,3,0],\n[0,4,0,0],\n[0,0,0,2]",
@@ -191,8 +191,10 @@ fn sudokus(text: &str) -> Vec<Item> {
                         Ok((solution, _)) if !solution.values.contains(&0) => {
                             grid.solution = Some(solution.values)
                         }
-                        Ok(_) => items
-                            .push(Item::new(matrix.line(), Err(Fault::new("the solution: a cell is empty")))),
+                        Ok(_) => items.push(Item::new(
+                            matrix.line(),
+                            Err(Fault::new("the solution has an empty cell")),
+                        )),
                         Err(fault) => items.push(Item::new(matrix.line(), Err(fault))),
                     }
                 }
@@ -239,7 +241,7 @@ fn put_regions(grid: &mut SudokuGrid, matrix: &Matrix<'_>) -> Result<(), Fault> 
         .ok_or_else(|| Fault::new(format!("the regions: expected {0} names, each {0} times", grid.size)))?;
     if let Some(at) = grid::apart(&regions, grid.size) {
         let cell = matrix.rows[at / grid.size][at % grid.size];
-        return Err(Fault::new(format!("region {} is in pieces", cell.text)).at(cell.place));
+        return Err(Fault::new(format!("region {} is not connected", cell.text)).at(cell.place));
     }
     grid.regions = Some(regions);
     Ok(())

@@ -1,4 +1,4 @@
-//! Killer Sudoku as a list of cages, one a line: a sum and its cells, `7 = r1c1 + r1c2`, `10: A1 A2`, `(1,1),(1,2) 7`.
+//! Killer Sudoku as a list of cages, one per line: a sum and its cells, `7 = r1c1 + r1c2`, `10: A1 A2`, `(1,1),(1,2) 7`.
 
 use crate::features::{Features, numbered};
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
@@ -10,7 +10,7 @@ use crate::{Fault, Kind, Place, SudokuGrid};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "cages",
-    help: "killer Sudoku, a cage a line: `7 = r1c1 + r1c2`, `r1c1 r1c2 = 7`, `10: A1 A2`, `(1,1),(1,2) 7`; numbers of rows and cages above",
+    help: "killer Sudoku, one cage per line: `7 = r1c1 + r1c2`, `r1c1 r1c2 = 7`, `10: A1 A2`, `(1,1),(1,2) 7`. Lines above may give the numbers of rows and cages",
     examples: &[
         Example {
             text: "3 = r1c1 + r1c2\n7 = r1c3 + r1c4\n5 = r2c1 + r3c1\n5 = r2c2 + r2c3\n5 = r2c4 + r3c4\n8 = r3c2 + r4c1 + r4c2\n7 = r3c3 + r4c3 + r4c4\n",
@@ -159,7 +159,7 @@ fn recognise(features: &Features<'_>) -> Vec<Claim> {
     if let Some(cages) = of_numbers(features.text) {
         return vec![Claim::sudoku(
             Claim::MARKED,
-            format!("killer Sudoku, {} cages, one a line", cages.len()),
+            format!("killer Sudoku, {} cages, one per line", cages.len()),
         )];
     }
     let (mut cages, mut others, mut is_marked) = (Vec::new(), 0, false);
@@ -179,7 +179,7 @@ fn recognise(features: &Features<'_>) -> Vec<Claim> {
         () if killer::is_partition(&cages) => Claim::MARKED + 3,
         () => return Vec::new(),
     };
-    vec![Claim::sudoku(score, format!("killer Sudoku, {} cages, one a line", cages.len()))]
+    vec![Claim::sudoku(score, format!("killer Sudoku, {} cages, one per line", cages.len()))]
 }
 
 fn read(text: &str, _: Kind) -> Items<'_> {

@@ -3,7 +3,7 @@
 //!
 //! A cell with one candidate counts as filled. If candidates have signs (`4+` `4-` `4!`), as `solvarium explain --grids` marks them
 //! before a step, no cell does. A grid of givens above the candidates, as Simple Sudoku copies it and HoDoKu reads it, says which cells
-//! are filled:
+//! are filled. A second grid between both has the placed digits, too:
 //!
 //! ```text
 //! *-----*
@@ -29,7 +29,7 @@ use crate::{Fault, Kind, Place, SudokuGrid};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "candidates",
-    help: "candidate grids: the digits that are left in each cell, framed or plain, or nine characters a cell; givens alone above them",
+    help: "candidate grids: the remaining digits of each cell, framed or plain, or nine characters per cell. The givens may precede the grid",
     examples: &[
         Example {
             text: "*-----------*\n| 1 23 | 24 34 |\n| 24 2 | 3 14 |\n|------+-------|\n| 23 4 | 1 3 |\n| 34 13 | 4 2 |\n*-----------*\n",
@@ -68,19 +68,27 @@ pub(super) static FORM: Form = Form {
                 "sudoku 4x4 1....231.413..42 candidates 23",
             ],
         },
+        Example {
+            text: "1...\n..3.\n.4..\n...2\n\n12..\n..3.\n.4..\n...2\n\n1 2 34 34\n24 2 3 14\n23 4 1 13\n3 13 14 2\n",
+            reads: &["sudoku 4x4 12....3..4.....2 givens 4 candidates 24"],
+        },
     ],
     refused: &[
         Refused {
+            text: "1...\n..3.\n.4..\n...2\n\n2...\n..3.\n.4..\n...2\n\n1 2 34 34\n24 2 3 14\n23 4 1 13\n3 13 14 2\n",
+            message: "line 6, column 1: the given 1 has another digit here",
+        },
+        Refused {
             text: "1...\n..3.\n.4..\n...2\n23 1 24 34\n24 2 3 14\n23 4 1 23\n34 13 14 2\n",
-            message: "line 5, column 1: 1 is given here, and is none of the candidates `23`",
+            message: "line 5, column 1: 1 is given here, but is not one of the candidates `23`",
         },
         Refused {
             text: "1...\n..3.\n.4..\n...2\n1 23 24 34\n24 2 3 14\n23 4 1 23\n34 13 14 2\n1 23 24 34\n",
-            message: "line 9, column 1: 4 cells make no square grid",
+            message: "line 9, column 1: 4 cells do not make a square grid",
         },
         Refused {
             text: "1 23 24 34\n24 2 3 14\n23 4 1 25\n34 13 14 2\n",
-            message: "line 3, column 8: `25` is no set of candidates of a 4 x 4 grid: digits from 1 to 4, each once",
+            message: "line 3, column 8: `25` is not a set of candidates of a 4 x 4 grid: digits from 1 to 4, each once",
         },
         Refused {
             text: "1....2.4.2.4....12341234123412341234123412341234123412341234.2..",
@@ -89,7 +97,7 @@ pub(super) static FORM: Form = Form {
         Refused {
             text: "1....2.4.2.4123412341234123412341234123412341234123412341234.2..\n1....2.4\n\
                    1....2.4.2.4123412341234123412341234123412341234123412341234.2..\n",
-            message: "line 2, column 1: a line of 8 characters is no 4 x 4 grid of candidates: 4 for each cell are 64",
+            message: "line 2, column 1: a line of 8 characters is not a 4 x 4 grid of candidates, which has 64",
         },
     ],
     recognise,
@@ -267,38 +275,54 @@ fn read(text: &str, _: Kind) -> Items<'_> {
     }
 }
 
-/// Grids of candidates, with the givens of the preceding grids, if any.
+/// Grids of candidates, with the givens of the preceding grids, if any, and all digits of a second one.
 fn of_stacks<'t>(lines: &[Line<'t>], size: usize) -> Items<'t> {
     let mut items = Vec::new();
     let mut rest = lines;
     while let Some(first) = rest.first() {
         let givens = rest.get(..size).filter(|rows| are_givens(rows, size));
         rest = &rest[givens.map_or(0, <[_]>::len)..];
+        let filled = rest.get(..size).filter(|rows| givens.is_some() && are_givens(rows, size));
+        rest = &rest[filled.map_or(0, <[_]>::len)..];
         let (rows, others) = rest.split_at(size.min(rest.len()));
         rest = others;
-        items.push(item(first.place.line, of_stack(givens.unwrap_or_default(), rows, first.place, size)));
+        let above = [givens.unwrap_or_default(), filled.or(givens).unwrap_or_default()];
+        items.push(item(first.place.line, of_stack(above, rows, first.place, size)));
     }
     Box::new(items.into_iter())
 }
 
-fn of_stack(givens: &[Line<'_>], rows: &[Line<'_>], begin: Place, size: usize) -> Result<SudokuGrid, Fault> {
+fn of_stack(
+    [givens, filled]: [&[Line<'_>]; 2],
+    rows: &[Line<'_>],
+    begin: Place,
+    size: usize,
+) -> Result<SudokuGrid, Fault> {
     let words: Vec<_> = rows.iter().flat_map(|row| &row.words).copied().collect();
     if words.len() != size * size {
-        return Err(Fault::new(format!("{} cells make no square grid", words.len())).at(begin));
+        return Err(Fault::new(format!("{} cells do not make a square grid", words.len())).at(begin));
     }
     let mut grid = of_words(&words, size)?;
     if givens.is_empty() {
         return Ok(grid);
     }
     let digit = |cell: &Cell<'_>| cell.text.parse().unwrap_or(0);
-    grid.values = givens.iter().flat_map(|row| &row.cells).map(digit).collect();
-    grid.givens = Some(grid.values.iter().map(|&value| value > 0).collect());
+    let cells = |rows: &'_ [Line<'_>]| rows.iter().flat_map(|row| &row.cells).map(digit).collect::<Vec<u8>>();
+    let given = cells(givens);
+    grid.values = cells(filled);
+    let is_lost = |at: &usize| given[*at] > 0 && given[*at] != grid.values[*at];
+    if let Some(at) = (0..given.len()).find(is_lost) {
+        let place = filled.iter().flat_map(|row| &row.cells).nth(at).map_or(begin, |cell| cell.place);
+        return Err(Fault::new(format!("the given {} has another digit here", given[at])).at(place));
+    }
+    grid.givens = Some(given.iter().map(|&value| value > 0).collect());
     for ((value, set), word) in grid.values.iter().zip(grid.candidates.iter_mut().flatten()).zip(&words) {
         match bit(*value) {
             0 => {}
             given if *set & given == given => *set = given,
             _ => {
-                let message = format!("{value} is given here, and is none of the candidates `{}`", word.text);
+                let message =
+                    format!("{value} is given here, but is not one of the candidates `{}`", word.text);
                 return Err(Fault::new(message).at(word.place));
             }
         }
@@ -314,7 +338,7 @@ fn item(line: usize, read: Result<SudokuGrid, Fault>) -> Item {
 fn of_rows<'t>(rows: &[Vec<Cell<'t>>]) -> Items<'t> {
     let words: Vec<Cell<'_>> = rows.iter().flatten().copied().collect();
     let Some(size) = size(rows) else {
-        let fault = Fault::new(format!("{} cells make no square grid", words.len()));
+        let fault = Fault::new(format!("{} cells do not make a square grid", words.len()));
         return Box::new(std::iter::once(item(1, Err(fault))));
     };
     let items: Vec<_> =
@@ -327,7 +351,7 @@ fn of_run(run: Cell<'_>, size: usize) -> Result<SudokuGrid, Fault> {
     let (count, expected) = (cells.len(), size * size * size);
     if count != expected {
         let message = format!(
-            "a line of {count} characters is no {size} x {size} grid of candidates: {size} for each cell are {expected}"
+            "a line of {count} characters is not a {size} x {size} grid of candidates, which has {expected}"
         );
         return Err(Fault::new(message).at(run.place));
     }
@@ -357,8 +381,11 @@ fn of_words(words: &[Cell<'_>], size: usize) -> Result<SudokuGrid, Fault> {
     let set = |word: &Cell<'_>| {
         set(word.text, size).ok_or_else(|| {
             let what = format!("digits from 1 to {size}, each once");
-            Fault::new(format!("`{}` is no set of candidates of a {size} x {size} grid: {what}", word.text))
-                .at(word.place)
+            Fault::new(format!(
+                "`{}` is not a set of candidates of a {size} x {size} grid: {what}",
+                word.text
+            ))
+            .at(word.place)
         })
     };
     let sets = words.iter().map(set).collect::<Result<_, _>>()?;

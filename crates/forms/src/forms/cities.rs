@@ -8,7 +8,7 @@ use crate::network;
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "cities",
-    help: "cities: a table with a heading such as `name,x,y` or `city;lat;lon`, or a city a line: `x y`, `Ulm 10 20`, `Ulm: (10, 20)`",
+    help: "cities: a table with a header such as `name,x,y` or `city;lat;lon`, or one city per line: `x y`, `Ulm 10 20`, `Ulm: (10, 20)`",
     examples: &[
         Example {
             text: "name,x,y\nUlm,0,0\nBonn,30,40\nKiel,60,0\n",
@@ -26,7 +26,7 @@ pub(super) static FORM: Form = Form {
         },
         Refused {
             text: "name,x,y\nUlm,0,0\nUlm,30,4\nKiel,60,0\n",
-            message: "line 3, column 1: a second city `Ulm`",
+            message: "line 3, column 1: a second city is named `Ulm`",
         },
     ],
     recognise,

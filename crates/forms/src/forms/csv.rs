@@ -1,6 +1,7 @@
 //! Tables with a header: comma, semicolon or tab separated values, one puzzle in each row.
 //!
-//! The column of puzzles is the requested one, or has a known name, or contains only grids. A column of solutions is read with it.
+//! Puzzles are in the requested column, or in one with a known name, or in one that contains only grids. A column of solutions
+//! in the same table is read, too.
 
 mod cells;
 mod fields;
@@ -18,7 +19,7 @@ use heading::{Heading, heading};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "csv",
-    help: "a table with a heading, separated by commas, semicolons or tabs: a column of puzzles, perhaps one of solutions",
+    help: "a table with a header, separated by commas, semicolons or tabs: a column of puzzles, and optionally one of solutions",
     examples: &[
         Example {
             text: "quizzes,solutions\n1.....3..4.....2,1324423131422413\n",
@@ -54,15 +55,15 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: "id,puzzle\n1,1.....3..4.....2\n2,1.....3..4.....\n",
-            message: "line 3, column 18: a line of 15 cells is no grid: 4 x 4 has 16",
+            message: "line 3, column 18: a line of 15 cells is not a grid: 4 x 4 has 16",
         },
         Refused {
             text: "puzzle,solution\n1.....3..4.....2,1324423131422413\n1........................,1324423131422413\n",
-            message: "line 3, column 43: the solution: a line of 16 cells is no grid: 5 x 5 has 25",
+            message: "line 3, column 43: the solution: a line of 16 cells is not a grid: 5 x 5 has 25",
         },
         Refused {
             text: "id,puzzle\n1,13004000002000\n2,0200000000000001\n",
-            message: "line 2, column 3: 14 digits, where 4 x 4 has 16: were leading zeros lost, or is a digit missing?",
+            message: "line 2, column 3: 14 digits, but 4 x 4 has 16: were leading zeros lost, or is a digit missing?",
         },
         Refused {
             text: "id,puzzle\n1,5.00018E+14\n2,1000003004000002\n",
@@ -70,11 +71,11 @@ pub(super) static FORM: Form = Form {
         },
         Refused {
             text: "type,puzzle\nsandwich,1.....3..4.....2\n",
-            message: "line 2: the text names a rule, sandwich: Solvarium has regions, diagonals, windows and cages, and does not have it",
+            message: "line 2: the text names the rule sandwich: not supported (Solvarium has regions, diagonals, windows and cages)",
         },
         Refused {
             text: "id,puzzle\n1,1.....3..4.....2\n2\n",
-            message: "line 3: a row of 1 field, where the heading has 2",
+            message: "line 3: a row of 1 field, but the header has 2",
         },
     ],
     recognise,
@@ -88,7 +89,7 @@ fn recognise(features: &Features<'_>) -> Vec<Claim> {
             let (name, of) = (&heading.names[heading.puzzle], heading.names.len());
             let score = if heading.is_named { Claim::SURE } else { Claim::MARKED };
             let what = match heading.wide {
-                Some(_) => format!("{size}x{size} Sudoku, a column for each cell, from `{name}` on"),
+                Some(_) => format!("{size}x{size} Sudoku, one column per cell from `{name}` on"),
                 None => format!("{size}x{size} Sudoku, column `{name}` of {of}"),
             };
             vec![Claim::new(Kind::Sudoku, score, what)]
@@ -99,7 +100,7 @@ fn recognise(features: &Features<'_>) -> Vec<Claim> {
 }
 
 fn start(features: &Features<'_>) -> Result<Box<dyn LineReader>, Fault> {
-    let heading = heading(features).unwrap_or_else(|| Err(Fault::new("expected a table with a heading")))?;
+    let heading = heading(features).unwrap_or_else(|| Err(Fault::new("expected a table with a header")))?;
     Ok(Box::new(Rows { fields: Fields::new(heading.delimiter), heading }))
 }
 
@@ -135,7 +136,7 @@ impl Heading {
         let (count, names) = (fields.len(), self.names.len());
         let Some(field) = fields.get(self.puzzle).filter(|_| count <= names) else {
             let fields = if count == 1 { "field" } else { "fields" };
-            let message = format!("a row of {count} {fields}, where the heading has {names}");
+            let message = format!("a row of {count} {fields}, but the header has {names}");
             return Err(Fault::new(message).at(Place::line(number)));
         };
         let (mut grid, remark) = match self.wide {
@@ -216,7 +217,7 @@ fn put_regions(grid: &mut SudokuGrid, field: &str, line: &str, number: usize) ->
     let found = found.ok_or_else(|| Fault::new(message()).at(place))?;
     if let Some(cell) = grid::apart(&found, grid.size) {
         let (row, column) = (cell / grid.size + 1, cell % grid.size + 1);
-        let message = format!("the regions: that of row {row}, column {column} is in pieces");
+        let message = format!("the regions: the region of row {row}, column {column} is not connected");
         return Err(Fault::new(message).at(place));
     }
     grid.regions = Some(found);

@@ -8,7 +8,7 @@ use crate::network::{self, dimacs};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "dimacs",
-    help: "DIMACS: shortest paths (`p sp 2 1`, `a 1 2 4`, one way) and graphs to colour (`p edge 2 1`, `e 1 2`)",
+    help: "DIMACS: shortest paths (`p sp 2 1`, directed edges `a 1 2 4`) and graphs to colour (`p edge 2 1`, `e 1 2`)",
     examples: &[
         Example { text: "c a road\np sp 3 2\na 1 2 4\na 2 3 5\n", reads: &["graph of 3 1->2:4 2->3:5"] },
         Example { text: "3 colours\np edge 2 1\ne 1 2\n", reads: &["3 colours for 1 2 1-2"] },
@@ -21,7 +21,7 @@ pub(super) static FORM: Form = Form {
         },
         Refused {
             text: "p sp 3 4\na 1 2 4\n",
-            message: "line 1, column 8: the text says that there are 4 edges, and has 1",
+            message: "line 1, column 8: the text announces 4 edges, but has 1",
         },
     ],
     recognise,

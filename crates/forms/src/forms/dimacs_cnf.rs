@@ -10,7 +10,7 @@ use solvarium_budget as budget;
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "dimacs-cnf",
-    help: "clauses: `p cnf VARIABLES CLAUSES`, then numbers, a clause ended by 0; `c` begins a comment",
+    help: "clauses: `p cnf VARIABLES CLAUSES`, then numbers, with a 0 after each clause; `c` begins a comment",
     examples: &[
         Example { text: "c own\np cnf 3 2\n1 -2 0\n2 3 0\n", reads: &["cnf 3 (1 -2) (2 3)"] },
         Example { text: "p cnf 2 2\n1 2\n0 -1\n-2 0\n%\n0\n", reads: &["cnf 2 (1 2) (-1 -2)"] },

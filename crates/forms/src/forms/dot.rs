@@ -39,7 +39,7 @@ pub(super) static FORM: Form = Form {
         },
         Refused {
             text: "graph {\n  A -- B [weight=-3]\n}\n",
-            message: "line 2, column 18: the weight of an edge is a number that is not negative, found `-3`",
+            message: "line 2, column 18: the weight of an edge must be a number that is not negative, found `-3`",
         },
         Refused {
             text: "digraph {\n  A -> B\n",

@@ -13,7 +13,7 @@ use rows::{Drawn, drawings};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "drawn-map",
-    help: "maps in rows: # or full blocks for walls, blanks or dots for free cells, S and G (or A and B, E) for start and goal; rows of 0 and 1; rows of costs from 1 to 9; CS188's layouts",
+    help: "maps in rows: # or full blocks for walls, blanks or dots for free cells, S and G (or A and B, E) for start and goal. Also rows of 0 and 1, rows of costs from 1 to 9, and CS188's layouts",
     examples: &[
         Example {
             text: "#####\n#S  #\n# # #\n#  E#\n#####\n",
@@ -43,7 +43,7 @@ pub(super) static FORM: Form = Form {
         },
         Refused {
             text: "######\n#S   #\n# #q #\n#   E#\n######\n",
-            message: "line 3, column 4: expected a wall `#`, a blank or dot for a free cell, a digit from 1 to 9 for what it costs to enter, 0 and 1, or a letter for the start (S, A) or the goal (G, E, B), found `q`",
+            message: "line 3, column 4: expected a wall `#`, a blank or dot for a free cell, a digit from 1 to 9 for the cost of entering, 0 and 1, or a letter for the start (S, A) or the goal (G, E, B), found `q`",
         },
         Refused {
             text: "S..#\n.#.\n...G\n",
@@ -51,7 +51,7 @@ pub(super) static FORM: Form = Form {
         },
         Refused {
             text: "%%%%%%\n%P ..%\n%%%%%%\n",
-            message: "line 2, column 5: 2 dots: a layout with several dots asks for a way to all of them, and Solvarium searches one to a goal",
+            message: "line 2, column 5: 2 dots: a layout with several dots asks for a path to all of them, but Solvarium searches a path to one goal",
         },
     ],
     recognise,
@@ -91,7 +91,7 @@ pub(super) fn one(text: &str) -> (usize, Result<GridMap, Fault>, Vec<String>) {
         }
         (Some(_), Some(second)) => {
             let line = second.matrix.line();
-            let fault = Fault::new("expected one map, found another behind an empty line");
+            let fault = Fault::new("expected one map, found another after an empty line");
             (line, Err(fault.at(crate::Place::line(line))), Vec::new())
         }
         (None, _) => {
@@ -123,12 +123,12 @@ fn layout(matrix: &Matrix<'_>) -> Result<(GridMap, Option<String>), Fault> {
     if let Some(other) = others {
         let what = if other.text == "o" { "a capsule" } else { "a ghost" };
         let message =
-            format!("{what} `{}`: Solvarium searches a way to a goal, and plays no game", other.text);
+            format!("{what} `{}`: Solvarium searches a path to a goal and plays no game", other.text);
         return Err(Fault::new(message).at(other.place));
     }
     if let [_, second, ..] = dots[..] {
         let message = format!(
-            "{} dots: a layout with several dots asks for a way to all of them, and Solvarium searches one to a goal",
+            "{} dots: a layout with several dots asks for a path to all of them, but Solvarium searches a path to one goal",
             dots.len()
         );
         return Err(Fault::new(message).at(second));

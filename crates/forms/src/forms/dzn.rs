@@ -11,7 +11,7 @@ use crate::{Fault, Kind, Place, SudokuGrid, script};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "minizinc-data",
-    help: "MiniZinc's data (.dzn) of a Sudoku: an array of rows `[| 1, 0 | 0, 2 |]` or of cells, with sizes beside it",
+    help: "MiniZinc data (.dzn) of a Sudoku: an array of rows `[| 1, 0 | 0, 2 |]` or of cells, and optionally the sizes",
     examples: &[
         Example {
             text: "S = 2;\nN = S*S;\nstart = [| 1, 0, 0, 0\n| 0, 0, 3, 0\n| 0, 4, 0, 0\n| 0, 0, 0, 2 |];\n",
@@ -25,7 +25,7 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: "n = 4;\nstart = [| 1, 0, 0, 0 | 0, 0, 3, 0 | 0, 4, 0 | 0, 0, 0, 2 |];\n",
-            message: "line 2, column 9: an array of 15 cells is no grid: expected as many rows as columns",
+            message: "line 2, column 9: an array of 15 cells is not a grid: expected as many rows as columns",
         },
         Refused {
             text: "n = 5;\nstart = [| 1, 0, 0, 0 | 0, 0, 3, 0 | 0, 4, 0, 0 | 0, 0, 0, 2 |];\n",
@@ -128,7 +128,7 @@ fn puzzle(text: &str) -> Result<(usize, SudokuGrid, Option<String>), Fault> {
         let square: Vec<Vec<Cell<'_>>> = cells.chunks(size.max(1)).map(<[Cell<'_>]>::to_vec).collect();
         if size * size != cells.len() || size < 4 {
             let message =
-                format!("an array of {} cells is no grid: expected as many rows as columns", cells.len());
+                format!("an array of {} cells is not a grid: expected as many rows as columns", cells.len());
             return Err(Fault::new(message).at(here));
         }
         match &mut found {
@@ -145,10 +145,10 @@ fn puzzle(text: &str) -> Result<(usize, SudokuGrid, Option<String>), Fault> {
                 let message = format!("expected the regions of the grid, {size} names, each {size} times");
                 grid.regions = Some(regions.ok_or_else(|| Fault::new(message).at(here))?);
             }
-            Some(_) => return Err(Fault::new("expected nothing but a grid and its regions").at(here)),
+            Some(_) => return Err(Fault::new("expected only a grid and its regions").at(here)),
         }
     }
-    let found = found.ok_or_else(|| Fault::new("there is no grid in this text"))?;
+    let found = found.ok_or_else(|| Fault::new("the text contains no grid"))?;
     let n = found.1.size;
     for number in all.iter().filter(|assignment| !assignment.value.contains('[')) {
         let value: Option<usize> = number.value.parse().ok();

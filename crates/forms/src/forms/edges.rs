@@ -20,7 +20,7 @@ use crate::network::{self, Survey};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "edges",
-    help: "graphs and maps to colour: an edge a line (`A B 4`, `A -> B: 4`, `A--B`), neighbours (`A: B C`), CSV with a heading, \
+    help: "graphs and maps to colour: one edge per line (`A B 4`, `A -> B: 4`, `A--B`), neighbours (`A: B C`), CSV with a header, \
            estimates (`h(A) = 7`), `start A`, `goal G`",
     examples: &[
         Example {
@@ -76,19 +76,19 @@ pub(super) static FORM: Form = Form {
         },
         Refused {
             text: "A B 4\nB C -3\n",
-            message: "line 2, column 5: weights are not negative, found `-3`",
+            message: "line 2, column 5: weights cannot be negative, found `-3`",
         },
         Refused {
             text: "A B 4\nB C 3\nC 5\nC D 5\n",
-            message: "line 3, column 3: an edge has two nodes: expected another before its weight `5`",
+            message: "line 3, column 3: an edge has two nodes: expected another node before its weight `5`",
         },
         Refused {
             text: "A B 4\nB C 3\nC D 5\nC - E\n",
-            message: "line 4, column 5: expected the weight of an edge behind `E`, as others have one",
+            message: "line 4, column 5: expected the weight of an edge after `E`, as for the other edges",
         },
         Refused {
             text: "A B 4\nB A 5\nB C 3\n",
-            message: "line 1, column 5: `A B` and `B A` both stand here: write `directed` or `undirected` in a line above",
+            message: "line 1, column 5: the text has both `A B` and `B A`: write `directed` or `undirected` in a line above",
         },
     ],
     recognise,

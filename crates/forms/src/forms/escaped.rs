@@ -7,7 +7,7 @@ use crate::{Fault, Kind, grid};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "escaped",
-    help: "a grid in one string of a program, `\\n` between its rows",
+    help: "a grid as one string of a program, `\\n` between its rows",
     examples: &[
         Example { text: "'1...\\n..3.\\n.4..\\n...2'\n", reads: &["sudoku 4x4 1.....3..4.....2"] },
         Example {
@@ -17,7 +17,7 @@ pub(super) static FORM: Form = Form {
     ],
     refused: &[Refused {
         text: "'Sudoku\\n1...\\n..3.\\n.4..\\n...2\\n12345'\n",
-        message: "line 1: `12345` is no row of the grid, no title and no size: expected nothing but a grid",
+        message: "line 1: `12345` is not a row of the grid, a title or a size: expected only a grid",
     }],
     recognise,
     read: Read::Text(read),
@@ -47,7 +47,7 @@ fn read(text: &str, _: Kind) -> Items<'_> {
     let text = unescaped(text).unwrap_or_default();
     let items = match grid::sheet(&text) {
         Ok(Some(sheet)) => sheet.items().map(|item| Item { line: 1, ..item }).collect(),
-        Ok(None) => vec![Item::new(1, Err(Fault::new("there is no grid in this text")))],
+        Ok(None) => vec![Item::new(1, Err(Fault::new("the text contains no grid")))],
         Err(fault) => vec![Item::new(1, Err(Fault::new(fault.message()).at(crate::Place::line(1))))],
     };
     Box::new(items.into_iter())

@@ -29,7 +29,7 @@ pub(super) static FORM: Form = Form {
         },
         Refused {
             text: "<graphml>\n<graph><node id='A'></graph></graphml>",
-            message: "line 2, column 21: this is no XML: expected 'node' tag, not 'graph' at 2:21",
+            message: "line 2, column 21: this is not valid XML: expected 'node' tag, not 'graph' at 2:21",
         },
     ],
     recognise,
@@ -66,7 +66,7 @@ fn draft(text: &str) -> Result<Draft, Fault> {
         let Some(id) = node.attribute("id") else { return Err(at(&node, "a node without an id")) };
         let next = found.graph.nodes.len();
         if numbers.insert(id.to_owned(), next).is_some() || found.node(id) != next {
-            return Err(at(&node, format!("a second node `{id}`")));
+            return Err(at(&node, format!("two nodes have the id `{id}`: give each its own id")));
         }
         found.graph.estimates[next] = datum(&node, &keys, ESTIMATES)?;
         found.graph.positions[next] =

@@ -7,7 +7,7 @@ use crate::{Fault, Kind, grid};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "grid",
-    help: "Sudoku in rows: frames of any style, titles, sizes above, names of rows and columns, strings of a program, letters, regions or a solution below; every line has a meaning, or is refused",
+    help: "Sudoku in rows: with frames of any style, titles, sizes above, names of rows and columns, quotes, letters for digits, regions or a solution below",
     examples: &[
         Example {
             text: "1 | . | . | .\n. | . | 3 | .\n. | 4 | . | .\n. | . | . | 2\n",
@@ -92,11 +92,11 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: "Anti-knight Sudoku\n1...\n..3.\n.4..\n...2\n",
-            message: "line 2: the text names a rule, anti-knight: Solvarium has regions, diagonals, windows and cages, and does not have it",
+            message: "line 2: the text names the rule anti-knight: not supported (Solvarium has regions, diagonals, windows and cages)",
         },
         Refused {
             text: "Jigsaw Sudoku\n1...\n..3.\n.4..\n...2\n",
-            message: "line 2: the text names a rule, irregular regions: give the region of each cell below the grid",
+            message: "line 2: the text names the rule irregular regions: give the region of each cell below the grid",
         },
         Refused {
             text: "Sudoku\n7\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n",
@@ -104,7 +104,7 @@ pub(super) static FORM: Form = Form {
         },
         Refused {
             text: "Sudoku\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n1 2 3 4 5 6\n",
-            message: "line 6: `1 2 3 4 5 6` is no row of the grid, no title and no size: expected nothing but a grid",
+            message: "line 6: `1 2 3 4 5 6` is not a row of the grid, a title or a size: expected only a grid",
         },
     ],
     recognise,
@@ -125,7 +125,7 @@ fn recognise(features: &Features<'_>) -> Vec<Claim> {
 fn read(text: &str, _: Kind) -> Items<'_> {
     match grid::sheet(text) {
         Ok(Some(sheet)) => Box::new(sheet.items()),
-        Ok(None) => Box::new(std::iter::once(Item::new(1, Err(Fault::new("there is no grid in this text"))))),
+        Ok(None) => Box::new(std::iter::once(Item::new(1, Err(Fault::new("the text contains no grid"))))),
         Err(fault) => {
             let line = fault.place().map_or(1, |place| place.line);
             Box::new(std::iter::once(Item::new(line, Err(fault))))

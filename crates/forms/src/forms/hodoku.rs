@@ -33,11 +33,11 @@ pub(super) static FORM: Form = Form {
         },
         Refused {
             text: ":0000:x:1....+2.3..4....2:111::\n",
-            message: "line 1, column 27: deleting candidate 111 leaves nothing for its cell",
+            message: "line 1, column 27: deleting candidate 111 leaves no candidate in its cell",
         },
         Refused {
             text: ":0000:x:1....+2.3..4....:::\n",
-            message: "line 1, column 9: a grid of 15 cells is none: 9 x 9 has 81",
+            message: "line 1, column 9: expected 81 cells (9 x 9), or n x n for another size, found 15",
         },
     ],
     recognise,
@@ -105,7 +105,7 @@ pub(super) fn position(digits: Cell<'_>, deleted: Option<Cell<'_>>) -> Result<Su
         let (digit, cell) = candidate(word, grid.size)?;
         candidates[cell] = without(candidates[cell], digit);
         if candidates[cell] == 0 {
-            let message = format!("deleting candidate {} leaves nothing for its cell", word.text);
+            let message = format!("deleting candidate {} leaves no candidate in its cell", word.text);
             return Err(Fault::new(message).at(word.place));
         }
     }
@@ -126,7 +126,7 @@ fn grid(part: Cell<'_>) -> Result<SudokuGrid, Fault> {
     }
     let size = cells.len().isqrt();
     if size * size != cells.len() || size == 0 {
-        let message = format!("a grid of {} cells is none: 9 x 9 has 81", cells.len());
+        let message = format!("expected 81 cells (9 x 9), or n x n for another size, found {}", cells.len());
         return Err(Fault::new(message).at(part.place));
     }
     let (mut grid, _) = script::grid(&cells, size)?;

@@ -10,7 +10,7 @@ use crate::{Fault, Place, SudokuGrid, run};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "jigsaw-lines",
-    help: "jigsaws, one a line: the cells, then the region of each",
+    help: "jigsaws, one per line: the cells, then the region of each",
     examples: &[
         Example {
             text: "1.....3..4.....2AABBAABBCCDDCCDD\n",
@@ -26,7 +26,7 @@ pub(super) static FORM: Form = Form {
     ],
     refused: &[Refused {
         text: "1.....3..4.....2AABBAABBCCDDCCDD\n1.....3..4.....2AABBAABBCCDDCCDB\n",
-        message: "line 2, column 32: region B has 5 cells, where a 4 x 4 grid has regions of 4",
+        message: "line 2, column 32: region B has 5 cells, but regions of a 4 x 4 grid have 4",
     }],
     recognise,
     read: Read::Lines(start),
@@ -67,7 +67,7 @@ fn recognise(features: &Features<'_>) -> Vec<Claim> {
     let mut lines = features.filled().filter(|(_, line)| !line.trim_start().starts_with('#'));
     match lines.next().and_then(|(_, line)| halves(line)) {
         Some(Halves { size, .. }) => {
-            vec![Claim::sudoku(Claim::MARKED, format!("{size}x{size} Sudoku with regions, one a line"))]
+            vec![Claim::sudoku(Claim::MARKED, format!("{size}x{size} Sudoku with regions, one per line"))]
         }
         None => Vec::new(),
     }
@@ -106,7 +106,7 @@ fn read(line: &str, number: usize) -> Result<SudokuGrid, Fault> {
         if known[region].1 > halves.size {
             let (name, size) = (char::from(name), halves.size);
             let message = format!(
-                "region {name} has {} cells, where a {size} x {size} grid has regions of {size}",
+                "region {name} has {} cells, but regions of a {size} x {size} grid have {size}",
                 known[region].1
             );
             return Err(Fault::new(message).at(place(at + cell)));

@@ -15,7 +15,7 @@ use solvarium_budget as budget;
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "json",
-    help: "JSON: objects with a puzzle, one a line or in an array; f-puzzles' files",
+    help: "JSON: objects with a puzzle, one per line or in an array; files of f-puzzles",
     examples: &[
         Example {
             text: "{\"id\": 1, \"puzzle\": \"1.....3..4.....2\", \"solution\": \"1324423131422413\"}\n{\"id\": 2, \"puzzle\": \"1.....3..4......\"}\n",
@@ -60,27 +60,27 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: "{\"puzzle\": \"1.....3..4.....2\"}\n{\"puzzle\": \"1.....3..4.....\"}\n",
-            message: "line 2: a puzzle of 15 cells is no grid: 4 x 4 has 16",
+            message: "line 2: a puzzle of 15 cells is not a grid: 4 x 4 has 16",
         },
         Refused {
             text: "{\"puzzle\": \"1.....3..4.....2\"}\n{\"puzzle\": \"1.....3..4.....2\"\n",
-            message: "line 2, column 29: this is no JSON: EOF while parsing an object",
+            message: "line 2, column 29: this is not valid JSON: EOF while parsing an object",
         },
         Refused {
             text: "{\"puzzles\":[{\"type\":\"puzzle\",\"problem\":\"killer\",\"grid\":[[1,0,0,0],[0,0,3,0],[0,4,0,0],[0,0,0,2]]}]}",
-            message: "line 1: a puzzle in the JSON of Solvarium stands alone, one a line, or in an array, in no other object",
+            message: "line 1: a puzzle in Solvarium's JSON must be alone, one per line or in an array, not inside another object",
         },
         Refused {
             text: "{\"puzzle\": \"1.....3..4.....2\", \"variant\": \"Anti-Knight\"}",
-            message: "line 1: the text names a rule, anti-knight: Solvarium has regions, diagonals, windows and cages, and does not have it",
+            message: "line 1: the text names the rule anti-knight: not supported (Solvarium has regions, diagonals, windows and cages)",
         },
         Refused {
             text: "{\"cages\": [{\"sum\": 3, \"cells\": [[0,0],[0,1]]}, {\"sum\": 7, \"cells\": [[0,1],[0,2]]}]}",
             message: "line 1: r1c2 is in two cages, 1 and 2",
         },
         Refused {
-            text: "{\"size\":2,\"grid\":[[{},{}],[{},{}]],\"antiknight\":true}",
-            message: "line 1: anti-knight: not supported; Solvarium has regions, diagonals and killer cages",
+            text: "{\"size\":2,\"grid\":[[{},{}],[{},{}]],\"foglight\":[\"R1C1\"]}",
+            message: "line 1: foglight: not supported; `solvarium list rules` shows the rules of variants",
         },
     ],
     recognise,
@@ -161,14 +161,14 @@ fn items(text: &str, line: usize) -> Vec<Item> {
             let place = Place::new(line + error.line().max(1) - 1, error.column());
             return vec![Item::new(
                 place.line,
-                Err(Fault::new(format!("this is no JSON: {message}")).at(place)),
+                Err(Fault::new(format!("this is not valid JSON: {message}")).at(place)),
             )];
         }
     };
     let mut items = Vec::new();
     collect(&value, line, 0, &mut items);
     if items.is_empty() {
-        let message = "no field holds a puzzle: expected one named `puzzle`, `grid` or the like";
+        let message = "no field holds a puzzle: expected a field such as `puzzle` or `grid`";
         items.push(Item::new(line, Err(Fault::new(message).at(Place::line(line)))));
     }
     items
@@ -179,7 +179,7 @@ fn collect(value: &Value, line: usize, depth: usize, items: &mut Vec<Item>) {
         _ if depth > DEPTH_MOST => {}
         // Its rows alone would be a puzzle without regions and cages.
         Value::Object(map) if record::is_record(map) => {
-            let message = "a puzzle in the JSON of Solvarium stands alone, one a line, or in an array, in no other object";
+            let message = "a puzzle in Solvarium's JSON must be alone, one per line or in an array, not inside another object";
             items.push(item(Err(Fault::new(message)), line));
         }
         Value::Object(_) if web::is_f_puzzles(value) => {
@@ -200,7 +200,7 @@ fn collect(value: &Value, line: usize, depth: usize, items: &mut Vec<Item>) {
 }
 
 /// The position of the puzzle in an object.
-enum Found<'v> {
+enum PuzzleField<'v> {
     /// A field with cells, in a string or an array.
     Cells(&'v str, &'v Value),
     /// A field with a text that contains rows of cells.
@@ -211,7 +211,7 @@ enum Found<'v> {
     Cages(&'v str, &'v Value),
 }
 
-fn find(map: &Map<String, Value>) -> Option<Found<'_>> {
+fn find(map: &Map<String, Value>) -> Option<PuzzleField<'_>> {
     let text = |value: &'_ Value| value.as_str().map(str::len).filter(|&length| length < TEXT_MOST).is_some();
     let cells = map.iter().find(|(name, value)| is_one_of(name, PUZZLES) && is_puzzle(value));
     let rows = || {
@@ -227,30 +227,30 @@ fn find(map: &Map<String, Value>) -> Option<Found<'_>> {
         texts.filter_map(|(name, value)| Some((name, fields::in_words(value.as_str()?)?))).next()
     };
     let cages = || map.iter().find(|(name, value)| fields::are_cages(name, value));
-    (cells.map(|(name, value)| Found::Cells(name, value)))
-        .or_else(|| rows().map(|(name, text)| Found::Rows(name, text)))
-        .or_else(|| words().map(|(name, run)| Found::Words(name, run)))
-        .or_else(|| cages().map(|(name, value)| Found::Cages(name, value)))
+    (cells.map(|(name, value)| PuzzleField::Cells(name, value)))
+        .or_else(|| rows().map(|(name, text)| PuzzleField::Rows(name, text)))
+        .or_else(|| words().map(|(name, run)| PuzzleField::Words(name, run)))
+        .or_else(|| cages().map(|(name, value)| PuzzleField::Cages(name, value)))
 }
 
 type GridWithRemarks = (SudokuGrid, Vec<String>);
 
-fn of_object(map: &Map<String, Value>, found: &Found<'_>, line: usize) -> Vec<Item> {
+fn of_object(map: &Map<String, Value>, found: &PuzzleField<'_>, line: usize) -> Vec<Item> {
     let digits = |value: &Value| {
         let (size, values, remark) = digits(value)?;
         Ok((SudokuGrid { size, values, ..SudokuGrid::default() }, Vec::from_iter(remark)))
     };
     let (name, read) = match *found {
-        Found::Cells(name, value) => (name, digits(value)),
-        Found::Words(name, run) => (
+        PuzzleField::Cells(name, value) => (name, digits(value)),
+        PuzzleField::Words(name, run) => (
             name,
             digits(&Value::String(run.to_owned())).map(|(grid, mut remarks)| {
                 remarks.push(format!("read from the words of `{name}`"));
                 (grid, remarks)
             }),
         ),
-        Found::Cages(name, value) => (name, fields::cages(value, None)),
-        Found::Rows(name, text) => {
+        PuzzleField::Cages(name, value) => (name, fields::cages(value, None)),
+        PuzzleField::Rows(name, text) => {
             let Ok(Some(sheet)) = grid::sheet(text) else { return Vec::new() };
             let each = |read: Item| {
                 let remarks = read.remarks.clone();
@@ -323,7 +323,7 @@ fn with_fields(
     }
     if !grid.values.contains(&0) && !grid::is_solved(&grid) {
         return Err(Fault::new(format!(
-            "`{name}` is no Sudoku: no cell is empty, and digits stand twice in rows, columns or boxes"
+            "`{name}` is not a Sudoku: no cell is empty, and rows, columns or boxes repeat digits"
         )));
     }
     rules.apply(&mut grid)?;
@@ -339,7 +339,7 @@ fn solution(value: &Value, size: usize) -> Result<Vec<u8>, Fault> {
     if other == size && !solution.contains(&0) {
         return Ok(solution);
     }
-    Err(Fault::new("the solution: a cell is empty, or its size is another"))
+    Err(Fault::new("the solution has an empty cell or another size"))
 }
 
 /// The size and the digits of a puzzle in any of its shapes.
@@ -349,7 +349,7 @@ fn digits(value: &Value) -> Result<(usize, Vec<u8>, Option<String>), Fault> {
         let Some(size) = run::size(text) else {
             let size = (cells + 1).isqrt();
             return Err(Fault::new(format!(
-                "a puzzle of {cells} cells is no grid: {size} x {size} has {}",
+                "a puzzle of {cells} cells is not a grid: {size} x {size} has {}",
                 size * size
             )));
         };
@@ -369,7 +369,7 @@ fn digits(value: &Value) -> Result<(usize, Vec<u8>, Option<String>), Fault> {
     if size * size != flat.len() || size > crate::script::SIZE_MOST {
         let size = (flat.len() + 1).isqrt();
         let message =
-            format!("a puzzle of {} cells is no grid: {size} x {size} has {}", flat.len(), size * size);
+            format!("a puzzle of {} cells is not a grid: {size} x {size} has {}", flat.len(), size * size);
         return Err(Fault::new(message));
     }
     let cell = |text| crate::matrix::Cell { text, place: Place::line(0) };

@@ -10,7 +10,7 @@ use crate::{Fault, Kind, Place, meaning};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "korf",
-    help: "numbered boards of sliding tiles: number, perhaps the optimal length, tiles, on one line or on two",
+    help: "numbered boards of sliding tiles: number, optionally the optimal length, then the tiles, on one line or on two",
     examples: &[
         Example {
             text: "# id tiles\n1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n2 13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6\n",
@@ -50,7 +50,7 @@ pub(super) static FORM: Form = Form {
         },
         Refused {
             text: "1 57 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n2 55 13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 11\n",
-            message: "line 2, column 42: tile 11 stands here and at line 2, column 39; tile 6 is missing",
+            message: "line 2, column 42: tile 11 is here and at line 2, column 39; tile 6 is missing",
         },
         Refused {
             text: "1 57 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n2 55 13 5 4\n",

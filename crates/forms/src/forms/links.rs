@@ -50,32 +50,31 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: "https://www.sudokuwiki.org/sudoku.htm?bd=S9B4s010g0918",
-            message: "line 1, column 45: a position behind S9B has 162 characters, two a cell, found 10",
+            message: "line 1, column 45: a position after S9B has 162 characters, two per cell, found 10",
         },
         Refused {
             text: "https://www.sudokuwiki.org/sudoku.htm?bd=S9A4s010g0918",
-            message: "line 1, column 42: of SudokuWiki's packed positions those that begin with S9B are read",
+            message: "line 1, column 42: only packed positions of SudokuWiki that begin with S9B are supported",
         },
         Refused {
             text: "S9B01zz584q12071o091q2y031m8b02833f3e08645w09060v47052o0v645w0503371h096y1n9m010u9u088y3e3y0206d0489x9v045v6e1303ck50doayck580196bo0451bp93cp505g07bock07bx97cl035o96\n",
             message: "line 1, column 6: expected a cell as two characters from 01 to ep, found `zz`",
         },
         Refused {
-            text: "https://f-puzzles.com/?load=N4IgzglgXgpiBcAWANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBfZYHv3lwC6yQv3GCRYwTL5SBC8UJEg2ACxgYAtgHstMNpvygyEZjDD48IAEo0AwjRCo79gEwhlwrkA====\n",
-            message: "line 1, column 29: thermometer: not supported; Solvarium has regions, diagonals and killer cages",
+            text: "https://f-puzzles.com/?load=N4IgzglgXgpiBcAWANCA5gJwgEwQbT2AF9ljSTiBdZQiu86285qms9uy6kAMwHs0AGwhoAFgBd8IAEoBGAMKyQlIkA==\n",
+            message: "line 1, column 29: foglight: not supported; `solvarium list rules` shows the rules of variants",
         },
         Refused {
             text: "https://sudokupad.app/sclN4IgDiBcII\n",
-            message: "line 1, column 26: the link cannot be unpacked: is it whole?",
+            message: "line 1, column 26: the link cannot be unpacked: is it complete?",
         },
         Refused {
             text: "https://sudokupad.app/abc123\n",
-            message: "line 1, column 23: `abc123` names a puzzle that is stored elsewhere, and links are not followed: \
-                      open it, and copy a link that holds the puzzle (fpuzzles..., scl...)",
+            message: "line 1, column 23: `abc123` names a puzzle stored on a website, and links are not followed: open it and copy a link that contains the puzzle (fpuzzles..., scl...)",
         },
         Refused {
             text: "https://www.sudokuwiki.org/sudoku.htm?bd=100000300400002\n",
-            message: "line 1, column 42: a grid of 15 characters is none: 81, or 162 with candidates",
+            message: "line 1, column 42: a grid has 81 characters, or 162 with candidates, found 15",
         },
     ],
     recognise,
@@ -193,8 +192,7 @@ fn read(packed: &Packed<'_>, place: Place) -> Result<SudokuGrid, Fault> {
         Packed::Lz(text) => web::grid(&web::unpack(text)?),
         Packed::Short(text) => web::plain(web::unpack_classic(text)?),
         Packed::Name(name) => Err(Fault::new(format!(
-            "`{name}` names a puzzle that is stored elsewhere, and links are not followed: open it, and copy a link \
-             that holds the puzzle (fpuzzles..., scl...)"
+            "`{name}` names a puzzle stored on a website, and links are not followed: open it and copy a link that contains the puzzle (fpuzzles..., scl...)"
         ))),
     }
 }
@@ -207,7 +205,7 @@ fn plain(text: &str, place: Place) -> Result<SudokuGrid, Fault> {
     }
     sudoku_wiki::position(text, place).unwrap_or_else(|| {
         let (found, most) = (text.chars().count(), sudoku_wiki::LENGTH);
-        let message = format!("a grid of {found} characters is none: {CELLS}, or {most} with candidates");
+        let message = format!("a grid has {CELLS} characters, or {most} with candidates, found {found}");
         Err(Fault::new(message).at(place))
     })
 }

@@ -41,7 +41,7 @@ pub(super) static FORM: Form = Form {
     ],
     refused: &[Refused {
         text: "1 & & & \\\\\n & & 3 \\\\\n & 4 & & \\\\\n & & & 2 \\\\",
-        message: "line 2: a row of 3 cells, where the others of the grid have 4",
+        message: "line 2: a row of 3 cells, but the others of the grid have 4",
     }],
     recognise,
     read: Read::Text(read),

@@ -1,8 +1,8 @@
 //! The forms, one in each file. Only the list below names them.
 
 macro_rules! list {
-    ($($module:ident),* $(,)?) => {
-        $(mod $module;)*
+    ($($(#[$only:meta])? $module:ident),* $(,)?) => {
+        $($(#[$only])? mod $module;)*
 
         /// Returns all forms.
         ///
@@ -11,7 +11,7 @@ macro_rules! list {
         /// ```
         #[must_use]
         pub fn forms() -> &'static [&'static $crate::Form] {
-            const ALL: &[&$crate::Form] = &[$(&$module::FORM),*];
+            const ALL: &[&$crate::Form] = &[$($(#[$only])? &$module::FORM),*];
             ALL
         }
     };
@@ -35,6 +35,8 @@ list! {
     graphml,
     grid,
     hodoku,
+    #[cfg(feature = "iss")]
+    iss,
     jigsaw_lines,
     json,
     korf,

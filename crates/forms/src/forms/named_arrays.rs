@@ -15,7 +15,7 @@ use crate::{Fault, GridMap, Kind, Place, SlidingBoard, meaning};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "named-arrays",
-    help: "arrays with names (Java, C, Python, JSON): a board and its goal; a maze or grid with start and goal, cells from 0",
+    help: "arrays with names (Java, C, Python, JSON): a board and its goal; or a maze with start and goal, as row and column from 0",
     examples: &[
         Example {
             text: "int[][] initial = {{2, 8, 3}, {1, 6, 4}, {7, 0, 5}};\nint[][] goal = {{1, 2, 3}, {8, 0, 4}, {7, 6, 5}};\n",
@@ -46,11 +46,11 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: "start = [[1, 2, 3], [4, 5, 6], [7, 8, 0]]\ngoal = [[1, 2, 3], [4, 5, 6], [7, 8, 8]]\n",
-            message: "line 2, column 38: tile 8 stands here and at line 2, column 35; the blank is missing",
+            message: "line 2, column 38: tile 8 is here and at line 2, column 35; the blank is missing",
         },
         Refused {
             text: "start = [[3, 1], [2, 0]]\ngoal = [[1, 2, 3], [4, 5, 0]]\n",
-            message: "line 2: the start has 2 columns and 2 rows, and the goal 3 and 2",
+            message: "line 2: the start has 2 columns and 2 rows, but the goal has 3 and 2",
         },
         Refused {
             text: "{\"grid\": [[0,0],[0,0]], \"start\": [0,0], \"goal\": [2,2]}",
@@ -203,7 +203,7 @@ fn board(start: &Matrix<'_>, goal: Option<&Matrix<'_>>) -> Result<SlidingBoard, 
     let end = tiles(goal)?;
     if (first.columns, first.rows) != (end.columns, end.rows) {
         let message = format!(
-            "the start has {} columns and {} rows, and the goal {} and {}",
+            "the start has {} columns and {} rows, but the goal has {} and {}",
             first.columns, first.rows, end.columns, end.rows
         );
         return Err(Fault::new(message).at(Place::line(goal.line())));

@@ -22,7 +22,7 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: "<opensudoku>\n  <game data='100000300400000'/>\n</opensudoku>\n",
-            message: "line 2, column 3: a game of 15 cells is no grid",
+            message: "line 2, column 3: a game of 15 cells is not a grid",
         },
         Refused {
             text: "<opensudoku>\n  <game data='1000003009000002'/>\n</opensudoku>\n",
@@ -61,7 +61,7 @@ fn item(game: &Node<'_, '_>, places: &Places<'_>) -> Item {
     let cells: Vec<_> = characters(data.value(), places.at(data.range_value().start)).collect();
     let size = cells.len().isqrt();
     if size < 2 || size * size != cells.len() || size > 9 {
-        let fault = Fault::new(format!("a game of {} cells is no grid", cells.len()));
+        let fault = Fault::new(format!("a game of {} cells is not a grid", cells.len()));
         return Item::new(here.line, Err(fault.at(here)));
     }
     match script::grid(&cells, size) {

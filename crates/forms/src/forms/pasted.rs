@@ -8,12 +8,12 @@ use crate::{Fault, Kind, grid, meaning};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "pasted",
-    help: "Sudoku grids with a fault, which are refused",
+    help: "Sudoku grids with an error, which are rejected",
     examples: &[],
     refused: &[
         Refused {
             text: "*-----*\n|1.|..|\n|..|3.|\n|--+--|\n|.4|.|\n|..|.2|\n*-----*\n",
-            message: "line 5: a row of 3 cells, where the others of the grid have 4",
+            message: "line 5: a row of 3 cells, but the others of the grid have 4",
         },
         Refused {
             text: "Grid 01\n1000\n0030\n0480\n0002\n",
@@ -21,7 +21,7 @@ pub(super) static FORM: Form = Form {
         },
         Refused {
             text: "Grid 01\n1000\n0030\n0400\n\nGrid 02\n1000\n0030\n0400\n0000\n",
-            message: "line 2: 3 rows of 4 cells, where 4 make a grid",
+            message: "line 2: 3 rows of 4 cells, but a grid has 4",
         },
     ],
     recognise,
@@ -36,7 +36,7 @@ fn recognise(features: &Features<'_>) -> Vec<Claim> {
     claims
 }
 
-/// Whether rows in Solvarium's own notation may be a map as well, so that the user must choose.
+/// Returns whether a grid in Solvarium's own notation could also be read as a map, so that the user must choose.
 fn is_doubtful(block: &Block<'_>) -> bool {
     let is_map = |claim: &Claim| claim.kind == Kind::Map && claim.score >= Claim::LIKELY;
     meaning::claims(&block.matrix, "").iter().any(is_map)
@@ -47,13 +47,13 @@ fn read<'t>(text: &'t str, kind: Kind) -> Items<'t> {
     if kind != Kind::Sudoku {
         return Box::new(items);
     }
-    // A text that the form `grid` refuses has a line without a meaning.
+    // The error is that of the form `grid`. If it found no grid, some line could not be interpreted.
     let fault = match grid::sheet(text) {
         Ok(Some(sheet)) => sheet.items().find_map(|item| item.puzzle.err()),
         Ok(None) => None,
         Err(fault) => Some(fault),
     };
-    let message = "lines of this text are neither rows of the grid nor a frame, a title or a size";
+    let message = "some lines are neither rows of the grid nor a frame, a title or a size";
     let unread = move || fault.clone().unwrap_or_else(|| Fault::new(message));
     Box::new(items.map(move |item| Item { puzzle: item.puzzle.and_then(|_| Err(unread())), ..item }))
 }

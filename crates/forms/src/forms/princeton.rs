@@ -30,12 +30,12 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: "3 3\n1 4 2\n3 0 5\n6 7 7\n",
-            message: "line 4, column 5: tile 7 stands here and at line 4, column 3; tile 8 is missing",
+            message: "line 4, column 5: tile 7 is here and at line 4, column 3; tile 8 is missing",
         },
         Refused { text: "3\n1 4 2\n3 0 5\n", message: "line 1: a board of size 3 has 3 rows, found 2" },
         Refused {
             text: "3\n1 4 2\n3 0 5\n6 7 7\n",
-            message: "line 4, column 5: tile 7 stands here and at line 4, column 3; tile 8 is missing",
+            message: "line 4, column 5: tile 7 is here and at line 4, column 3; tile 8 is missing",
         },
     ],
     recognise,

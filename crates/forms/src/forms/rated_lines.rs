@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "lines",
-    help: "a grid a line, with ratings, numbers, names or comments before or after it",
+    help: "one grid per line, with ratings, numbers, names or comments before or after it",
     examples: &[
         Example {
             text: "1.....3..4.....2 7.2\n.....4..1.......\t1.5 # easy\n",
@@ -39,7 +39,7 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: "1.....3..4.....2 7.2\n1.....3..4.....2 1.5\n1.....3..4.... 7.2\n",
-            message: "line 3, column 15: a line of 14 cells is no grid: 4 x 4 has 16",
+            message: "line 3, column 15: a line of 14 cells is not a grid: 4 x 4 has 16",
         },
         Refused {
             text: "1.....3..4.....2 7.2\n1.....3..4.....5 7.2\n",
@@ -89,7 +89,7 @@ fn recognise(features: &Features<'_>) -> Vec<Claim> {
         Some((size, _)) => {
             vec![Claim::sudoku(
                 Claim::LIKELY + 5,
-                format!("{size}x{size} Sudoku, one a line with other fields"),
+                format!("{size}x{size} Sudoku, one per line with other fields"),
             )]
         }
         None => Vec::new(),

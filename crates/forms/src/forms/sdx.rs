@@ -10,7 +10,7 @@ use crate::{Fault, Kind, Place, SudokuGrid};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "sdx",
-    help: "SudoCue's .sdx files: candidates of each cell parted by blanks, `u` before digits that were placed",
+    help: "SudoCue's .sdx files: candidates of each cell separated by blanks, `u` before placed digits",
     examples: &[Example {
         text: "1 u2 34 34\n34 u3 2 1\n23 4 1 23\n34 1 34 u2\n",
         reads: &["sudoku 4x4 12...321.41..1.2 givens 6 candidates 23"],

@@ -9,7 +9,7 @@ use crate::{Fault, Place, SudokuGrid};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "solo",
-    help: "game IDs of Solo (Simon Tatham's Portable Puzzle Collection), `3x3:a4b7...`, one a line; `x` has diagonals",
+    help: "game IDs of Solo (Simon Tatham's Portable Puzzle Collection), `3x3:a4b7...`, one per line; `x` adds the diagonals",
     examples: &[
         Example { text: "2x2:1e3b4e2\n", reads: &["sudoku 4x4 1.....3..4.....2"] },
         Example { text: "2x2xdt:1e3b4e2\n", reads: &["sudoku 4x4 1.....3..4.....2 diagonals"] },
@@ -21,15 +21,15 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: "2x2:1e3b4d2\n",
-            message: "line 1: a game of 15 cells, where boxes of 2x2 make a grid of 16",
+            message: "line 1: a game of 15 cells, but boxes of 2x2 make a grid of 16",
         },
         Refused {
             text: "3x3k:a4b7\n",
-            message: "line 1: cages (k) of Solo are not read: give a list of cages, such as `7 = r1c1 + r1c2`",
+            message: "line 1: cages (k) of Solo are not supported: give a list of cages, such as `7 = r1c1 + r1c2`",
         },
         Refused {
             text: "9j:a4b7\n",
-            message: "line 1: irregular regions (j) of Solo are not read: give the cells, and the region of each below",
+            message: "line 1: irregular regions (j) of Solo are not supported: give the cells, and the region of each below",
         },
     ],
     recognise,
@@ -80,8 +80,11 @@ fn read(line: &str) -> Result<SudokuGrid, Fault> {
         None => (sides, false),
     };
     for (letter, message) in [
-        ('j', "irregular regions (j) of Solo are not read: give the cells, and the region of each below"),
-        ('k', "cages (k) of Solo are not read: give a list of cages, such as `7 = r1c1 + r1c2`"),
+        (
+            'j',
+            "irregular regions (j) of Solo are not supported: give the cells, and the region of each below",
+        ),
+        ('k', "cages (k) of Solo are not supported: give a list of cages, such as `7 = r1c1 + r1c2`"),
     ] {
         if variant.starts_with(letter) || variant.contains(letter) {
             return Err(Fault::new(message));
@@ -97,7 +100,7 @@ fn read(line: &str) -> Result<SudokuGrid, Fault> {
     if values.len() != size * size {
         let (found, wanted) = (values.len(), size * size);
         return Err(Fault::new(format!(
-            "a game of {found} cells, where boxes of {rows}x{columns} make a grid of {wanted}"
+            "a game of {found} cells, but boxes of {rows}x{columns} make a grid of {wanted}"
         )));
     }
     let boxes = (rows != columns).then_some((rows, columns));
@@ -123,7 +126,7 @@ fn cells(description: &str, size: usize) -> Result<Vec<u8>, Fault> {
             }
             _ => {
                 return Err(Fault::new(format!(
-                    "`{c}` is no part of a game: digits, letters for empty cells, `_`"
+                    "`{c}` is not allowed in a game: use digits, letters for empty cells, and `_`"
                 )));
             }
         }

@@ -18,7 +18,7 @@ pub(super) static FORM: Form = Form {
     refused: &[Refused {
         text: "3    5 47  6 42  1     789  5  16  2  3     481    7    2   4  56 87 1     3  6  \n\
                3    5 47  6 42  1     789  5  16  2  3     481    7    2   4  56 87 1     3  6    7\n",
-        message: "line 2, column 82: a line of 84 cells is no grid: 9 x 9 has 81",
+        message: "line 2, column 82: a line of 84 cells is not a grid: 9 x 9 has 81",
     }],
     recognise,
     read: Read::Lines(start),
@@ -41,7 +41,7 @@ fn recognise(features: &Features<'_>) -> Vec<Claim> {
         if is_spaced(line) { spaced += 1 } else { others += 1 }
     }
     if spaced > 0 && spaced >= others {
-        return vec![Claim::sudoku(Claim::LIKELY + 3, "9x9 Sudoku, one a line, blanks for empty cells")];
+        return vec![Claim::sudoku(Claim::LIKELY + 3, "9x9 Sudoku, one per line, blanks for empty cells")];
     }
     Vec::new()
 }

@@ -11,7 +11,7 @@ use crate::{Fault, Kind, Place, SlidingBoard, meaning};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "states",
-    help: "sliding tiles with `Initial state` and `Goal state` above, before or beside the boards; Python's too",
+    help: "sliding tiles with `Initial state` and `Goal state` above, before or beside the boards; also as Python lists",
     examples: &[
         Example {
             text: "Initial state:\n2 8 3\n1 6 4\n7   5\n\nGoal state:\n1 2 3\n8   4\n7 6 5\n",
@@ -31,11 +31,11 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: "Initial state:\n2 8 3\n1 6 4\n7 0 5\nGoal state:\n1 2 3\n8 0 4\n7 6 6\n",
-            message: "line 8, column 5: tile 6 stands here and at line 8, column 3; tile 5 is missing",
+            message: "line 8, column 5: tile 6 is here and at line 8, column 3; tile 5 is missing",
         },
         Refused {
             text: "Start:\n3 1\n2 0\nGoal:\n1 2 3\n4 5 0\n",
-            message: "line 5: the start has 2 columns and 2 rows, and the goal 3 and 2",
+            message: "line 5: the start has 2 columns and 2 rows, but the goal has 3 and 2",
         },
     ],
     recognise,
@@ -85,7 +85,7 @@ fn board(start: &Matrix<'_>, goal: &Matrix<'_>, kind: Kind) -> Result<SlidingBoa
         let sizes = [start.columns, start.rows, end.columns, end.rows];
         let [columns, rows, others, more] = sizes;
         let message =
-            format!("the start has {columns} columns and {rows} rows, and the goal {others} and {more}");
+            format!("the start has {columns} columns and {rows} rows, but the goal has {others} and {more}");
         return Err(Fault::new(message).at(Place::line(goal.line())));
     }
     Ok(SlidingBoard { goal: Some(end.tiles), ..start })

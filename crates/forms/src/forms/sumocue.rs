@@ -9,7 +9,7 @@ use crate::{Cage, Fault, Place, SudokuGrid};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "sumocue",
-    help: "SumoCueV1, the killer Sudoku that sites exchange, one a line",
+    help: "SumoCueV1, a text format for killer Sudoku, one per line",
     examples: &[Example {
         text: "SumoCueV1=3J0+0J0=7J1+2J1=5J0=5J0+5J1=5J1+4J2=8J2=7J3+7J3+9J2+9J2+10J3+10J3\n",
         reads: &[
@@ -19,11 +19,11 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: "SumoCueV1=3J0+0J0=7J1\n",
-            message: "line 1: a SumoCue text of 3 cells is no grid: 9 x 9 has 81",
+            message: "line 1: a SumoCue text of 3 cells is not a grid: 9 x 9 has 81",
         },
         Refused {
             text: "SumoCueV1=3J0+0J0=7J1+2J1=5J0=5J0+5J1=5J1+4J2=8J2=7J3+7J3+9J2+9J2+10J3+40J3\n",
-            message: "line 1: cell 16 follows cell 41, with which no cage begins",
+            message: "line 1: cell 16 refers to cell 41, where no cage begins",
         },
     ],
     recognise,
@@ -66,7 +66,7 @@ fn read(line: &str) -> Result<SudokuGrid, Fault> {
     let (mark, cells) = line.split_at_checked(MARK.len()).unwrap_or((line, ""));
     let cells = Some(cells).filter(|_| mark.eq_ignore_ascii_case(MARK));
     let Some(cells) = cells else {
-        return Err(Fault::new(format!("of SumoCue's texts those that begin with {MARK} are read")));
+        return Err(Fault::new(format!("only SumoCue texts that begin with {MARK} are supported")));
     };
     let mut all = Vec::new();
     let mut rest = cells;
@@ -81,7 +81,7 @@ fn read(line: &str) -> Result<SudokuGrid, Fault> {
     }
     let size = all.len().isqrt();
     if size * size != all.len() || size < 4 {
-        return Err(Fault::new(format!("a SumoCue text of {} cells is no grid: 9 x 9 has 81", all.len())));
+        return Err(Fault::new(format!("a SumoCue text of {} cells is not a grid: 9 x 9 has 81", all.len())));
     }
     grid(&all, size)
 }
@@ -111,7 +111,7 @@ fn grid(all: &[Cell], size: usize) -> Result<SudokuGrid, Fault> {
         let first = if cell.begins { at } else { root(all, at) };
         if all.get(first).is_none_or(|first| !first.begins) {
             return Err(Fault::new(format!(
-                "cell {} follows cell {}, with which no cage begins",
+                "cell {} refers to cell {}, where no cage begins",
                 at + 1,
                 first + 1
             )));

@@ -12,7 +12,7 @@ use crate::{Kind, Place};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "tile-rows",
-    help: "sliding tiles in rows; the blank as None, -1, b, * or nothing; hexadecimal tiles",
+    help: "sliding tiles in rows; the blank may be None, -1, b, * or nothing; tiles may be hexadecimal",
     examples: &[
         Example { text: "1 4 2\n3 None 5\n6 7 8\n", reads: &["tiles 3x3 1 4 2 / 3 0 5 / 6 7 8"] },
         Example { text: "1 4 2\n3 -1 5\n6 7 8\n", reads: &["tiles 3x3 1 4 2 / 3 0 5 / 6 7 8"] },
@@ -50,7 +50,7 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: "1 4 2\n3 None 5\n6 7 7\n",
-            message: "line 3, column 5: tile 7 stands here and at line 3, column 3; tile 8 is missing",
+            message: "line 3, column 5: tile 7 is here and at line 3, column 3; tile 8 is missing",
         },
         Refused {
             text: "1 4 2\n3 None 5\n6 7 9\n",
@@ -58,7 +58,7 @@ pub(super) static FORM: Form = Form {
         },
         Refused {
             text: "1 1 1 2 2 2 3 3 0\n",
-            message: "line 1, column 3: several tiles are equal (1, 2, 3): Solvarium moves tiles that all differ, 1 to 8 and the blank",
+            message: "line 1, column 3: several tiles are equal (1, 2, 3), but all tiles must differ: 1 to 8 and the blank",
         },
     ],
     recognise,

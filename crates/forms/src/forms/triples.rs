@@ -8,7 +8,7 @@ use crate::{Fault, Kind, Place, SudokuGrid};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "triples",
-    help: "a table with a given a row: `row,col,value`, counted from 0 or from 1; all of it is one Sudoku",
+    help: "a table with one given per row: `row,col,value`, counted from 0 or from 1; the table is one Sudoku",
     examples: &[
         Example {
             text: "row,col,value\n1,1,1\n2,3,3\n3,2,4\n4,4,2\n",
@@ -19,7 +19,7 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: "row,col,value\n1,1,1\n2,3,3\n1,1,2\n4,4,2\n",
-            message: "line 4: row 1, column 1 stands twice, with 1 and with 2",
+            message: "line 4: row 1, column 1 appears twice, with 1 and with 2",
         },
         Refused {
             text: "row,col,value\n1,1,1\n2,3,x\n",
@@ -56,7 +56,7 @@ fn recognise(features: &Features<'_>) -> Vec<Claim> {
     let mut lines = features.filled();
     let heading = lines.next().and_then(|(_, line)| heading(line));
     match heading {
-        Some(_) => vec![Claim::sudoku(Claim::MARKED, "Sudoku, a given a row")],
+        Some(_) => vec![Claim::sudoku(Claim::MARKED, "Sudoku, one given per row")],
         None => Vec::new(),
     }
 }
@@ -72,7 +72,7 @@ fn read(text: &str, _: Kind) -> Items<'_> {
 fn grid(text: &str) -> Result<(SudokuGrid, String), Fault> {
     let mut lines = numbered(text).filter(|(_, line)| !line.trim().is_empty());
     let first = lines.next().and_then(|(_, line)| heading(line));
-    let heading = first.ok_or_else(|| Fault::new("expected a heading such as `row,col,value`"))?;
+    let heading = first.ok_or_else(|| Fault::new("expected a header such as `row,col,value`"))?;
     let mut givens: Vec<(usize, [usize; 3])> = Vec::new();
     for (number, line) in lines {
         let fields: Vec<Option<usize>> =
@@ -95,12 +95,13 @@ fn place(givens: &[(usize, [usize; 3])]) -> Result<(SudokuGrid, String), Fault> 
     let reached = (most(0).max(most(1)) + 1 - base).max(most(2));
     let size = SIZES.into_iter().find(|&size| size >= reached);
     let Some(size) = size.filter(|_| !givens.is_empty()) else {
-        return Err(Fault::new(format!("a row, column or digit {reached}, which no grid has here")));
+        return Err(Fault::new(format!(
+            "a row, column or digit {reached}, which does not fit any grid size"
+        )));
     };
     if base == 1 && most(0) < size && most(1) < size {
         let message = format!(
-            "rows and columns are 1 to {} here, so that they may be counted from 0 or from 1 in a {size} x {size} grid: \
-             add a line with the last row or the first, such as `{size},{size},0`",
+            "rows and columns are 1 to {} here, so a {size} x {size} grid may be counted from 0 or from 1: add a line with the last or first row, such as `{size},{size},0`",
             most(0).max(most(1))
         );
         return Err(Fault::new(message).at(Place::line(1)));
@@ -113,7 +114,7 @@ fn place(givens: &[(usize, [usize; 3])]) -> Result<(SudokuGrid, String), Fault> 
         if std::mem::replace(&mut seen[cell], true) {
             let before = grid.values[cell];
             let message = format!(
-                "row {}, column {} stands twice, with {before} and with {value}",
+                "row {}, column {} appears twice, with {before} and with {value}",
                 row + base,
                 column + base
             );
@@ -122,7 +123,7 @@ fn place(givens: &[(usize, [usize; 3])]) -> Result<(SudokuGrid, String), Fault> 
         grid.values[cell] = u8::try_from(value).unwrap_or(u8::MAX);
     }
     if crate::grid::clashing_rows(&grid.values, size) > 0 {
-        let message = "these are no givens of a Sudoku: a number stands twice in a row or a column";
+        let message = "these are not givens of a Sudoku: a number appears twice in a row or a column";
         return Err(Fault::new(message).at(Place::line(1)));
     }
     Ok((grid, format!("rows and columns are counted from {base} in a {size} x {size} grid")))

@@ -8,7 +8,7 @@ use crate::{Kind, Puzzle};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "tsplib",
-    help: "TSPLIB: EUC_2D, CEIL_2D, MAN_2D, MAX_2D, GEO, ATT, and EXPLICIT in every form of table; OPTIMUM, DECIMALS and NODE_NAME_SECTION are read, too",
+    help: "TSPLIB: EUC_2D, CEIL_2D, MAN_2D, MAX_2D, GEO, ATT, and EXPLICIT in every matrix format. OPTIMUM, DECIMALS and NODE_NAME_SECTION are read, too",
     examples: &[
         Example {
             text: "NAME : odd\nTYPE : TSP\nCOMMENT : a, b: c\nDIMENSION:3\nEDGE_WEIGHT_TYPE:MAN_2D\nNODE_COORD_TYPE: TWOD_COORDS\nNODE_COORD_SECTION\n3 0.00000e+00 +4.0\n1 0 0 2 2.0 0\nEOF\n",
@@ -26,7 +26,7 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: "NAME: a\nTYPE: ATSP\n",
-            message: "line 2, column 7: expected a type: TSP, not a file whose distances differ there and back, found `ATSP`",
+            message: "line 2, column 7: expected a type: TSP, not a file whose distances depend on the direction, found `ATSP`",
         },
         Refused { text: "DIMENSION: 3\nDIMENSION: 4\n", message: "line 2, column 1: a second `DIMENSION`" },
         Refused {
@@ -35,11 +35,11 @@ pub(super) static FORM: Form = Form {
         },
         Refused {
             text: "DIMENSION: 3\nNODE_COORD_SECTION\n1 0 0\n2 0 1\n2 1 1\n",
-            message: "line 5, column 1: city 2 comes a second time",
+            message: "line 5, column 1: city 2 appears a second time",
         },
         Refused {
             text: "EDGE_WEIGHT_TYPE: EUC_3D\n",
-            message: "line 1, column 19: expected a way to measure: EUC_2D, CEIL_2D, MAN_2D, MAX_2D, GEO, ATT, EXPLICIT, found `EUC_3D`",
+            message: "line 1, column 19: expected a distance type: EUC_2D, CEIL_2D, MAN_2D, MAX_2D, GEO, ATT, EXPLICIT, found `EUC_3D`",
         },
         Refused {
             text: "DIMENSION: 3\nEDGE_WEIGHT_TYPE: GEO\nNODE_COORD_SECTION\n1 0 0\n2 0 1\n",
@@ -51,11 +51,11 @@ pub(super) static FORM: Form = Form {
         },
         Refused {
             text: "DIMENSION: 3\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n0 1 2 1 0 3 9 3 0\n",
-            message: "line 4, column 13: it is 2 from 1 to 3 and 9 from 3 to 1: only distances that are the same both ways are supported",
+            message: "line 4, column 13: it is 2 from 1 to 3 and 9 from 3 to 1: only symmetric distances are supported",
         },
         Refused {
             text: "DIMENSION: 3\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n0 -1\n",
-            message: "line 4, column 3: expected a distance, a number that is not below 0, found `-1`",
+            message: "line 4, column 3: expected a distance, a number that is not negative, found `-1`",
         },
     ],
     recognise,

@@ -35,7 +35,7 @@ pub(super) static FORM: Form = Form {
         },
         Refused {
             text: "1....+2.3..4....:\n",
-            message: "line 1, column 1: a grid of 15 cells is none: 9 x 9 has 81",
+            message: "line 1, column 1: expected 81 cells (9 x 9), or n x n for another size, found 15",
         },
     ],
     recognise,

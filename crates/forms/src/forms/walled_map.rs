@@ -36,11 +36,11 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: "+---+---+\n| S     |\n+   +---+\n|  q  G |\n+---+---+\n",
-            message: "line 4, column 4: expected a wall `#`, a blank or dot for a free cell, a digit from 1 to 9 for what it costs to enter, 0 and 1, or a letter for the start (S, A) or the goal (G, E, B), found `q`",
+            message: "line 4, column 4: expected a wall `#`, a blank or dot for a free cell, a digit from 1 to 9 for the cost of entering, 0 and 1, or a letter for the start (S, A) or the goal (G, E, B), found `q`",
         },
         Refused {
             text: "+---+---+\n| S     |\n+   +-  +\n|     G |\n+---+---+\n",
-            message: "line 3, column 7: half a wall: between two corners a wall is whole or missing",
+            message: "line 3, column 7: a partial wall: a wall between two corners must be complete or missing",
         },
     ],
     recognise,
@@ -168,7 +168,7 @@ impl<'t> Drawing<'t> {
             let is_here = is_wall(self.lines[row].at(column));
             match found {
                 Some(before) if before != is_here => {
-                    let message = "half a wall: between two corners a wall is whole or missing";
+                    let message = "a partial wall: a wall between two corners must be complete or missing";
                     let line = &self.lines[row];
                     let column = line.signs.get(column).map_or(line.signs.len(), |sign| sign.place.column);
                     return Err(Fault::new(message).at(Place::new(line.number, column)));

@@ -8,7 +8,7 @@ use crate::network;
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "weights",
-    help: "a matrix of weights: rows of numbers with 0 or `-` for no edge, with names above and before them or none",
+    help: "a matrix of weights: rows of numbers, with 0 or `-` for no edge; names above and before the rows are optional",
     examples: &[
         Example {
             text: ",Ulm,Bonn,Kiel\nUlm,0,4,9\nBonn,4,0,\nKiel,9,,0\n",
@@ -19,7 +19,7 @@ pub(super) static FORM: Form = Form {
     ],
     refused: &[Refused {
         text: ",A,B,C\nA,0,0,2\nB,0,0,-\nC,2,-,0\n",
-        message: "the matrix has 0 and another mark for no edge: write the same mark wherever there is no edge",
+        message: "the matrix has 0 and another mark for no edge: use one mark for no edge",
     }],
     recognise,
     read: Read::Text(read),

@@ -10,7 +10,7 @@ use crate::{Fault, Kind, Place, run, script};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "wrapped",
-    help: "a line of n x n characters that was wrapped over two to four lines",
+    help: "a line of n x n characters, wrapped over two to four lines",
     examples: &[Example {
         text: "3....5.47..6.42..1.....789..5..16..2..3.....\n481....7....2...4..56.87.1.....3..6..\n",
         reads: &[
@@ -20,7 +20,7 @@ pub(super) static FORM: Form = Form {
     refused: &[Refused {
         text: "3....5.47..6.42..1.....789..5..16..2..3.....\n481....7....2...4..56.87.1.....3..6..\n\n\
                3....5.47..6.42..1.....789..5..16..2..3.....\n481....7....2...4..56.87.1.....3..6.\n",
-        message: "line 4: 80 cells on 2 lines make no grid: 9 x 9 has 81",
+        message: "line 4: 80 cells on 2 lines do not make a grid: 9 x 9 has 81",
     }],
     recognise,
     read: Read::Text(read),
@@ -77,7 +77,7 @@ fn item(block: &[Cell<'_>]) -> Item {
         let size = (cells.len() + 1).isqrt();
         let (count, lines) = (cells.len(), block.len());
         let message =
-            format!("{count} cells on {lines} lines make no grid: {size} x {size} has {}", size * size);
+            format!("{count} cells on {lines} lines do not make a grid: {size} x {size} has {}", size * size);
         return Item::new(line, Err(Fault::new(message).at(Place::line(line))));
     };
     match script::grid(&cells, size) {

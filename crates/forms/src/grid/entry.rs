@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 /// A puzzle: its grid and related data.
 #[derive(Debug, Default)]
-pub(super) struct Entry {
+pub(super) struct GridEntry {
     pub(super) grid: Option<Raw>,
     pub(super) regions: Option<Raw>,
     pub(super) solution: Option<Raw>,
@@ -29,7 +29,7 @@ pub(super) struct Entry {
     pub(super) has_title: bool,
 }
 
-impl Entry {
+impl GridEntry {
     pub(super) fn take(&mut self, raw: &Raw, gap: Gap, part: fn(&mut Self) -> &mut Option<Raw>) {
         *part(self) = Some(raw.clone());
         self.words.extend(gap.words);
@@ -105,7 +105,7 @@ impl Entry {
             Some(at) => {
                 let cell = cells[at / raw.size][at % raw.size];
                 let message = format!(
-                    "region {} is in pieces: if that is meant, write `# regions in pieces` above the regions",
+                    "region {} is not connected; if this is intended, write `# regions in pieces` above the regions",
                     cell.text
                 );
                 Err(Fault::new(message).at(cell.place))
@@ -124,8 +124,7 @@ impl Entry {
             Frame::Regions(regions) => grid.regions = Some(regions),
             Frame::Broken => {
                 return Err(Fault::new(format!(
-                    "the lines drawn between the cells part no {size} regions of {size} cells: draw them between boxes, between all \
-                     cells, or nowhere"
+                    "the lines between cells do not form {size} regions of {size} cells: draw them between boxes, between all cells, or nowhere"
                 )));
             }
             Frame::Boxes { rows: Some(rows), columns: Some(columns) } => grid.boxes = sides((rows, columns)),
@@ -142,7 +141,7 @@ impl Entry {
                 Some(drawn) if drawn == (rows, columns) || drawn == (columns, rows) => {}
                 Some((r, c)) => {
                     return Err(Fault::new(format!(
-                        "boxes of {rows}x{columns} are named, and boxes of {r}x{c} drawn"
+                        "the text names boxes of {rows}x{columns}, but draws boxes of {r}x{c}"
                     )));
                 }
             }
@@ -157,7 +156,7 @@ fn filled(raw: &Raw, lines: &[Line<'_>]) -> Result<Vec<u8>, Fault> {
     let (grid, _) = script::grid(&cells, raw.size)?;
     match grid.values.iter().position(|&value| value == 0) {
         None => Ok(grid.values),
-        Some(at) => Err(Fault::new("the solution: a cell is empty").at(cells[at].place)),
+        Some(at) => Err(Fault::new("the solution has an empty cell").at(cells[at].place)),
     }
 }
 

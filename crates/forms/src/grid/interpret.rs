@@ -1,7 +1,7 @@
 //! Interprets the squares of a text and the lines beside them: puzzles, regions, solutions, sizes, titles.
 
 use super::Raw;
-use super::entry::{Entry, regions};
+use super::entry::{GridEntry, regions};
 use super::find::{clashing_rows, cut, is_sequence};
 use super::frame::Frame;
 use super::lines::{Line, LineKind, is_prose};
@@ -16,7 +16,7 @@ use crate::{Fault, Kind, Place, meaning};
 /// A text in which every line has a meaning.
 pub(crate) struct Sheet<'t> {
     lines: Vec<Line<'t>>,
-    puzzles: Vec<Entry>,
+    puzzles: Vec<GridEntry>,
     /// The rules in all its words.
     rules: Rules,
     /// Whether it has lines that are not in Solvarium's own notation.
@@ -121,8 +121,7 @@ fn is_heading(line: &Line<'_>, raw: &Raw) -> bool {
 
 fn unexplained(line: &Line<'_>) -> Fault {
     let shown: String = line.text.trim().chars().take(40).collect();
-    let message =
-        format!("`{shown}` is no row of the grid, no title and no size: expected nothing but a grid");
+    let message = format!("`{shown}` is not a row of the grid, a title or a size: expected only a grid");
     Fault::new(message).at(Place::line(line.number))
 }
 
@@ -132,14 +131,15 @@ impl<'t> Sheet<'t> {
     /// # Errors
     /// A line has no meaning.
     pub(super) fn of(lines: Vec<Line<'t>>, raws: Vec<Raw>, text: &str) -> Result<Self, Fault> {
-        let (mut puzzles, mut from): (Vec<Entry>, usize) = (Vec::new(), 0);
+        let (mut puzzles, mut from): (Vec<GridEntry>, usize) = (Vec::new(), 0);
         let (mut rules, mut pending): (Rules, Option<Raw>) = (Rules::default(), None);
         for (number, raw) in raws.iter().enumerate() {
             let first = raw.rows.first().copied().unwrap_or(from);
             let gap = Gap::of(&lines, from..first, Some(raw), false)?;
             from = raw.rows.last().map_or(from, |&last| last + 1);
             rules = rules.and(&gap.rules);
-            let is_open = |entry: &&mut Entry| entry.grid.as_ref().is_some_and(|grid| grid.size == raw.size);
+            let is_open =
+                |entry: &&mut GridEntry| entry.grid.as_ref().is_some_and(|grid| grid.size == raw.size);
             let before = puzzles.last_mut().filter(is_open);
             if let Some(before) = before {
                 let cells = raw.cells(&lines);
@@ -161,14 +161,14 @@ impl<'t> Sheet<'t> {
             let has_title = !gap.words.is_empty();
             let Gap { words, sizes, rules, .. } = gap;
             let regions = pending.take().filter(|regions| regions.size == raw.size);
-            puzzles.push(Entry {
+            puzzles.push(GridEntry {
                 grid: Some(raw.clone()),
                 regions,
                 rules,
                 words,
                 sizes,
                 has_title,
-                ..Entry::default()
+                ..GridEntry::default()
             });
         }
         let tail = Gap::of(&lines, from..lines.len(), None, true)?;
@@ -185,7 +185,7 @@ impl<'t> Sheet<'t> {
         let is_alone = self.puzzles.len() == 1;
         if !is_alone && !tail.rules.are_plain() {
             let line = tail.words.first().map_or(0, |&at| self.lines[at].number);
-            let message = "a rule is named below several grids: say above each whether it has it";
+            let message = "a rule is named below several grids: name it above each grid that has it";
             return Err(Fault::new(message).at(Place::line(line)));
         }
         if let Some(last) = self.puzzles.last_mut() {
@@ -249,7 +249,7 @@ impl<'t> Sheet<'t> {
                     && !line.body.text.contains(';')
             }
         };
-        let has_other = |puzzle: &Entry| {
+        let has_other = |puzzle: &GridEntry| {
             !puzzle.sizes.is_empty()
                 || !puzzle.words.is_empty()
                 || puzzle.solution.is_some()
@@ -261,7 +261,7 @@ impl<'t> Sheet<'t> {
     }
 
     /// Whether Solvarium's own notation supports such a grid.
-    fn is_own(&self, puzzle: &Entry) -> bool {
+    fn is_own(&self, puzzle: &GridEntry) -> bool {
         let Some(raw) = &puzzle.grid else { return true };
         let is_own_way = matches!(
             raw.separator,

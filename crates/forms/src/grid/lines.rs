@@ -22,7 +22,7 @@ pub(super) enum LineKind {
 /// A line of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'t> {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub(super) number: usize,
     /// The complete line.
     pub(super) text: &'t str,

@@ -1,6 +1,6 @@
 //! Rules that the words around a grid name: `X-Sudoku`, `Windoku`, `anti-knight`.
 //!
-//! Without one of its rules, a grid is another puzzle. So a rule that Solvarium does not support is refused by its name.
+//! Without one of its rules, a grid is another puzzle. So a rule that Solvarium does not support is an error that names it.
 
 use crate::Fault;
 
@@ -281,13 +281,13 @@ impl Rules {
     pub(crate) fn apply(&self, grid: &mut crate::SudokuGrid) -> Result<(), Fault> {
         grid.diagonals |= self.diagonals;
         let named =
-            |name: &str, what: &str| Err(Fault::new(format!("the text names a rule, {name}: {what}")));
+            |name: &str, what: &str| Err(Fault::new(format!("the text names the rule {name}: {what}")));
         match () {
             () if let Some(name) = self.unknown.filter(|_| self.name_another_puzzle()) => Err(Fault::new(
-                format!("the text names another puzzle, {name}: name the problem, or leave the word out"),
+                format!("the text names another puzzle, {name}: name the problem, or remove the word"),
             )),
             () if let Some(name) = self.unknown => {
-                named(name, "Solvarium has regions, diagonals, windows and cages, and does not have it")
+                named(name, "not supported (Solvarium has regions, diagonals, windows and cages)")
             }
             () if self.regions && grid.regions.is_none() => {
                 named("irregular regions", "give the region of each cell below the grid")

@@ -1,6 +1,7 @@
-//! Lines above a grid with its size: `9`, `3 3`, `9 3 3`, `N=9`, and the number of grids that follow.
+//! Reads a line above a grid that gives its size: `9`, `3 3`, `9 3 3` or `N=9`.
 
-/// The numbers of a line with a size; `None` for another line. Words about sizes may be beside them.
+/// Returns the numbers of a line that gives a size, or `None` for any other line. The line may also contain size words such as `rows` or
+/// `by`.
 pub(super) fn numbers(line: &str) -> Option<Vec<usize>> {
     const WORDS: &[&str] = &[
         "n",
@@ -47,12 +48,12 @@ fn small(text: &str) -> Option<usize> {
     text.parse().ok().filter(|_| is_number)
 }
 
-/// The information about boxes in a size.
+/// The boxes that a size line gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Size {
-    /// The size alone.
+    /// None: only the size of the grid.
     Grid,
-    /// Two sides of a box, whose order depends on the author.
+    /// The two sides of a box. Some authors write rows first, others columns.
     Boxes(usize, usize),
 }
 

@@ -221,7 +221,7 @@ pub(crate) fn map(matrix: &Matrix<'_>) -> Result<(GridMap, Option<String>), Faul
         row.iter().try_for_each(|cell| add(&mut map, cell, &legend, &mut first))?;
     }
     let remarks = [
-        ("*", legend.has_walls, "`*` marks a way, and is ignored"),
+        ("*", legend.has_walls, "`*` marks a path and is ignored"),
         ("*", !legend.has_walls, "`*` is a wall"),
         ("W", true, "`W` is a wall"),
         ("X", true, if legend.goal == Some("X") { "`X` is the goal" } else { "`X` is a wall" }),
@@ -267,7 +267,7 @@ fn strange(cell: &Cell<'_>) -> Fault {
         let what = "a single `@` may be the start or a wall: write `S` for the start, `#` for a wall";
         return Fault::new(what).at(cell.place);
     }
-    let what = "expected a wall `#`, a blank or dot for a free cell, a digit from 1 to 9 for what it costs to enter, 0 and 1, \
+    let what = "expected a wall `#`, a blank or dot for a free cell, a digit from 1 to 9 for the cost of entering, 0 and 1, \
                 or a letter for the start (S, A) or the goal (G, E, B)";
     Fault::new(format!("{what}, found `{found}`")).at(cell.place)
 }

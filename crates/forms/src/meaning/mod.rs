@@ -63,7 +63,7 @@ pub(crate) fn item(kind: Kind, matrix: &Matrix<'_>) -> Item {
         },
         // These problems are never claimed here.
         Kind::Graph | Kind::Cnf | Kind::Colouring | Kind::Tsp => {
-            (Err(Fault::new("rows of cells are no puzzle of this kind")), None)
+            (Err(Fault::new("rows of cells are not a puzzle of this kind")), None)
         }
     };
     let remark = remark.filter(|_| puzzle.is_ok());

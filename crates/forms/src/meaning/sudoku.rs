@@ -44,12 +44,12 @@ pub(crate) fn grid(matrix: &Matrix<'_>) -> Result<(SudokuGrid, Option<String>), 
     let size = matrix.width();
     if let Some(row) = matrix.rows.iter().find(|row| row.len() != size) {
         let line = row.first().map_or_else(|| matrix.line(), |cell| cell.place.line);
-        let message = format!("a row of {} cells, where the others of the grid have {size}", row.len());
+        let message = format!("a row of {} cells, but the others of the grid have {size}", row.len());
         let beyond = row.get(size).map(|cell| cell.place);
         return Err(Fault::new(message).at(beyond.unwrap_or(Place::line(line))));
     }
     if matrix.rows.len() != size {
-        let message = format!("{} rows of {size} cells, where {size} make a grid", matrix.rows.len());
+        let message = format!("{} rows of {size} cells, but a grid has {size}", matrix.rows.len());
         return Err(Fault::new(message).at(Place::line(matrix.line())));
     }
     let cells: Vec<_> = matrix.cells().copied().collect();

@@ -164,7 +164,7 @@ impl Draft<'_> {
         let is_only_gap = matrix.rows.iter().filter(|row| row.len() != self.columns).count() == 1;
         if row.len() + 1 == self.columns && is_only_gap {
             self.cells.push((Tile::Blank, None));
-            self.remark = Some("the blank is where a row ends one cell early".to_owned());
+            self.remark = Some("the blank is where a row is one cell short".to_owned());
             return Ok(());
         }
         match row.first() {
@@ -204,7 +204,7 @@ impl Draft<'_> {
             let (_, _, cell) = twice.unwrap_or((0, None, None));
             let equal: Vec<String> = equal.iter().map(u8::to_string).collect();
             let message = format!(
-                "several tiles are equal ({}): Solvarium moves tiles that all differ, 1 to {} and the blank",
+                "several tiles are equal ({}), but all tiles must differ: 1 to {} and the blank",
                 equal.join(", "),
                 count - 1
             );
@@ -254,5 +254,5 @@ fn at(cell: Option<Cell<'_>>, message: String) -> Fault {
 fn doubled(number: usize, before: Option<Cell<'_>>, missing: usize) -> String {
     let name = |number: usize| if number == 0 { "the blank".to_owned() } else { format!("tile {number}") };
     let first = before.map_or_else(|| "at the end of a row".to_owned(), |cell| format!("at {}", cell.place));
-    format!("{} stands here and {first}; {} is missing", name(number), name(missing))
+    format!("{} is here and {first}; {} is missing", name(number), name(missing))
 }

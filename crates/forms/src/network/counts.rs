@@ -73,8 +73,7 @@ impl<'t> Reader<'t> {
         match (is_named(0), is_named(size), named.first()) {
             (false, true, _) => Ok(1),
             (false, false, Some((node, place))) if *node < size => {
-                let what =
-                    "the rows of the matrix may be numbered from 0 or from 1: write their names above them";
+                let what = "the rows of the matrix may be numbered from 0 or from 1: write their names above";
                 Err(Fault::new(what).at(*place))
             }
             _ => {
@@ -107,15 +106,14 @@ impl<'t> Reader<'t> {
                     found.node(&node.to_string());
                 });
             } else if known != nodes && !is_edge_count {
-                let what = format!("the text says that there are {nodes} nodes, and names {known}");
+                let what = format!("the text announces {nodes} nodes, but names {known}");
                 return Err(Fault::new(what).at(place));
             }
         }
         match self.counts.edges {
             Some((edges, place)) if edges != self.draft.links.len() => {
                 let found = self.draft.links.len();
-                Err(Fault::new(format!("the text says that there are {edges} edges, and has {found}"))
-                    .at(place))
+                Err(Fault::new(format!("the text announces {edges} edges, but has {found}")).at(place))
             }
             _ => Ok(()),
         }
@@ -157,7 +155,8 @@ impl<'t> Reader<'t> {
                 && count(&more[0]) > count(first)
                 && rest.iter().all(|row| table::are_counts(row) && is_met(row));
             if is_said {
-                let what = "the first line may be an edge or the numbers of nodes and edges, of which there are others";
+                let what =
+                    "the first line may be an edge or the numbers of nodes and edges, which do not match";
                 return Err(Fault::new(what).at(first.place));
             }
             return Ok(());
@@ -221,7 +220,7 @@ fn value(word: Word<'_>) -> Result<f64, Fault> {
     match word.number() {
         Some(number) if number >= 0.0 => Ok(number),
         Some(_) => {
-            Err(Fault::new(format!("estimates are not negative, found `{}`", shown(word.text)))
+            Err(Fault::new(format!("estimates cannot be negative, found `{}`", shown(word.text)))
                 .at(word.place))
         }
         None => Err(Fault::new(format!("expected an estimate, found `{}`", shown(word.text))).at(word.place)),

@@ -162,7 +162,7 @@ impl Reader {
         self.join(ends_at, ends[0].place, weight)
     }
 
-    /// Adds an edge without a preceding number of nodes: their number is the largest in an edge.
+    /// Adds an edge of a file that does not begin with the number of nodes. The largest number in an edge is used instead.
     fn unheaded(&mut self, ends: [&Cell<'_>; 2], weight: Option<&Cell<'_>>) -> Result<(), Fault> {
         const MOST: usize = 1_000_000;
         (self.is_counted, self.is_headless) = (false, true);
@@ -210,6 +210,6 @@ impl Reader {
         if said == found || is_double {
             return Ok(self.draft);
         }
-        Err(Fault::new(format!("the text says that there are {said} edges, and has {found}")).at(self.place))
+        Err(Fault::new(format!("the text announces {said} edges, but has {found}")).at(self.place))
     }
 }

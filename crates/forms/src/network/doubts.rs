@@ -98,16 +98,16 @@ impl<'t> Odd<'t> {
     fn settle_numbers(&self, kind: Kind, place: Place) -> Result<(), Fault> {
         let what = match kind {
             Kind::Colouring if self.linked > 0 => {
-                "neighbours, or a neighbour and a weight? write commas between neighbours: `1: 2, 3`"
+                "unclear if neighbours, or a neighbour and a weight: write commas between neighbours, `1: 2, 3`"
             }
             Kind::Graph | Kind::Tsp if self.pairs > 0 && self.lists == 0 => {
-                "neighbours, or a neighbour and a weight? write `1 -> 2: 3` for a weight"
+                "unclear if neighbours, or a neighbour and a weight: write `1 -> 2: 3` for a weight"
             }
             _ if self.firsts == self.rows && self.rows > 1 => {
-                "weights before their edges? write the weight last: `A B 9`"
+                "unclear if the weight comes first: write it last, `A B 9`"
             }
             Kind::Graph | Kind::Tsp if self.has_weights_first() => {
-                "the first numbers may be weights, as the others are nodes without a gap: write the weight last"
+                "the first numbers may be weights, as the others number nodes without a gap: write the weight last"
             }
             _ => return Ok(()),
         };
@@ -120,25 +120,22 @@ impl<'t> Odd<'t> {
         };
         if kind == Kind::Graph && self.ones == self.rows && !self.are_edges() && content.iter().all(is_triple)
         {
-            let what = "edges, or neighbours with their weights? write `A B 4` for an edge, `A: B 4` for a neighbour";
+            let what = "unclear if edges, or neighbours with weights: write `A B 4` for an edge, `A: B 4` for a neighbour";
             return Err(Fault::new(what).at(Place::line(content.first().map_or(1, |(at, _)| *at))));
         }
         self.settle_numbers(kind, Place::line(content.first().map_or(1, |(at, _)| *at)))?;
         let place = Place::line(content.first().map_or(1, |(at, _)| *at));
         match self.word {
             Some((word, count)) if count == self.rows && count > 1 => {
-                let what = format!(
-                    "`{}` stands between the numbers of each line: write `1 2` for an edge",
-                    shown(word)
-                );
+                let what =
+                    format!("`{}` is between the numbers of each line: write `1 2` for an edge", shown(word));
                 Err(Fault::new(what).at(place))
             }
-            _ if self.marked == self.rows && self.rows > 1 => Err(Fault::new(
-                "edges of DIMACS are numbered from 1, with no other lines than those of DIMACS",
-            )
-            .at(place)),
+            _ if self.marked == self.rows && self.rows > 1 => {
+                Err(Fault::new("DIMACS numbers nodes from 1 and allows no other lines").at(place))
+            }
             _ if self.threes == self.rows && self.rows > 1 => Err(Fault::new(
-                "three nodes, or two and a weight between them? write `1 - 2: 4` for a weight",
+                "unclear if three nodes, or two and a weight between them: write `1 - 2: 4` for a weight",
             )
             .at(place)),
             _ => Ok(()),
@@ -203,7 +200,7 @@ pub(super) fn check_places(rows: &Rows<'_>) -> Result<(), Fault> {
     match rows.cells.first() {
         Some(first) if rows.cells.iter().all(is_place) => {
             let what = format!(
-                "expected a border between two regions, found `{}` and two numbers: cities have places, --as tsp",
+                "expected a border between two regions, found `{}` and two numbers; for cities, name the problem `tsp`",
                 shown(first[0].text)
             );
             Err(Fault::new(what).at(first[0].place))
@@ -220,7 +217,7 @@ pub(super) fn check_underscores(rows: &Rows<'_>) -> Result<(), Fault> {
     let is_doubtful = rows.cells.iter().all(has_one) && all().any(|text| text.contains('-'));
     match rows.cells.first() {
         Some(first) if is_doubtful && names('_') < names('-') => {
-            let what = "two names with `_` between them, or with `-`? write commas between names";
+            let what = "unclear if `_` or `-` separates the names: write commas between names";
             Err(Fault::new(what).at(first[0].place))
         }
         _ => Ok(()),

@@ -150,7 +150,7 @@ impl Draft {
             self.spread(&weights)?;
         }
         if self.links.is_empty() {
-            return Err(Fault::new("the graph has no edge: write one a line, such as `A B 4`"));
+            return Err(Fault::new("the graph has no edge: write one per line, such as `A B 4`"));
         }
         self.check_weights()?;
         let directed = self.direction(remarks)?;
@@ -178,7 +178,7 @@ impl Draft {
         let has_zeros = (0..size).any(|from| (0..size).any(|to| is_zero(from, to)));
         if weights.has_gaps && has_zeros {
             return Err(Fault::new(
-                "the matrix has 0 and another mark for no edge: write the same mark wherever there is no edge",
+                "the matrix has 0 and another mark for no edge: use one mark for no edge",
             ));
         }
         let is_symmetric = (0..size).all(|from| (0..from).all(|to| at(from, to) == at(to, from)));
@@ -208,14 +208,14 @@ impl Draft {
             match link.weight {
                 None if has_weights => {
                     let what = format!(
-                        "expected the weight of an edge behind `{}`, as others have one",
+                        "expected the weight of an edge after `{}`, as for the other edges",
                         name(link.to)
                     );
                     return Err(place(Fault::new(what), link));
                 }
                 Some(weight) if weight < 0.0 => {
                     return Err(place(
-                        Fault::new(format!("weights are not negative, found `{weight}`")),
+                        Fault::new(format!("weights cannot be negative, found `{weight}`")),
                         link,
                     ));
                 }
@@ -233,18 +233,15 @@ impl Draft {
             Sense::Neighbours if self.is_balanced() => Ok(false),
             Sense::Neighbours => {
                 if self.links.iter().any(|link| link.direction == Direction::Unsaid) {
-                    remarks.push(
-                        "each edge leads one way, as not all of them stand at both ends with the same weight"
-                            .into(),
-                    );
+                    remarks
+                        .push("the edges are read as directed, because some lack an equal edge back".into());
                 }
                 Ok(true)
             }
             Sense::Edges => match self.opposite() {
                 None => {
                     if self.names_ends {
-                        let both =
-                            "each edge leads both ways; if they lead one way, write `directed` above them";
+                        let both = "the edges are read as undirected; if they are directed, write `directed` above them";
                         remarks.push(both.into());
                     }
                     Ok(false)
@@ -254,7 +251,7 @@ impl Draft {
                     let name = |node: usize| crate::naming::shown(&self.found.graph.nodes[node]);
                     let (from, to) = (name(link.from), name(link.to));
                     Err(Fault::new(format!(
-                        "`{from} {to}` and `{to} {from}` both stand here: write `directed` or `undirected` in a line above"
+                        "the text has both `{from} {to}` and `{to} {from}`: write `directed` or `undirected` in a line above"
                     ))
                     .at(link.place))
                 }
@@ -304,7 +301,7 @@ impl Draft {
         for (from, to, place) in of_matrix.chain(of_links) {
             if from == to {
                 let name = crate::naming::shown(&self.found.graph.nodes[from]);
-                return Err(Fault::new(format!("{name} borders itself: it can have no colour")).at(place));
+                return Err(Fault::new(format!("{name} borders itself, so it can have no colour")).at(place));
             }
             if borders.insert([from.min(to), from.max(to)]) {
                 let _ = budget::hold(2 * size_of::<[usize; 2]>());
@@ -312,7 +309,7 @@ impl Draft {
         }
         let nodes = std::mem::take(&mut self.found.graph.nodes);
         if nodes.is_empty() {
-            return Err(Fault::new("there is no border: write one a line, such as `A B`"));
+            return Err(Fault::new("there is no border: write one per line, such as `A B`"));
         }
         Ok(ColouringMap { colours: self.colours, regions: nodes, borders: borders.into_iter().collect() })
     }

@@ -175,7 +175,7 @@ impl<'t> Line<'t> {
             (nodes, links) = (vec![*from, *to], vec![direction]);
         }
         if nodes.len() > 2 && weight.is_some() {
-            return Err(self.refuse("one edge a line where edges have weights"));
+            return Err(self.refuse("one edge per line where edges have weights"));
         }
         Ok(Row::Chain { nodes, links, weight })
     }

@@ -125,7 +125,7 @@ fn pairs<'t>(tokens: &mut Tokens<'t>, depth: usize) -> Result<Vec<Pair<'t>>, Fau
         let value = match tokens.next() {
             Some((Token::Open, _)) => Value::List(pairs(tokens, depth + 1)?),
             Some((Token::Word(text) | Token::Text(text), _)) => Value::Text(text),
-            _ => return Err(Fault::new(format!("expected a value behind `{}`", shown(key))).at(place)),
+            _ => return Err(Fault::new(format!("expected a value after `{}`", shown(key))).at(place)),
         };
         all.push(Pair { key, value, place });
     }
@@ -200,7 +200,11 @@ fn node<'t>(
     let name = text(inside, "label").map_or(id, |(label, _)| label);
     let next = draft.found.graph.nodes.len();
     if draft.found.node(name) != next || numbers.insert(id, next).is_some() {
-        return Err(Fault::new(format!("a second node `{}`", shown(name))).at(place));
+        return Err(Fault::new(format!(
+            "two nodes have the name or id `{}`: give each its own",
+            shown(name)
+        ))
+        .at(place));
     }
     let value = |all: &[Pair<'t>], key: &str| text(all, key).and_then(|(text, _)| number(text, false));
     draft.found.graph.estimates[next] = value(inside, "h").or_else(|| value(inside, "heuristic"));

@@ -135,7 +135,7 @@ impl<'t> Reader<'t> {
         for (at, line) in numbered(text) {
             let said = keyword(at, line);
             if let Some(end) = end.filter(|_| said != Some(Keyword::Nothing)) {
-                return Err(Fault::new("expected nothing behind the end of the input").at(Place::line(end)));
+                return Err(Fault::new("expected nothing after the end of the input").at(Place::line(end)));
             }
             if in_table && said.is_none() {
                 if let Some(pair) = estimate(at, line) {
@@ -244,7 +244,7 @@ impl<'t> Reader<'t> {
             self.edges(&content)?;
         }
         if self.kind == Kind::Colouring && self.draft.links.is_empty() {
-            return Err(Fault::new("there is no border: write one a line, such as `A B`")
+            return Err(Fault::new("there is no border: write one per line, such as `A B`")
                 .at(Place::line(content[0].0)));
         }
         self.check_counts()

@@ -281,11 +281,9 @@ impl Meaning<'_> {
             ValueKind::Word("None" | "null") => Ok(None),
             ValueKind::Word(word) if amount(word).is_some() => Ok(amount(word)),
             ValueKind::Text(word) if amount(word).is_some() => Ok(amount(word)),
-            ValueKind::Word(word) | ValueKind::Text(word) => Err(self.fault(
-                format!("the weight of an edge is a number that is not negative, found `{}`", shown(word)),
-                number,
-            )),
-            _ => Err(self.fault("the weight of an edge is a number that is not negative", number)),
+            ValueKind::Word(word) | ValueKind::Text(word) => Err(self
+                .fault(format!("the weight of an edge cannot be negative, found `{}`", shown(word)), number)),
+            _ => Err(self.fault("the weight of an edge cannot be negative", number)),
         }
     }
 
@@ -312,7 +310,7 @@ impl Meaning<'_> {
         }
         if self.draft.found.graph.nodes.len() != rows.len() {
             return Err(
-                self.fault(format!("a matrix of {} rows, and there are other names", rows.len()), value)
+                self.fault(format!("a matrix of {} rows, but the names do not match", rows.len()), value)
             );
         }
         let mut weights = Weights::default();
@@ -320,7 +318,7 @@ impl Meaning<'_> {
             let cells = row.list().unwrap_or_default();
             if cells.len() != rows.len() {
                 return Err(self.fault(
-                    format!("a row of {} weights, where there are {} rows", cells.len(), rows.len()),
+                    format!("a row of {} weights, but there are {} rows", cells.len(), rows.len()),
                     row,
                 ));
             }

@@ -63,7 +63,7 @@ pub(super) fn split_digits<'t>(rows: &Rows<'t>) -> Option<Rows<'t>> {
         .then(|| Rows { cells: rows.cells.iter().map(cells).collect(), by: ' ' })
 }
 
-/// Removes the colons from rows with a name and a colon before them.
+/// Splits rows of the form `name: values` into cells.
 pub(super) fn without_colons<'t>(lines: &[(usize, &'t str)]) -> Option<Rows<'t>> {
     let row = |&(at, line): &(usize, &'t str)| {
         let (name, values) = line.split_once(':')?;
@@ -123,7 +123,7 @@ impl Square<'_, '_> {
         super::survey::Matrix { size, has_names, is_symmetric: is_symmetric && is_varied }
     }
 
-    /// Whether all cells on the diagonal have the same mark for no edge.
+    /// Whether every cell on the diagonal is empty, 0, or another mark for no edge.
     fn has_plain_diagonal(&self, rows: &Rows<'_>) -> bool {
         let diagonal = || self.rows.iter().enumerate().map(|(at, row)| row[at]);
         let is_nothing = |cell: &Cell<'_>| is_gap(cell.text) || rows.number(cell) == Some(0.0);
@@ -142,7 +142,10 @@ impl Square<'_, '_> {
                 .map_or_else(|| (at + first).to_string(), |names| names[at].text.to_owned());
             if name.is_empty() || draft.found.node(&name) != at {
                 let place = self.names.as_ref().map(|names| names[at].place);
-                let fault = Fault::new(format!("a second node `{}` in the matrix", naming::shown(&name)));
+                let fault = Fault::new(format!(
+                    "two nodes of the matrix have the name `{}`: give each its own name",
+                    naming::shown(&name)
+                ));
                 return Err(match place {
                     Some(place) => fault.at(place),
                     None => fault,
@@ -156,7 +159,7 @@ impl Square<'_, '_> {
                 weights.has_gaps |= weight.is_none() && from != to;
                 if let Some(weight) = weight.filter(|weight| *weight < 0.0) {
                     return Err(
-                        Fault::new(format!("weights are not negative, found `{weight}`")).at(cell.place)
+                        Fault::new(format!("weights cannot be negative, found `{weight}`")).at(cell.place)
                     );
                 }
                 weights.cells.push(weight);

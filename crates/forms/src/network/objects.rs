@@ -56,7 +56,7 @@ impl Meaning<'_> {
         if !nodes.is_empty() && self.draft.found.graph.nodes.len() > nodes.len() {
             let name = shown(&self.draft.found.graph.nodes[nodes.len()]);
             return Err(
-                self.fault(format!("a link has the node `{name}`, which is not among the nodes"), value)
+                self.fault(format!("a link has the node `{name}`, which is not in the list of nodes"), value)
             );
         }
         for (names, is_start) in [(&["start", "source"][..], true), (&["goal", "target"][..], false)] {
@@ -138,7 +138,7 @@ impl Meaning<'_> {
         }
         let size = get(pairs, &["TourSize", "size", "n"]).and_then(Value::number);
         if let Some(size) = size.filter(|size| size.to_bits() != (rows.len() as f64).to_bits()) {
-            let what = format!("the tour has {size} cities, and the matrix {} rows", rows.len());
+            let what = format!("the tour has {size} cities, but the matrix has {} rows", rows.len());
             return Err(self.fault(what, value));
         }
         self.draft.optimum = get(pairs, &["OptDistance", "optimum"]).and_then(Value::number);
@@ -196,7 +196,7 @@ impl Meaning<'_> {
             let place = found.ok_or_else(|| self.fault("expected numbers `x` and `y`", at))?;
             return self.placed(name, place, at);
         }
-        let place = at.pair().ok_or_else(|| self.fault("expected a place such as `(1, 2)`", at))?;
+        let place = at.pair().ok_or_else(|| self.fault("expected coordinates such as `(1, 2)`", at))?;
         self.placed(name, place, at)
     }
 
@@ -212,7 +212,7 @@ impl Meaning<'_> {
             None => self.draft.found.node(&(next + 1).to_string()),
         };
         if node != next {
-            return Err(self.fault("this city stands here a second time", value));
+            return Err(self.fault("this city appears a second time", value));
         }
         self.draft.found.graph.positions[node] = Some(at);
         Ok(())

@@ -73,7 +73,7 @@ fn city(draft: &mut Draft, name: &str, at: (f64, f64), place: Place) -> Result<(
         return Err(Fault::new("expected the name of a city, found an empty cell").at(place));
     }
     if draft.found.node(name) != next {
-        return Err(Fault::new(format!("a second city `{}`", shown(name))).at(place));
+        return Err(Fault::new(format!("a second city is named `{}`", shown(name))).at(place));
     }
     draft.found.graph.positions[next] = Some(at);
     Ok(())

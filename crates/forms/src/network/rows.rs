@@ -17,7 +17,7 @@ impl<'t> Reader<'t> {
     pub(super) fn add(&mut self, row: Row<'t>) -> Result<(), Fault> {
         match row {
             Row::Half { node, weight } => Err(Fault::new(format!(
-                "an edge has two nodes: expected another before its weight `{}`",
+                "an edge has two nodes: expected another node before its weight `{}`",
                 shown(weight.text)
             ))
             .at(if node.place.line == weight.place.line { weight.place } else { node.place })),
@@ -30,7 +30,7 @@ impl<'t> Reader<'t> {
                 let is_parted =
                     near.len() < 2 || near.iter().any(|(to, weight)| weight.is_some() || to.is_quoted);
                 if !is_parted && !self.long.is_empty() && !self.has_commas {
-                    let what = "one name or several? write commas between neighbours";
+                    let what = "unclear if one name or several: write commas between neighbours";
                     return Err(Fault::new(what).at(near[1].0.place));
                 }
                 for (to, weight) in near {
@@ -206,7 +206,7 @@ impl<'t> Reader<'t> {
         match () {
             () if are_nodes && is_balanced() => Ok(false),
             () if !are_nodes && fit => Ok(true),
-            () => Err(Fault::new("neighbours, or neighbours and weights in turn? write commas between them: `1: 2, 3` or `1: 2 4, 3 9`")
+            () => Err(Fault::new("unclear if neighbours, or neighbours and weights: write commas between them, `1: 2, 3` or `1: 2 4, 3 9`")
                 .at(Place::line(lists[0].0))),
         }
     }

@@ -37,14 +37,14 @@ pub(crate) struct Survey {
 pub(crate) struct Matrix {
     pub(crate) size: usize,
     pub(crate) has_names: bool,
-    /// Whether it is symmetric, and not all cells are equal.
+    /// Whether it is symmetric, and its first row or column has different values.
     pub(crate) is_symmetric: bool,
 }
 
 /// The maximum number of lines that are examined.
 const MOST: usize = 300;
 
-/// Examines the first non-blank lines of a text, which have numbers.
+/// Examines the first non-blank lines of a text, each given with its line number.
 pub(crate) fn survey<'t>(lines: impl Iterator<Item = (usize, &'t str)>) -> Survey {
     let mut survey = Survey::default();
     let (mut content, mut met, mut near) = (Vec::new(), HashSet::new(), Vec::new());
@@ -56,7 +56,7 @@ pub(crate) fn survey<'t>(lines: impl Iterator<Item = (usize, &'t str)>) -> Surve
     }
     for &(at, line) in &content {
         let row = edge(at, line).map(|parsed| parsed.row);
-        // A word after edges that is not their weight: another border, or a single region.
+        // Whether the last word of a chain is not a number, so it is another border or a single region rather than a weight.
         let is_odd =
             |row: &Row<'_>| matches!(row, Row::Chain { weight: Some(odd), .. } if odd.number().is_none());
         match row {
@@ -141,7 +141,7 @@ impl Survey {
     }
 }
 
-/// Rows of numbers are more likely a board.
+/// Whether a word can be the name of a node. Unquoted numbers cannot, because rows of numbers are more likely a board.
 fn begins_a_name(word: Word<'_>) -> bool {
     word.is_quoted || word.text.starts_with(char::is_alphabetic)
 }

@@ -15,7 +15,7 @@ pub(super) fn cities(draft: &mut Draft, remarks: &mut Vec<String>) -> Result<Cit
     }
     let size = draft.found.graph.nodes.len();
     if size == 0 {
-        return Err(Fault::new("expected cities with their places or distances, found none"));
+        return Err(Fault::new("expected cities with coordinates or distances, found none"));
     }
     let points: Vec<_> = draft.found.graph.positions.iter().map_while(|at| at.map(|(x, y)| [x, y])).collect();
     let has_points = points.len() == size;
@@ -26,7 +26,7 @@ pub(super) fn cities(draft: &mut Draft, remarks: &mut Vec<String>) -> Result<Cit
         None => Sites::Table(of_links(draft, size)?),
     };
     if matches!(sites, Sites::Table(_)) && has_points {
-        remarks.push("the distances in the text count, not those of the points".into());
+        remarks.push("using the distances in the text, not those of the points".into());
     }
     let names = std::mem::take(&mut draft.found.graph.nodes);
     let is_numbered = names.iter().enumerate().all(|(at, name)| *name == (at + 1).to_string());
@@ -70,7 +70,7 @@ fn of_matrix(draft: &Draft, cells: &[Option<f64>], size: usize) -> Result<Vec<f6
 fn asymmetric(draft: &Draft, [a, b]: [usize; 2], [there, back]: [f64; 2]) -> Fault {
     let (a, b) = (shown(&draft.found.graph.nodes[a]), shown(&draft.found.graph.nodes[b]));
     Fault::new(format!(
-        "it is {there} from {a} to {b} and {back} from {b} to {a}: only distances that are the same both ways are supported"
+        "it is {there} from {a} to {b} and {back} from {b} to {a}: only symmetric distances are supported"
     ))
 }
 
@@ -79,14 +79,14 @@ fn of_links(draft: &Draft, size: usize) -> Result<Vec<f64>, Fault> {
         return Err(Fault::new(format!("a table of distances has at most {MOST} cities, found {size}")));
     }
     if draft.links.is_empty() {
-        return Err(Fault::new("expected a place for each city, or distances between them"));
+        return Err(Fault::new("expected coordinates for each city, or distances between cities"));
     }
     // The error does not matter here: an exhausted budget ends the reading.
     let _ = budget::hold(size * size * size_of::<Option<f64>>());
     let mut cells: Vec<Option<f64>> = vec![None; size * size];
     for link in draft.links.iter().filter(|link| link.from != link.to) {
         let weight =
-            link.weight.ok_or_else(|| at(Fault::new("expected a distance behind the two cities"), link))?;
+            link.weight.ok_or_else(|| at(Fault::new("expected a distance after the two cities"), link))?;
         for (from, to) in [(link.from, link.to), (link.to, link.from)] {
             let cell = &mut cells[from * size + to];
             if cell.is_some_and(|other| other.to_bits() != weight.to_bits()) {

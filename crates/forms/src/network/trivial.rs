@@ -37,7 +37,7 @@ pub(super) fn draft(text: &str) -> Option<Result<Draft, Fault>> {
     match is_edge {
         true if is_plain => Some(read(nodes, edges, &labels)),
         true if is_numbered => {
-            let what = "edges, or nodes with their labels above `#`? leave the line `#` out, or write labels that are no numbers";
+            let what = "the lines above `#` can be edges or labelled nodes: for edges, remove the line `#`; for nodes, use labels that are not numbers";
             Some(Err(Fault::new(what).at(Place::line(lines[rule].0))))
         }
         _ => None,

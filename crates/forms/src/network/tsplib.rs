@@ -42,11 +42,11 @@ const OTHERS: [&str; 8] = [
 /// Types, with messages for those that are not a tour of cities.
 const TYPES: [(&str, &str); 6] = [
     ("TSP", ""),
-    ("ATSP", "whose distances differ there and back"),
+    ("ATSP", "whose distances depend on the direction"),
     ("SOP", "where some cities come before others"),
     ("HCP", "which asks for a cycle in a graph"),
     ("CVRP", "where vehicles have a capacity"),
-    ("TOUR", "which is a tour and no instance"),
+    ("TOUR", "which is a tour, not an instance"),
 ];
 const METRICS: [&str; 7] = ["EUC_2D", "CEIL_2D", "MAN_2D", "MAX_2D", "GEO", "ATT", "EXPLICIT"];
 /// Whether a table lists the distances right of the diagonal, and whether it includes the diagonal. Formats by columns contain the same
@@ -214,17 +214,17 @@ impl<'t, W: Iterator<Item = Cell<'t>>> File<'t, W> {
                 None => return Err(refuse(value()?, "a type: TSP")),
             },
             "DIMENSION" => {
-                once(&mut self.header.cities, count(value()?, "how many cities", FEWEST, MOST)?, key)?;
+                once(&mut self.header.cities, count(value()?, "the number of cities", FEWEST, MOST)?, key)?;
             }
             "EDGE_WEIGHT_TYPE" => {
-                let metric = one_of("a way to measure", value()?, &METRICS.map(|metric| (metric, metric)))?;
+                let metric = one_of("a distance type", value()?, &METRICS.map(|metric| (metric, metric)))?;
                 once(&mut self.header.metric, metric, key)?;
             }
             "EDGE_WEIGHT_FORMAT" => match value()?.text {
                 "FUNCTION" => {}
                 "FULL_MATRIX" => once(&mut self.header.form, None, key)?,
                 _ => {
-                    let form = one_of("a form of table: FULL_MATRIX", value()?, &FORMS)?;
+                    let form = one_of("a table format: FULL_MATRIX", value()?, &FORMS)?;
                     once(&mut self.header.form, Some(form), key)?;
                 }
             },
@@ -266,7 +266,7 @@ impl<'t, W: Iterator<Item = Cell<'t>>> File<'t, W> {
                 points.resize(city + 1, None);
             }
             if points[city].replace([self.coordinate()?, self.coordinate()?]).is_some() {
-                return Err(Fault::new(format!("city {} comes a second time", word.text)).at(word.place));
+                return Err(Fault::new(format!("city {} appears a second time", word.text)).at(word.place));
             }
         }
         // The expected number without duplicates: all of them.
@@ -304,12 +304,13 @@ impl<'t, W: Iterator<Item = Cell<'t>>> File<'t, W> {
                 // The diagonal may contain any mark.
                 let found =
                     if row == column { found.map(|_| 0.0) } else { found.filter(|found| *found >= 0.0) };
-                let found = found.ok_or_else(|| refuse(&word, "a distance, a number that is not below 0"))?;
+                let found =
+                    found.ok_or_else(|| refuse(&word, "a distance, a number that is not negative"))?;
                 let other = if form.is_none() && column < row { rows[column][row] } else { found };
                 if other.to_bits() != found.to_bits() {
                     let (a, b) = (column + 1, row + 1);
                     let message = format!(
-                        "it is {other} from {a} to {b} and {found} from {b} to {a}: only distances that are the same both ways are supported"
+                        "it is {other} from {a} to {b} and {found} from {b} to {a}: only symmetric distances are supported"
                     );
                     return Err(Fault::new(message).at(word.place));
                 }

@@ -48,7 +48,7 @@ pub(super) fn grid(value: &Value) -> Result<SudokuGrid, Fault> {
 pub(crate) fn plain(values: Vec<u8>) -> Result<SudokuGrid, Fault> {
     let size = values.len().isqrt();
     if size * size != values.len() || size == 0 {
-        return Err(Fault::new(format!("{} cells make no square grid: 9 x 9 has 81", values.len())));
+        return Err(Fault::new(format!("{} cells do not make a square grid: 9 x 9 has 81", values.len())));
     }
     match values.iter().find(|&&value| usize::from(value) > size) {
         Some(odd) => {

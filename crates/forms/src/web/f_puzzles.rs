@@ -1,9 +1,9 @@
-//! f-puzzles (Eric Fox, 2020): `size`, `grid` as rows of cells with `value`, `given`, `region`, and a key for each constraint. Cells
-//! are named `R1C1`.
+//! The format of f-puzzles (Eric Fox, 2020): `size`, `grid` as rows of cells with `value`, `given` and `region`, and a key
+//! for each constraint. Cells are named `R1C1`.
 
-use super::{digit, is_there, number, renumbered, unsupported};
+use super::{digit, is_there, number, renumbered, rules, unsupported};
 use crate::position::{all, bit};
-use crate::{Cage, Fault, SudokuGrid};
+use crate::{Cage, Fault, GridRule, SudokuGrid};
 use serde_json::Value;
 
 /// Keys that do not affect solutions.
@@ -26,23 +26,8 @@ const PLAIN: &[&str] = &[
     "killercage",
 ];
 
-/// Names of constraints in words.
-const WORDS: &[(&str, &str)] = &[
-    ("antiknight", "anti-knight"),
-    ("antiking", "anti-king"),
-    ("disjointgroups", "disjoint groups"),
-    ("extraregion", "extra region"),
-    ("slowthermometer", "slow thermometer"),
-    ("littlekillersum", "little killer sum"),
-    ("sandwichsum", "sandwich sum"),
-    ("betweenline", "between line"),
-    ("xv", "XV"),
-    ("cage", "drawn cage"),
-    ("text", "drawn text"),
-    ("circle", "drawn circle"),
-    ("rectangle", "drawn rectangle"),
-    ("line", "drawn line"),
-];
+/// Decoration: the rules do not depend on it.
+const DRAWN: [&str; 4] = ["text", "circle", "rectangle", "line"];
 
 /// Whether this is a description of f-puzzles.
 pub(crate) fn is_f_puzzles(value: &Value) -> bool {
@@ -60,12 +45,16 @@ pub(super) fn grid(value: &Value) -> Result<SudokuGrid, Fault> {
     let size =
         value.get("size").and_then(number).and_then(|size| usize::try_from(size).ok()).unwrap_or(rows.len());
     if rows.len() != size || !(1..=crate::script::SIZE_MOST).contains(&size) {
-        return Err(Fault::new(format!("a grid of {} rows, where its size is {size}", rows.len())));
+        return Err(Fault::new(format!(
+            "expected {size} rows of the grid (at most {}), found {}",
+            crate::script::SIZE_MOST,
+            rows.len()
+        )));
     }
     for (key, value) in value.as_object().into_iter().flatten() {
-        if !PLAIN.contains(&key.as_str()) && is_there(value) {
-            let word = WORDS.iter().find(|(known, _)| known == key).map_or(key.as_str(), |(_, word)| word);
-            return Err(unsupported(word));
+        let is_known = PLAIN.contains(&key.as_str()) || DRAWN.contains(&key.as_str()) || rules::is_known(key);
+        if !is_known && is_there(value) {
+            return Err(unsupported(key));
         }
     }
     let mut grid = SudokuGrid { size, ..SudokuGrid::default() };
@@ -74,15 +63,23 @@ pub(super) fn grid(value: &Value) -> Result<SudokuGrid, Fault> {
     match (diagonal("diagonal+"), diagonal("diagonal-")) {
         (false, false) => {}
         (true, true) => grid.diagonals = true,
-        _ => return Err(Fault::new("one diagonal alone: not supported; Solvarium has both or none")),
+        (rising, _) => {
+            let name = if rising { "diagonal-up" } else { "diagonal-down" };
+            grid.rules.push(GridRule::new(name, Vec::new(), Vec::new()));
+        }
     }
     for cage in value.get("killercage").and_then(Value::as_array).into_iter().flatten() {
         grid.cages.push(self::cage(cage, size)?);
     }
+    grid.rules.extend(rules::rules(value, size)?);
     let text =
         |name: &str| value.get(name).and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty());
     grid.title = text("title").map(str::to_owned);
     grid.notes = text("author").map(|author| format!("author {author}")).into_iter().collect();
+    let drawn: Vec<&str> = DRAWN.into_iter().filter(|key| value.get(key).is_some_and(is_there)).collect();
+    if !drawn.is_empty() {
+        grid.notes.push(format!("decoration that was not read: {}", drawn.join(", ")));
+    }
     grid.solution = solution(value, size)?;
     Ok(grid)
 }
@@ -93,12 +90,15 @@ fn cells(grid: &mut SudokuGrid, rows: &[Value]) -> Result<(), Fault> {
     for (at, row) in rows.iter().enumerate() {
         let row = row.as_array().filter(|row| row.len() == size);
         let row =
-            row.ok_or_else(|| Fault::new(format!("row {} of the grid has not {size} cells", at + 1)))?;
+            row.ok_or_else(|| Fault::new(format!("row {} of the grid does not have {size} cells", at + 1)))?;
         for cell in row {
             let value = cell.get("value").filter(|value| is_there(value) && number(value) != Some(0));
             let value = value.map_or(Ok(0), |value| digit(value, size))?;
             grid.values.push(value);
             givens.push(value > 0 && cell.get("given").and_then(Value::as_bool).unwrap_or(false));
+            if cell.get("region").is_some_and(Value::is_null) {
+                return Err(unsupported("a cell without a region"));
+            }
             regions.push(cell.get("region").and_then(number));
             candidates.push(marks(cell, size)?.unwrap_or(if value > 0 { bit(value) } else { all(size) }));
         }
@@ -139,13 +139,11 @@ fn cage(value: &Value, size: usize) -> Result<Cage, Fault> {
     let names = value.get("cells").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let cell = |name: &Value| {
         name.as_str().and_then(|name| cell_of(name, size)).ok_or_else(|| {
-            Fault::new(format!(
-                "expected a cell of a killer cage from R1C1 to R{size}C{size}, found `{name}`"
-            ))
+            Fault::new(format!("a killer cage: expected a cell from R1C1 to R{size}C{size}, found {name}"))
         })
     };
     let cells = names.iter().map(cell).collect::<Result<Vec<usize>, Fault>>()?;
-    let sum = match value.get("value").filter(|sum| is_there(sum)) {
+    let sum = match value.get("value").filter(|sum| is_there(sum) && number(sum) != Some(0)) {
         None => None,
         Some(sum) => Some(
             number(sum)
@@ -157,7 +155,7 @@ fn cage(value: &Value, size: usize) -> Result<Cage, Fault> {
 }
 
 /// Parses `R2C3` to a cell, counted row by row from 0.
-fn cell_of(name: &str, size: usize) -> Option<usize> {
+pub(super) fn cell_of(name: &str, size: usize) -> Option<usize> {
     let (row, column) = name.strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
     let inside = |text: &str| text.parse::<usize>().ok().filter(|at| (1..=size).contains(at));
     Some((inside(row)? - 1) * size + inside(column)? - 1)

@@ -22,16 +22,16 @@ pub(crate) fn unpack(packed: &str) -> Result<String, Fault> {
     let packed = packed.replace([' ', '-'], "+").replace('_', "/");
     let is_base_64 = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=');
     if let Some(odd) = packed.chars().find(|&c| !is_base_64(c)) {
-        return Err(Fault::new(format!("`{odd}` is no character of base 64: is the link whole?")));
+        return Err(Fault::new(format!("`{odd}` is no character of base 64: is the link complete?")));
     }
     let units = lz_str::decompress_from_base64(&packed).filter(|units| !units.is_empty());
-    let units = units.ok_or_else(|| Fault::new("the link cannot be unpacked: is it whole?"))?;
+    let units = units.ok_or_else(|| Fault::new("the link cannot be unpacked: is it complete?"))?;
     if units.len() > UNPACKED_MOST {
         let message =
             format!("the link unpacks to {} characters: more than {UNPACKED_MOST} are not read", units.len());
         return Err(Fault::new(message));
     }
-    String::from_utf16(&units).map_err(|_| Fault::new("the link does not unpack to a text: is it whole?"))
+    String::from_utf16(&units).map_err(|_| Fault::new("the link does not unpack to a text: is it complete?"))
 }
 
 /// Converts `%2F` to `/`.

@@ -1,17 +1,18 @@
 //! Reads the formats of setters' programs on the web: f-puzzles' and SudokuPad's descriptions, packed into links.
 //!
-//! Constraints that Solvarium supports (regions, diagonals, killer cages) are read; any other is refused by name. Without one of its
-//! constraints, a puzzle would be another one.
+//! The rules of f-puzzles are read; a constraint that Solvarium does not know is an error that names it. Without one of its constraints, a
+//! puzzle would be another one.
 
 mod classic;
 mod f_puzzles;
 mod lz;
 mod relaxed;
+mod rules;
 mod sudoku_pad;
 
 pub(crate) use classic::{plain, unpack as unpack_classic};
 pub(crate) use f_puzzles::is_f_puzzles;
-pub(crate) use lz::unpack;
+pub(crate) use lz::{percent_decoded, unpack};
 
 use crate::{Fault, SudokuGrid};
 use serde_json::Value;
@@ -35,8 +36,8 @@ pub(crate) fn of_value(value: &Value) -> Result<SudokuGrid, Fault> {
 }
 
 /// The error for an unknown constraint.
-fn unsupported(name: &str) -> Fault {
-    Fault::new(format!("{name}: not supported; Solvarium has regions, diagonals and killer cages"))
+pub(crate) fn unsupported(name: &str) -> Fault {
+    Fault::new(format!("{name}: not supported; `solvarium list rules` shows the rules of variants"))
 }
 
 /// Whether a constraint is present: not false, and not an empty list.

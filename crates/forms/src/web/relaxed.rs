@@ -18,7 +18,7 @@ pub(super) fn parse(text: &str) -> Result<Value, Fault> {
 }
 
 fn broken() -> Fault {
-    Fault::new("the link unpacks to no description of a puzzle: is it whole?")
+    Fault::new("the link unpacks to no description of a puzzle: is it complete?")
 }
 
 struct Parser<'t> {

@@ -37,7 +37,7 @@ pub(super) fn grid(value: &Value) -> Result<SudokuGrid, Fault> {
     for (at, row) in rows.iter().enumerate() {
         let row = row.as_array().filter(|row| row.len() == size);
         let row =
-            row.ok_or_else(|| Fault::new(format!("row {} of the grid has not {size} cells", at + 1)))?;
+            row.ok_or_else(|| Fault::new(format!("row {} of the grid does not have {size} cells", at + 1)))?;
         for cell in row {
             let value = field(cell, "value", "v").filter(|value| is_there(value) && number(value) != Some(0));
             grid.values.push(value.map_or(Ok(0), |value| digit(value, size))?);

@@ -33,6 +33,11 @@ impl CandidateSet {
         (0..9).filter(|&digit| self.places[digit].contains(cell)).collect()
     }
 
+    /// Returns all digits that have a member.
+    pub(crate) fn all_digits(&self) -> DigitSet {
+        (0..9).filter(|&digit| !self.places[digit].is_empty()).collect()
+    }
+
     /// Returns all cells that have a member.
     pub fn cells(&self) -> CellSet {
         self.places.iter().fold(CellSet::EMPTY, |all, &cells| all | cells)

@@ -100,6 +100,12 @@ impl Geometry {
         self.houses[house]
     }
 
+    /// Returns the cells of all these houses.
+    #[inline]
+    pub(crate) fn union(&self, houses: impl IntoIterator<Item = usize>) -> CellSet {
+        houses.into_iter().fold(CellSet::EMPTY, |all, house| all | self.houses[house])
+    }
+
     /// Returns the cells of a house, ascending.
     #[inline]
     pub fn cells_in(&self, house: usize) -> impl Iterator<Item = usize> + '_ {

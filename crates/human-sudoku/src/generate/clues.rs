@@ -108,7 +108,7 @@ impl Clues {
     /// Checks that such puzzles of 9x9 with ordinary boxes may exist.
     ///
     /// # Errors
-    /// If there can be none; the error says why.
+    /// Returns an error with the reason if no such puzzle can exist.
     pub fn check(&self) -> Result<(), String> {
         self.check_on(9, FEWEST)
     }
@@ -116,7 +116,7 @@ impl Clues {
     /// Checks that such puzzles may exist on a board with `size` rows, whose puzzles have at least `fewest` clues.
     ///
     /// # Errors
-    /// If there can be none; the error says why.
+    /// Returns an error with the reason if no such puzzle can exist.
     pub fn check_on(&self, size: usize, fewest: usize) -> Result<(), String> {
         let cells = size * size;
         if let Some(pattern) = self.pattern.as_ref().filter(|pattern| pattern.len() != cells) {
@@ -125,15 +125,15 @@ impl Clues {
         let count = self.count.or(self.pattern.as_ref().map(|pattern| clues(pattern)));
         if let Some(count) = count.filter(|count| !(fewest..=cells).contains(count)) {
             let puzzle = format!("a {size}x{size} Sudoku with one solution");
-            return Err(format!("{puzzle} has from {fewest} to {cells} clues, not {count}"));
+            return Err(format!("{puzzle} has {fewest} to {cells} clues, not {count}"));
         }
         if self.pattern.is_some() && (self.count.is_some() || self.symmetry != ClueSymmetry::None) {
-            return Err("a pattern says how many clues there are, and where".to_owned());
+            return Err("a pattern already sets the number of clues and their cells".to_owned());
         }
         match self.count {
             Some(count) if !sums(self.symmetry, size).contains(&count) => {
                 let name = self.symmetry.name();
-                Err(format!("no {count} cells are left where they are by the symmetry {name}"))
+                Err(format!("the symmetry {name} allows no {count} clues"))
             }
             _ => Ok(()),
         }
@@ -142,7 +142,7 @@ impl Clues {
     /// Makes the 9x9 puzzle of a try, which depends only on the seed and the number.
     ///
     /// # Errors
-    /// If the try has none; the error says why.
+    /// Returns the reason if the try makes no puzzle.
     pub fn candidate(&self, seed: u64, number: u64) -> Result<Grid, Refusal> {
         let grid = match (&self.pattern, self.symmetry) {
             (Some(mask), _) => return self.in_pattern(mask, seed, number),

@@ -33,6 +33,8 @@ pub enum Refusal {
     NoPuzzle,
     /// It equals an earlier one up to renaming of rows, columns or digits.
     Isomorph,
+    /// Its solution equals that of an earlier one up to renaming of rows, columns or digits.
+    SameGrid,
 }
 
 impl fmt::Display for Refusal {
@@ -40,13 +42,14 @@ impl fmt::Display for Refusal {
         out.write_str(match self {
             Self::TooEasy => "too easy",
             Self::TooHard => "too hard",
-            Self::OtherHardest => "hardest by another technique of that price",
+            Self::OtherHardest => "hardest step is another technique of that price",
             Self::Lacks => "without a technique that is required",
             Self::Forbidden => "with a technique that is forbidden",
             Self::Clues => "with another number of clues",
             Self::NotMinimal => "with clues that are not needed",
             Self::NoPuzzle => "without one solution in the pattern",
-            Self::Isomorph => "the same as another but for renaming",
+            Self::Isomorph => "equivalent to another",
+            Self::SameGrid => "with an equivalent solution grid",
         })
     }
 }
@@ -95,7 +98,7 @@ impl Verifier {
     /// Verifies a puzzle, which must have exactly one solution.
     ///
     /// # Errors
-    /// If the budget runs out before the verdict.
+    /// Returns an error if the budget runs out before the verdict.
     pub fn verify(&mut self, puzzle: &Position, budget: &Budget<'_>) -> Result<Result<(), Refusal>, Stopped> {
         if let Some(ladder) = &mut self.hodoku {
             let judged = by_hodoku(&self.wish, ladder, puzzle, budget)?;

@@ -13,7 +13,7 @@ use crate::technique_set::TechniqueSet;
 /// let mut wish = Wish { levels: Some(Level::Hard..=Level::Hard), ..Wish::default() };
 /// assert!(wish.check().is_ok());
 /// wish.hardest = Some(Technique::AlsXz);
-/// assert_eq!(wish.check().unwrap_err(), "als-xz is unfair, and no puzzle above hard is wished for");
+/// assert_eq!(wish.check().unwrap_err(), "als-xz is unfair, but the hardest level wanted is hard");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wish {
@@ -46,9 +46,9 @@ pub(super) fn scale_of(technique: Technique) -> Option<Scale> {
     }
 }
 
-/// Returns the number of cells or lines of a subset or a basic fish of lines. The complement in its house, or among the
-/// lines of its digit, is one too, with the same effect, so the smaller of two is found. (With fins, a cover line may
-/// have no cell in the complement, and such a fish is not searched.)
+/// Returns the number of cells of a subset, or of base lines of a basic fish. The other cells of the house, or the other
+/// lines of the digit, form a subset or fish with the same effect, and the smaller one is found first. With fins that
+/// fails: a cover line may have no cell in the other lines, and such a fish is not searched.
 const fn order(technique: Technique) -> Option<usize> {
     use Technique::*;
     Some(match technique {
@@ -63,27 +63,27 @@ const fn order(technique: Technique) -> Option<usize> {
 
 /// Returns the reason why a technique is never the next step on a board with `size` rows, where that is known.
 ///
-/// Two houses without fins covered by two others, one of them a box: these are locked candidates, or have no effect
-/// after those and the hidden singles, by cases over the kinds of houses. Dual kites of the same cells have both cells
-/// of the row, or of the column, in one box: claiming removes the other line's cell there.
+/// Finless fish of two base houses with a box: a case analysis of the houses shows that they are locked candidates, or have
+/// no effect once locked candidates and hidden singles are done. Dual two-string kites on the same cells: both cells of
+/// the row, or of the column, lie in one box, and claiming removes the other line's cell there.
 ///
-/// Suppose that claiming in line `L` and box `B` leaves line `P` one cell, in box `C`. The third box beside `B` and `C` has cells only in
-/// the third line: direct pointing there leaves the same cell in `C`, or it is a hidden single already.
+/// Direct claiming: suppose that claiming in line `L` and box `B` leaves line `P` one cell, in box `C`. The third box of the band has its
+/// cells only in the third line. Direct pointing there leaves the same cell in `C`, or that cell is a hidden single already.
 ///
 /// ```
 /// use human_sudoku::{Technique, generate::never_next};
 /// let first = never_next(Technique::Whale, 9).unwrap();
-/// assert_eq!(first, "with it there is a smaller pattern, which comes first");
+/// assert_eq!(first, "a smaller pattern always exists and comes first");
 /// assert_eq!(never_next(Technique::Jellyfish, 9), None);
 /// ```
 pub fn never_next(technique: Technique, size: usize) -> Option<&'static str> {
     match (technique, order(technique)) {
-        (_, Some(order)) if 2 * order > size => Some("with it there is a smaller pattern, which comes first"),
+        (_, Some(order)) if 2 * order > size => Some("a smaller pattern always exists and comes first"),
         (Technique::DirectClaiming, _) => {
-            Some("with it there is a hidden single or direct pointing, which come first")
+            Some("a hidden single or direct pointing always exists and comes first")
         }
         (Technique::FrankenXWing | Technique::MutantXWing | Technique::DualTwoStringKite, _) if size == 9 => {
-            Some("what it removes goes by locked candidates, which come first")
+            Some("locked candidates always remove the same and come first")
         }
         _ => None,
     }
@@ -93,14 +93,20 @@ impl Wish {
     /// Checks that such puzzles may exist.
     ///
     /// # Errors
-    /// If there can be none; the error says why.
+    /// Returns an error with the reason if no such puzzle can exist.
     pub fn check(&self) -> Result<(), String> {
         if let Some(levels) = self.levels.as_ref().filter(|levels| levels.is_empty()) {
-            return Err(format!("no level lies from {} to {}", levels.start().name(), levels.end().name()));
+            return Err(format!(
+                "there is no level from {} to {}",
+                levels.start().name(),
+                levels.end().name()
+            ));
         }
         if let Some(se) = self.se.as_ref().filter(|se| se.is_empty() || *se.end() < 10 || *se.start() > 130) {
             let [from, to] = [se.start(), se.end()].map(|tenths| f64::from(*tenths) / 10.0);
-            return Err(format!("no rating lies from {from:.1} to {to:.1}: ER goes from 1.0 to about 12"));
+            return Err(format!(
+                "there is no rating from {from:.1} to {to:.1}: ER is between 1.0 and about 12"
+            ));
         }
         for technique in self.named() {
             self.check_named(technique)?;
@@ -114,11 +120,11 @@ impl Wish {
     /// use human_sudoku::{Technique, generate::Wish};
     /// let wish = Wish { hardest: Some(Technique::Jellyfish), ..Wish::default() };
     /// assert!(wish.check_on(9).is_ok());
-    /// assert_eq!(wish.check_on(6).unwrap_err(), "jellyfish is never needed on 6x6: with it there is a smaller pattern, which comes first");
+    /// assert_eq!(wish.check_on(6).unwrap_err(), "jellyfish is never needed on 6x6: a smaller pattern always exists and comes first");
     /// ```
     ///
     /// # Errors
-    /// If there can be none; the error says why.
+    /// Returns an error with the reason if no such puzzle can exist.
     pub fn check_on(&self, size: usize) -> Result<(), String> {
         self.check()?;
         let why = |technique| never_next(technique, size).map(|why| (technique, why));
@@ -136,25 +142,27 @@ impl Wish {
     fn check_named(&self, technique: Technique) -> Result<(), String> {
         let entry = technique.entry();
         if scale_of(technique).is_none() {
-            return Err(format!("{technique} is used for rating on neither scale"));
+            return Err(format!("neither scale rates {technique}"));
         }
         if technique == Technique::BruteForce {
-            return Err(format!("{technique} is no technique that a puzzle could be made for"));
+            return Err(format!("no puzzle can be generated for {technique}"));
         }
         if self.forbids.contains(technique) {
-            return Err(format!("{technique} is wished for and forbidden"));
+            return Err(format!("{technique} is both required and forbidden"));
         }
         if let (Some(levels), Some(hodoku)) = (&self.levels, entry.hodoku)
             && hodoku.level > *levels.end()
         {
             let (level, most) = (hodoku.level.name(), levels.end().name());
-            return Err(format!("{technique} is {level}, and no puzzle above {most} is wished for"));
+            return Err(format!("{technique} is {level}, but the hardest level wanted is {most}"));
         }
         if let (Some(Scale::Se), Some(se), Some(price)) = (scale_of(technique), &self.se, entry.se)
             && price > *se.end()
         {
             let [price, most] = [price, *se.end()].map(|tenths| f64::from(tenths) / 10.0);
-            return Err(format!("{technique} costs {price:.1}, and no puzzle above {most:.1} is wished for"));
+            return Err(format!(
+                "{technique} is rated {price:.1}, but the highest rating wanted is {most:.1}"
+            ));
         }
         Ok(())
     }

@@ -2,14 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use super::{Board, Found};
+use super::{Board, OnStep};
 use crate::position::Position;
 use crate::solution::solution;
 use crate::step::Step;
 use crate::technique::Technique;
 
 /// Places the digit of the middle empty cell (half their number, rounded down), if there is a solution.
-pub(super) fn find(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn find(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position: &Position = board.position();
     let empty = position.empty_cells();
     let Some(cell) = empty.into_iter().nth(empty.len() / 2) else { return ControlFlow::Continue(()) };

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use super::Found;
+use super::OnStep;
 use crate::board::{CandidateSet, CellSet};
 use crate::step::Step;
 
@@ -31,14 +31,14 @@ impl Extent {
 /// k`, and its digit; then the shorter chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key {
-    kind: Kind,
+    kind: EffectKind,
     count: Reverse<usize>,
     sum: usize,
     length: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+enum EffectKind {
     Placement,
     Elimination,
 }
@@ -66,7 +66,7 @@ impl Key {
     }
 
     const fn empty(length: usize) -> Self {
-        Self { kind: Kind::Elimination, count: Reverse(0), sum: 0, length }
+        Self { kind: EffectKind::Elimination, count: Reverse(0), sum: 0, length }
     }
 
     #[inline]
@@ -77,7 +77,7 @@ impl Key {
 
     /// Turns it into the key of placements.
     pub(super) const fn placing(mut self) -> Self {
-        self.kind = Kind::Placement;
+        self.kind = EffectKind::Placement;
         self
     }
 }
@@ -121,7 +121,7 @@ impl<T> Choices<T> {
     }
 
     /// Makes steps of the choices, best first and one for each effect, and passes them to `found`.
-    pub(super) fn give(mut self, found: &mut Found<'_>, step: impl Fn(T) -> Step) -> ControlFlow<()> {
+    pub(super) fn give(mut self, found: &mut OnStep<'_>, step: impl Fn(T) -> Step) -> ControlFlow<()> {
         self.all.sort_by_key(|choice| choice.0);
         let mut effects: Vec<(CandidateSet, CandidateSet)> = Vec::new();
         for (_, choice) in self.best.into_iter().chain(self.all) {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Board, Found};
+use super::{Board, OnStep};
 use crate::board::CellSet;
 use crate::step::Step;
 use crate::technique::Technique;
@@ -12,7 +12,7 @@ type Colours = [CellSet; 2];
 
 /// Finds simple colours, digits ascending, components by their first cell. A colour is removed if two of its cells see
 /// each other (wrap). A place that sees both colours is removed (trap).
-pub(super) fn simple(board: &Board, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn simple(board: &Board, wanted: Technique, found: &mut OnStep<'_>) -> ControlFlow<()> {
     for digit in board.digits_with_dead_places() {
         let (components, count) = components(board, digit);
         for colours in &components[..count] {
@@ -35,7 +35,7 @@ pub(super) fn simple(board: &Board, wanted: Technique, found: &mut Found<'_>) ->
 
 /// Finds multi colours, digits ascending, pairs of components. A colour that sees both colours of the other component
 /// is removed (2). If a colour of each see each other, a place that sees both other colours is removed (1).
-pub(super) fn multi(board: &Board, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn multi(board: &Board, wanted: Technique, found: &mut OnStep<'_>) -> ControlFlow<()> {
     for digit in board.digits_with_dead_places() {
         let (components, count) = components(board, digit);
         for first in 0..count {
@@ -52,7 +52,7 @@ fn pair(
     wanted: Technique,
     digit: usize,
     [one, two]: [Colours; 2],
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     for colour in one {
         let around = seen(board, colour);
@@ -122,7 +122,7 @@ fn give(
     digit: usize,
     pattern: &[CellSet],
     gone: CellSet,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     let gone = gone & board.position().places(digit);
     if gone.is_empty() {

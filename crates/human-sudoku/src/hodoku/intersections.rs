@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::{Board, Found};
+use super::{Board, OnStep};
 use crate::step::Step;
 use crate::technique::Technique;
 
 /// Finds pointing: boxes by number, digits ascending, the row before the column.
-pub(super) fn pointing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn pointing(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
     for base in geometry.boxes().filter(|&house| board.has_changed(house)) {
@@ -26,7 +26,7 @@ pub(super) fn pointing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> 
 }
 
 /// Finds claiming: rows, then columns, by number, digits ascending.
-pub(super) fn claiming(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn claiming(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
     for base in geometry.rows().chain(geometry.columns()).filter(|&house| board.has_changed(house)) {
@@ -47,7 +47,7 @@ fn locked(
     technique: Technique,
     digit: usize,
     [base, cover]: [usize; 2],
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     let position = board.position();
     let places = position.places_in(digit, base);

@@ -7,13 +7,13 @@ use super::barren::Barren;
 use super::board::Board;
 use super::chains::{one_digit as one_digit_chains, remote_pair, xy};
 use super::choice::Extent;
-use super::fish::any::{self, Fins, Kind, Shape};
+use super::fish::any::{self, Fins, FishKind, Shape};
 use super::fish::{kraken, lines};
 use super::links::{Closure, Graph, Grouping, loops};
 use super::options::Options;
 use super::unique::{avoidable, bug, rectangle};
 use super::{
-    Found, brute_force, colours, forcing, intersections, one_digit, singles, subsets, templates, wings,
+    OnStep, brute_force, colours, forcing, intersections, one_digit, singles, subsets, templates, wings,
 };
 use crate::budget::{Budget, Stopped};
 use crate::technique::Technique::{self, *};
@@ -35,7 +35,7 @@ pub(super) struct Memory {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rung {
     wanted: &'static [Technique],
-    search: Search,
+    search: SearchForm,
     scope: Scope,
 }
 
@@ -52,17 +52,17 @@ pub(super) enum Scope {
     Board,
 }
 
-type Plain = fn(&Board, &mut Found<'_>) -> ControlFlow<()>;
-type Wanted = fn(&Board, Technique, &mut Found<'_>) -> ControlFlow<()>;
-type Sorted = fn(&Board, Extent, &mut Found<'_>) -> ControlFlow<()>;
-type Linked = fn(&mut Memory, &Board, &mut Found<'_>) -> ControlFlow<()>;
-type Sized = fn(&Board, usize, Technique, &mut Found<'_>) -> ControlFlow<()>;
+type Plain = fn(&Board, &mut OnStep<'_>) -> ControlFlow<()>;
+type Wanted = fn(&Board, Technique, &mut OnStep<'_>) -> ControlFlow<()>;
+type Sorted = fn(&Board, Extent, &mut OnStep<'_>) -> ControlFlow<()>;
+type Linked = fn(&mut Memory, &Board, &mut OnStep<'_>) -> ControlFlow<()>;
+type Sized = fn(&Board, usize, Technique, &mut OnStep<'_>) -> ControlFlow<()>;
 
 /// The forms of searches.
 #[derive(Clone, Copy, Debug)]
-enum Search {
+enum SearchForm {
     /// A search for one of the three kinds of singles.
-    Single(singles::Kind),
+    Single(singles::SinglesKind),
     /// A search for one technique.
     Plain(Plain),
     /// A search that finds several techniques and is given the wanted one.
@@ -76,52 +76,52 @@ enum Search {
     /// A search for kraken fish.
     Kraken,
     /// A search for fish of any houses.
-    Fish(Kind),
+    Fish(FishKind),
     /// A search that is given the wanted technique and its size.
     Sized(Sized, usize),
 }
 
-const fn single(technique: &'static [Technique], search: singles::Kind) -> Rung {
-    Rung { wanted: technique, search: Search::Single(search), scope: Scope::Board }
+const fn single(technique: &'static [Technique], search: singles::SinglesKind) -> Rung {
+    Rung { wanted: technique, search: SearchForm::Single(search), scope: Scope::Board }
 }
 
 const fn plain(technique: &'static [Technique], search: Plain) -> Rung {
-    Rung { wanted: technique, search: Search::Plain(search), scope: Scope::Board }
+    Rung { wanted: technique, search: SearchForm::Plain(search), scope: Scope::Board }
 }
 
 const fn wanted(technique: &'static [Technique], search: Wanted) -> Rung {
-    Rung { wanted: technique, search: Search::Wanted(search), scope: Scope::Board }
+    Rung { wanted: technique, search: SearchForm::Wanted(search), scope: Scope::Board }
 }
 
 const fn sorted(technique: &'static [Technique], search: Sorted) -> Rung {
-    Rung { wanted: technique, search: Search::Sorted(search), scope: Scope::Board }
+    Rung { wanted: technique, search: SearchForm::Sorted(search), scope: Scope::Board }
 }
 
 const fn linked(technique: &'static [Technique], search: Linked) -> Rung {
-    Rung { wanted: technique, search: Search::Linked(search), scope: Scope::Board }
+    Rung { wanted: technique, search: SearchForm::Linked(search), scope: Scope::Board }
 }
 
 const fn rectangle(technique: &'static [Technique]) -> Rung {
-    Rung { wanted: technique, search: Search::Rectangle, scope: Scope::Board }
+    Rung { wanted: technique, search: SearchForm::Rectangle, scope: Scope::Board }
 }
 
 const fn fish(technique: &'static [Technique], shape: Shape, fins: Fins, size: usize) -> Rung {
-    Rung { wanted: technique, search: Search::Fish(Kind { shape, fins, size }), scope: Scope::Digit }
+    Rung { wanted: technique, search: SearchForm::Fish(FishKind { shape, fins, size }), scope: Scope::Digit }
 }
 
 const fn kraken(technique: &'static [Technique]) -> Rung {
-    Rung { wanted: technique, search: Search::Kraken, scope: Scope::Board }
+    Rung { wanted: technique, search: SearchForm::Kraken, scope: Scope::Board }
 }
 
 const fn sized(technique: &'static [Technique], search: Sized, size: usize) -> Rung {
-    Rung { wanted: technique, search: Search::Sized(search, size), scope: Scope::Board }
+    Rung { wanted: technique, search: SearchForm::Sized(search, size), scope: Scope::Board }
 }
 
 /// All techniques in order: those that rate by default, and the others.
 pub(super) const ORDER: &[Rung] = &[
-    single(&[FullHouse], singles::Kind::FullHouse),
-    single(&[NakedSingle], singles::Kind::Naked),
-    single(&[HiddenSingle], singles::Kind::Hidden),
+    single(&[FullHouse], singles::SinglesKind::FullHouse),
+    single(&[NakedSingle], singles::SinglesKind::Naked),
+    single(&[HiddenSingle], singles::SinglesKind::Hidden),
     sized(&[LockedPair], subsets::naked, 2).of_cells(),
     sized(&[LockedTriple], subsets::naked, 3).of_cells(),
     plain(&[Pointing], intersections::pointing).of_cells(),
@@ -278,14 +278,14 @@ impl Rung {
     /// Whether this is a rung of singles.
     #[inline]
     pub(super) const fn is_of_singles(&self) -> bool {
-        matches!(self.search, Search::Single(_))
+        matches!(self.search, SearchForm::Single(_))
     }
 
     /// Returns the next single of this rung, if it is a rung of singles.
     #[inline]
     pub(super) fn single(&self, board: &Board) -> Option<singles::Single> {
         match self.search {
-            Search::Single(kind) => kind.first(board),
+            SearchForm::Single(kind) => kind.first(board),
             _ => None,
         }
     }
@@ -296,23 +296,25 @@ impl Rung {
         board: &Board,
         memory: &mut Memory,
         budget: &Budget<'_>,
-        found: &mut Found<'_>,
+        found: &mut OnStep<'_>,
     ) -> Result<ControlFlow<()>, Stopped> {
         budget.check()?;
         Ok(match self.search {
-            Search::Single(kind) => kind.search(board, memory.extent, found),
-            Search::Plain(search) => search(board, found),
-            Search::Wanted(search) => self.wanted.iter().try_for_each(|&wanted| search(board, wanted, found)),
-            Search::Sorted(search) => search(board, memory.extent, found),
-            Search::Linked(search) => search(memory, board, found),
-            Search::Rectangle => self.wanted.iter().try_for_each(|&wanted| {
+            SearchForm::Single(kind) => kind.search(board, memory.extent, found),
+            SearchForm::Plain(search) => search(board, found),
+            SearchForm::Wanted(search) => {
+                self.wanted.iter().try_for_each(|&wanted| search(board, wanted, found))
+            }
+            SearchForm::Sorted(search) => search(board, memory.extent, found),
+            SearchForm::Linked(search) => search(memory, board, found),
+            SearchForm::Rectangle => self.wanted.iter().try_for_each(|&wanted| {
                 rectangle::find(&mut memory.rectangles, board, (wanted, memory.extent), found)
             }),
-            Search::Kraken => {
+            SearchForm::Kraken => {
                 kraken::find(&mut memory.graph, board, self.wanted[0], memory.extent, budget, found)?
             }
-            Search::Fish(kind) => any::find(board, kind, self.wanted[0], budget, found)?,
-            Search::Sized(search, size) => {
+            SearchForm::Fish(kind) => any::find(board, kind, self.wanted[0], budget, found)?,
+            SearchForm::Sized(search, size) => {
                 self.wanted.iter().try_for_each(|&wanted| search(board, size, wanted, found))
             }
         })

@@ -51,7 +51,7 @@ pub use options::{Form, Forms, Options};
 pub use rating::Rating;
 
 /// A callback that receives the steps of a finder and decides whether it goes on.
-type Found<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
+type OnStep<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
 
 /// HoDoKu's order of techniques, with the memory that its searches need.
 ///

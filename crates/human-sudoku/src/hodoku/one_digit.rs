@@ -3,14 +3,14 @@
 use std::ops::ControlFlow;
 
 use super::options::Form;
-use super::{Board, Found};
+use super::{Board, OnStep};
 use crate::board::CellSet;
 use crate::step::Step;
 use crate::technique::Technique;
 
 /// Finds skyscrapers: two parallel lines with two places each, one place of each in the same crossing line. Cells that
 /// see both other ends lose the digit. Rows, then columns; digits ascending, then pairs of lines.
-pub(super) fn skyscraper(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn skyscraper(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let size = board.position().size();
     let digits = board.digits_with_dead_places();
     for lines in [0..size, size..2 * size] {
@@ -30,7 +30,7 @@ pub(super) fn skyscraper(board: &Board, found: &mut Found<'_>) -> ControlFlow<()
     ControlFlow::Continue(())
 }
 
-fn tower(board: &Board, digit: usize, lines: [usize; 2], found: &mut Found<'_>) -> ControlFlow<()> {
+fn tower(board: &Board, digit: usize, lines: [usize; 2], found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
     let [one, two] = lines.map(|line| board.places(digit, line));
@@ -51,7 +51,7 @@ fn tower(board: &Board, digit: usize, lines: [usize; 2], found: &mut Found<'_>) 
 }
 
 /// Finds kites: a row and a column with two places each, one of each in the same box. The cell where the other ends cross loses the digit.
-pub(super) fn kite(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn kite(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
     for digit in board.digits_with_dead_places() {
@@ -64,7 +64,7 @@ pub(super) fn kite(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn string_pair(board: &Board, digit: usize, lines: [usize; 2], found: &mut Found<'_>) -> ControlFlow<()> {
+fn string_pair(board: &Board, digit: usize, lines: [usize; 2], found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
     let [row, column] = lines.map(|line| position.places_in(digit, line));
@@ -93,13 +93,13 @@ fn string_pair(board: &Board, digit: usize, lines: [usize; 2], found: &mut Found
 }
 
 /// Finds pairs of kites of the same row and column that remove different cells.
-pub(super) fn dual_kite(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn dual_kite(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     dual(board, Technique::DualTwoStringKite, kite, |step| step.cells, found)
 }
 
 /// Finds pairs of empty rectangles of the same places in a box, with different links, that remove different cells. One
 /// link cannot serve both: it leads from one line of the box to the other in only one way.
-pub(super) fn dual_empty_rectangle(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn dual_empty_rectangle(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let geometry = board.position().geometry();
     let in_box = |step: &Step| {
         let square = geometry.boxes().find(|&house| step.houses.contains(house));
@@ -112,9 +112,9 @@ pub(super) fn dual_empty_rectangle(board: &Board, found: &mut Found<'_>) -> Cont
 fn dual(
     board: &Board,
     technique: Technique,
-    search: fn(&Board, &mut Found<'_>) -> ControlFlow<()>,
+    search: fn(&Board, &mut OnStep<'_>) -> ControlFlow<()>,
     shared: impl Fn(&Step) -> CellSet,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     let mut steps: Vec<Step> = Vec::new();
     search(board, &mut |step| {
@@ -122,12 +122,12 @@ fn dual(
         ControlFlow::Continue(())
     })?;
     for (at, first) in steps.iter().enumerate() {
-        let twin = |second: &&Step| {
+        let dual = |second: &&Step| {
             second.digits == first.digits
                 && second.eliminations != first.eliminations
                 && shared(second) == shared(first)
         };
-        for second in steps[at + 1..].iter().filter(twin) {
+        for second in steps[at + 1..].iter().filter(dual) {
             let mut both = first.clone();
             both.technique = technique;
             both.cells = first.cells | second.cells;
@@ -144,7 +144,7 @@ fn dual(
 /// Finds empty rectangles: a box's places all lie in one of its rows and one of its columns. A line that crosses the
 /// row (column) and has two places, one of them there, leads to the cell of the column (row) that loses the digit.
 /// Digits, boxes, then the crossing's row and column descending.
-pub(super) fn empty_rectangle(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn empty_rectangle(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
     let fewest = if board.counts(Form::ErTwoCandidates) { 1 } else { 2 };
@@ -175,7 +175,7 @@ fn from_box(
     digit: usize,
     places: CellSet,
     [along, across]: [usize; 2],
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();

@@ -42,7 +42,7 @@ impl FromStr for Form {
     fn from_str(name: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|form| form.name() == name);
         let known = Self::ALL.map(Self::name).join(", ");
-        found.ok_or_else(|| format!("unknown form of patterns '{name}'; known: {known}"))
+        found.ok_or_else(|| format!("unknown variant of patterns '{name}'; known: {known}"))
     }
 }
 

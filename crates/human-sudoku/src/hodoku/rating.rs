@@ -56,7 +56,7 @@ impl Rating {
 }
 
 impl Ladder {
-    /// Rates a position, usually a puzzle's. A limit ends it early: `stopped` tells which, and the score is then that of the steps so far.
+    /// Rates a position, usually a puzzle's. A limit ends it early: `stopped` names it, and the score is then that of the steps so far.
     pub fn rate(&mut self, position: &Position, budget: &Budget<'_>) -> Rating {
         self.rate_while(position, budget, |_| ControlFlow::Continue(()))
     }

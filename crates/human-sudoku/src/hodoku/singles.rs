@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::Found;
+use super::OnStep;
 use super::board::Board;
 use super::choice::Extent;
 use crate::board::CellSet;
@@ -19,16 +19,16 @@ pub(super) struct Single {
 
 /// A kind of singles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum SinglesKind {
     /// The cell is the last empty one of a house.
     FullHouse,
     /// The cell has one candidate.
     Naked,
-    /// The digit has one place in a house.
+    /// The digit fits only one cell of a house.
     Hidden,
 }
 
-impl Kind {
+impl SinglesKind {
     const fn technique(self) -> Technique {
         match self {
             Self::FullHouse => Technique::FullHouse,
@@ -63,7 +63,7 @@ impl Kind {
     }
 
     /// Passes on the first single of this kind, or all, one per cell.
-    pub(super) fn search(self, board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
+    pub(super) fn search(self, board: &Board, extent: Extent, found: &mut OnStep<'_>) -> ControlFlow<()> {
         if extent != Extent::All {
             return self.first(board).map_or(ControlFlow::Continue(()), |single| found(single.step(board)));
         }

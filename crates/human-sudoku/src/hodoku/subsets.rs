@@ -2,14 +2,19 @@
 
 use std::ops::ControlFlow;
 
-use super::{Board, Found};
+use super::{Board, OnStep};
 use crate::board::{CandidateSet, CellSet, DigitSet, count_bits};
 use crate::step::Step;
 use crate::technique::Technique;
 
 /// Finds naked sets of `size` cells: boxes, rows, columns; cells ascending. Locked ones of size 2 or 3 are a technique
 /// of their own; only steps of `wanted` are passed to `found`.
-pub(super) fn naked(board: &Board, size: usize, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn naked(
+    board: &Board,
+    size: usize,
+    wanted: Technique,
+    found: &mut OnStep<'_>,
+) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
     let locked = matches!(wanted, Technique::LockedPair | Technique::LockedTriple);
@@ -39,7 +44,7 @@ struct Naked<'s, 'f> {
     house: usize,
     size: usize,
     wanted: Technique,
-    found: &'s mut Found<'f>,
+    found: &'s mut OnStep<'f>,
 }
 
 impl Naked<'_, '_> {
@@ -110,7 +115,7 @@ pub(super) fn hidden(
     board: &Board,
     size: usize,
     wanted: Technique,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     let geometry = board.position().geometry();
     for house in geometry.boxes().chain(0..2 * geometry.size()) {
@@ -137,7 +142,7 @@ struct Hidden<'s, 'f> {
     house: usize,
     size: usize,
     wanted: Technique,
-    found: &'s mut Found<'f>,
+    found: &'s mut OnStep<'f>,
 }
 
 impl Hidden<'_, '_> {

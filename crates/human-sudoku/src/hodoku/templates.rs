@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Board, Found};
+use super::{Board, OnStep};
 use crate::board::{CellSet, Geometry};
 use crate::step::Step;
 use crate::technique::Technique;
@@ -149,7 +149,7 @@ fn enumerate(
 }
 
 /// Finds digits that have a place in all templates.
-pub(super) fn set(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn set(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     for digit in 0..position.size() {
         let possible = board.in_templates(digit);
@@ -168,7 +168,7 @@ pub(super) fn set(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
 }
 
 /// Finds places in no template.
-pub(super) fn delete(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn delete(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     for digit in 0..board.position().size() {
         let dead = board.dead(digit);
         if !dead.is_empty() {

@@ -2,14 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use super::{Board, Found};
+use super::{Board, OnStep};
 use crate::board::{CellSet, DigitSet};
 use crate::step::Step;
 use crate::technique::Technique;
 
 /// W-wing: two cells of the same two digits, and a strong link on one of these whose ends each see one of the cells: the other digit is
 /// removed from cells that see both. Cells ascending, the lower digit's eliminations first, then houses by number.
-pub(super) fn w_wing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn w_wing(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     let mut left = board.bivalue();
     while let Some(first) = left.first() {
@@ -37,7 +37,7 @@ fn joined(
     linked: usize,
     digit: usize,
     gone: CellSet,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
@@ -64,7 +64,7 @@ fn joined(
 
 /// XY-wing: a hinge xy that sees wings xz and yz: z is removed from cells that see both wings. All triples of bivalue
 /// cells, ascending; each of the three is tried as the hinge.
-pub(super) fn xy_wing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn xy_wing(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     let (pairs, changed) = (board.bivalue(), board.changed());
     let mut seconds = pairs;
@@ -98,7 +98,7 @@ pub(super) fn xy_wing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
 }
 
 /// XYZ-wing: a hinge xyz that sees wings xz and yz: z is removed from cells that see all three.
-pub(super) fn xyz_wing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn xyz_wing(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     let [pairs, hinges] = board.bivalue_and_trivalue();
     for hinge in hinges {
@@ -126,7 +126,7 @@ fn wing(
     technique: Technique,
     (hinge, digits): (usize, DigitSet),
     wings: [(usize, DigitSet); 2],
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();

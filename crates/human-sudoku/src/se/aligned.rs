@@ -4,7 +4,7 @@
 
 use std::ops::ControlFlow;
 
-use super::Found;
+use super::OnStep;
 use super::extent::Extent;
 use crate::board::{CellSet, DigitSet};
 use crate::budget::{Budget, Stopped};
@@ -17,7 +17,7 @@ pub(super) fn pairs(
     position: &Position,
     extent: Extent,
     budget: &Budget<'_>,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> Result<ControlFlow<()>, Stopped> {
     each_pair(position, 2, budget, &mut |first, second, common| {
         exclude(position, extent, &[first, second], common, found)
@@ -29,7 +29,7 @@ pub(super) fn triplets(
     position: &Position,
     extent: Extent,
     budget: &Budget<'_>,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> Result<ControlFlow<()>, Stopped> {
     let open = cells_with(position, 2, position.size());
     each_pair(position, 3, budget, &mut |first, second, common| {
@@ -77,7 +77,7 @@ fn exclude(
     extent: Extent,
     cells: &[usize],
     excluders: CellSet,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     let possible = match *cells {
         [first, second, third] => possible_triplets(position, [first, second, third], excluders),

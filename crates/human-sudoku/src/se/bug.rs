@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::Found;
+use super::OnStep;
 use super::combinations::{combinations, ones};
 use super::extent::Extent;
 use super::order::box_row_column;
@@ -14,7 +14,7 @@ use crate::step::{Role, Set, Step};
 use crate::technique::Technique;
 
 /// Finds the steps of a position that is a grave except for a few candidates.
-pub(super) fn search(position: &Position, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn search(position: &Position, extent: Extent, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let Some(grave) = Grave::of(position, extent) else { return ControlFlow::Continue(()) };
     if grave.cells.only().is_some() {
         return emit(grave.type_1(), found);
@@ -117,7 +117,7 @@ impl<'g> Grave<'g> {
 
     /// Type 4: two cells of a house share a digit that is extra in neither and has no other place there. Their other
     /// candidates that are not extra are removed.
-    fn type_4(&self, found: &mut Found<'_>) -> ControlFlow<()> {
+    fn type_4(&self, found: &mut OnStep<'_>) -> ControlFlow<()> {
         let (Some(first), Some(last)) = (self.cells.first(), self.cells.last()) else {
             return ControlFlow::Continue(());
         };
@@ -137,7 +137,7 @@ impl<'g> Grave<'g> {
     }
 
     /// Type 3: the extra digits, taken as one cell, form a naked set of n with n-1 other cells of a house.
-    fn type_3(&self, found: &mut Found<'_>) -> ControlFlow<()> {
+    fn type_3(&self, found: &mut OnStep<'_>) -> ControlFlow<()> {
         let Some(first) = self.cells.first() else { return ControlFlow::Continue(()) };
         for house in self.common_houses(first) {
             let inside = self.position.empty_cells() & self.position.geometry().house(house);
@@ -180,6 +180,6 @@ impl<'g> Grave<'g> {
     }
 }
 
-fn emit(step: Step, found: &mut Found<'_>) -> ControlFlow<()> {
+fn emit(step: Step, found: &mut OnStep<'_>) -> ControlFlow<()> {
     if step.eliminations.is_empty() { ControlFlow::Continue(()) } else { found(step) }
 }

@@ -3,17 +3,17 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::Found;
+use super::OnStep;
 use super::combinations::{combinations, ones};
 use super::gone::Gone;
-use crate::board::{CandidateSet, CellSet, DigitSet, HouseSet, count_bits};
+use crate::board::{CandidateSet, DigitSet, HouseSet, count_bits};
 use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
 
 /// Finds n lines whose places of a digit lie in n crossing lines: the digit is removed from the rest of these. Each
 /// base line must have at least two places, and the digit must be missing at least 2n times.
-pub(super) fn fish(position: &Position, n: usize, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn fish(position: &Position, n: usize, gone: &Gone, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let geometry = position.geometry();
     basic(position, n, gone, geometry.columns(), geometry.rows(), found)?;
     basic(position, n, gone, geometry.rows(), geometry.columns(), found)
@@ -25,7 +25,7 @@ fn basic(
     gone: &Gone,
     bases: Range<usize>,
     covers: Range<usize>,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     let lines = Lines::of(position, n, gone, bases.start == 0);
     let wanted = lines.worth();
@@ -100,9 +100,7 @@ fn standing(position: &Position) -> [usize; 9] {
 
 fn step(position: &Position, digit: usize, base: HouseSet, cover: HouseSet) -> Step {
     let geometry = position.geometry();
-    let cells_of =
-        |houses: HouseSet| houses.into_iter().fold(CellSet::EMPTY, |all, house| all | geometry.house(house));
-    let (based, covered) = (cells_of(base), cells_of(cover));
+    let (based, covered) = (geometry.union(base), geometry.union(cover));
     let technique = match base.len() {
         2 => Technique::XWing,
         3 => Technique::Swordfish,

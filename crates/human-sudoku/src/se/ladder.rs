@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::extent::Extent;
 use super::gone::Gone;
-use super::{Found, aligned, bug, chains, fish, locking, loops, singles, subsets, wings};
+use super::{OnStep, aligned, bug, chains, fish, locking, loops, singles, subsets, wings};
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
 use crate::technique::Technique;
@@ -117,7 +117,7 @@ impl Rung {
         memory: &mut Memory,
         (extent, excluded): (Extent, TechniqueSet),
         budget: &Budget<'_>,
-        found: &mut Found<'_>,
+        found: &mut OnStep<'_>,
     ) -> Result<ControlFlow<()>, Stopped> {
         Ok(match self {
             Self::HiddenSingles => singles::hidden(position, found),

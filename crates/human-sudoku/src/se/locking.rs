@@ -4,7 +4,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::Found;
+use super::OnStep;
 use super::gone::Gone;
 use crate::board::{CandidateSet, CellSet, DigitSet, Geometry, HouseSet};
 use crate::position::Position;
@@ -12,7 +12,7 @@ use crate::step::Step;
 use crate::technique::Technique;
 
 /// Finds locked digits: boxes with columns and rows first, then columns and rows with boxes.
-pub(super) fn locked(position: &Position, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn locked(position: &Position, gone: &Gone, found: &mut OnStep<'_>) -> ControlFlow<()> {
     each_lock(position, gone, &mut |lock| {
         let technique = if lock.points { Technique::Pointing } else { Technique::Claiming };
         let step = lock.step(position, technique);
@@ -21,7 +21,7 @@ pub(super) fn locked(position: &Position, gone: &Gone, found: &mut Found<'_>) ->
 }
 
 /// Finds locked digits that leave one place in a house beside the first, in the same order.
-pub(super) fn direct(position: &Position, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn direct(position: &Position, found: &mut OnStep<'_>) -> ControlFlow<()> {
     each_lock(position, &Gone::ANY, &mut |lock| {
         let technique = if lock.points { Technique::DirectPointing } else { Technique::DirectClaiming };
         let cover = position.geometry().house(lock.cover);

@@ -35,7 +35,7 @@ pub use price::se_price;
 pub use rating::Rating;
 
 /// A callback that receives the steps of a finder and decides whether it goes on.
-type Found<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
+type OnStep<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
 
 /// Returns all techniques, grouped by rung.
 pub(crate) fn techniques() -> impl Iterator<Item = &'static [Technique]> {

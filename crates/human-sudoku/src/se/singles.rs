@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::Found;
+use super::OnStep;
 use super::order::boxes_columns_rows;
 use crate::board::{CandidateSet, CellSet, DigitSet, HouseSet};
 use crate::position::Position;
@@ -10,7 +10,7 @@ use crate::step::Step;
 use crate::technique::Technique;
 
 /// Finds the last empty cell of any house, then digits with one place in a house: boxes, columns, rows; digits ascending.
-pub(super) fn hidden(position: &Position, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn hidden(position: &Position, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let geometry = position.geometry();
     for house in boxes_columns_rows(geometry) {
         if let Some(cell) = (position.empty_cells() & geometry.house(house)).only()
@@ -32,7 +32,7 @@ pub(super) fn hidden(position: &Position, found: &mut Found<'_>) -> ControlFlow<
 }
 
 /// Finds cells with one candidate, row by row.
-pub(super) fn naked(position: &Position, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn naked(position: &Position, found: &mut OnStep<'_>) -> ControlFlow<()> {
     for cell in position.empty_cells() {
         if let Some(digit) = position.candidates(cell).only() {
             found(single(Technique::NakedSingle, cell, digit, HouseSet::EMPTY))?;

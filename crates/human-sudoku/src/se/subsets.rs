@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::Found;
+use super::OnStep;
 use super::combinations::{combinations, ones};
 use super::gone::Gone;
 use super::order::boxes_columns_rows;
@@ -14,7 +14,7 @@ use crate::technique::Technique;
 
 /// Finds n cells of a house with n digits: these are removed from the house's other cells. Sudoku Explainer requires at
 /// least 2n empty cells, and two candidates in each cell of the set.
-pub(super) fn naked(position: &Position, n: usize, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn naked(position: &Position, n: usize, gone: &Gone, found: &mut OnStep<'_>) -> ControlFlow<()> {
     for house in boxes_columns_rows(position.geometry()) {
         let empty = position.empty_cells() & position.geometry().house(house);
         if !gone.cells().meets(empty) || empty.len() < 2 * n {
@@ -52,7 +52,7 @@ fn naked_step(position: &Position, house: usize, set: CellSet, digits: DigitSet)
 
 /// Finds n digits of a house with n places: other digits are removed from these. Sudoku Explainer requires more than 2n
 /// empty cells, and at least two places of each digit.
-pub(super) fn hidden(position: &Position, n: usize, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn hidden(position: &Position, n: usize, gone: &Gone, found: &mut OnStep<'_>) -> ControlFlow<()> {
     each_hidden(position, n, 2 * n, gone, &mut |house, cells, digits| {
         emit(hidden_step(position, house, cells, digits), found)
     })
@@ -60,7 +60,7 @@ pub(super) fn hidden(position: &Position, n: usize, gone: &Gone, found: &mut Fou
 
 /// Finds a hidden set that leaves one place in its house for another digit. The step places that digit and removes
 /// nothing, as in the program. It requires more than n empty cells.
-pub(super) fn direct_hidden(position: &Position, n: usize, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn direct_hidden(position: &Position, n: usize, found: &mut OnStep<'_>) -> ControlFlow<()> {
     each_hidden(position, n, n, &Gone::ANY, &mut |house, cells, digits| {
         let others = (0..position.size()).filter(|&digit| !digits.contains(digit));
         for digit in others {
@@ -134,7 +134,7 @@ fn pattern(technique: Technique, house: usize, cells: CellSet, digits: DigitSet)
     step
 }
 
-fn emit(step: Step, found: &mut Found<'_>) -> ControlFlow<()> {
+fn emit(step: Step, found: &mut OnStep<'_>) -> ControlFlow<()> {
     if step.eliminations.is_empty() { ControlFlow::Continue(()) } else { found(step) }
 }
 

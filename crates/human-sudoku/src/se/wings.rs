@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::Found;
+use super::OnStep;
 use super::order::seen_in_order;
 use crate::board::{CandidateSet, CellSet, DigitSet};
 use crate::position::Position;
@@ -10,16 +10,16 @@ use crate::step::Step;
 use crate::technique::Technique;
 
 /// A hinge xy that sees wings xz and yz: z is removed from cells that see both wings.
-pub(super) fn xy(position: &Position, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn xy(position: &Position, found: &mut OnStep<'_>) -> ControlFlow<()> {
     wings(position, Technique::XyWing, found)
 }
 
 /// A hinge xyz that sees wings xz and yz: z is removed from cells that see all three.
-pub(super) fn xyz(position: &Position, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn xyz(position: &Position, found: &mut OnStep<'_>) -> ControlFlow<()> {
     wings(position, Technique::XyzWing, found)
 }
 
-fn wings(position: &Position, technique: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+fn wings(position: &Position, technique: Technique, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let geometry = position.geometry();
     let of_two = position.empty_cells().into_iter().filter(|&cell| position.candidates(cell).len() == 2);
     let bivalue: CellSet = of_two.collect();

@@ -108,7 +108,7 @@ impl Words {
         match by {
             By::Link => String::new(),
             By::NakedSingle => " by Naked Single".into(),
-            By::HiddenSingle(house) => format!(" by Hidden Single in {}", self.geometry.house_name(*house)),
+            By::HiddenSingle(house) => format!(" by Hidden Single in {}", self.house(*house)),
             By::Step(step) => {
                 let title = step.technique.title();
                 let digits = self.digits(step.digits);

@@ -1,11 +1,11 @@
 //! Tests HoDoKu's ladder: each technique on positions of our own, soundness of every step, and reference
 //! implementations of chains and kraken fish.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a panic fails the test, also in helpers")]
 
 mod boards;
-mod chain_twins;
+mod chain_reference;
 mod collect;
-mod kraken_twins;
+mod kraken_reference;
 #[path = "../random/mod.rs"]
 mod random;
 mod soundness;

@@ -353,7 +353,7 @@ fn a_contradiction_of_chains_says_what_it_leaves_empty() {
                         if let Some(house) = step.houses.first() {
                             let digit = ends[0].digit;
                             assert!(all(digit) && places == position.places_in(usize::from(digit), house));
-                            assert!(text.contains(" has no place in "), "{text}");
+                            assert!(text.contains(" fits no cell of "), "{text}");
                             houses += 1;
                         } else if ends.len() > 1 && ends.iter().all(|end| !end.on) {
                             let digits: DigitSet = ends.iter().map(|end| usize::from(end.digit)).collect();

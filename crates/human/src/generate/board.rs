@@ -2,6 +2,7 @@
 //!
 //! 9x9 puzzles with ordinary boxes come from `fast-sudoku`, thousands a second; the engine for every shape makes the others.
 
+use crate::geometry;
 use crate::tries::Tried;
 use human_sudoku::generate::{ClueSymmetry, Clues, Refusal};
 use human_sudoku::{Geometry, Stopped};
@@ -18,17 +19,17 @@ use std::sync::Arc;
 /// use solvarium_human::{Board, Demand};
 /// let board = Board::of(Shape::square(9)?.with_diagonals());
 /// let told = Demand { board, ..Demand::default() }.rated("hodoku:hard").unwrap_err();
-/// assert!(told.to_string().starts_with("techniques are known for 9x9, 6x6 and 4x4"), "{told}");
+/// assert!(told.to_string().starts_with("no technique uses diagonals: only 9x9, 6x6 and 4x4 puzzles with ordinary boxes"), "{told}");
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Board(Kind);
+pub struct Board(BoardKind);
 
 #[derive(Clone, Debug)]
-enum Kind {
+enum BoardKind {
     /// 9x9 with ordinary boxes.
     Nine(Arc<Shape>),
-    /// Another shape.
+    /// A grid with another shape.
     Other(Arc<Shape>),
     /// A jigsaw of this size, with random regions for each puzzle.
     Jigsaw(usize),
@@ -39,41 +40,47 @@ impl Board {
     #[must_use]
     pub fn of(shape: impl Into<Arc<Shape>>) -> Self {
         let shape = shape.into();
-        Self(if shape.is_usual() { Kind::Nine(shape) } else { Kind::Other(shape) })
+        Self(if shape.is_usual() { BoardKind::Nine(shape) } else { BoardKind::Other(shape) })
     }
 
     /// Makes a jigsaw board with this number of rows, and random regions for each puzzle.
     #[must_use]
     pub const fn jigsaw(size: usize) -> Self {
-        Self(Kind::Jigsaw(size))
+        Self(BoardKind::Jigsaw(size))
     }
 
     /// Returns the number of cells in a row.
     fn size(&self) -> usize {
         match &self.0 {
-            Kind::Nine(shape) | Kind::Other(shape) => shape.size(),
-            Kind::Jigsaw(size) => *size,
+            BoardKind::Nine(shape) | BoardKind::Other(shape) => shape.size(),
+            BoardKind::Jigsaw(size) => *size,
         }
     }
 
     /// Whether this is 9x9 with ordinary boxes.
     pub(crate) const fn is_nine(&self) -> bool {
-        matches!(self.0, Kind::Nine(_))
+        matches!(self.0, BoardKind::Nine(_))
     }
 
     /// Whether each puzzle has random regions.
     pub(crate) const fn is_random(&self) -> bool {
-        matches!(self.0, Kind::Jigsaw(_))
+        matches!(self.0, BoardKind::Jigsaw(_))
     }
 
     /// Returns its geometry, if the techniques support it.
     pub(super) fn geometry(&self) -> Option<&'static Geometry> {
+        self.supported().ok()
+    }
+
+    /// Returns its geometry, or why the techniques do not support it.
+    pub(super) fn supported(&self) -> Result<&'static Geometry, String> {
         match &self.0 {
-            Kind::Nine(shape) | Kind::Other(shape) => {
-                let is_known = shape.is_default() && !shape.has_extra_houses();
-                Geometry::of_size(shape.size()).filter(|_| is_known)
+            BoardKind::Nine(shape) | BoardKind::Other(shape) => {
+                let more = [(shape.has_diagonals(), "diagonals"), (shape.has_windows(), "windows")];
+                let more: Vec<_> = more.into_iter().filter(|(has, _)| *has).map(|(_, name)| name).collect();
+                geometry(shape.size(), shape.boxes(), &more)
             }
-            Kind::Jigsaw(_) => None,
+            BoardKind::Jigsaw(size) => geometry(*size, None, &[]),
         }
     }
 
@@ -91,17 +98,19 @@ impl Board {
     /// Checks that puzzles with such clues can be made.
     ///
     /// # Errors
-    /// If they cannot; the error says why.
+    /// Returns an error with the reason if they cannot be made.
     pub(super) fn check(&self, clues: &Clues) -> Result<(), Error> {
         let size = self.size();
         match &self.0 {
-            Kind::Nine(_) => {}
+            BoardKind::Nine(_) => {}
             _ if size > MAX_GENERATED => {
                 let most = format!("{MAX_GENERATED} x {MAX_GENERATED}");
-                return Err(Error::setting(format!("puzzles are made up to {most}, not {size} x {size}")));
+                return Err(Error::setting(format!(
+                    "puzzles can be generated up to {most}, not {size}x{size}"
+                )));
             }
-            Kind::Other(shape) => check_grid(shape)?,
-            Kind::Jigsaw(size) => check_jigsaw(*size)?,
+            BoardKind::Other(shape) => check_grid(shape)?,
+            BoardKind::Jigsaw(size) => check_jigsaw(*size)?,
         }
         clues.check_on(size, self.fewest()).map_err(Error::setting)
     }
@@ -121,8 +130,10 @@ impl Board {
     /// Turns a 9x9 grid into a puzzle of this board.
     pub(super) fn shaped(&self, grid: &fast_sudoku::Grid) -> Result<Sudoku, Refusal> {
         match &self.0 {
-            Kind::Nine(shape) => Sudoku::new(Arc::clone(shape), grid.cells()).map_err(|_| Refusal::NoPuzzle),
-            Kind::Other(_) | Kind::Jigsaw(_) => Err(Refusal::NoPuzzle),
+            BoardKind::Nine(shape) => {
+                Sudoku::new(Arc::clone(shape), grid.cells()).map_err(|_| Refusal::NoPuzzle)
+            }
+            BoardKind::Other(_) | BoardKind::Jigsaw(_) => Err(Refusal::NoPuzzle),
         }
     }
 
@@ -135,12 +146,16 @@ impl Board {
         limits: &Limits,
     ) -> Tried<Sudoku> {
         let made = match &self.0 {
-            Kind::Nine(_) => return Ok(clues.candidate(seed, number).and_then(|grid| self.shaped(&grid))),
-            Kind::Other(shape) => {
+            BoardKind::Nine(_) => {
+                return Ok(clues.candidate(seed, number).and_then(|grid| self.shaped(&grid)));
+            }
+            BoardKind::Other(shape) => {
                 sudoku::generate_where(Arc::clone(shape), mixed(seed, number), cells, limits)
             }
-            Kind::Jigsaw(size) => sudoku::generate_jigsaw_where(*size, mixed(seed, number), cells, limits)
-                .unwrap_or(Generated::NoGrid),
+            BoardKind::Jigsaw(size) => {
+                sudoku::generate_jigsaw_where(*size, mixed(seed, number), cells, limits)
+                    .unwrap_or(Generated::NoGrid)
+            }
         };
         match made {
             Generated::Puzzle(fresh) => Ok(as_asked(fresh, clues)),
@@ -155,7 +170,7 @@ impl Board {
 impl Default for Board {
     fn default() -> Self {
         // 3x3 boxes are in range.
-        Shape::square(9).map_or(Self(Kind::Jigsaw(9)), Self::of)
+        Shape::square(9).map_or(Self(BoardKind::Jigsaw(9)), Self::of)
     }
 }
 
@@ -166,7 +181,7 @@ fn check_grid(shape: &Arc<Shape>) -> Result<(), Error> {
     }
     let full = sudoku::Clues::Down(shape.cells());
     match sudoku::generate(Arc::clone(shape), 0, full, &Limits::none().nodes(1_000_000)) {
-        Generated::NoGrid => Err(Error::setting("no grid fits these regions: there is no puzzle to make")),
+        Generated::NoGrid => Err(Error::setting("no grid fits these regions, so there is no puzzle")),
         _ => Ok(()),
     }
 }

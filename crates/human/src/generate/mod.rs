@@ -9,7 +9,7 @@ use crate::tries::{self, Ends, Quota, Tally, Tried};
 use crate::{Rater, Rating, Scales, deadline, fault, technique};
 pub use board::Board;
 use human_sudoku::generate::{Clues, Refusal, Verifier, Wish};
-use human_sudoku::{Budget, Level, Position, Technique};
+use human_sudoku::{Budget, Geometry, Level, Position, Technique};
 use solvarium::limits::StopFlag;
 use solvarium::puzzle::sudoku::{Cells, Form, Sudoku};
 use solvarium::{Error, Limits};
@@ -44,6 +44,9 @@ pub struct Demand {
     pub tries: u64,
     /// Whether puzzles are refused that equal another up to renaming of digits, rows and columns.
     pub exclude_isomorphs: bool,
+    /// Whether puzzles are refused whose solution equals that of another up to such renaming. `None` refuses them on
+    /// 9x9 only: there are 49 different grids of 6x6, and two of 4x4.
+    pub distinct_grids: Option<bool>,
     /// Whether to return ratings and paths too.
     pub steps: bool,
 }
@@ -54,7 +57,15 @@ pub const TRIES: u64 = 1_000_000;
 impl Default for Demand {
     fn default() -> Self {
         let (wish, clues) = (Wish::default(), Clues::default());
-        Self { board: Board::default(), wish, clues, tries: TRIES, exclude_isomorphs: false, steps: false }
+        Self {
+            board: Board::default(),
+            wish,
+            clues,
+            tries: TRIES,
+            exclude_isomorphs: false,
+            distinct_grids: None,
+            steps: false,
+        }
     }
 }
 
@@ -63,8 +74,11 @@ impl Default for Demand {
 pub struct NewSudoku {
     /// The puzzle.
     pub puzzle: Sudoku,
-    /// Its rating on both scales, with HoDoKu's path, if required.
+    /// The rating on both scales, with HoDoKu's path, if required.
     pub rating: Option<Rating>,
+    /// The number of solution grids of the run up to this puzzle, equivalent ones counted once. `None` for boards whose
+    /// equivalent grids are not recognised.
+    pub grids: Option<usize>,
 }
 
 impl NewSudoku {
@@ -73,7 +87,7 @@ impl NewSudoku {
     /// ```
     /// use solvarium::puzzle::sudoku::Sudoku;
     /// use solvarium_human::NewSudoku;
-    /// let new = NewSudoku { puzzle: Sudoku::parse(&".".repeat(81))?, rating: None };
+    /// let new = NewSudoku { puzzle: Sudoku::parse(&".".repeat(81))?, rating: None, grids: None };
     /// assert_eq!((new.text("line").lines().count(), new.text("rows").lines().count()), (1, 9));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -99,11 +113,11 @@ impl Demand {
     /// assert_eq!(Demand::default().rated("hodoku:harsh").unwrap_err().to_string(),
     ///     "unknown level 'harsh'; known: easy, medium, hard, unfair, extreme");
     /// assert_eq!(Demand::default().rated("se:99").unwrap_err().to_string(),
-    ///     "no rating lies from 99.0 to 99.0: ER goes from 1.0 to about 12");
+    ///     "there is no rating from 99.0 to 99.0: ER is between 1.0 and about 12");
     /// ```
     ///
     /// # Errors
-    /// If it is no rating, or no such puzzle can exist.
+    /// Returns an error if it is not a rating, or no such puzzle can exist.
     pub fn rated(mut self, rating: &str) -> Result<Self, Error> {
         let (scale, range) = rating.split_once(':').unwrap_or((rating, ""));
         let (from, to) = range.split_once("..").unwrap_or((range, range));
@@ -112,7 +126,8 @@ impl Demand {
             ("hodoku", Wish { levels: Some(_), .. }) | ("se", Wish { se: Some(_), .. })
         );
         if is_twice {
-            let error = format!("two wishes on one scale: '{rating}' is the second; FROM..TO says a range");
+            let error =
+                format!("two ratings on one scale: the second is '{rating}'; write a range as FROM..TO");
             return Err(Error::setting(error));
         }
         if (from.is_empty() || to.is_empty()) && range.contains("..") {
@@ -138,18 +153,18 @@ impl Demand {
     /// use solvarium_catalogue as catalogue;
     /// use solvarium_human::{self as human, Demand, Technique};
     /// let text = "......32.239....1...8.7.9....37.5...8........72..3...1...8...424....9........6..3";
-    /// let job = catalogue::parse(text)?;
-    /// let like = Demand::default().like(&human::position(&*job)?)?;
+    /// let instance = catalogue::parse(text)?;
+    /// let like = Demand::default().like(&human::position(&*instance)?)?;
     /// assert_eq!(like.wish.hardest, Some(Technique::XWing));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
     /// # Errors
-    /// If its shape is not that of the board, or it does not have exactly one solution.
+    /// Returns an error if its shape is not that of the board, or it does not have exactly one solution.
     pub fn like(mut self, position: &Position) -> Result<Self, Error> {
         let size = position.size();
         if self.board.geometry().is_none_or(|geometry| geometry.size() != size) {
-            let error = format!("it is {size}x{size}, which is not the shape of the puzzles to be made");
+            let error = format!("it is {size}x{size}, which is not the shape of the puzzles to generate");
             return Err(Error::input(error));
         }
         if let Some(error) = fault(position, &position.soundness()) {
@@ -170,26 +185,38 @@ impl Demand {
     /// Returns the demand if puzzles for it may exist.
     ///
     /// # Errors
-    /// If none can exist; the error says why.
+    /// Returns an error with the reason if no such puzzle can exist.
     pub fn checked(self) -> Result<Self, Error> {
-        match self.board.geometry() {
-            Some(geometry) => self.wish.check_on(geometry.size()).map_err(Error::setting)?,
-            None if self.asks_techniques() => {
-                return Err(Error::setting(
-                    "techniques are known for 9x9, 6x6 and 4x4 with the usual boxes, without diagonals: only those are made \
-                     by difficulty",
-                ));
+        match self.board.supported() {
+            Ok(geometry) => self.wish.check_on(geometry.size()).map_err(Error::setting)?,
+            Err(why) if self.asks_techniques() => {
+                return Err(Error::setting(format!(
+                    "{why}: only 9x9, 6x6 and 4x4 puzzles with ordinary boxes and without diagonals can be generated by difficulty"
+                )));
             }
-            None => {}
+            Err(_) => {}
         }
-        if self.exclude_isomorphs && self.board.geometry().is_none() {
+        let are_compared = self.exclude_isomorphs || self.distinct_grids == Some(true);
+        if are_compared && self.board.geometry().is_none() {
             return Err(Error::setting(
-                "isomorphs are told apart for 9x9, 6x6 and 4x4 with the usual boxes, without diagonals",
+                "equivalent puzzles are recognised only for 9x9, 6x6 and 4x4 with ordinary boxes, without diagonals",
             ));
         }
         // Last, since it may search for a grid that fits.
         self.board.check(&self.clues)?;
         Ok(self)
+    }
+
+    /// Whether no two puzzles may have equivalent solution grids.
+    ///
+    /// ```
+    /// use solvarium_human::Demand;
+    /// assert!(Demand::default().has_distinct_grids());
+    /// assert!(!Demand { distinct_grids: Some(false), ..Demand::default() }.has_distinct_grids());
+    /// ```
+    #[must_use]
+    pub fn has_distinct_grids(&self) -> bool {
+        self.distinct_grids.unwrap_or(self.board.is_nine())
     }
 
     /// Returns the stock of positions to vary, if random puzzles hardly ever have the required technique.
@@ -209,7 +236,7 @@ impl Demand {
     /// Makes this number of puzzles on this number of threads. Of the limits, only time and the stop flag apply.
     ///
     /// # Errors
-    /// If no such puzzles can exist.
+    /// Returns an error if no such puzzles can exist.
     pub fn make(
         &self,
         seed: u64,
@@ -226,7 +253,7 @@ impl Demand {
         let attempt = |worker: &mut Worker<'_>, number| worker.attempt((seed, number), &budget);
         let (mut tally, quota) = (Tally::default(), Quota { count, tries: self.tries });
         tally.stock = self.stock().map_or(0, |stock| stock.len());
-        let mut known = (self.exclude_isomorphs || tally.stock > 0).then(Known::default);
+        let mut forms = Forms::new(self, tally.stock > 0);
         if count > 0 {
             tries::run(
                 &ends,
@@ -234,15 +261,12 @@ impl Demand {
                 || Worker::new(self, limits),
                 attempt,
                 |tried| {
-                    let checked = |found| match &mut known {
-                        Some(known) => new(known, found),
-                        None => Ok(found),
-                    };
-                    let tried = tried.map(|tried| tried.and_then(checked));
+                    let tried = tried.map(|tried| tried.and_then(|found| forms.accept(found)));
                     tally.take(tried, quota, &mut |new| take(&new))
                 },
             );
         }
+        tally.grids = forms.grids.len();
         Ok(tally)
     }
 }
@@ -259,7 +283,7 @@ fn tenths(text: &str) -> Result<u16, Error> {
     let error = || Error::setting(format!("expected an ER such as 4.0, found '{text}'"));
     let price = price.ok_or_else(error)?;
     if text.trim_end_matches('0').split_once('.').is_some_and(|(_, places)| places.len() > 1) {
-        return Err(Error::setting(format!("expected an ER with one place, such as 4.0, found '{text}'")));
+        return Err(Error::setting(format!("expected an ER with one decimal, such as 4.0, found '{text}'")));
     }
     Ok((price * 10.0).round() as u16)
 }
@@ -300,11 +324,11 @@ impl<'d> Worker<'d> {
         budget.check()?;
         let Demand { board, clues, .. } = self.demand;
         // Every other try is a random puzzle anyway: most are refused soon, and some are found.
-        let varied = self
-            .stock
-            .as_ref()
-            .filter(|_| draw.1.is_multiple_of(2))
-            .map(|stock| stock.puzzle(draw.0, draw.1 / 2));
+        let stock = self.stock.as_ref().filter(|_| draw.1.is_multiple_of(2));
+        let (is_distinct, number) = (self.demand.has_distinct_grids(), draw.1 / 2);
+        let varied = stock.and_then(|stock| {
+            if is_distinct { stock.distinct(draw.0, number) } else { Some(stock.puzzle(draw.0, number)) }
+        });
         let tried = match varied {
             Some(grid) => board.shaped(&grid),
             None => board.candidate(clues, &self.cells, draw, &self.limits)?,
@@ -314,7 +338,7 @@ impl<'d> Worker<'d> {
             Err(refusal) => return Ok(Err(refusal)),
         };
         let Some(geometry) = board.geometry().filter(|_| self.demand.asks_techniques()) else {
-            return Ok(Ok(NewSudoku { puzzle, rating: None }));
+            return Ok(Ok(NewSudoku { puzzle, rating: None, grids: None }));
         };
         let position = Position::of_puzzle(geometry, puzzle.givens());
         if let Some(verifier) = &mut self.verifier
@@ -324,13 +348,40 @@ impl<'d> Worker<'d> {
         }
         let rating = self.rater.as_mut().map(|rater| rater.rate(&position, true, budget));
         budget.check()?;
-        Ok(Ok(NewSudoku { puzzle, rating }))
+        Ok(Ok(NewSudoku { puzzle, rating, grids: None }))
     }
 }
 
-/// Returns the puzzle, unless it equals an earlier one up to renaming.
-fn new(known: &mut Known, new: NewSudoku) -> Result<NewSudoku, Refusal> {
-    if known.is_new(new.puzzle.givens()) { Ok(new) } else { Err(Refusal::Isomorph) }
+/// The canonical forms of a run.
+struct Forms {
+    /// The board, if its equivalent puzzles are recognised.
+    geometry: Option<&'static Geometry>,
+    /// `None` if equivalent puzzles are accepted.
+    puzzles: Option<Known>,
+    grids: Known,
+    are_grids_distinct: bool,
+}
+
+impl Forms {
+    fn new(demand: &Demand, is_varied: bool) -> Self {
+        let puzzles = (demand.exclude_isomorphs || is_varied).then(Known::default);
+        let are_grids_distinct = demand.has_distinct_grids();
+        Self { geometry: demand.board.geometry(), puzzles, grids: Known::default(), are_grids_distinct }
+    }
+
+    /// Returns the puzzle with the number of grids, unless the puzzle or its solution equals an earlier one.
+    fn accept(&mut self, new: NewSudoku) -> Result<NewSudoku, Refusal> {
+        let Some(geometry) = self.geometry else { return Ok(new) };
+        let givens = new.puzzle.givens();
+        let is_new = self.grids.is_new_grid(&Position::of_puzzle(geometry, givens));
+        if !is_new && self.are_grids_distinct {
+            return Err(Refusal::SameGrid);
+        }
+        if self.puzzles.as_mut().is_some_and(|puzzles| !puzzles.is_new(givens)) {
+            return Err(Refusal::Isomorph);
+        }
+        Ok(NewSudoku { grids: Some(self.grids.len()), ..new })
+    }
 }
 
 /// Returns the techniques of a name: a technique, or `uniqueness` for all that assume a unique solution.
@@ -343,7 +394,7 @@ fn new(known: &mut Known, new: NewSudoku) -> Result<NewSudoku, Refusal> {
 /// ```
 ///
 /// # Errors
-/// If no technique has this name; the error suggests the nearest one.
+/// Returns an error if no technique has this name; the error suggests the nearest one.
 pub fn techniques(name: &str) -> Result<Vec<Technique>, Error> {
     if name == "uniqueness" {
         let all = Technique::ALL.iter().copied();
@@ -358,14 +409,22 @@ mod tests {
     use fast_sudoku::{Generator, Symmetry};
 
     #[test]
-    fn an_isomorphic_puzzle_is_refused_if_requested() {
+    fn an_isomorphic_puzzle_or_grid_is_refused_if_requested() {
         let puzzle = Generator::new(1).next().unwrap();
         let copy = Symmetry::random(4).apply(&puzzle);
         assert_ne!(puzzle, copy);
         let new = |grid: fast_sudoku::Grid| Sudoku::parse(&grid.to_string()).unwrap();
-        let [one, other] = [puzzle, copy].map(|grid| NewSudoku { puzzle: new(grid), rating: None });
-        let mut known = Known::default();
-        assert_eq!(super::new(&mut known, one.clone()), Ok(one));
-        assert_eq!(super::new(&mut known, other), Err(Refusal::Isomorph));
+        let [one, other] =
+            [puzzle, copy].map(|grid| NewSudoku { puzzle: new(grid), rating: None, grids: None });
+        for (exclude_isomorphs, distinct, refused) in [
+            (true, Some(false), Some(Refusal::Isomorph)),
+            (false, None, Some(Refusal::SameGrid)),
+            (false, Some(false), None),
+        ] {
+            let demand = Demand { exclude_isomorphs, distinct_grids: distinct, ..Demand::default() };
+            let mut forms = Forms::new(&demand, false);
+            assert_eq!(forms.accept(one.clone()).map(|new| new.grids), Ok(Some(1)));
+            assert_eq!(forms.accept(other.clone()).err(), refused);
+        }
     }
 }

@@ -6,9 +6,12 @@ use super::{Board, Demand, NewSudoku, TRIES, techniques};
 use crate::{Ended, position, technique};
 use solvarium::limits::Stop;
 use solvarium::puzzle::sudoku::Sudoku;
+use solvarium::wording::count;
 use solvarium::{Error, Limits};
 use solvarium_catalogue::sudoku::{is_asked, pattern, shape, side};
-use solvarium_catalogue::{Extras, Generate, GeneratorChoice, Made, Maker, NewInstance, Taker, Wanted, read};
+use solvarium_catalogue::{
+    AuxiliaryInputs, Generate, GeneratorChoice, Made, Maker, NewInstance, Taker, Wanted, read,
+};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::thread::available_parallelism;
@@ -34,7 +37,7 @@ impl Demand {
     /// ```
     ///
     /// # Errors
-    /// If a setting names something that does not exist, or no such puzzles can exist.
+    /// Returns an error if a setting names something that does not exist, or no such puzzles can exist.
     pub fn of(choice: &GeneratorChoice) -> Result<Self, Error> {
         let values = choice.values();
         let of = |name: &str| choice.entry().settings.iter().find(|setting| setting.name == name);
@@ -74,7 +77,7 @@ impl Demand {
     /// ```
     ///
     /// # Errors
-    /// If the text cannot be read, or contradicts a setting.
+    /// Returns an error if the text cannot be read, or contradicts a setting.
     pub fn given(mut self, name: &str, text: &str) -> Result<Self, Error> {
         match name {
             "pattern" => {
@@ -86,15 +89,14 @@ impl Demand {
                 Ok(self)
             }
             "like" => {
-                let mut items = read(text, None, &Extras::default())?;
+                let mut items = read(text, None, &AuxiliaryInputs::default())?;
                 if items.len() != 1 {
-                    let error =
-                        format!("expected one puzzle that others are to be like, found {}", items.len());
+                    let error = format!("expected one model puzzle, found {}", items.len());
                     return Err(Error::input(error));
                 }
-                self.like(&position(&*items.swap_remove(0).job?)?)
+                self.like(&position(&*items.swap_remove(0).instance?)?)
             }
-            _ => Err(Error::setting(format!("'{name}' says which clues: no other setting or text can"))),
+            _ => Err(Error::setting(format!("'{name}' sets the clues: no other setting or input can"))),
         }
     }
 }
@@ -122,7 +124,7 @@ fn board(choice: &GeneratorChoice) -> Result<Board, Error> {
 /// ```
 ///
 /// # Errors
-/// If no such instances exist, or two settings contradict each other.
+/// Returns an error if no such instances exist, or two settings contradict each other.
 pub fn maker(choice: &GeneratorChoice) -> Result<Maker, Error> {
     match choice.entry().name {
         "sudoku" | "jigsaw" => Ok(Maker::of(choice, Box::new(Wished::new(choice)?))),
@@ -156,12 +158,14 @@ impl Wished {
         }
         Ok(Err(match tally.ended {
             Some(Ended::Asked) => Made::Asked,
-            Some(Ended::Time) => {
-                Made::Limit { stop: Stop::Time, why: format!("{} after {made} puzzles: {tally}", Stop::Time) }
-            }
-            Some(Ended::Tries) | None => {
-                Made::NoSuch(format!("no more was found within `tries={}`: {tally}", self.demand.tries))
-            }
+            Some(Ended::Time) => Made::Limit {
+                stop: Stop::Time,
+                why: format!("{} after {}: {tally}", Stop::Time, count(made, "puzzle")),
+            },
+            Some(Ended::Tries) | None => Made::NoSuch(format!(
+                "no more puzzles were found within `tries={}`: {tally}",
+                self.demand.tries
+            )),
         }))
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn question(
 ) -> Result<Question, Error> {
     for set in &asked.instances {
         if !sets.contains(&set.get_ref().as_str()) {
-            let what = format!("unknown instances '{}'; there are {}", set.get_ref(), sets.join(", "));
+            let what = format!("unknown instances '{}'; known: {}", set.get_ref(), sets.join(", "));
             return Err(place.at(Some(set), &what));
         }
     }
@@ -30,9 +30,7 @@ pub(super) fn question(
         None => main,
     };
     if let Some(name) = asked.names.keys().find(|name| !asked.methods.contains(name)) {
-        return Err(
-            place.at(Some(name), &format!("no method of this question is written '{}'", name.get_ref()))
-        );
+        return Err(place.at(Some(name), &format!("this question has no method '{}'", name.get_ref())));
     }
     let (mut configurations, mut bases) = (Vec::new(), Vec::new());
     for method in &asked.methods {
@@ -83,7 +81,7 @@ fn cross(
         let values = values::texts(spanned.get_ref()).map_err(|why| place.at(Some(spanned), &why))?;
         all = all.iter().flat_map(|one| values.iter().map(|value| set(one, setting, value))).collect();
         if all.len() > MOST {
-            return Err(place.at(Some(spanned), &format!("more than {MOST} methods come of this")));
+            return Err(place.at(Some(spanned), &format!("this gives more than {MOST} methods")));
         }
     }
     for one in &mut all {

@@ -60,7 +60,8 @@ pub(super) struct Scale {
 pub(super) struct Set {
     pub name: Spanned<String>,
     pub problem: Option<Spanned<String>>,
-    pub file: Option<String>,
+    /// One file or several.
+    pub file: Option<Value>,
     /// Whether a missing file is not an error.
     #[serde(default)]
     pub optional: bool,

@@ -114,7 +114,7 @@ impl Bounds {
     }
 }
 
-/// Counts the generated instances.
+/// Progress of generating the instances.
 #[derive(Debug)]
 pub struct Making {
     made: AtomicU64,
@@ -128,7 +128,7 @@ impl Making {
         self.made.load(Ordering::Relaxed)
     }
 
-    /// The number of instances to generate; a rare kind may have fewer.
+    /// The number of instances to generate. Fewer are made if a requested kind is too rare.
     #[must_use]
     pub const fn total(&self) -> u64 {
         self.total
@@ -172,7 +172,7 @@ impl Experiment {
         let questions = questions.collect::<Result<Vec<_>, _>>()?;
         if sets.is_empty() || questions.is_empty() {
             return Err(Error::input(format!(
-                "{name}: expected at least one of [[instances]] and of [[questions]]"
+                "{name}: expected at least one [[instances]] and one [[questions]]"
             )));
         }
         let runs = file.runs.as_ref().map_or(1, |runs| *runs.get_ref());
@@ -275,7 +275,7 @@ impl Experiment {
             match set.load(folder, self.take, limits, &mut context)? {
                 Some(instances) => all.extend(instances),
                 None => notes.push(format!(
-                    "instances '{}' are left out: their file is not in {}",
+                    "instances '{}' are skipped: their file is not in {}",
                     set.name.get_ref(),
                     folder.display()
                 )),
@@ -292,7 +292,7 @@ fn shrink(file: &mut File, scale: &str, place: &Text<'_>) -> Result<usize, Error
     }
     let Some(small) = file.scale.remove(scale) else {
         let known: Vec<_> = file.scale.keys().map(String::as_str).chain(["full"]).collect();
-        return Err(place.general(&format!("unknown scale '{scale}'; there are {}", known.join(", "))));
+        return Err(place.general(&format!("unknown scale '{scale}'; known: {}", known.join(", "))));
     };
     file.runs = small.runs.or(file.runs.take());
     file.limits.time = small.time.or(file.limits.time.take());
@@ -319,7 +319,7 @@ fn bounds(limits: &file::Limits, place: &Text<'_>) -> Result<Bounds, Error> {
     let memory = limits.memory.as_ref().map(size).transpose()?.unwrap_or(MEMORY);
     match &limits.nodes {
         Some(nodes) if *nodes.get_ref() == 0 => {
-            Err(place.at(Some(nodes), "a limit of no nodes forbids every search: give at least 1"))
+            Err(place.at(Some(nodes), "the node limit must be at least 1"))
         }
         nodes => Ok(Bounds { time, nodes: nodes.as_ref().map(|nodes| *nodes.get_ref()), memory }),
     }

@@ -52,7 +52,7 @@ impl<'a> Text<'a> {
         let mut seen = BTreeSet::new();
         for name in names {
             if !seen.insert(name.get_ref()) {
-                return Err(self.at(Some(name), &format!("{what} '{}' are there already", name.get_ref())));
+                return Err(self.at(Some(name), &format!("there are already {what} '{}'", name.get_ref())));
             }
         }
         Ok(())

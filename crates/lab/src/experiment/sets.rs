@@ -3,11 +3,13 @@
 use super::Making;
 use super::place::Text;
 use super::{file, values};
-use crate::plan::{Instance, Plan};
+use crate::plan::{Plan, PlannedInstance};
 use crate::{Error, corpus, memory};
 use solvarium::Limits;
 use solvarium::limits::Stop;
-use solvarium_catalogue::{self as catalogue, Extras, GeneratorChoice, Job, Kind, Made, Wanted};
+use solvarium_catalogue::{
+    self as catalogue, AuxiliaryInputs, Beside, GeneratorChoice, Instance, Made, ProblemKind, Wanted,
+};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read};
@@ -25,15 +27,15 @@ const LONGEST: u64 = 1 << 30;
 #[derive(Debug)]
 pub(super) struct Set {
     pub name: Spanned<String>,
-    kind: Option<Kind>,
+    kind: Option<ProblemKind>,
     take: usize,
     source: Source,
 }
 
 #[derive(Debug)]
 enum Source {
-    File { path: String, optional: bool },
-    Corpus(Vec<&'static corpus::Entry>),
+    Files { paths: Vec<String>, optional: bool },
+    Corpus(Vec<&'static corpus::CorpusEntry>),
     Texts(Vec<(String, Factors)>),
     Generated { groups: Vec<Group>, count: u32, seed: u64 },
 }
@@ -53,24 +55,24 @@ type Factors = BTreeMap<String, String>;
 
 /// An instance that can be run.
 pub(crate) struct Loaded {
-    pub instance: Instance,
-    pub job: Box<dyn Job>,
+    pub planned: PlannedInstance,
+    pub instance: Box<dyn Instance>,
 }
 
 impl Loaded {
     /// Reads an instance of a plan from its text.
-    pub(crate) fn again(instance: &Instance) -> Result<Self, Error> {
+    pub(crate) fn again(planned: &PlannedInstance) -> Result<Self, Error> {
         let told = |error: solvarium::Error| {
-            Error::input(format!("instance '{}' of the plan: {error}", instance.name))
+            Error::input(format!("instance '{}' of the plan: {error}", planned.name))
         };
-        let kind = Kind::parse(&instance.problem).map_err(told)?;
-        let job = catalogue::parse_as(&instance.text, &kind).map_err(told)?;
-        Ok(Self { instance: instance.clone(), job })
+        let kind = ProblemKind::parse(&planned.problem).map_err(told)?;
+        let instance = catalogue::parse_as(&planned.text, &kind).map_err(told)?;
+        Ok(Self { planned: planned.clone(), instance })
     }
 
     /// Splits it into its description and the problem to run.
-    pub(crate) fn parts(self) -> (Instance, Box<dyn Job>) {
-        (self.instance, self.job)
+    pub(crate) fn parts(self) -> (PlannedInstance, Box<dyn Instance>) {
+        (self.planned, self.instance)
     }
 }
 
@@ -96,7 +98,7 @@ impl Set {
     /// Checks a set of the file.
     pub(super) fn check(set: file::Set, place: &Text<'_>) -> Result<Self, Error> {
         let parse = |name: &Spanned<String>| {
-            Kind::parse(name.get_ref()).map_err(|error| place.at(Some(name), &error.to_string()))
+            ProblemKind::parse(name.get_ref()).map_err(|error| place.at(Some(name), &error.to_string()))
         };
         let kind = set.problem.as_ref().map(parse).transpose()?;
         let refuse = |what: &str| Err(place.at(Some(&set.name), what));
@@ -105,7 +107,8 @@ impl Set {
         }
         let source = match (&set.file, &set.corpus, &set.text, &set.tiles, &set.sudoku, &set.jigsaw) {
             (Some(path), None, None, None, None, None) => {
-                Source::File { path: path.clone(), optional: set.optional }
+                let paths = values::texts(path).map_err(|why| place.at(Some(&set.name), &why))?;
+                Source::Files { paths, optional: set.optional }
             }
             (None, Some(names), None, None, None, None) => Source::Corpus(entries(names, place)?),
             (None, None, Some(text), None, None, None) => {
@@ -130,10 +133,15 @@ impl Set {
     ) -> Result<Option<Vec<Loaded>>, Error> {
         let take = self.take.min(most);
         let mut all = match &self.source {
-            Source::File { path, optional } => match self.file(&folder.join(path), *optional, limits)? {
-                Some(all) => all,
-                None => return Ok(None),
-            },
+            Source::Files { paths, optional } => {
+                let name = |path: &String| self.name_of(path, paths);
+                let read = |path| self.file((&folder.join(path), &name(path)), *optional, limits);
+                let read: Vec<_> = paths.iter().map(read).collect::<Result<_, _>>()?;
+                if read.iter().all(Option::is_none) {
+                    return Ok(None);
+                }
+                read.into_iter().flatten().flatten().collect()
+            }
             Source::Corpus(entries) => {
                 entries.iter().map(|entry| self.known(entry)).collect::<Result<Vec<_>, _>>()?
             }
@@ -161,8 +169,31 @@ impl Set {
         Ok(all)
     }
 
+    /// The name of the puzzles of a file: that of the set, or of the file if there are several, with the folders that tell it from the others.
+    fn name_of(&self, path: &str, paths: &[String]) -> String {
+        if paths.len() == 1 {
+            return self.name.get_ref().clone();
+        }
+        let end = |path: &str, parts: usize| {
+            let path = Path::new(path).with_extension("");
+            let all: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
+            all[all.len().saturating_sub(parts)..].join("/")
+        };
+        let depth = Path::new(path).iter().count();
+        let is_own = |&parts: &usize| {
+            let name = end(path, parts);
+            paths.iter().filter(|other| end(other, parts) == name).count() == 1
+        };
+        end(path, (1..depth).find(is_own).unwrap_or(depth))
+    }
+
     /// Reads the puzzles of a file. They belong to no run, so only the free memory and the stop flag limit reading.
-    fn file(&self, path: &Path, optional: bool, limits: &Limits) -> Result<Option<Vec<Loaded>>, Error> {
+    fn file(
+        &self,
+        (path, name): (&Path, &str),
+        optional: bool,
+        limits: &Limits,
+    ) -> Result<Option<Vec<Loaded>>, Error> {
         let refuse = |what: String| Error::input(format!("{}: {what}", path.display()));
         match path.metadata() {
             Err(_) if optional => return Ok(None),
@@ -171,39 +202,38 @@ impl Set {
         }
         let text = content(path).map_err(|error| refuse(format!("cannot be read: {error}")))?;
         let limits = limits.clone().memory(memory::default_limit(1));
-        let is_map = self.kind.as_ref().is_none_or(|kind| kind.entry().name == "map");
-        let beside =
-            catalogue::scenarios_beside(path, &text).into_iter().find(|path| is_map && path.is_file());
-        let scenarios = beside.map(|path| content(&path)).transpose();
-        let scenarios =
-            scenarios.map_err(|error| refuse(format!("its scenarios cannot be read: {error}")))?;
-        let extras = Extras { scenarios: scenarios.as_deref(), ..Extras::default() };
+        let beside = Beside::of(path, &text, self.kind.as_ref());
+        let part = beside.as_ref().map(|beside| {
+            let cannot = |error| refuse(format!("{} cannot be read: {error}", beside.path().display()));
+            content(beside.path()).map_err(cannot)
+        });
+        let part = part.transpose()?;
+        let auxiliary = match beside.zip(part.as_deref()) {
+            Some((beside, part)) => beside.with(part, AuxiliaryInputs::default()),
+            None => AuxiliaryInputs::default(),
+        };
         let items =
-            catalogue::read_within(&text, self.kind.as_ref(), &extras, &limits).map_err(
-                |error| match error.stop() {
+            catalogue::read_within(&text, self.kind.as_ref(), &auxiliary, &limits).map_err(|error| {
+                match error.stop() {
                     Some(Stop::Asked) => Error::stopped(),
                     Some(_) => Error::limit(format!("{}: {error}", path.display())),
                     None => refuse(error.to_string()),
-                },
-            )?;
+                }
+            })?;
         let several = items.len() > 1;
         let mut all = Vec::new();
         for item in items.into_iter().take(self.take) {
-            let job = item.job.map_err(|error| refuse(error.to_string()))?;
-            let name = if several {
-                format!("{}:{}", self.name.get_ref(), item.line)
-            } else {
-                self.name.get_ref().clone()
-            };
-            all.push(self.loaded(name, job, Factors::new(), None));
+            let instance = item.instance.map_err(|error| refuse(error.to_string()))?;
+            let name = if several { format!("{name}:{}", item.line) } else { name.into() };
+            all.push(self.loaded(name, instance, Factors::new(), None));
         }
         Ok(Some(all))
     }
 
-    fn known(&self, entry: &corpus::Entry) -> Result<Loaded, Error> {
-        let kind = Kind::parse(entry.problem).map_err(|error| Error::input(error.to_string()))?;
-        let job = self.one(&entry.text(), Some(&kind))?;
-        Ok(self.loaded(entry.name.into(), job, Factors::new(), entry.cost))
+    fn known(&self, entry: &corpus::CorpusEntry) -> Result<Loaded, Error> {
+        let kind = ProblemKind::parse(entry.problem).map_err(|error| Error::input(error.to_string()))?;
+        let instance = self.one(&entry.text(), Some(&kind))?;
+        Ok(self.loaded(entry.name.into(), instance, Factors::new(), entry.cost))
     }
 
     fn typed(&self, texts: &[(String, Factors)]) -> Result<Vec<Loaded>, Error> {
@@ -238,7 +268,7 @@ impl Set {
             Made::Limit { stop, .. } => return Err(self.wrong(&format!("{stop} before '{}'", group.choice))),
             Made::Asked => return Err(Error::stopped()),
         }
-        let kind = self.library(Kind::parse(group.problem))?;
+        let kind = self.library(ProblemKind::parse(group.problem))?;
         let loaded = |(at, text): (usize, &String)| {
             let name = format!("{}#{}", group.name, at + 1);
             Ok(self.loaded(name, self.one(text, Some(&kind))?, group.factors.clone(), group.optimum))
@@ -247,18 +277,24 @@ impl Set {
     }
 
     /// Reads one puzzle.
-    fn one(&self, text: &str, kind: Option<&Kind>) -> Result<Box<dyn Job>, Error> {
-        let mut items = self.library(catalogue::read(text, kind, &Extras::default()))?;
+    fn one(&self, text: &str, kind: Option<&ProblemKind>) -> Result<Box<dyn Instance>, Error> {
+        let mut items = self.library(catalogue::read(text, kind, &AuxiliaryInputs::default()))?;
         match items.len() {
-            1 => self.library(items.remove(0).job),
+            1 => self.library(items.remove(0).instance),
             number => Err(self.wrong(&format!("expected one puzzle in '{}', found {number}", shorten(text)))),
         }
     }
 
-    fn loaded(&self, name: String, job: Box<dyn Job>, factors: Factors, optimum: Option<f64>) -> Loaded {
-        let (problem, text) = (job.kind().to_string(), job.text());
+    fn loaded(
+        &self,
+        name: String,
+        instance: Box<dyn Instance>,
+        factors: Factors,
+        optimum: Option<f64>,
+    ) -> Loaded {
+        let (problem, text) = (instance.kind().to_string(), instance.text());
         let set = self.name.get_ref().clone();
-        Loaded { instance: Instance { set, name, problem, text, factors, optimum }, job }
+        Loaded { planned: PlannedInstance { set, name, problem, text, factors, optimum }, instance }
     }
 
     fn library<T>(&self, result: Result<T, solvarium::Error>) -> Result<T, Error> {
@@ -284,7 +320,7 @@ fn content(path: &Path) -> io::Result<String> {
     }
 }
 
-fn entries(names: &[Spanned<String>], place: &Text<'_>) -> Result<Vec<&'static corpus::Entry>, Error> {
+fn entries(names: &[Spanned<String>], place: &Text<'_>) -> Result<Vec<&'static corpus::CorpusEntry>, Error> {
     let find = |name: &Spanned<String>| {
         corpus::find(name.get_ref()).map_err(|error| place.at(Some(name), &error.to_string()))
     };
@@ -302,7 +338,7 @@ fn vary(
         let values = values::texts(spanned.get_ref()).map_err(|why| place.at(Some(spanned), &why))?;
         let hole = format!("{{{name}}}");
         if let Some((text, _)) = all.iter().find(|(text, _)| !text.contains(&hole)) {
-            return Err(place.at(Some(spanned), &format!("'{text}' has no {hole} to put a value in")));
+            return Err(place.at(Some(spanned), &format!("'{text}' has no {hole} for the value")));
         }
         let fill = |(text, factors): &(String, Factors), value: &String| {
             let mut factors = factors.clone();
@@ -358,7 +394,7 @@ fn boards(tiles: &file::Tiles, place: &Text<'_>) -> Result<Source, Error> {
             numbers(shuffles)?.into_iter().map(of).collect()
         }
         (Some(_), Some(shuffles)) => {
-            return Err(place.at(Some(shuffles), "boards are drawn by depth or by shuffles, not by both"));
+            return Err(place.at(Some(shuffles), "set depth or shuffles, not both"));
         }
     };
     Ok(Source::Generated { groups: groups?, count: counted(&tiles.count, place)?, seed: tiles.seed })
@@ -381,7 +417,7 @@ fn fresh(made: &file::Sudoku, generator: &'static str, place: &Text<'_>) -> Resu
     let clues = clues.map_or_else(|| vec![None], |all| all.into_iter().map(Some).collect());
     let mut groups = Vec::new();
     for &size in &sizes {
-        let refused = |_| place.at(made.size.as_ref(), &format!("no Sudoku of size {size} is made"));
+        let refused = |_| place.at(made.size.as_ref(), &format!("Sudoku of size {size} cannot be generated"));
         for &clues in &clues {
             let choice = sudoku(generator, size, clues, place)?;
             solvarium_human::maker(&choice).map_err(refused)?;

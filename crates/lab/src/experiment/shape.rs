@@ -9,7 +9,7 @@ pub(super) fn correction(before: &str, value: &str, message: &str) -> Option<Str
     let expected = message.lines().next()?.split_once(", expected ")?.1;
     let key = key(before);
     if let Some(name) = REPEATED.into_iter().find(|name| is_header(before, value, name)) {
-        return Some(format!("[[{name}]] has two brackets: there may be several"));
+        return Some(format!("write [[{name}]] with two brackets, because there may be several"));
     }
     let key = key?;
     let write = |what: &str, form: String| Some(format!("'{key}' is {what}: write {key} = {form}"));

@@ -132,7 +132,7 @@ fn errors_have_a_position() {
         ("title = \"Small\"", "titel = \"Small\"", "line 2, column 1: unknown field `titel`"),
         ("[limits]", "[limits", "line 4"),
         ("\"1s\"", "\"one\"", "line 5, column 8: expected a time"),
-        ("\"1s\"", "\"0s\"", "more than 0"),
+        ("\"1s\"", "\"0s\"", "above 0"),
         ("runs = 3", "runs = 0", "line 3, column 8: expected 1 to 1000000 runs, found 0"),
         (
             "\"bfs\"]",
@@ -140,22 +140,18 @@ fn errors_have_a_position() {
             "line 20, column 21: method 'bsf': column 1: unknown method 'bsf'; did you mean 'bfs'?",
         ),
         ("\"misplaced\"", "\"misplacd\"", "unknown heuristic 'misplacd'"),
-        ("x = \"depth\"", "x = \"dept\"", "nothing varies by 'dept', but by: depth, heuristic, n"),
+        ("x = \"depth\"", "x = \"dept\"", "'dept' does not vary; what varies: depth, heuristic, n"),
         ("cross = {}", "cross = { weight = [1, -1] }", "takes a number from 0 to 1000, not '-1'"),
         ("cross = {}", "cross = { population = 1 }", "method 'astar(population=1)'"),
-        (
-            "instances = [\"near\"]",
-            "instances = [\"nera\"]",
-            "unknown instances 'nera'; there are near, queens",
-        ),
-        ("text = \"{n}\"", "text = \"n\"", "'n' has no {n} to put a value in"),
+        ("instances = [\"near\"]", "instances = [\"nera\"]", "unknown instances 'nera'; known: near, queens"),
+        ("text = \"{n}\"", "text = \"n\"", "'n' has no {n} for the value"),
         ("text = \"{n}\"", "text = \"{n} {n} x\"", "instances 'queens'"),
         ("text = \"{n}\"", "", "`vary` belongs to `text`"),
         ("problem = \"queens\"", "problem = \"quens\"", "did you mean 'queens'"),
         ("depth = [2, 5]", "depth = [2, 99]", "the farthest are 31"),
         ("depth = [2, 5]", "depth = \"deep\"", "expected whole numbers"),
         ("count = 3", "count = 0", "expected a count from 1"),
-        ("name = \"queens\"", "name = \"near\"", "'near' are there already"),
+        ("name = \"queens\"", "name = \"near\"", "there are already instances 'near'"),
         ("methods = [\"astar\", \"dfs\"]", "methods = []", "names no methods"),
         ("methods = [\"astar\", \"dfs\"]", "methods = [\"gcd\"]", "unknown method"),
         ("methods = [\"astar\", \"dfs\"]", "methods = [\"singles\"]", "on instances 'near'"),
@@ -166,7 +162,7 @@ fn errors_have_a_position() {
         assert!(error.contains(says), "{to}: {error}");
     }
     let error = prepared(SMALL, Some("big")).err().unwrap().to_string();
-    assert!(error.contains("unknown scale 'big'; there are tiny, full"), "{error}");
+    assert!(error.contains("unknown scale 'big'; known: tiny, full"), "{error}");
 }
 
 #[test]
@@ -197,7 +193,7 @@ fn a_header_with_one_bracket_gets_a_correction() {
     }
     let one = "title = \"One\"\n[instances]\nname = \"near\"\ntext = \"8\"\n";
     let error = Experiment::parse(one, "one.toml", None).unwrap_err().to_string();
-    assert!(error.contains("[[instances]] has two brackets"), "{error}");
+    assert!(error.contains("[[instances]] with two brackets"), "{error}");
 }
 
 /// Two questions share a run with the same settings; a figure of either shows it at its value of x.
@@ -255,4 +251,21 @@ fn reading_a_file_of_puzzles_can_be_stopped() {
     assert!(prepare(&stop).is_ok());
     stop.raise();
     assert!(prepare(&stop).is_err_and(|error| error.is_stopped()));
+}
+
+/// Puzzles of several files have the names of these, with the folders that tell equal ones apart.
+#[test]
+fn equal_file_names_are_told_apart_by_their_folders() {
+    let folder = tempfile::tempdir().unwrap();
+    for file in ["a/p01", "b/p01", "b/p02"] {
+        let path = folder.path().join(file).with_extension("txt");
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, "1 4 2 / 3 0 5 / 6 7 8\n").unwrap();
+    }
+    let text = "title = \"A\"\n[[instances]]\nname = \"all\"\nfile = [\"a/p01.txt\", \"b/p01.txt\", \"b/p02.txt\"]\n\
+        [[questions]]\nask = \"B?\"\nmethods = [\"bfs\"]\n";
+    let experiment = Experiment::parse(text, "a.toml", None).unwrap();
+    let prepared = experiment.prepare(folder.path(), solvarium_catalogue::Build::new(None), &StopFlag::new());
+    let names: Vec<_> = prepared.unwrap().plan.instances.into_iter().map(|one| one.name).collect();
+    assert_eq!(names, ["a/p01", "b/p01", "p02"]);
 }

@@ -45,20 +45,20 @@ fn text(value: &Value) -> Result<String, String> {
 /// The values of a range, including its ends.
 fn walk(range: &Table) -> Result<Vec<String>, String> {
     if let Some(other) = range.keys().find(|key| !["from", "to", "step", "times"].contains(&key.as_str())) {
-        return Err(format!("a range has from, to, and step or times, not '{other}'"));
+        return Err(format!("a range has `from`, `to`, and `step` or `times`, not '{other}'"));
     }
     let (from, to) = (bound(range, "from")?, bound(range, "to")?);
-    let from = from.ok_or("a range has to say where it begins: from = ...")?;
-    let to = to.ok_or("a range has to say where it ends: to = ...")?;
+    let from = from.ok_or("a range needs a start: from = ...")?;
+    let to = to.ok_or("a range needs an end: to = ...")?;
     match (bound(range, "step")?, bound(range, "times")?) {
-        (Some(_), Some(_)) => Err("a range goes on by step or by times, not by both".into()),
+        (Some(_), Some(_)) => Err("a range has `step` or `times`, not both".into()),
         (_, Some(factor)) if factor <= 1.0 || from <= 0.0 => {
-            Err("a range by times begins above 0 and goes on by more than 1".into())
+            Err("a range with `times` needs a start above 0 and a factor above 1".into())
         }
         (_, Some(factor)) => collect(to, |n| from * factor.powi(n)),
         (step, None) => match step.unwrap_or(1.0) {
             step if step > 0.0 => collect(to, |n| f64::from(n).mul_add(step, from)),
-            step => Err(format!("a range goes on by a step above 0, not {step}")),
+            step => Err(format!("a range needs a step above 0, not {step}")),
         },
     }
 }
@@ -78,9 +78,9 @@ fn collect(to: f64, value: impl Fn(i32) -> f64) -> Result<Vec<String>, String> {
     let end = to.abs().mul_add(1e-9, to);
     let all: Vec<_> = (0..).map(value).take_while(|&value| value <= end).take(MOST + 1).map(plain).collect();
     match all.len() {
-        0 => Err("a range ends where it begins, or later".into()),
+        0 => Err("a range cannot end before its start".into()),
         1..=MOST => Ok(all),
-        _ => Err(format!("a range may have {MOST} values")),
+        _ => Err(format!("a range has at most {MOST} values")),
     }
 }
 
@@ -113,14 +113,14 @@ mod tests {
         for (text, says) in [
             ("[]", "at least one"),
             ("[[1]]", "expected a number"),
-            ("{ from = 1 }", "where it ends"),
-            ("{ to = 1 }", "where it begins"),
+            ("{ from = 1 }", "needs an end"),
+            ("{ to = 1 }", "needs a start"),
             ("{ from = 1, to = 3, step = 0 }", "above 0"),
             ("{ from = 1, to = 3, step = -1 }", "above 0"),
-            ("{ from = 1, to = 3, times = 1 }", "more than 1"),
-            ("{ from = 1, to = 3, times = 2, step = 1 }", "not by both"),
-            ("{ from = 3, to = 1 }", "or later"),
-            ("{ from = 0, to = 1e9 }", "may have"),
+            ("{ from = 1, to = 3, times = 1 }", "a factor above 1"),
+            ("{ from = 1, to = 3, times = 2, step = 1 }", "not both"),
+            ("{ from = 3, to = 1 }", "before its start"),
+            ("{ from = 0, to = 1e9 }", "has at most"),
             ("{ from = 'a', to = 1 }", "is a number"),
             ("{ from = 1, to = nan }", "is a number"),
             ("{ form = 1, to = 2 }", "not 'form'"),

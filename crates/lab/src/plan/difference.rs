@@ -3,6 +3,7 @@
 use super::{Plan, Shard, distinct};
 use crate::units::show_count;
 use rustc_hash::FxHashSet;
+use solvarium::wording::count;
 use std::collections::BTreeMap;
 
 impl Plan {
@@ -28,7 +29,7 @@ impl Plan {
         all.extend(missing("instance", there.texts(), &self.texts()));
         all.extend(missing("method", there.labels(), &self.labels()));
         if all.is_empty() {
-            return "other methods are run on other instances".into();
+            return "it runs other methods on other instances".into();
         }
         all.join("; ")
     }
@@ -36,7 +37,7 @@ impl Plan {
     /// The named parts of a plan.
     fn named(&self) -> [(&'static str, String); 6] {
         let time = self.time_limit.map(|seconds| format!("{seconds} s"));
-        let nodes = self.node_limit.map(|nodes| format!("{} nodes", show_count(nodes)));
+        let nodes = self.node_limit.map(|nodes| count(nodes, "node"));
         let memory = self.memory_limit.map(|bytes| format!("{} bytes", show_count(bytes)));
         let made_by = match self.made_by.as_str() {
             "" => "an earlier version".into(),

@@ -1,7 +1,7 @@
 //! Keys of runs: digests of the settings and the build. So an experiment may grow and keep its rows, and rows of another build or of
 //! other settings are never taken for its own.
 
-use super::{Configuration, Instance, Plan, Task};
+use super::{Configuration, Plan, PlannedInstance, Task};
 use std::collections::HashMap;
 use std::hash::Hasher;
 use twox_hash::XxHash64;
@@ -9,7 +9,7 @@ use twox_hash::XxHash64;
 impl Plan {
     /// Computes the key of each run from everything on which its row depends.
     pub(crate) fn keys(&self) -> Keys {
-        let instance = |one: &Instance| digest(&[&one.problem, &one.text]);
+        let instance = |one: &PlannedInstance| digest(&[&one.problem, &one.text]);
         let configuration =
             |one: &Configuration| digest(&[&one.canonical, one.heuristic.as_deref().unwrap_or_default()]);
         let limits = format!("{:?} {:?} {:?}", self.time_limit, self.node_limit, self.memory_limit);

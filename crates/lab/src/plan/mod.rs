@@ -25,12 +25,12 @@ pub(crate) const MOST: u64 = 20_000_000;
 /// A puzzle of an experiment.
 ///
 /// ```
-/// use solvarium_lab::plan::Instance;
-/// let instance = Instance { set: "grids".into(), name: "grid 1".into(), ..Instance::default() };
+/// use solvarium_lab::plan::PlannedInstance;
+/// let instance = PlannedInstance { set: "grids".into(), name: "grid 1".into(), ..PlannedInstance::default() };
 /// assert!(instance.factors.is_empty());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Instance {
+pub struct PlannedInstance {
     /// The set to which it belongs.
     pub set: String,
     /// Its name within the set.
@@ -153,7 +153,7 @@ pub struct Plan {
     pub(crate) memory_limit: Option<u64>,
     pub(crate) metrics: Vec<Metric>,
     pub(crate) targets: Vec<i64>,
-    pub(crate) instances: Vec<Instance>,
+    pub(crate) instances: Vec<PlannedInstance>,
     pub(crate) configurations: Vec<Configuration>,
     pub(crate) questions: Vec<Question>,
     /// Notes on the instances: those left out, and those that are not a fair sample.
@@ -178,12 +178,12 @@ impl Plan {
         let path = folder.join(FILE);
         let file = File::open(&path).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => {
-                Error::input(format!("{}: there are no results of a sweep", folder.display()))
+                Error::input(format!("{}: no results of a sweep here", folder.display()))
             }
             _ => Error::io(&path, "read", &error),
         })?;
         serde_json::from_reader(BufReader::new(file))
-            .map_err(|error| Error::input(format!("{}: is no plan of this version: {error}", path.display())))
+            .map_err(|error| Error::input(format!("{}: not a plan of this version: {error}", path.display())))
     }
 
     /// The title of the experiment.
@@ -202,7 +202,7 @@ impl Plan {
     /// assert!(solvarium_lab::Plan::default().instances().is_empty());
     /// ```
     #[must_use]
-    pub fn instances(&self) -> &[Instance] {
+    pub fn instances(&self) -> &[PlannedInstance] {
         &self.instances
     }
 
@@ -234,7 +234,7 @@ impl Plan {
     #[must_use]
     pub fn size(&self) -> u64 {
         let by_set = self.by_set();
-        let of = |instance: &Instance| by_set.get(instance.set.as_str()).map_or(0, Vec::len) as u64;
+        let of = |instance: &PlannedInstance| by_set.get(instance.set.as_str()).map_or(0, Vec::len) as u64;
         self.instances.iter().map(of).sum::<u64>() * u64::from(self.runs)
     }
 
@@ -316,6 +316,6 @@ impl Plan {
             return Ok(());
         }
         let known = all.join(", ");
-        Err(Error::input(format!("question '{}': nothing varies by '{x}', but by: {known}", asked.ask)))
+        Err(Error::input(format!("question '{}': '{x}' does not vary; what varies: {known}", asked.ask)))
     }
 }

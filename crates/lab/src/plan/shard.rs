@@ -2,7 +2,7 @@
 
 use crate::Error;
 
-/// A part of the runs for one of several machines; the first of three is 1 of 3.
+/// One of n parts of the runs of an experiment, one for each machine. Parts are numbered from 1: `1/3`, `2/3`, `3/3`.
 ///
 /// ```
 /// use solvarium_lab::Shard;
@@ -26,7 +26,7 @@ impl Shard {
     /// Reads `2/3`.
     ///
     /// # Errors
-    /// The text is not a shard: the first of n is 1/n, the last n/n.
+    /// The text is not `I/N` with I from 1 to N.
     ///
     /// ```
     /// assert!(solvarium_lab::Shard::parse("0/3").unwrap_err().to_string().contains("1/3"));
@@ -35,8 +35,9 @@ impl Shard {
         let read = |text: &str| text.trim().parse::<u32>().ok();
         let parts = text.split_once('/').and_then(|(number, of)| Some((read(number)?, read(of)?)));
         match parts {
-            Some((number, of)) if of > 0 => Self::new(number, of)
-                .ok_or_else(|| Error::input(format!("'{text}' is no part: there are 1/{of} to {of}/{of}"))),
+            Some((number, of)) if of > 0 => Self::new(number, of).ok_or_else(|| {
+                Error::input(format!("'{text}' is not a part: parts are 1/{of} to {of}/{of}"))
+            }),
             _ => Err(Error::input(format!("expected a part such as 1/4, found '{text}'"))),
         }
     }
@@ -53,7 +54,7 @@ impl Shard {
         self.number
     }
 
-    /// The number of parts.
+    /// Returns the number of parts: 3 for `2/3`.
     ///
     /// ```
     /// assert_eq!(solvarium_lab::Shard::default().of(), 1);

@@ -1,5 +1,6 @@
 //! The figures of a question.
 
+use super::answer::known_median;
 use super::lines::{self, Line, rest, split};
 use super::sample::{Group, Sample};
 use super::tables::{confidence, points};
@@ -15,7 +16,7 @@ const PIXELS: usize = 512;
 pub(super) fn along(set: &str, lines: &[Line], metric: Metric, x: &str) -> Option<Chart> {
     let title = format!("{set}: {} against {x}", metric.label());
     let chart = Chart::new(title, ruler(lines, x), medians(metric)).noted(format!(
-        "Median of the runs at each value, {}, and the quartiles as a band",
+        "Median of the runs at each value, {}; the band shows the quartiles",
         lines::sizes(lines)
     ));
     let chart = lines.iter().fold(chart, |chart, line| {
@@ -38,20 +39,17 @@ fn ruler(lines: &[Line], x: &str) -> Axis {
     if low > 0.0 && high / low >= 20.0 && steps <= 12 { Axis::log(x) } else { Axis::linear(x) }
 }
 
-/// A chart of quality against effort: a dot for each method, at the means over its successful runs.
-pub(super) fn trade(group: &Group<'_>, effort: Metric, quality: Metric) -> Option<Chart> {
-    let mean = |sample: &Sample<'_>, metric: Metric| {
-        let reached: Vec<_> = sample.runtimes(metric).iter().filter_map(|run| run.reached()).collect();
-        stats::mean(&reached)
-    };
-    let named = |axis: Axis| Axis { label: format!("mean {}", axis.label), ..axis };
-    let title = format!("{}: {} against {}", group.set, quality.label(), effort.label());
-    let chart = Chart::new(title, named(axis(effort)), named(axis(quality)))
-        .noted("A dot for each method: means over its runs that arrived");
-    let chart = with_each(chart, group, |_, sample| {
-        Some(Mark::Dots(vec![(mean(sample, effort)?, mean(sample, quality)?)]))
-    })?;
-    (chart.series.len() > 1).then_some(chart)
+/// A chart of the medians of each method on each part, side by side.
+pub(super) fn parts(parts: &[Group<'_>], metric: Metric) -> Option<Chart> {
+    let names = Axis::names("", parts.iter().map(|part| part.set.clone()));
+    let chart = Chart::new(format!("{} by instances", metric.label()), names, medians(metric))
+        .noted("Median of each method; no mark where fewer than half of the runs were solved");
+    with_each(chart, parts.first()?, |at, _| {
+        let dot = |(place, part): (usize, &Group<'_>)| {
+            Some((place as f64, known_median(&part.samples[at].runtimes(metric))?))
+        };
+        Some(Mark::Dots(parts.iter().enumerate().filter_map(dot).collect()))
+    })
 }
 
 /// Builds a chart with a series for each method for which `mark` returns one; `None` if there is none. A method has the same ink in all
@@ -88,8 +86,8 @@ fn typical(x: f64, runs: &[Runtime]) -> Option<Point> {
 /// A chart of medians as dots, with the law that fits the runs better.
 pub(super) fn scaling(group: &Group<'_>, metric: Metric, study: &Study, x: &str) -> Option<Chart> {
     let mut chart =
-        Chart::new(format!("How {} grow with {x}", metric.label()), Axis::linear(x), medians(metric))
-            .noted("Dots: medians; dashed: the power or exponential law that fits all runs better");
+        Chart::new(format!("Growth of {} with {x}", metric.label()), Axis::linear(x), medians(metric))
+            .noted("Dots: medians; dashed: the better fit of a power law and an exponential law to all runs");
     for (ink, sample) in group.samples.iter().enumerate() {
         let by = split(sample, metric, study, x);
         let dots: Vec<_> =
@@ -114,7 +112,7 @@ pub(super) fn against_setting(groups: &[Group<'_>], metric: Metric, x: &str) -> 
             let rest = rest(sample, x);
             let name = match (groups.len() > 1, several(group, x)) {
                 (true, true) => format!("{}: {rest}", group.set),
-                (true, false) => group.set.into(),
+                (true, false) => group.set.clone(),
                 (false, _) => rest,
             };
             let (key, point) = ((at, name), expected(value, sample, metric));
@@ -129,8 +127,9 @@ pub(super) fn against_setting(groups: &[Group<'_>], metric: Metric, x: &str) -> 
         (xs.iter().copied().fold(f64::INFINITY, f64::min), xs.iter().copied().fold(0.0, f64::max));
     let across = if low > 0.0 && high / low >= 20.0 { Axis::log(x) } else { Axis::linear(x) };
     let all = series.into_iter().map(|((_, name), points)| Series::new(name, Mark::Intervals(points)));
-    let chart = Chart::new(format!("Expected running time against {x}"), across, axis(metric))
-        .noted("All effort over the number of successes, with 95 % intervals; a hollow triangle: no success");
+    let chart = Chart::new(format!("Expected running time against {x}"), across, axis(metric)).noted(
+        "Total effort divided by the number of successes, with 95 % intervals; hollow triangle: no success",
+    );
     Some(all.fold(chart, Chart::with)).filter(|chart| !chart.series.is_empty())
 }
 
@@ -159,15 +158,15 @@ pub(super) fn arrived(group: &Group<'_>, metric: Metric, study: &Study) -> Optio
     let targets = &study.plan().targets;
     let by_target = metric == Metric::Evaluations && !targets.is_empty();
     let chart = Chart::new(
-        format!("{}: share of runs that arrived", group.set),
+        format!("{}: share of solved runs", group.set),
         Axis::log(metric.label()),
         Axis::linear(if by_target { "share of runs and targets" } else { "share of runs" }).showing(0.0, 1.0),
     );
     let chart = if by_target {
         let costs = targets.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
-        chart.noted(format!("Over all runs and the costs {costs}, as COCO and IOHprofiler draw it"))
+        chart.noted(format!("Over all runs and the target costs {costs}, as in COCO and IOHprofiler"))
     } else {
-        chart.noted("Empirical distribution; runs that were cut count as not arrived")
+        chart.noted("Empirical distribution; stopped runs count as not solved")
     };
     let runs = |sample: &Sample<'_>| {
         if by_target { hits(sample, targets.len()) } else { sample.runtimes(metric) }
@@ -213,7 +212,7 @@ pub(super) fn cactus(group: &Group<'_>, metric: Metric) -> Option<Chart> {
         Axis::linear("instances solved"),
         axis(metric),
     )
-    .noted("Cactus plot: the runs of each method, the quickest first");
+    .noted("Cactus plot: the runs of each method, fastest first");
     with_each(chart, group, |_, sample| {
         let efforts: Vec<_> = sample.runtimes(metric).iter().map(|run| run.reached()).collect();
         let curve = stats::cactus(&efforts).thinned(PIXELS);
@@ -255,11 +254,11 @@ pub(super) fn boxes(group: &Group<'_>, metric: Metric) -> Option<Chart> {
     }
     let cut = match all.iter().flatten().filter(|run| run.reached().is_none()).count() {
         0 => String::new(),
-        cut => format!("; {cut} runs that were cut off stand at what they had spent"),
+        cut => format!("; {cut} stopped runs are shown at their effort so far"),
     };
     let names = Axis::names("", group.samples.iter().map(Sample::label));
     let chart = Chart::new(format!("{}: {}", group.set, metric.label()), names, axis(metric))
-        .noted(format!("Quartiles, whiskers within 1.5 times their distance, and what lies beyond{cut}"));
+        .noted(format!("Boxes: quartiles; whiskers: within 1.5 interquartile ranges; dots: outliers{cut}"));
     with_each(chart, group, |at, _| {
         let values: Vec<_> = all[at].iter().map(|run| run.effort()).collect();
         (!values.is_empty()).then(|| Mark::Boxes(vec![(at as f64, values)]))
@@ -272,6 +271,6 @@ fn medians(metric: Metric) -> Axis {
 }
 
 /// The axis of a metric; effort spans orders of magnitude.
-fn axis(metric: Metric) -> Axis {
+pub(super) fn axis(metric: Metric) -> Axis {
     if metric.is_effort() { Axis::log(metric.label()) } else { Axis::linear(metric.label()) }
 }

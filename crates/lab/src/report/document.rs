@@ -20,16 +20,63 @@ pub(super) struct Section {
 pub(super) enum Part {
     /// A paragraph.
     Text(String),
-    /// The answer to the question of the section.
-    Answer(String),
+    /// The answer to the question of the section, with the figure beside it.
+    Answer { sentences: Vec<String>, figure: Option<Figure> },
     /// A smaller heading.
     Headline(String),
     /// A table with its caption.
     Table { caption: String, table: Table },
-    /// A chart with the name of its files.
-    Figure { name: String, chart: Box<Chart> },
+    /// A chart.
+    Figure(Figure),
     /// The text of a file.
     Code(String),
+    /// Parts that are shown on demand.
+    Folded { title: String, parts: Vec<Self> },
+}
+
+/// A chart with the name of its files.
+pub(super) struct Figure {
+    pub name: String,
+    pub chart: Box<Chart>,
+}
+
+/// Returns the figure, unless there is nothing to draw.
+pub(super) fn named(name: &str, chart: Option<Chart>) -> Option<Figure> {
+    let chart = chart.filter(|chart| !chart.series.is_empty())?;
+    Some(Figure { name: plain(name), chart: Box::new(chart) })
+}
+
+impl Part {
+    /// The part, or the parts folded in it.
+    pub(super) fn flat(&self) -> &[Self] {
+        match self {
+            Self::Folded { parts, .. } => parts,
+            one => std::slice::from_ref(one),
+        }
+    }
+
+    fn figure(&self) -> Option<&Figure> {
+        match self {
+            Self::Figure(figure) | Self::Answer { figure: Some(figure), .. } => Some(figure),
+            _ => None,
+        }
+    }
+
+    fn sentences(&self) -> &[String] {
+        match self {
+            Self::Answer { sentences, .. } => sentences,
+            _ => &[],
+        }
+    }
+
+    /// The figure of the part, or those folded in it.
+    fn figures_mut(&mut self) -> Vec<&mut Figure> {
+        match self {
+            Self::Figure(figure) | Self::Answer { figure: Some(figure), .. } => vec![figure],
+            Self::Folded { parts, .. } => parts.iter_mut().flat_map(Self::figures_mut).collect(),
+            _ => Vec::new(),
+        }
+    }
 }
 
 impl Section {
@@ -53,9 +100,31 @@ impl Section {
 
     /// Adds a chart, unless there is nothing to draw.
     pub(super) fn figure(&mut self, name: &str, chart: Option<Chart>) {
-        if let Some(chart) = chart.filter(|chart| !chart.series.is_empty()) {
-            self.parts.push(Part::Figure { name: plain(name), chart: Box::new(chart) });
+        self.parts.extend(named(name, chart).map(Part::Figure));
+    }
+
+    /// Adds the answer with its figure.
+    pub(super) fn answer(&mut self, sentences: Vec<String>, figure: Option<Figure>) {
+        if !sentences.is_empty() || figure.is_some() {
+            self.parts.push(Part::Answer { sentences, figure });
         }
+    }
+
+    /// Adds the parts of a section under a title, shown on demand.
+    pub(super) fn fold(&mut self, title: &str, more: Self) {
+        if !more.parts.is_empty() {
+            self.parts.push(Part::Folded { title: title.into(), parts: more.parts });
+        }
+    }
+
+    /// All figures.
+    pub(super) fn figures(&self) -> impl Iterator<Item = &Figure> {
+        self.parts.iter().flat_map(Part::flat).filter_map(Part::figure)
+    }
+
+    /// The sentences of all answers.
+    pub(super) fn sentences(&self) -> impl Iterator<Item = &str> {
+        self.parts.iter().flat_map(Part::sentences).map(String::as_str)
     }
 }
 
@@ -63,8 +132,8 @@ impl Document {
     /// Creates a document. Figures whose file names would be equal get numbers: names may differ only by punctuation.
     pub(super) fn new(title: &str, mut sections: Vec<Section>) -> Self {
         let mut taken = BTreeSet::new();
-        for part in sections.iter_mut().flat_map(|section| &mut section.parts) {
-            let Part::Figure { name, .. } = part else { continue };
+        let parts = sections.iter_mut().flat_map(|section| &mut section.parts);
+        for Figure { name, .. } in parts.flat_map(Part::figures_mut) {
             let numbered = (2..).map(|number| format!("{name}-{number}"));
             let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken.contains(name));
             *name = free.unwrap_or_default();
@@ -73,14 +142,17 @@ impl Document {
         Self { title: title.into(), sections }
     }
 
-    /// The charts with the names of their files.
-    pub(super) fn figures(&self) -> Vec<(&str, &Chart)> {
-        let parts = self.sections.iter().flat_map(|section| &section.parts);
-        let figures = parts.filter_map(|part| match part {
-            Part::Figure { name, chart } => Some((name.as_str(), chart.as_ref())),
-            _ => None,
-        });
-        figures.collect()
+    /// Each question with the sentences of its answer.
+    pub(super) fn answers(&self) -> Vec<(String, Vec<String>)> {
+        let of = |section: &Section| {
+            (section.title.clone(), section.sentences().map(str::to_string).collect::<Vec<_>>())
+        };
+        self.sections.iter().map(of).filter(|(_, sentences)| !sentences.is_empty()).collect()
+    }
+
+    /// All figures.
+    pub(super) fn figures(&self) -> Vec<&Figure> {
+        self.sections.iter().flat_map(Section::figures).collect()
     }
 }
 

@@ -1,36 +1,20 @@
 //! Writes a report as one self-contained page with SVG figures, light and dark.
 
-use super::document::{Document, Part};
+use super::document::{Document, Figure, Part};
+use super::markdown::float;
 use crate::Feature;
 use crate::figure::Theme;
-use crate::table::html as plain;
+use crate::table::{Table, html as plain};
 
-/// The style: a readable line length, and tables that scroll by themselves.
-const STYLE: &str = "
-:root { color-scheme: light dark; --ink: #1b1f24; --faint: #57606a; --line: #d0d7de; --paper: #fff; --shade: #f6f8fa }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e6edf3; --faint: #9198a1; --line: #3d444d; --paper: #0d1117; --shade: #151b23 }
-  .light { display: none }
-}
-@media not (prefers-color-scheme: dark) { .dark { display: none } }
-body { margin: 2rem auto; padding: 0 1rem; max-width: 60rem; color: var(--ink); background: var(--paper);
-  font: 1rem/1.5 system-ui, sans-serif }
-h1, h2, h3 { line-height: 1.25 }
-h2 { margin-top: 3rem; border-bottom: 1px solid var(--line); padding-bottom: .3rem }
-.table { overflow-x: auto; margin: 1rem 0 }
-table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums }
-caption, figcaption { color: var(--faint); font-size: .85rem; text-align: left; margin-bottom: .3rem }
-th, td { padding: .25rem .6rem; border-bottom: 1px solid var(--line); text-align: left; white-space: nowrap }
-th { background: var(--shade) }
-.n { text-align: right }
-figure { margin: 1.5rem 0 }
-.answer { border-left: .25rem solid var(--line); padding-left: .8rem; font-weight: 600 }
-figcaption a { color: inherit }
-svg { width: 100%; height: auto; max-width: 52rem }
-pre { background: var(--shade); padding: 1rem; overflow-x: auto; font-size: .85rem }
-nav a { display: block; color: inherit }
-@media print { body { max-width: none } h2 { break-before: page } figure, .table { break-inside: avoid } }
-";
+/// The style: each answer beside its figure where there is room, and tables that scroll by themselves.
+const STYLE: &str = include_str!("style.css");
+
+/// Copies the LaTeX of a table. Without scripts the text can be selected.
+const SCRIPT: &str = "document.addEventListener('click', event => {
+  const button = event.target.closest('button');
+  if (button) navigator.clipboard.writeText(button.nextElementSibling.textContent)
+    .then(() => { button.textContent = 'Copied' }, () => { button.textContent = 'Select and copy the text' });
+});";
 
 /// Returns the page.
 pub(super) fn page(document: &Document) -> String {
@@ -40,16 +24,20 @@ pub(super) fn page(document: &Document) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<nav>\n"
     );
-    for (number, section) in document.sections.iter().enumerate() {
+    let titled = || document.sections.iter().enumerate().filter(|(_, section)| !section.title.is_empty());
+    for (number, section) in titled() {
         page += &format!("<a href=\"#s{number}\">{}</a>\n", plain(&section.title));
     }
     page += "</nav>\n";
     for (number, section) in document.sections.iter().enumerate() {
-        page += &format!("<section id=\"s{number}\">\n<h2>{}</h2>\n", plain(&section.title));
-        section.parts.iter().for_each(|one| part(one, &mut page));
+        page += &format!("<section id=\"s{number}\">\n");
+        if !section.title.is_empty() {
+            page += &format!("<h2>{}</h2>\n", plain(&section.title));
+        }
+        section.parts.iter().for_each(|one| page += &part(one));
         page += "</section>\n";
     }
-    page += &format!("<p>Beside this page: {}</p>\n", beside());
+    page += &format!("<p>Files with this page: {}</p>\n<script>{SCRIPT}</script>\n", beside());
     page + "</body>\n</html>\n"
 }
 
@@ -57,6 +45,7 @@ pub(super) fn page(document: &Document) -> String {
 fn beside() -> String {
     let files = [
         ("report.md", true),
+        ("report.json", true),
         ("tables.tex", true),
         ("rows.csv", true),
         ("rows.parquet", Feature::Parquet.is_built()),
@@ -83,26 +72,51 @@ fn downloads(name: &str) -> String {
     files.into_iter().filter(|file| file.2).map(link).collect::<Vec<_>>().join(", ")
 }
 
-fn part(part: &Part, page: &mut String) {
-    *page += &match part {
+fn part(one: &Part) -> String {
+    match one {
         Part::Text(text) => format!("<p>{}</p>\n", plain(text)),
-        Part::Answer(text) => format!("<p class=\"answer\">{}</p>\n", plain(text)),
+        Part::Answer { sentences, figure } => answer(sentences, figure.as_ref()),
         Part::Headline(text) => format!("<h3>{}</h3>\n", plain(text)),
-        Part::Table { caption, table } => {
-            let table = table.html().replacen(
-                "<table>\n",
-                &format!("<table>\n<caption>{}</caption>\n", plain(caption)),
-                1,
-            );
-            format!("<div class=\"table\" tabindex=\"0\">\n{table}</div>\n")
-        }
-        Part::Figure { name, chart } => format!(
-            "<figure id=\"{name}\">\n<div class=\"light\">{}</div>\n<div class=\"dark\">{}</div>\n\
-             <figcaption>{}</figcaption>\n</figure>\n",
-            chart.svg(Theme::Light),
-            chart.svg(Theme::Dark),
-            downloads(name)
-        ),
+        Part::Table { caption, table } => self::table(caption, table),
+        Part::Figure(one) => self::figure(one),
         Part::Code(text) => format!("<pre><code>{}</code></pre>\n", plain(text)),
-    };
+        Part::Folded { title, parts } => {
+            let parts: String = parts.iter().map(part).collect();
+            format!("<details>\n<summary>{}</summary>\n{parts}</details>\n", plain(title))
+        }
+    }
+}
+
+/// The sentences of an answer, beside its figure where there is room.
+fn answer(sentences: &[String], figure: Option<&Figure>) -> String {
+    let sentences: String =
+        sentences.iter().map(|sentence| format!("<span>{}</span> ", plain(sentence))).collect();
+    let figure = figure.map(self::figure).unwrap_or_default();
+    format!("<div class=\"answer\">\n<p>{}</p>\n{figure}</div>\n", sentences.trim_end())
+}
+
+/// The number of columns of a table whose cells are broken into lines, so that the page is wide enough.
+const WIDE: usize = 10;
+
+/// A table with its caption, and its LaTeX to copy.
+fn table(caption: &str, table: &Table) -> String {
+    let (columns, _) = table.cells();
+    let class = if columns.len() > WIDE { " class=\"wide\"" } else { "" };
+    let head = format!("<table{class}>\n<caption>{}</caption>\n", plain(caption));
+    format!(
+        "<div class=\"table\" tabindex=\"0\">\n{}</div>\n<details class=\"tex\">\n<summary>LaTeX</summary>\n\
+         <button type=\"button\">Copy as LaTeX</button>\n<pre>{}</pre>\n</details>\n",
+        table.html().replacen("<table>\n", &head, 1),
+        plain(&float(caption, table))
+    )
+}
+
+fn figure(Figure { name, chart }: &Figure) -> String {
+    format!(
+        "<figure id=\"{name}\">\n<div class=\"light\">{}</div>\n<div class=\"dark\">{}</div>\n\
+         <figcaption>{}</figcaption>\n</figure>\n",
+        chart.svg(Theme::Light),
+        chart.svg(Theme::Dark),
+        downloads(name)
+    )
 }

@@ -3,14 +3,16 @@
 //!
 //! ```text
 //! Study --sample--> runs by question, set, method --tables, charts--> Document --+--> report.html
-//!                                                                                +--> report.md, tables.tex
+//!                                                                                +--> report.md, report.json, tables.tex
 //!                                                                                +--> figures/
 //! ```
 
 mod answer;
+mod brief;
 mod charts;
 mod document;
 mod html;
+mod json;
 mod lines;
 mod markdown;
 mod numbers;
@@ -18,16 +20,20 @@ mod overview;
 mod question;
 pub(crate) mod sample;
 pub(crate) mod tables;
+#[cfg(test)]
+mod tests;
+mod trade;
+mod words;
 
-use crate::figure::{Chart, Columns, Theme};
+use crate::figure::{Columns, Theme};
 use crate::save::save;
 use crate::{Error, Feature, Study, export};
-use document::Document;
+use document::{Document, Figure};
 use rayon::prelude::*;
 use std::io::Write;
 use std::path::Path;
 
-/// The numbers of figures and rows of a report.
+/// The answers of a report, and the numbers of its figures and rows.
 ///
 /// ```
 /// # use solvarium_lab::report::Reported;
@@ -35,18 +41,20 @@ use std::path::Path;
 ///     println!("{} figures", reported.figures);
 /// }
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reported {
     /// The number of figures.
     pub figures: usize,
     /// The number of rows.
     pub rows: usize,
+    /// Each question with the sentences of its answer, as in the files.
+    pub answers: Vec<(String, Vec<String>)>,
 }
 
 impl Study {
-    /// Writes `report.html`, `report.md`, `tables.tex`, `rows.csv`, `rows.parquet` and `figures/` into a folder, which is created if it
-    /// is missing. Files that need a [`Feature`] that this build lacks are left out.
+    /// Writes `report.html`, `report.md`, `report.json`, `tables.tex`, `rows.csv`, `rows.parquet` and `figures/` into a folder, which is
+    /// created if it is missing. Files that need a [`Feature`] that this build lacks are left out.
     ///
     /// ```
     /// use solvarium_lab::{Plan, Study};
@@ -66,23 +74,23 @@ impl Study {
         let drawings = folder.join("figures");
         std::fs::create_dir_all(&drawings).map_err(|error| Error::io(&drawings, "made", &error))?;
         let figures = document.figures();
-        figures.par_iter().try_for_each(|(name, chart)| draw(&drawings, name, chart))?;
+        figures.par_iter().try_for_each(|figure| draw(&drawings, figure))?;
         text(folder, "report.html", &html::page(&document))?;
         text(folder, "report.md", &markdown::markdown(&document))?;
+        text(folder, "report.json", &format!("{:#}\n", json::document(&document)))?;
         text(folder, "tables.tex", &markdown::tables(&document))?;
-        Ok(Reported { figures: figures.len(), rows: self.rows.len() })
+        Ok(Reported { figures: figures.len(), rows: self.rows.len(), answers: document.answers() })
     }
 
     fn document(&self) -> Document {
-        let questions = question::sections(self);
-        let first = overview::answers(&questions).into_iter().chain([overview::section(self)]);
-        let sections = first.chain(questions).chain([overview::experiment(self)]);
-        Document::new(&self.plan.title, sections.collect())
+        let first = std::iter::once(overview::beginning(self)).chain(question::sections(self));
+        let last = [overview::runs(self), overview::legend(), overview::experiment(self)];
+        Document::new(&self.plan.title, first.chain(last).collect())
     }
 }
 
 /// Writes a figure in all formats.
-fn draw(folder: &Path, name: &str, chart: &Chart) -> Result<(), Error> {
+fn draw(folder: &Path, Figure { name, chart }: &Figure) -> Result<(), Error> {
     for (theme, end) in [(Theme::Light, ""), (Theme::Dark, "-dark")] {
         text(folder, &format!("{name}{end}.svg"), &chart.svg(theme))?;
         if Feature::Png.is_built() {

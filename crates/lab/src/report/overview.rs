@@ -1,4 +1,5 @@
-//! The overview: the runs, the machine, and the results, at the beginning of a report.
+//! The sections before and after the answers of a report: the purpose before them; the runs, the machine and the
+//! experiment file after them.
 
 use super::document::{Part, Section};
 use super::numbers::number;
@@ -6,38 +7,42 @@ use crate::plan::distinct;
 use crate::table::{Align, Table};
 use crate::units::{show_count, show_size};
 use crate::{Outcome, Study};
+use solvarium::wording::count;
 
-/// Lists each question with its answers, above everything else; `None` if there are no answers.
-pub(super) fn answers(questions: &[Section]) -> Option<Section> {
-    let mut section = Section::new("Answers");
-    for asked in questions {
-        let of = |part: &Part| match part {
-            Part::Answer(text) => Some(text.clone()),
-            _ => None,
-        };
-        let answers: Vec<_> = asked.parts.iter().filter_map(of).collect();
-        if !answers.is_empty() {
-            section.headline(asked.title.as_str());
-            answers.into_iter().for_each(|text| section.text(text));
-        }
+/// Returns the section before all questions: the purpose, and whether runs are missing.
+pub(super) fn beginning(study: &Study) -> Section {
+    let mut section = Section::new("");
+    if !study.plan().about.is_empty() {
+        section.text(study.plan().about.trim());
     }
-    (!section.parts.is_empty()).then_some(section)
+    incomplete(study).into_iter().for_each(|text| section.text(text));
+    section
 }
 
-/// Returns the section before all questions.
-pub(super) fn section(study: &Study) -> Section {
-    let mut section = Section::new("What was run");
-    let plan = study.plan();
-    if !plan.about.is_empty() {
-        section.text(plan.about.trim());
-    }
+/// Returns the section behind all questions: the runs, the machine, and what limits the validity of the numbers.
+pub(super) fn runs(study: &Study) -> Section {
+    let mut section = Section::new("The runs");
     warnings(study).into_iter().for_each(|text| section.text(text));
     section.table("The experiment", facts(study));
-    section.table("How the runs of each method ended", endings(study));
+    let mut more = Section::new("");
+    more.table("How the runs of each method ended", endings(study));
     if study.plan.is_timed() {
-        section
-            .table("Interrupted runs: those with the most time away from the processor", interrupted(study));
+        more.table("Slowed runs: those with the most time without a processor", interrupted(study));
     }
+    section.fold("How the runs ended", more);
+    section
+}
+
+/// Explains the columns of the tables.
+const LEGEND: &str = "Solved: runs that reached their target, with Wilson's interval (1927). Median: with a distribution-free 95 % interval; with stopped runs, by Kaplan and Meier (1958). ERT: expected running time with restarts, total effort divided by the number of successes. × first: geometric mean of the ratios to the first method, run by run, with a bootstrap interval (Efron 1987). A12: the probability that a run takes more than one of the first method (Vargha and Delaney 2000); 0.5 means no difference. p: the probability of such a difference by chance, with Holm's correction (1979).";
+
+const TESTS: &str = "If a group has several instances, methods are compared on the same ones; p is from Wilcoxon's signed-rank test (1945). Else p is from Mann and Whitney's test (1947); stopped runs rank by Gehan's rule (1965).";
+
+/// Returns the section about the columns of the tables and the tests.
+pub(super) fn legend() -> Section {
+    let mut section = Section::new("The columns and the tests");
+    section.text(LEGEND);
+    section.text(TESTS);
     section
 }
 
@@ -50,7 +55,7 @@ fn interrupted(study: &Study) -> Table {
         ("instance", Align::Left),
         ("method", Align::Left),
         ("seed", Align::Right),
-        ("clock (ms)", Align::Right),
+        ("wall (ms)", Align::Right),
         ("processor (ms)", Align::Right),
     ]);
     let mut runs: Vec<_> = study.rows.iter().filter(|run| run.row.was_interrupted()).collect();
@@ -73,45 +78,50 @@ fn interrupted(study: &Study) -> Table {
 /// Returns the text of the experiment, at the end.
 pub(super) fn experiment(study: &Study) -> Section {
     let mut section = Section::new("The experiment file");
-    section.parts.push(Part::Code(study.plan().experiment.clone()));
+    let file = Part::Code(study.plan().experiment.clone());
+    section.parts.push(Part::Folded { title: "Show the file".into(), parts: vec![file] });
     section
+}
+
+/// Says how many runs are missing.
+fn incomplete(study: &Study) -> Option<String> {
+    let (rows, size) = (study.rows.len() as u64, study.plan.size());
+    (rows < size).then(|| {
+        format!(
+            "Incomplete: {} of {} runs are done. The rest may change the results; continue with sweep --resume.",
+            show_count(rows),
+            show_count(size)
+        )
+    })
 }
 
 /// Lists what limits the validity of the numbers.
 fn warnings(study: &Study) -> Vec<String> {
     let mut all: Vec<String> = study.plan.notes.iter().map(|note| format!("Note: {note}.")).collect();
-    let (rows, size) = (study.rows.len() as u64, study.plan.size());
-    if rows < size {
-        all.push(format!(
-            "This is not all: {} of {} runs are done. The rest may differ; go on with sweep --resume.",
-            show_count(rows),
-            show_count(size)
-        ));
-    }
     let at_once = study.rows.iter().map(|run| run.row.at_once).max().unwrap_or(1);
     if at_once > 1 && study.plan.is_timed() {
         all.push(format!(
-            "Times were taken while {at_once} runs went on at once: they slow each other down. Counts are not affected."
+            "Times were measured with {at_once} runs in parallel, which slow each other down. Counts are not affected."
         ));
     }
     let interrupted = study.rows.iter().filter(|run| run.row.was_interrupted()).count();
     if interrupted > 0 && study.plan.is_timed() {
         all.push(format!(
-            "Of {} the clock says a fifth more than the processor, or above that: something else ran meanwhile, and their times \
-             are too long. The table 'Interrupted runs' names them.",
-            if interrupted == 1 { "1 run".into() } else { format!("{} runs", show_count(interrupted as u64)) }
+            "{} {} slowed down by other programs (wall time at least 1.2 x processor time). The table 'Slowed runs' lists them.",
+            count(interrupted, "run"),
+            if interrupted == 1 { "was" } else { "were" }
         ));
     }
     if machines(study).len() > 1 && study.plan.is_timed() {
-        all.push("Runs were done on several machines; each block of methods on one of them.".into());
+        all.push("The runs come from several machines; each block of methods ran on one machine.".into());
     }
     if study.damaged > 0 {
-        all.push(format!("{} damaged lines of the log were left out.", study.damaged));
+        all.push(format!("Ignored {} of the log.", count(study.damaged, "damaged line")));
     }
     if study.strange > 0 {
         all.push(format!(
-            "{} rows are of runs that the experiment does not ask for now.",
-            show_count(study.strange)
+            "Ignored {} of runs that are no longer part of the experiment.",
+            count(study.strange, "row")
         ));
     }
     all

@@ -1,19 +1,15 @@
-//! The sections of a report that answer the questions, set by set.
+//! The sections of a report that answer the questions: an answer with one figure, one table, and everything else folded.
 
-use super::document::{Part, Section};
-use super::sample::{Group, Measured, groups};
+use super::document::{Figure, Part, Section, named};
+use super::sample::{Group, Measured, groups, parts, whole};
 use super::tables::Optima;
-use super::{answer, charts, lines, tables};
+use super::trade::Trade;
+use super::{answer, brief, charts, lines, tables, words};
+use crate::figure::Chart;
 use crate::plan::Question;
 use crate::{Metric, Study};
 use rayon::prelude::*;
-
-/// Explains the columns of the summary.
-const LEGEND: &str = "Solved: runs that did what they were asked, with Wilson's interval (1927). Median: with a distribution-free 95 % \
-interval; where runs were cut off, by Kaplan and Meier (1958). ERT: expected running time with restarts, all effort over the number of \
-successes. × first: geometric mean of the ratios to the first method, run by run, with a bootstrap interval (Efron 1987). A12: the chance that a run takes more than one of \
-the first method (Vargha and Delaney 2000); 0.5 is no difference. p: the chance of such a difference if there is none, with Holm's \
-correction (1979).";
+use std::collections::BTreeMap;
 
 /// Returns the sections of all questions.
 pub(super) fn sections(study: &Study) -> Vec<Section> {
@@ -21,10 +17,165 @@ pub(super) fn sections(study: &Study) -> Vec<Section> {
     asked.map(|(number, asked)| section(study, asked, number + 1)).collect()
 }
 
+/// The maximum number of parts with an answer each; more are answered together, with a table of all parts.
+const ANSWERED: usize = 3;
+
+/// The caption of the table beside an answer.
+const CAPTION: &str = "Medians, and ratios to the first method with 95 % intervals";
+
 fn section(study: &Study, asked: &Question, number: usize) -> Section {
     let mut section = Section::new(format!("{number}. {}", asked.ask));
+    let (parts, optima) = (parts(study, asked), Optima::of(study));
+    let Some(all) = whole(study, asked) else { return section };
+    let metrics = metrics(study, measured_in(&all, asked.metric));
+    let about = About { study, asked, metrics: &metrics, number };
+    if parts.len() <= ANSWERED {
+        for part in &parts {
+            if parts.len() > 1 {
+                section.headline(&part.set);
+            }
+            about.answer(&mut section, part, (&parts[..], &optima), Vec::new());
+        }
+        section.table(CAPTION, brief::methods(&parts, &metrics, &optima));
+    } else {
+        let best = metrics.iter().filter_map(|&metric| where_best(&parts, metric)).collect();
+        about.answer(&mut section, &all, (&parts[..], &optima), best);
+        section.table(caption_of_parts(metrics[0]), brief::parts(&parts, metrics[0]));
+    }
+    let shown: Vec<_> = section.figures().map(|figure| figure.name.clone()).collect();
+    let mut more = Section::new("");
+    if parts.len() > ANSWERED {
+        section_of_parts(&mut more, &parts, &all, &metrics, &optima);
+    }
+    details(&mut more, study, asked, &optima, number);
+    more.parts.retain(|part| !matches!(part, Part::Figure(figure) if shown.contains(&figure.name)));
+    section.fold("More tables and figures", more);
+    section
+}
+
+/// The caption of a table of all parts.
+fn caption_of_parts(metric: Metric) -> String {
+    format!(
+        "Medians of {}; a star marks the most runs solved, then the smallest median",
+        answer::words(metric).2
+    )
+}
+
+/// The input of an answer.
+struct About<'a> {
+    study: &'a Study,
+    asked: &'a Question,
+    metrics: &'a [Metric],
+    number: usize,
+}
+
+impl About<'_> {
+    /// Adds the sentences about a part, then these, and the figure beside them.
+    fn answer(
+        &self,
+        section: &mut Section,
+        part: &Group<'_>,
+        (parts, optima): (&[Group<'_>], &Optima),
+        more: Vec<String>,
+    ) {
+        let trade = Trade::of(part, self.metrics);
+        let mut sentences = self.sentences(part, optima, trade.as_ref());
+        sentences.extend(more);
+        section.answer(sentences, self.figure(part, parts, trade.as_ref()));
+    }
+
+    /// Returns the sentences about a part.
+    fn sentences(&self, part: &Group<'_>, optima: &Optima, trade: Option<&Trade<'_, '_>>) -> Vec<String> {
+        let mut sentences = answer::sentences(part, self.metrics);
+        if let Some(x) = self.asked.x.as_deref().filter(|x| !varies_by_method(std::slice::from_ref(part), x))
+        {
+            let measured = Measured::of(part, self.metrics[0]);
+            sentences.extend(answer::growth(&measured, self.study, x));
+        }
+        match trade {
+            Some(trade) => sentences.extend(trade.sentences()),
+            None => sentences.extend(optima.sentence(part)),
+        }
+        sentences
+    }
+
+    /// Returns the figure beside the answer: the trade-off, the main metric along x, or the distribution of the main metric.
+    fn figure(&self, part: &Group<'_>, parts: &[Group<'_>], trade: Option<&Trade<'_, '_>>) -> Option<Figure> {
+        let (metric, set) = (self.metrics[0], &part.set);
+        let name = |what: &str| format!("q{} {set} {what}", self.number);
+        if let Some(trade) = trade {
+            return named(&name("trade-off"), Some(trade.chart()));
+        }
+        let along = || self.along(part, metric);
+        let parts = || (parts.len() > ANSWERED).then(|| charts::parts(parts, metric)).flatten();
+        let cut = || part.samples.iter().any(|sample| sample.solved() < sample.runs.len());
+        let stopped = || {
+            cut().then(|| charts::cactus(part, metric).or_else(|| charts::arrived(part, metric, self.study)))
+        };
+        named(&name(&format!("{} {}", metric.name(), self.asked.x.as_deref().unwrap_or_default())), along())
+            .or_else(|| named(&name("parts"), parts()))
+            .or_else(|| named(&name(if part.is_matched() { "cactus" } else { "ecdf" }), stopped().flatten()))
+            .or_else(|| named(&name(&format!("{} box", metric.name())), charts::boxes(part, metric)))
+    }
+
+    /// The chart along x, if the question has one.
+    fn along(&self, part: &Group<'_>, metric: Metric) -> Option<Chart> {
+        let x = self.asked.x.as_deref()?;
+        let lines = if varies_by_method(std::slice::from_ref(part), x) {
+            lines::of_settings(part, metric, x)
+        } else {
+            lines::of_instances(part, metric, self.study, x)
+        };
+        charts::along(&part.set, &lines, metric, x)
+    }
+}
+
+/// Says which method has the smallest median on which parts.
+fn where_best(parts: &[Group<'_>], metric: Metric) -> Option<String> {
+    let samples = &parts.first()?.samples;
+    let mut won: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for part in parts {
+        let best: Vec<_> = brief::best(part, metric).into_iter().map(|at| samples[at].label).collect();
+        let best = match best.len() {
+            0 => continue,
+            1 | 2 => words::list(&best),
+            _ => "several methods are equal".into(),
+        };
+        won.entry(best).or_default().push(&part.set);
+    }
+    let mut won: Vec<_> = won.into_iter().collect();
+    won.sort_by_key(|(_, sets)| std::cmp::Reverse(sets.len()));
+    let of = |(best, sets): &(String, Vec<&str>)| format!("{best} on {} ({})", sets.len(), sets.join("; "));
+    let won: Vec<_> = won.iter().map(of).collect();
+    (!won.is_empty()).then(|| {
+        format!(
+            "Most runs solved, then the smallest median of {}: {}.",
+            answer::words(metric).2,
+            won.join(", ")
+        )
+    })
+}
+
+/// Adds the tables of all parts by the other metrics, and of all methods over all parts.
+fn section_of_parts(
+    more: &mut Section,
+    parts: &[Group<'_>],
+    all: &Group<'_>,
+    metrics: &[Metric],
+    optima: &Optima,
+) {
+    more.table(
+        format!("All instances together. {CAPTION}"),
+        brief::methods(std::slice::from_ref(all), metrics, optima),
+    );
+    for &metric in &metrics[1..] {
+        more.table(caption_of_parts(metric), brief::parts(parts, metric));
+    }
+}
+
+/// Adds everything else, set by set.
+fn details(section: &mut Section, study: &Study, asked: &Question, optima: &Optima, number: usize) {
     let groups = groups(study, asked);
-    let optima = Optima::of(study);
     if let Some(x) = &asked.x
         && varies_by_method(&groups, x)
     {
@@ -33,18 +184,10 @@ fn section(study: &Study, asked: &Question, number: usize) -> Section {
     }
     for group in &groups {
         if groups.len() > 1 {
-            section.headline(group.set);
+            section.headline(group.set.as_str());
         }
-        of_set(&mut section, study, asked, group, &optima, number);
+        of_set(section, study, asked, group, optima, number);
     }
-    section.text(LEGEND);
-    let test = if groups.iter().any(Group::is_matched) {
-        "Where a set has several instances, methods are compared on the same ones: p is Wilcoxon's (1945) signed-rank test."
-    } else {
-        "p is Mann and Whitney's (1947) test; runs that were cut off rank by Gehan's rule (1965)."
-    };
-    section.text(test);
-    section
 }
 
 fn of_set(
@@ -55,16 +198,10 @@ fn of_set(
     optima: &Optima,
     number: usize,
 ) {
-    let (metric, set) = (measured_in(group, asked.metric), group.set);
+    let (metric, set) = (measured_in(group, asked.metric), group.set.as_str());
     let name = |what: &str| format!("q{number} {set} {what}");
     let measured = Measured::of(group, metric);
     let along = asked.x.as_deref().filter(|x| !varies_by_method(std::slice::from_ref(group), x));
-    if let Some(text) = answer::sentence(&measured) {
-        let growth = along.and_then(|x| answer::growth(&measured, study, x));
-        section
-            .parts
-            .push(Part::Answer([Some(text), growth].into_iter().flatten().collect::<Vec<_>>().join(" ")));
-    }
     section.table(format!("{set}: {}", metric.label()), tables::summary(&measured, optima));
     section.table(format!("{set}: all runs together"), tables::totals(group));
     if let Some(text) = tables::difference_test(&measured) {
@@ -84,7 +221,7 @@ fn of_set(
     if let Some(x) = along {
         section.figure(&name("scaling"), charts::scaling(group, metric, study, x));
         section.table(
-            format!("{set}: the law by which {} grow", metric.label()),
+            format!("{set}: law of growth of {}", metric.label()),
             tables::growth(group, metric, study, x),
         );
     } else {
@@ -97,18 +234,11 @@ fn of_set(
             section.figure(&name(&format!("{} box", metric.name())), charts::boxes(group, metric));
         }
     }
-    let all = metrics(study, metric);
-    let effort = all.iter().copied().find(|metric| metric.is_effort());
-    let quality = all.iter().copied().find(|metric| !metric.is_effort() && *metric != Metric::Branching);
-    if let (Some(effort), Some(quality)) = (effort, quality) {
-        let what = format!("{} {}", quality.name(), effort.name());
-        section.figure(&name(&what), charts::trade(group, effort, quality));
-    }
+    let trade = Trade::of(group, &metrics(study, metric)).map(|trade| trade.chart());
+    section.figure(&name("trade-off"), trade);
     section.figure(&name("profile"), charts::profile(group, metric));
-    section.table(
-        format!("{set}: each method against each, {}", metric.label()),
-        tables::each_with_each(&measured),
-    );
+    section
+        .table(format!("{set}: pairwise comparison, {}", metric.label()), tables::each_with_each(&measured));
 }
 
 /// Replaces expansions by evaluations for searches that expand nothing, unless a metric was chosen.
@@ -123,8 +253,13 @@ fn measured_in(group: &Group<'_>, metric: Metric) -> Metric {
 
 /// The main metric of the question, then the other metrics of the experiment.
 fn metrics(study: &Study, main: Metric) -> Vec<Metric> {
-    let others = study.plan().metrics.iter().copied().filter(|metric| *metric != main);
-    std::iter::once(main).chain(others).collect()
+    let mut all = vec![main];
+    for &metric in &study.plan().metrics {
+        if !all.contains(&metric) {
+            all.push(metric);
+        }
+    }
+    all
 }
 
 /// Whether the factor along x is a setting, not a factor of the instances.

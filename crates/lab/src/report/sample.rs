@@ -1,11 +1,13 @@
 //! Rows by question, set and method: the input of statistics.
 
-use crate::plan::{Configuration, Question};
+use crate::plan::{Configuration, PlannedInstance, Question};
 use crate::stats::{self, Pair, Runtime, Test};
 use crate::study::Run;
 use crate::{Metric, Outcome, Study};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The runs of a method on a set.
+#[derive(Clone)]
 pub(crate) struct Sample<'s> {
     pub label: &'s str,
     pub configuration: &'s Configuration,
@@ -13,11 +15,15 @@ pub(crate) struct Sample<'s> {
     pub runs: Vec<&'s Run>,
     /// The number of runs that could not begin.
     pub failed: usize,
+    /// The number of all runs, whatever is selected of them.
+    pub asked: usize,
 }
 
-/// The methods of a question on one set, in order.
+/// The methods of a question on some of its instances, in order.
+#[derive(Clone)]
 pub(crate) struct Group<'s> {
-    pub set: &'s str,
+    /// The name of these instances.
+    pub set: String,
     pub samples: Vec<Sample<'s>>,
     /// The number of instances of the set.
     pub instances: usize,
@@ -48,8 +54,46 @@ pub(crate) fn runtime(run: &Run, metric: Metric) -> Option<Runtime> {
     })
 }
 
-/// Returns the groups of a question, in the order of the sets.
+/// Returns the groups of a question, one for each set, in their order.
 pub(crate) fn groups<'s>(study: &'s Study, asked: &'s Question) -> Vec<Group<'s>> {
+    split_by(study, asked, |one| one.set.clone())
+}
+
+/// The maximum number of parts of a set. A factor with more values is not split: it belongs along x.
+const MOST_PARTS: usize = 12;
+
+/// Returns the groups of a question, one for each set and each combination of the factors of its instances, except x.
+pub(super) fn parts<'s>(study: &'s Study, asked: &'s Question) -> Vec<Group<'s>> {
+    let name = |one: &PlannedInstance| {
+        let of = |(factor, value): (&String, &String)| format!("{factor} {value}");
+        let split = one.factors.iter().filter(|(factor, _)| asked.x.as_ref() != Some(factor)).map(of);
+        split.collect::<Vec<_>>().join(", ")
+    };
+    let mut names: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for one in study.plan.instances.iter().filter(|one| asked.covers(&one.set)) {
+        names.entry(&one.set).or_default().insert(name(one));
+    }
+    split_by(study, asked, |one| {
+        let is_split = (2..=MOST_PARTS).contains(&names[one.set.as_str()].len());
+        match (is_split, names.len() > 1) {
+            (false, _) => one.set.clone(),
+            (true, false) => name(one),
+            (true, true) => format!("{}, {}", one.set, name(one)),
+        }
+    })
+}
+
+/// Returns all instances of a question as one group.
+pub(super) fn whole<'s>(study: &'s Study, asked: &'s Question) -> Option<Group<'s>> {
+    split_by(study, asked, |_| "all instances".into()).pop()
+}
+
+/// Groups the runs of a question by a name of their instances, in the order of the first instance of each name.
+fn split_by<'s>(
+    study: &'s Study,
+    asked: &'s Question,
+    name: impl Fn(&PlannedInstance) -> String,
+) -> Vec<Group<'s>> {
     let plan = study.plan();
     let mut groups: Vec<Group<'s>> = Vec::new();
     let mut of_instance = Vec::with_capacity(plan.instances.len());
@@ -58,15 +102,17 @@ pub(crate) fn groups<'s>(study: &'s Study, asked: &'s Question) -> Vec<Group<'s>
             of_instance.push(None);
             continue;
         }
-        let at = groups.iter().position(|group| group.set == instance.set).unwrap_or_else(|| {
+        let set = name(instance);
+        let at = groups.iter().position(|group| group.set == set).unwrap_or_else(|| {
             let sample = |(&number, label): (&usize, &'s String)| Sample {
                 label,
                 configuration: &plan.configurations[number],
                 runs: Vec::new(),
                 failed: 0,
+                asked: 0,
             };
             let samples = asked.configurations.iter().zip(&asked.labels).map(sample).collect();
-            groups.push(Group { set: &instance.set, samples, instances: 0 });
+            groups.push(Group { set, samples, instances: 0 });
             groups.len() - 1
         });
         groups[at].instances += 1;
@@ -79,6 +125,7 @@ pub(crate) fn groups<'s>(study: &'s Study, asked: &'s Question) -> Vec<Group<'s>
         let group = of_instance[run.instance as usize];
         if let (Some(group), Some(sample)) = (group, place[run.configuration as usize]) {
             let sample = &mut groups[group].samples[sample];
+            sample.asked += 1;
             match run.row.outcome {
                 Outcome::Failed => sample.failed += 1,
                 _ => sample.runs.push(run),
@@ -99,24 +146,48 @@ impl Group<'_> {
     pub(crate) const fn is_matched(&self) -> bool {
         self.instances > 1
     }
+
+    /// The group with only the methods for which `keep` holds.
+    pub(super) fn only(&self, keep: impl Fn(&Sample<'_>) -> bool) -> Self {
+        let samples = self.samples.iter().filter(|sample| keep(sample)).cloned().collect();
+        Self { set: self.set.clone(), samples, instances: self.instances }
+    }
+
+    /// The methods that have the metric, on the runs for which all of them have it: a method that does only the easy puzzles must not
+    /// look good by that.
+    pub(super) fn comparable(&self, metric: Metric) -> Self {
+        let mut group = self.only(|sample| !sample.runtimes(metric).is_empty());
+        let samples: Vec<_> = group.samples.iter().collect();
+        let mut rows = common(&samples);
+        rows.retain(|row| row.iter().all(|run| metric.of(&run.row).is_some()));
+        for (at, sample) in group.samples.iter_mut().enumerate() {
+            sample.runs = rows.iter().map(|row| row[at]).collect();
+        }
+        group
+    }
 }
 
-/// The values of several methods where all of them ran. Their runs are in the order of the rows, so one pass over all finds those of
-/// the same instance and seed.
+/// The values of several methods where all of them ran.
 pub(crate) fn matched(samples: &[&Sample<'_>], metric: Metric) -> Vec<Vec<Runtime>> {
+    let values = |runs: Vec<&Run>| runs.into_iter().map(|run| runtime(run, metric)).collect();
+    common(samples).into_iter().filter_map(values).collect()
+}
+
+/// The runs of several methods on the instances and seeds that all of them ran. The runs of each method are sorted by row, so a single
+/// pass finds the matching ones.
+pub(super) fn common<'s>(samples: &[&Sample<'s>]) -> Vec<Vec<&'s Run>> {
     let Some((first, others)) = samples.split_first() else { return Vec::new() };
     let key = |run: &Run| (run.instance, run.seed);
     let mut places = vec![0; others.len()];
     let mut rows = Vec::with_capacity(first.runs.len());
-    for run in &first.runs {
+    for &run in &first.runs {
         let mut row = Vec::with_capacity(samples.len());
-        row.extend(runtime(run, metric));
+        row.push(run);
         for (other, place) in others.iter().zip(&mut places) {
             while other.runs.get(*place).is_some_and(|other| key(other) < key(run)) {
                 *place += 1;
             }
-            let same = other.runs.get(*place).filter(|other| key(other) == key(run));
-            row.extend(same.and_then(|other| runtime(other, metric)));
+            row.extend(other.runs.get(*place).filter(|other| key(other) == key(run)));
         }
         if row.len() == samples.len() {
             rows.push(row);
@@ -137,7 +208,7 @@ pub(crate) struct Measured<'g, 's> {
 }
 
 /// The maximum number of methods for comparing every pair; above it, each is compared with the first only.
-const EACH_WITH_EACH: usize = 12;
+pub(super) const EACH_WITH_EACH: usize = 12;
 
 impl<'g, 's> Measured<'g, 's> {
     pub(crate) fn of(group: &'g Group<'s>, metric: Metric) -> Self {

@@ -32,7 +32,7 @@ pub(crate) fn summary(measured: &Measured<'_, '_>, optima: &Optima) -> Table {
         ("A12", Right),
         ("p", Right),
         ("not optimal", Right),
-        ("too long by", Right),
+        ("excess cost", Right),
         ("could not run", Right),
     ]);
     let Measured { group, metric, runtimes: all, pairs, .. } = measured;
@@ -62,12 +62,9 @@ pub(crate) fn difference_test(measured: &Measured<'_, '_>) -> Option<String> {
     } else {
         "Kruskal and Wallis's test (1952)"
     };
-    let says = if chance < 0.05 { "The methods differ" } else { "It does not say that the methods differ" };
-    Some(format!("{says}: {name} gives {}, p {}.", number(statistic), equals(chance)))
-}
-
-fn equals(chance: f64) -> String {
-    if chance < 0.001 { p(chance) } else { format!("= {}", p(chance)) }
+    let says =
+        if chance < 0.05 { "The methods differ" } else { "No difference between the methods is shown" };
+    Some(format!("{says}: {name} gives {}, p {}.", number(statistic), answer::equals(chance)))
 }
 
 /// Compares each method with each other: the chance that it takes less, and the corrected p.
@@ -83,7 +80,7 @@ pub(crate) fn each_with_each(measured: &Measured<'_, '_>) -> Table {
             let both = (row.min(column), row.max(column));
             let pair = pairs.iter().find(|pair| (pair.first, pair.second) == both)?;
             let less = if pair.first == row { 1.0 - pair.chance } else { pair.chance };
-            Some(format!("{less:.2} (p {})", equals(pair.corrected)))
+            Some(format!("{less:.2} (p {})", answer::equals(pair.corrected)))
         };
         let cells = (0..samples.len()).map(|column| cell(column).unwrap_or_default());
         table.row(std::iter::once(sample.label()).chain(cells).collect());
@@ -92,7 +89,7 @@ pub(crate) fn each_with_each(measured: &Measured<'_, '_>) -> Table {
 }
 
 /// The share of successful runs, and Wilson's interval.
-fn success(sample: &Sample<'_>) -> [String; 2] {
+pub(super) fn success(sample: &Sample<'_>) -> [String; 2] {
     let (solved, runs) = (sample.solved(), sample.runs.len());
     let Some(share) = stats::wilson(solved, runs, &Confidence::default()) else { return Default::default() };
     if solved == runs {
@@ -135,21 +132,24 @@ fn running_time(metric: Metric, runs: &[Runtime]) -> [String; 2] {
     [ert, ends(metric, stats::expected_running_time_interval(runs, &confidence(runs.len())))]
 }
 
-/// Geometric mean of the ratio to the first method, over runs that both methods completed.
-fn ratio(group: &Group<'_>, metric: Metric, at: usize) -> [String; 2] {
-    if at == 0 || !metric.is_effort() {
-        return Default::default();
-    }
-    let rows = matched(&[&group.samples[at], &group.samples[0]], metric);
-    // A trivial instance may take no expansions, but a ratio needs positive numbers.
-    let both = |row: Vec<Runtime>| Some((row[0].reached()?.max(1e-9), row[1].reached()?.max(1e-9)));
-    let pairs: Vec<_> = rows.into_iter().filter_map(both).collect();
-    match stats::ratio_interval(&pairs, &confidence(pairs.len())) {
+/// The ratio to the first method and its interval, as texts.
+pub(super) fn ratio(group: &Group<'_>, metric: Metric, at: usize) -> [String; 2] {
+    match (at != 0).then(|| ratio_to(group, metric, at, 0)).flatten() {
         Some(Interval { estimate, low, high, .. }) => {
             [number(estimate), format!("{} – {}", number(low), number(high))]
         }
         None => Default::default(),
     }
+}
+
+/// Geometric mean of the ratio to another method, over runs that both methods completed.
+pub(super) fn ratio_to(group: &Group<'_>, metric: Metric, at: usize, other: usize) -> Option<Interval> {
+    let rows = matched(&[&group.samples[at], &group.samples[other]], metric);
+    // A trivial instance may take no expansions, but a ratio needs positive numbers. A quality of zero has no ratio.
+    let least = if metric.is_effort() { 1e-9 } else { 0.0 };
+    let both = |row: Vec<Runtime>| Some((row[0].reached()?.max(least), row[1].reached()?.max(least)));
+    let pairs: Vec<_> = rows.into_iter().filter_map(both).collect();
+    stats::ratio_interval(&pairs, &confidence(pairs.len()))
 }
 
 /// A row for each value of x with the number of runs, and the median and mean of each method. The caption names the unit.
@@ -171,7 +171,7 @@ pub(super) fn by_x(set: &str, lines: &[Line], metric: Metric, x: &str) -> (Strin
         }
         table.row(row);
     }
-    (format!("{set}: {} by {x}; the mean where no run was cut off", unit.label()), table)
+    (format!("{set}: {} by {x}; the mean if no run was stopped", unit.label()), table)
 }
 
 /// The known optimal costs of the instances: how often, and by how much, a plan costs more.
@@ -182,7 +182,17 @@ impl Optima {
         Self(study.plan().instances.iter().map(|one| one.optimum).collect())
     }
 
-    fn cells(&self, sample: &Sample<'_>) -> [String; 2] {
+    /// Says which methods found plans that cost more than the optimum, and by how much.
+    pub(super) fn sentence(&self, group: &Group<'_>) -> Option<String> {
+        let of = |sample: &Sample<'_>| {
+            let [share, excess] = self.cells(sample);
+            (!excess.is_empty()).then(|| format!("{} has {share}, by {excess}", sample.label))
+        };
+        let longer: Vec<_> = group.samples.iter().filter_map(of).collect();
+        (!longer.is_empty()).then(|| format!("Plans that cost more than the optimum: {}.", longer.join("; ")))
+    }
+
+    pub(super) fn cells(&self, sample: &Sample<'_>) -> [String; 2] {
         let known = |run: &&Run| Some(run.row.cost? - self.0[run.instance as usize]?);
         let excess: Vec<f64> = sample.runs.iter().filter_map(known).collect();
         if excess.is_empty() {

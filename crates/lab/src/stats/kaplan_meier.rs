@@ -5,7 +5,7 @@
 //! their budget.
 
 use super::curve::Steps;
-use super::interval::{Confidence, Interval, Kind};
+use super::interval::{Confidence, Interval, IntervalKind};
 use super::runtime::{Runtime, runtimes};
 
 /// The share of runs that have not reached their goal yet, by effort.
@@ -113,7 +113,7 @@ impl KaplanMeier {
         let estimate = (0.0..=1.0).contains(&share).then(|| self.quantile(share).unwrap_or(f64::INFINITY))?;
         let z = confidence.z();
         let end = |z| self.first(share, |a| a.bound(z)).map_or(f64::INFINITY, |first| self.0[first].effort);
-        Some(Interval::new(end(z), estimate, end(-z), Kind::Greenwood))
+        Some(Interval::new(end(z), estimate, end(-z), IntervalKind::Greenwood))
     }
 
     /// Returns the share of successful runs as a curve. If all runs are cut at one budget, it is the same as [`ecdf`](super::ecdf).

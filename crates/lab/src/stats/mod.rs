@@ -36,7 +36,9 @@ mod tail;
 
 pub use curve::{Aim, Steps, cactus, ecdf, hits, profiles};
 pub use fit::{Fit, Law, rate_interval};
-pub use interval::{Confidence, Interval, Kind, bootstrap, geometric_mean_interval, mean_interval, wilson};
+pub use interval::{
+    Confidence, Interval, IntervalKind, bootstrap, geometric_mean_interval, mean_interval, wilson,
+};
 pub use kaplan_meier::KaplanMeier;
 pub use rank::{
     By, Pair, Size, Test, a12, friedman, holm, kruskal_wallis, mann_whitney, pairwise, pairwise_matched,

@@ -1,7 +1,7 @@
 //! Tail probabilities of the normal and the chi-square distribution, for tests and intervals.
 //!
 //! They use `libm`, so that they are the same on every machine. The crate statrs 0.19 was tried: its error function is wrong from the
-//! 11th digit on, and its Mann-Whitney test lists every order. Its binomial stops a continued fraction after 140 terms, too few for a
+//! 11th digit on, and its exact Mann-Whitney test enumerates every permutation. Its binomial stops a continued fraction after 140 terms, too few for a
 //! million runs.
 
 use std::f64::consts::SQRT_2;
@@ -16,7 +16,8 @@ pub(super) fn normal_beyond(z: f64) -> f64 {
     libm::erfc(z.abs() / SQRT_2)
 }
 
-/// The quantile of a standard normal variable; infinite for 0 and 1. It uses bisection, since an interval needs it only a few times.
+/// The quantile of a standard normal variable; infinite for 0 and 1. It uses bisection: speed does not matter, as a confidence interval
+/// needs only a few quantiles.
 pub(super) fn normal_quantile(chance: f64) -> f64 {
     if chance > 0.5 {
         return -normal_quantile(1.0 - chance);
@@ -38,8 +39,9 @@ pub(super) fn normal_quantile(chance: f64) -> f64 {
     }
 }
 
-/// The probability that a chi-square variable with `freedom` degrees of freedom is at least `x`: a sum of one term for each pair of
-/// them, hᵏ e⁻ʰ / k! with h = x/2, and k whole or, with a normal tail, half-integral (Abramowitz and Stegun, 1964, 26.4.4 and 26.4.5).
+/// The probability that a chi-square variable with `freedom` degrees of freedom is at least `x`. With h = x/2 it is the sum of
+/// hᵏ e⁻ʰ / k!: for even `freedom` over k = 0, 1, ..., for odd `freedom` over k = 1/2, 3/2, ..., plus a normal tail probability
+/// (Abramowitz and Stegun, 1964, 26.4.4 and 26.4.5).
 pub(super) fn chi_square_above(x: f64, freedom: usize) -> f64 {
     if x <= 0.0 || freedom == 0 {
         return 1.0;

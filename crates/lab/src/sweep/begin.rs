@@ -8,10 +8,10 @@ use super::log::{Log, LogContent};
 use super::{EXPERIMENT, Opened, Prepared, drop_done};
 use crate::plan::{self, Plan};
 use crate::save::save;
-use crate::units::show_count;
 use crate::{Error, Shard, study};
 use rustc_hash::FxHashSet;
 use solvarium::limits::StopFlag;
+use solvarium::wording::count;
 use solvarium_atomic_file::{Claim, Holder, Refused};
 use std::io::{ErrorKind, Write};
 use std::ops::ControlFlow;
@@ -66,7 +66,7 @@ impl Prepared {
     fn compare(&self, folder: &Path, begin: Begin, mine: &Path, logs: &[PathBuf]) -> Result<(), Error> {
         let refused = |why: &str| {
             Err(Error::input(format!(
-                "{} holds runs of another experiment ({why}): choose another folder, or begin again by --anew, which removes them",
+                "{} holds runs of another experiment ({why}): choose another folder, or remove them and start again with --anew",
                 folder.display()
             )))
         };
@@ -78,14 +78,14 @@ impl Prepared {
             Err(_) => match self.strange(logs)? {
                 0 => false,
                 strange => {
-                    return refused(&format!("{} runs that this one does not ask for", show_count(strange)));
+                    return refused(&format!("{} not part of this one", count(strange, "run")));
                 }
             },
         };
         let is_resumed = logs.iter().any(|log| log == mine) || !is_known;
         if begin == Begin::New && !logs.is_empty() && is_resumed {
             return Err(Error::input(format!(
-                "{} holds runs already: go on with them by --resume, begin again by --anew, or choose another folder",
+                "{} already holds runs: continue with --resume, start again with --anew, or choose another folder",
                 folder.display()
             )));
         }

@@ -2,6 +2,7 @@
 
 use super::Prepared;
 use crate::units::{show_count, show_duration, show_size};
+use solvarium::wording::count;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -38,7 +39,7 @@ impl Prepared {
     fn limits(&self) -> String {
         let bounds = &self.bounds;
         let time = bounds.time.map(show_duration);
-        let nodes = bounds.nodes.map(|nodes| format!("{} nodes", show_count(nodes)));
+        let nodes = bounds.nodes.map(|nodes| count(nodes, "node"));
         let memory = Some(show_size(bounds.memory as u64));
         let all: Vec<_> = [time, nodes, memory].into_iter().flatten().collect();
         format!("{} a run", all.join(", "))
@@ -71,10 +72,10 @@ impl crate::Estimate {
     pub fn describe(&self, at_once: usize) -> String {
         let share = |time: Duration| show_duration(time / u32::try_from(at_once.max(1)).unwrap_or(u32::MAX));
         if self.sampled == 0 {
-            return "unknown: no run ended in time".into();
+            return "unknown: no run finished in time".into();
         }
         let word = if self.at_least { "at least" } else { "about" };
         let most = self.at_most.map(|most| format!("; at most {}", share(most))).unwrap_or_default();
-        format!("{word} {}, from {} runs{most}", share(self.time), show_count(self.sampled as u64))
+        format!("{word} {}, from {}{most}", share(self.time), count(self.sampled, "run"))
     }
 }

@@ -1,4 +1,4 @@
-//! A line of the log: a JSON object that ends with a check sum of the preceding bytes.
+//! A line of the log: a JSON object that ends with a checksum of the preceding bytes.
 
 use crate::Row;
 use serde::{Deserialize, Serialize};
@@ -30,10 +30,10 @@ pub(super) enum Line {
     Row(Box<Keyed>),
 }
 
-/// The text between a line and its check sum.
+/// The text between a line and its checksum.
 const SUM: &[u8] = b",\"sum\":\"";
 
-/// Formats a value as a line: a JSON object whose last field is the check sum of all bytes before it.
+/// Formats a value as a line: a JSON object whose last field is the checksum of all bytes before it.
 pub(super) fn encode(value: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(value)?;
     line.pop();
@@ -43,7 +43,7 @@ pub(super) fn encode(value: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     Ok(line)
 }
 
-/// Returns the content of a line, if its check sum matches.
+/// Returns the content of a line, if its checksum matches.
 pub(super) fn decode(line: &[u8]) -> Option<Line> {
     let line = line.strip_suffix(b"\"}\n")?;
     let body = SUMS.iter().find_map(|(digits, sum)| {
@@ -61,11 +61,11 @@ pub(super) fn decode(line: &[u8]) -> Option<Line> {
     }
 }
 
-/// The number of digits of a check sum, and its function: the current one (XXH3), and the former one, so that older logs can be
+/// The number of digits of a checksum, and its function: the current one (XXH3), and the former one, so that older logs can be
 /// resumed. Their lines stay unchanged.
 const SUMS: [(usize, Sum); 2] = [(16, CheckSum::of), (8, former_sum)];
 
-/// A check sum of bytes.
+/// A checksum of bytes.
 type Sum = fn(&[u8]) -> u64;
 
 /// The lower half of XXH64.

@@ -1,6 +1,6 @@
 //! The append-only log of an experiment, from which it resumes: a line of JSON for each finished run, written immediately.
 //!
-//! Each line ends with a check sum of the preceding bytes. A run whose line is incomplete did not take place. So kill -9 at any time
+//! Each line ends with a checksum of the preceding bytes. A run whose line is incomplete did not take place. So kill -9 at any time
 //! loses only unfinished runs, and a torn line is dropped. Each line is written in one call. Another thread syncs the file once a
 //! second (group commit; Gray and Reuter 1993), so that a power cut loses at most a second. An error of syncing is reported by every
 //! later line and at the end: a repeated sync may falsely succeed (Rebello et al. 2020).
@@ -254,7 +254,7 @@ mod tests {
         assert_eq!((keys(&past), past.damaged), (vec![0, 2], 1));
     }
 
-    /// Lines with the former check sum of 8 digits, as before XXH3.
+    /// Lines with the former checksum of 8 digits, as before XXH3.
     #[test]
     fn logs_with_the_former_check_sum_are_resumed() {
         let folder = tempfile::tempdir().unwrap();

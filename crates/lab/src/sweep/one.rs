@@ -3,12 +3,12 @@
 use crate::{Error, Row};
 use solvarium::Limits;
 use solvarium::limits::Stop;
-use solvarium_catalogue::{Ending, EventKind, Job, JobEvent, Report, Request};
+use solvarium_catalogue::{Ending, EventKind, Instance, Report, Request, SearchEvent};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Does a run; `None` if it was stopped from outside, so that it did not take place.
 pub(crate) fn run(
-    job: &dyn Job,
+    instance: &dyn Instance,
     request: &Request,
     limits: &Limits,
     targets: &[i64],
@@ -17,16 +17,16 @@ pub(crate) fn run(
     // A panic of a method must not end an experiment that runs overnight.
     let solved = catch_unwind(AssertUnwindSafe(|| {
         if targets.is_empty() {
-            job.solve(request, limits, None)
+            instance.solve(request, limits, None)
         } else {
-            job.solve(request, limits, Some(&mut |event: &JobEvent<'_>| observer.see(event)))
+            instance.solve(request, limits, Some(&mut |event: &SearchEvent<'_>| observer.see(event)))
         }
     }));
     Ok(match solved {
         Ok(Ok(Report { ending: Ending::Stopped(Stop::Asked), .. })) => None,
         Ok(Ok(report)) => Some(observer.row(&report)),
         Ok(Err(error)) => Some(Row::failed(error.to_string())),
-        Err(_) => Some(Row::failed("the method ended with a fault of its own".into())),
+        Err(_) => Some(Row::failed("the method failed with a bug".into())),
     })
 }
 
@@ -37,10 +37,9 @@ struct TargetObserver<'t> {
 }
 
 impl TargetObserver<'_> {
-    fn see(&mut self, event: &JobEvent<'_>) {
+    fn see(&mut self, event: &SearchEvent<'_>) {
         // A search that reports no evaluations while it runs reports its best only at the end.
-        if let (EventKind::Best, Some(cost), Some(figures)) =
-            (event.facts.kind, event.facts.h(), event.figures)
+        if let (EventKind::Best, Some(cost), Some(figures)) = (event.data.kind, event.data.h(), event.figures)
             && figures.evaluations > 0
         {
             self.fall(cost, figures.evaluations);
@@ -77,11 +76,11 @@ mod tests {
     #[test]
     fn targets_are_hit_in_order() {
         let text = "3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6..";
-        let job = catalogue::parse(text).unwrap();
+        let instance = catalogue::parse(text).unwrap();
         let request = Request { method: Method::parse("anneal").unwrap(), seed: 3, ..Request::default() };
         let targets = [20, 4, 0, -1];
-        let row = run(&*job, &request, &Limits::none(), &targets).unwrap().unwrap();
-        let plain = run(&*job, &request, &Limits::none(), &[]).unwrap().unwrap();
+        let row = run(&*instance, &request, &Limits::none(), &targets).unwrap().unwrap();
+        let plain = run(&*instance, &request, &Limits::none(), &[]).unwrap().unwrap();
         assert_eq!((row.outcome, row.evaluations), (Outcome::Solved, plain.evaluations));
         assert_eq!(row.hits[2], row.evaluations);
         assert!(row.hits[0] < row.hits[1] && row.hits[1] <= row.hits[2] && row.hits[3].is_none(), "{row:?}");
@@ -89,9 +88,9 @@ mod tests {
 
     #[test]
     fn a_failed_run_is_a_row_with_its_error() {
-        let job = catalogue::parse("4 3 -> 2").unwrap();
+        let instance = catalogue::parse("4 3 -> 2").unwrap();
         let request = Request { method: Method::parse("anneal").unwrap(), ..Request::default() };
-        let row = run(&*job, &request, &Limits::none(), &[]).unwrap().unwrap();
+        let row = run(&*instance, &request, &Limits::none(), &[]).unwrap().unwrap();
         assert!(row.outcome == Outcome::Failed && row.why.contains("anneal"), "{row:?}");
     }
 }

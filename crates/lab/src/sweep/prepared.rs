@@ -6,13 +6,13 @@ use crate::plan::{Configuration, MOST, Plan, Question, Task};
 use crate::{Error, Row};
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::{Build, Job};
+use solvarium_catalogue::{Build, Instance};
 use std::path::Path;
 
 /// A plan with its puzzles, ready to run.
 pub struct Prepared {
     pub(crate) plan: Plan,
-    pub(crate) jobs: Vec<Box<dyn Job>>,
+    pub(crate) instances: Vec<Box<dyn Instance>>,
     pub(crate) bounds: Bounds,
     /// Notes on instances that are left out, and on those that are not a fair sample.
     pub notes: Vec<String>,
@@ -45,7 +45,7 @@ impl Experiment {
     /// ```
     pub fn prepare(self, folder: &Path, build: Build, stop: &StopFlag) -> Result<Prepared, Error> {
         let (loaded, notes) = self.load(folder, &Limits::none().memory(self.bounds.memory).stop(stop))?;
-        let (instances, jobs): (Vec<_>, Vec<_>) = loaded.into_iter().map(Loaded::parts).unzip();
+        let (planned, instances): (Vec<_>, Vec<_>) = loaded.into_iter().map(Loaded::parts).unzip();
         let mut configurations = Vec::new();
         let questions = self.questions.iter().map(|asked| Question {
             ask: asked.ask.clone(),
@@ -68,16 +68,19 @@ impl Experiment {
             memory_limit: Some(self.bounds.memory as u64),
             metrics: self.metrics,
             targets: self.targets,
-            instances,
+            instances: planned,
             configurations,
             questions,
             notes: notes.clone(),
             made_by: build.to_string(),
         };
         if plan.size() > MOST {
-            return Err(Error::input(format!("{} runs are asked for; at most {MOST} can be", plan.size())));
+            return Err(Error::input(format!(
+                "{} runs were requested, but at most {MOST} are possible",
+                plan.size()
+            )));
         }
-        let prepared = Prepared { plan, jobs, bounds: self.bounds, notes };
+        let prepared = Prepared { plan, instances, bounds: self.bounds, notes };
         prepared.check(stop)?;
         Ok(prepared)
     }
@@ -120,9 +123,9 @@ impl Prepared {
                     return Err(Error::stopped());
                 }
                 let one = &self.plan.configurations[method];
-                one.request(0).and_then(|request| self.jobs[first].resolve(&request)).map_err(|error| {
-                    Error::input(format!("method '{}' on instances '{set}': {error}", one.label()))
-                })?;
+                one.request(0).and_then(|request| self.instances[first].resolve(&request)).map_err(
+                    |error| Error::input(format!("method '{}' on instances '{set}': {error}", one.label())),
+                )?;
             }
         }
         self.plan.questions.iter().try_for_each(|asked| self.plan.check_x(asked))
@@ -137,6 +140,6 @@ impl Prepared {
     pub(crate) fn run_under(&self, task: Task, limits: &Limits) -> Result<Option<Row>, Error> {
         let request = self.plan.configurations[task.configuration as usize].request(task.seed);
         let request = request.map_err(|error| Error::input(error.to_string()))?;
-        one::run(&*self.jobs[task.instance as usize], &request, limits, &self.plan.targets)
+        one::run(&*self.instances[task.instance as usize], &request, limits, &self.plan.targets)
     }
 }

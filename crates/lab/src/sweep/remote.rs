@@ -42,7 +42,7 @@ impl Part {
             .map_err(|error| Error::input(format!("expected a part of a sweep: {error}")))?;
         if part.plan.made_by != build.to_string() {
             return Err(Error::input(format!(
-                "this machine has solvarium {build} and the sweep was planned by {}: install the same on both",
+                "this machine has solvarium {build}, but the sweep was planned by {}: install the same version on both",
                 part.plan.made_by
             )));
         }
@@ -70,9 +70,9 @@ impl Part {
     pub fn run(self, patience: Duration, stop: &StopFlag) -> Result<String, Error> {
         let began = Instant::now();
         let bounds = Bounds::of(&self.plan);
-        let jobs: Result<Vec<_>, Error> =
+        let instances: Result<Vec<_>, Error> =
             self.plan.instances.iter().map(|one| Loaded::again(one).map(|loaded| loaded.parts().1)).collect();
-        let prepared = Prepared { bounds, jobs: jobs?, notes: Vec::new(), plan: self.plan };
+        let prepared = Prepared { bounds, instances: instances?, notes: Vec::new(), plan: self.plan };
         let mut lines = Vec::new();
         for (task, key) in self.tasks {
             if !lines.is_empty() && began.elapsed() >= patience {
@@ -159,7 +159,7 @@ impl Ledger {
         let mut added = 0;
         for line in lines.split_inclusive('\n') {
             let Some(Line::Row(keyed)) = decode(line.as_bytes()) else {
-                return Err(Error::failure("a row of a part was damaged on its way"));
+                return Err(Error::failure("a row of a part was damaged in transfer"));
             };
             if self.missing.lock().unwrap_or_else(PoisonError::into_inner).remove(&keyed.key) {
                 self.log.add(keyed.key, keyed.row)?;

@@ -1,6 +1,6 @@
 // Validates the Vega-Lite specifications of a folder against Vega-Lite's own JSON schema, compiles
-// them, draws them without a screen and looks where their texts stand. Each finding is a line on
-// standard output, `FILE: what is wrong`; the last line is how many files there were.
+// them, draws them without a screen and checks the positions of their texts. Each finding is a line
+// on standard output, `FILE: MESSAGE`; the last line is the number of files.
 // Usage: node check.mjs FOLDER
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,15 +10,15 @@ import { View, parse } from 'vega';
 import { compile } from 'vega-lite';
 
 const SCHEMA = new URL('node_modules/vega-lite/build/vega-lite-schema.json', import.meta.url);
-// Without a screen Vega takes 0.8 of the size for each letter; in the fonts that are asked for, a
-// letter has 0.64 at most on the average of a label.
+// Without a screen, Vega assumes a width of 0.8 of the size for each letter; in the requested
+// fonts, the average letter of a label has at most 0.64.
 const LETTER = 0.64 / 0.8;
 
 const ajv = new Ajv({ strict: false, formats: { 'color-hex': true } });
 addFormats(ajv);
 const isValid = ajv.compile(JSON.parse(readFileSync(SCHEMA, 'utf8')));
 
-/** A logger that says everything that is wrong. */
+/** A logger that prints all warnings and errors. */
 function logger(say, who) {
   const log = {
     level: () => log,
@@ -30,7 +30,7 @@ function logger(say, who) {
   return log;
 }
 
-/** Every text of a scene that shows: what it says and where. */
+/** The visible texts of a scene, with their positions. */
 function texts(mark, x = 0, y = 0) {
   if (mark.marktype === 'group') {
     return mark.items.flatMap(group =>

@@ -1,6 +1,6 @@
 """Solvarium: a workbench for AI search.
 
-One problem, any algorithm: write a `Problem`, or read a puzzle, and `solve` it by any method of the catalogue.
+Write a `Problem`, or read a puzzle, and `solve` it by any method of the catalogue.
 
 >>> import solvarium as sv
 >>> sv.solve("8 6 7 / 2 5 4 / 3 0 1", "astar").cost
@@ -15,12 +15,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     # `as` tells a type checker that the name is the package's own.
     from solvarium import arrow as arrow, pdb as pdb
-    from solvarium._bench import (
-        Report as Report,
+    from solvarium._array import array as array
+    from solvarium._bulk import (
+        BulkResult as BulkResult,
         bulk as bulk,
-        convert as convert,
-        replay as replay,
-        report as report,
+        bulk_files as bulk_files,
+        bulk_status as bulk_status,
     )
     from solvarium._catalogue import (
         generators as generators,
@@ -29,12 +29,15 @@ if TYPE_CHECKING:
         problems as problems,
     )
     from solvarium._conflict import Conflict as Conflict
+    from solvarium._convert import convert as convert
     from solvarium._csp import Csp as Csp
     from solvarium._errors import (
         ContradictionError as ContradictionError,
         PuzzleError as PuzzleError,
         UnreadableError as UnreadableError,
     )
+    from solvarium._events import Event as Event
+    from solvarium._game import Game as Game
     from solvarium._graph import (
         Graph as Graph,
         from_successors as from_successors,
@@ -62,6 +65,13 @@ if TYPE_CHECKING:
         sweep as sweep,
     )
     from solvarium._native import Puzzle as Puzzle
+    from solvarium._play import (
+        Match as Match,
+        Play as Play,
+        Valued as Valued,
+        match as match,
+        play as play,
+    )
     from solvarium._problem import Problem as Problem
     from solvarium._puzzles import (
         grid_map as grid_map,
@@ -72,9 +82,9 @@ if TYPE_CHECKING:
         tiles as tiles,
         tsp as tsp,
     )
+    from solvarium._report import Report as Report, report as report
     from solvarium._result import Result as Result
     from solvarium._run import (
-        Event as Event,
         Node as Node,
         Progress as Progress,
         Run as Run,
@@ -85,31 +95,38 @@ if TYPE_CHECKING:
     from solvarium._table import Table as Table
     from solvarium._watch import (
         Watch as Watch,
+        replay as replay,
         watch as watch,
     )
 
 __version__ = _version()
 
-# Which module has which names: it is imported when the first of them is asked for, so that `import solvarium` takes no time.
+# The modules and their names. A module is imported when one of its names is first used, so that `import solvarium` takes no time.
 _NAMES = {
-    "_bench": "Report bulk convert replay report",
+    "_array": "array",
+    "_bulk": "BulkResult bulk bulk_files bulk_status",
     "_catalogue": "generators heuristics methods problems",
     "_conflict": "Conflict",
+    "_convert": "convert",
     "_csp": "Csp",
     "_errors": "ContradictionError PuzzleError UnreadableError",
+    "_events": "Event",
+    "_game": "Game",
     "_graph": "Graph from_successors graph",
     "_human": "Exercise Explanation Step explain hint rate train",
     "_landscape": "Landscape",
     "_measure": "Count Judgement check check_heuristic compare count explore generate sweep",
     "_native": "Puzzle",
+    "_play": "Match Play Valued match play",
     "_problem": "Problem",
     "_puzzles": "grid_map queens read read_all sudoku tiles tsp",
+    "_report": "Report report",
     "_result": "Result",
-    "_run": "Event Node Progress Run start",
+    "_run": "Node Progress Run start",
     "_solve": "solutions solve",
     "_sums": "Condition Variable",
     "_table": "Table",
-    "_watch": "Watch watch",
+    "_watch": "Watch replay watch",
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 

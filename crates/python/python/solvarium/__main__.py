@@ -12,7 +12,7 @@ SQL over files of puzzles, and programs written for SimpleAI or aima-python. Eve
 
 
 def main() -> int:
-    """Runs what the first argument names; the exit code is 2 for a wrong call."""
+    """Runs the command of the first argument; the exit code is 2 for a wrong call."""
     match sys.argv[1:]:
         case ["sql", *arguments]:
             from solvarium import sql

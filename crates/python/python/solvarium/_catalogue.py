@@ -1,4 +1,4 @@
-"""The tables of the catalogue. There is no second list of them: they are asked of the library."""
+"""The tables of the catalogue, as the library has them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def methods() -> list[dict[str, Any]]:
 
 
 def heuristics() -> list[dict[str, Any]]:
-    """The heuristics by name, with the problems that have them; `admissible` is None where it depends on the problem.
+    """The heuristics by name, with their problems; `admissible` is None if it depends on the instance.
 
     >>> import solvarium as sv
     >>> next(row["problems"] for row in sv.heuristics() if row["name"] == "manhattan")

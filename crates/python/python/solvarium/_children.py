@@ -1,6 +1,6 @@
-"""The children of a state, listed by one call of the library.
+"""Lists the children of a state in one call from the library.
 
-A call of one function of Python by another is cheaper than a call from the library, so the loop over actions is here.
+Calls within Python are cheaper than calls from the library, so the loop over actions is here.
 """
 
 from __future__ import annotations
@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
+
+from solvarium._given import brief, shown
 
 Piece = tuple[Any, ...]
 """Actions, the states that they lead to, and perhaps their costs."""
@@ -59,17 +61,8 @@ def lister(
         return several(state, listed)
 
     def several(state: Any, listed: Any) -> Piece | Iterator[Piece]:
-        try:
-            iterator = iter(listed)
-        except TypeError as fault:
-            raise TypeError(
-                f"actions({_shown(state)}) must return an iterable of actions, not {_shown(listed)} ({type(listed).__name__})"
-                + (": is a 'return' missing?" if listed is None else "")
-            ) from fault
-        first = list(islice(iterator, PIECE))
-        if len(first) < PIECE:
-            return piece(state, first)
-        return rest(state, first, iterator)
+        first, more = pieces(state, listed)
+        return piece(state, first) if more is None else rest(state, first, more)
 
     def rest(state: Any, taken: list[Any], iterator: Iterator[Any]) -> Iterator[Piece]:
         while taken:
@@ -79,6 +72,20 @@ def lister(
     return children if cost is None else children_with_costs
 
 
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 80 else text[:80] + "..."
+def pieces(state: Any, listed: Any) -> tuple[Any, Iterator[Any] | None]:
+    """The actions that a problem returned for a state, as a list or a tuple; if there are many, the first ones, with an iterator over the
+    rest.
+
+    >>> pieces(0, range(3))
+    ([0, 1, 2], None)
+    """
+    kind = listed.__class__
+    if (kind is list or kind is tuple) and len(listed) <= PIECE:
+        return listed, None
+    try:
+        iterator = iter(listed)
+    except TypeError as fault:
+        missing = ": is a 'return' missing?" if listed is None else ""
+        raise TypeError(f"actions({brief(state)}) must return an iterable of actions, not {shown(listed)}{missing}") from fault
+    first = list(islice(iterator, PIECE))
+    return first, None if len(first) < PIECE else iterator

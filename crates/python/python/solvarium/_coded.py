@@ -1,14 +1,15 @@
-"""Models as numbers, as the compiled part takes them: variables by their places, values by codes."""
+"""Models as numbers for the compiled part: variables by index, values by code."""
 
 from __future__ import annotations
 
 import itertools
 import math
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from solvarium._sums import Variable, asked
+from solvarium._sums import Variable, asked, said
 
 if TYPE_CHECKING:
     from solvarium._csp import Csp
@@ -18,7 +19,7 @@ _MOST_TUPLES = 1_000_000
 
 @dataclass(frozen=True)
 class Constraint:
-    """A constraint with variables by their names, and what it says."""
+    """A constraint with variables by name."""
 
     kind: str
     parts: tuple[Any, ...]
@@ -36,15 +37,17 @@ class Coded:
     labels: dict[int, str]
 
 
-def coded(model: Csp) -> Coded:
-    """The variables, the constraints, the goal and the labels as numbers.
+def coded(model: Csp, seconds: float | None = None) -> Coded:
+    """The variables, constraints, objective and labels as numbers.
 
-    Raises what a function of values raises, and ValueError where it would be asked too often.
+    Raises the exceptions of predicates, ValueError if a predicate has too many combinations of values, and RuntimeError if the time
+    limit in seconds is reached.
     """
+    until = None if seconds is None else time.monotonic() + seconds
     numbers = codes(model)
     places = {name: place for place, name in enumerate(model._variables)}
     variables = [(variable.name, [numbers[value] for value in variable.values]) for variable in model._variables.values()]
-    constraints = [_constraint(model._variables, constraint, places, numbers) for constraint in model._constraints]
+    constraints = [_constraint(model._variables, constraint, places, numbers, until) for constraint in model._constraints]
     labels = {code: str(value) for value, code in numbers.items() if not isinstance(value, int)}
     goal = None
     if model._objective is not None:
@@ -54,18 +57,20 @@ def coded(model: Csp) -> Coded:
 
 
 def codes(model: Csp) -> dict[Any, int]:
-    """A number for each value of a variable, and of an element of a list: an int is its own."""
+    """A number for each value of a variable or element of a list; an int is its own number."""
     elements = (operand for one in model._constraints if one.kind == "element" for operand in [*one.parts[1], one.parts[2]])
     constants = (value for is_variable, value in elements if not is_variable)
     values = [*(value for variable in model._variables.values() for value in variable.values), *constants]
-    # 1.0 equals 1, and has its number.
+    # 1.0 equals 1, so it has the same number.
     ints = dict.fromkeys(value for value in values if isinstance(value, int))
     others = dict.fromkeys(value for value in values if value not in ints)
     first = max(ints, default=-1) + 1
     return {value: value for value in ints} | {value: first + place for place, value in enumerate(others)}
 
 
-def _constraint(variables: dict[str, Variable], constraint: Constraint, places: dict[str, int], numbers: dict[Any, int]) -> tuple[Any, ...]:
+def _constraint(
+    variables: dict[str, Variable], constraint: Constraint, places: dict[str, int], numbers: dict[Any, int], until: float | None
+) -> tuple[Any, ...]:
     def operand(given: tuple[bool, Any]) -> tuple[bool, int]:
         is_variable, value = given
         return is_variable, places[value] if is_variable else numbers[value]
@@ -87,14 +92,14 @@ def _constraint(variables: dict[str, Variable], constraint: Constraint, places: 
             return "count", [places[name] for name in names], numbers[value], sign, (is_variable, places[number] if is_variable else number)
     names, rows = parts
     if constraint.kind == "predicate":
-        rows = _tabulated(variables, names, rows)
-    # A row with a value that no variable has can never be taken.
+        rows = _tabulated(variables, names, rows, until)
+    # A row with a value that no variable has is never satisfied.
     kept = [[numbers[value] for value in row] for row in rows if all(value in numbers for value in row)]
     return "table", [places[name] for name in names], kept
 
 
 def _placed(tree: tuple[Any, ...], places: dict[str, int], numbers: dict[Any, int]) -> tuple[Any, ...]:
-    """A condition with variables by their places and values by their numbers."""
+    """A condition with variables by index and values by number."""
     if tree[0] != "sum":
         return tree[0], [_placed(part, places, numbers) for part in tree[1]]
     _, weights, sign, total = tree
@@ -102,13 +107,19 @@ def _placed(tree: tuple[Any, ...], places: dict[str, int], numbers: dict[Any, in
     return "sum", [(weight, places[name]) for name, weight in weights.items()], sign, number
 
 
-def _tabulated(variables: dict[str, Variable], names: Sequence[str], predicate: Callable[..., Any]) -> list[tuple[Any, ...]]:
+def _tabulated(variables: dict[str, Variable], names: Sequence[str], predicate: Callable[..., Any], until: float | None) -> list[tuple[Any, ...]]:
     """The rows of values for which a function is true."""
     domains = [variables[name].values for name in names]
     tuples = math.prod(map(len, domains))
     if tuples > _MOST_TUPLES:
         raise ValueError(
-            f"the function over {', '.join(names)} would be asked for {tuples:,} combinations of values, and at most "
-            f"{_MOST_TUPLES:,} are: use sums or tables, or functions of fewer variables"
+            f"the function over {', '.join(names)} would be called for {tuples:,} combinations of values, but at most "
+            f"{_MOST_TUPLES:,} are allowed: use sums, tables or functions of fewer variables"
         )
-    return [row for row in itertools.product(*domains) if asked(predicate, names, row)]
+    kept = []
+    for number, row in enumerate(itertools.product(*domains)):
+        if until is not None and time.monotonic() > until:
+            raise RuntimeError(f"the time limit was reached: {said(predicate)} was asked for {number:,} of {tuples:,} combinations of values by then")
+        if asked(predicate, names, row):
+            kept.append(row)
+    return kept

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Conflict:
-    """Why a model has no solution: constraints that have none together. It is true where such a set was found, and has the
-    texts of its constraints as items.
+    """The reason why a model has no solution: a set of constraints that contradict each other, as text. It is true if
+    such a set was found.
 
     >>> import solvarium as sv
     >>> m = sv.Csp()
@@ -43,6 +43,6 @@ class Conflict:
         if self.status == "solved":
             return "the model has a solution"
         if self.status == "stopped":
-            return f"it is not known whether there is a solution: {self.why}"
-        fewer = "" if self.minimal else f"\n(fewer may do: {self.why})"
+            return f"unknown whether there is a solution: {self.why}"
+        fewer = "" if self.minimal else f"\n(maybe not minimal: {self.why})"
         return "\n  ".join(["no solution has", *self.constraints]) + fewer

@@ -2,10 +2,10 @@
 
 
 class PuzzleError(ValueError):
-    """A puzzle's text is wrong: what was expected, what was found, and where. It is an `UnreadableError` or a
-    `ContradictionError`.
+    """An error in a puzzle's text: what was expected, what was found, and where. It is an `UnreadableError`
+    or a `ContradictionError`.
 
-    `line` and `column` count from 1; they are None where the whole text is meant.
+    `line` and `column` count from 1; they are None if the error concerns the whole text.
 
     >>> import solvarium as sv
     >>> try:
@@ -28,24 +28,24 @@ class PuzzleError(ValueError):
 
 
 class UnreadableError(PuzzleError):
-    """The text is no puzzle: somebody has to mend it.
+    """The text is not a puzzle; it has to be corrected.
 
     >>> import solvarium as sv
     >>> try:
     ...     sv.tiles("1 2 / 3 3")
     ... except sv.UnreadableError as error:
     ...     print(error)
-    line 1, column 9: tile 3 stands here and at line 1, column 7; the blank is missing
+    line 1, column 9: tile 3 is here and at line 1, column 7; the blank is missing
     """
 
 
 class ContradictionError(PuzzleError):
-    """The puzzle can be read, and its clues contradict each other: it has no solution.
+    """The puzzle can be read, but its clues contradict each other, so it has no solution.
 
     >>> import solvarium as sv
     >>> try:
     ...     sv.sudoku("11..............")
     ... except sv.ContradictionError as error:
     ...     print(error)
-    line 1, column 2: 1 stands twice in row 1: at row 1, column 1 and at row 1, column 2
+    line 1, column 2: 1 appears twice in row 1: at row 1, column 1 and at row 1, column 2
     """

@@ -1,24 +1,23 @@
-"""Graphs of other libraries, and problems made of one function."""
+"""Graphs of other libraries, and problems given by one function."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from solvarium import _native
+from solvarium import _given, _native
 from solvarium._native import Puzzle
 from solvarium._problem import Problem
 from solvarium._result import Result
 
 
 class Graph:
-    """A way through a graph: from a node to another, or to the nearest of several. `solvarium.graph` makes it.
+    """A shortest-path problem in a graph: from a node to another, or to the nearest of several. `solvarium.graph` makes it.
 
-    `solve`, `compare`, `start` and `watch` take it, by every method for paths. The edges lie in arrays that are made once; the search
-    does not hold the interpreter. Nodes of a result are those of the graph that was given.
+    `solve`, `compare`, `start` and `watch` take it, with every path search. The edges are stored in arrays, which are made once; the
+    search does not hold the interpreter's lock. Results contain the nodes of the given graph.
 
     >>> import solvarium as sv
     >>> roads = {"a": {"b": 1, "c": 5}, "b": {"c": 2}}
@@ -48,10 +47,10 @@ class Graph:
         return self._native.size()[1]
 
     def between(self, start: Any, goal: Any) -> Graph:
-        """The same graph with another start and goal: its arrays are shared.
+        """The same graph with another start and goal, sharing its arrays.
 
-        Raises ValueError for a node that the graph does not have. Coordinates, as a heuristic, are those of the first goal: give
-        them again to `solvarium.graph`.
+        Raises ValueError for a node that the graph does not have. A heuristic by coordinates belongs to the first goal: for
+        another goal, give the coordinates to `solvarium.graph` again.
 
         >>> import solvarium as sv
         >>> roads = sv.graph({1: [2], 2: [3]}, 1, 3)
@@ -62,11 +61,11 @@ class Graph:
         return Graph(self._native, self._labels, (start, goal), estimate, self._whole, self._numbers)
 
     def puzzle(self) -> Puzzle:
-        """The way as a puzzle of the catalogue, whose states are numbers of nodes."""
+        """The problem as a puzzle of the catalogue, whose states are numbers of nodes."""
         return self.adapter("auto", None).puzzle
 
     def adapter(self, method: str, heuristic: Any) -> Adapter:
-        """What a search runs on, by a heuristic that is given, or by the graph's own.
+        """The adapter for searches, with the given heuristic or the graph's own.
 
         >>> graph({1: [2]}, 1, 2).adapter("bfs", None).heuristic
         """
@@ -95,17 +94,12 @@ class Adapter:
     def __init__(self, graph: Graph, estimate: Any, method: str):
         self.graph = graph
         values = None if callable(estimate) else estimate
-        asked = (estimate, graph._labels) if callable(estimate) else None
+        asked = estimate if callable(estimate) else None
         self.heuristic = None if estimate is not None or not asks(method) else "blind"
-        self.puzzle = graph._native.route(graph._start, graph._goals, values, asked)
-
-    @contextmanager
-    def seeded(self) -> Iterator[None]:
-        """Nothing to seed."""
-        yield
+        self.puzzle = graph._native.route(graph._start, graph._goals, graph._labels, values, asked)
 
     def bounds(self, bounds: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
-        """The limits as they are."""
+        """The limits unchanged."""
         return bounds
 
     def result(self, result: Result) -> Result:
@@ -120,7 +114,7 @@ class Adapter:
 
 
 def asks(method: str) -> bool:
-    """Whether a method asks a heuristic, itself or the method that it stands for.
+    """Whether a method, or the one it is an alias of, uses a heuristic.
 
     >>> asks("auto"), asks("bfs")
     (True, False)
@@ -140,19 +134,19 @@ def graph(
     source: str = "source",
     target: str = "target",
 ) -> Graph:
-    """A way through a graph, from `start` to `goal`, a node or a list of nodes.
+    """A shortest-path problem in a graph, from `start` to `goal`, which is a node or a list of nodes.
 
-    `G` is a graph of networkx or igraph, a square matrix of scipy.sparse or numpy (nodes are 0, 1, ...; in numpy's 0, NaN and infinity
-    are no edge), a data frame of edges of pandas or polars with the columns `source`, `target` and `weight`, or a
-    dictionary: `{node: [neighbour, ...]}` or `{node: {neighbour: weight}}`. Weights are those of the attribute `weight`, 1 where
-    an edge has none, and 1 for all with `weight=None`.
+    `G` is a graph of networkx or igraph, a square matrix of scipy.sparse or numpy, a data frame of edges (columns `source`, `target`,
+    `weight`) or a dictionary: `{node: [neighbour, ...]}` or `{node: {neighbour: weight}}`. Nodes of a matrix are 0, 1, ...; in numpy's, 0,
+    NaN and infinity are no edge. Weights are those of the attribute `weight`. An edge without it
+    has weight 1; with `weight=None`, all edges have.
 
-    Graphs of networkx and igraph know whether they are directed; the others are, unless `directed=False`.
+    Graphs of networkx and igraph say whether they are directed; other graphs are directed unless `directed=False`.
 
-    `heuristic` is a function of the node or a dictionary. `coordinates` of every node give the straight line, times the least
-    ratio of weight to length of any edge, so that it is never too high.
+    `heuristic` is a function of the node or a dictionary. With `coordinates` of every node, the heuristic is the
+    straight-line distance times the least ratio of weight to length of any edge, so it is never too high.
 
-    Raises TypeError for what is no graph, ValueError for a node that is not there, and for a weight that is negative or no number.
+    Raises TypeError for anything else than a graph, and ValueError for an unknown node and for a weight that is negative or not a number.
 
     >>> import solvarium as sv
     >>> square = {(0, 0): [(0, 1), (1, 0)], (0, 1): [(1, 1)], (1, 0): [(1, 1)], (1, 1): []}
@@ -237,7 +231,7 @@ def _attribute(given: Any, weight: str | None) -> Any:
 
 def _square(shape: Any) -> int:
     if len(shape) != 2 or shape[0] != shape[1]:
-        raise ValueError(f"a matrix of a graph is square, not {' x '.join(map(str, shape))}")
+        raise ValueError(f"a matrix of a graph must be square, not {' x '.join(map(str, shape))}")
     return int(shape[0])
 
 
@@ -296,7 +290,7 @@ def _estimate(heuristic: Mapping[Any, Any], label: Any) -> float:
 
 
 def _lines(coordinates: Mapping[Any, Sequence[float]], graph: Graph) -> list[float]:
-    """The straight line from each node to the nearest goal, times the least ratio of weight to length of an edge."""
+    """The straight-line distance from each node to the nearest goal, times the least ratio of weight to length of an edge."""
     missing = next((label for label in graph._labels if label not in coordinates), None)
     if missing is not None:
         raise ValueError(f"coordinates: the node {missing!r} is missing")
@@ -305,14 +299,14 @@ def _lines(coordinates: Mapping[Any, Sequence[float]], graph: Graph) -> list[flo
     if strange is not None:
         raise ValueError(f"coordinates: the node {strange!r} is at {coordinates[strange]!r}: expected {len(places[0])} finite numbers")
     ratio = graph._native.ratio(places) or 0.0
-    # A little less, so that rounding makes none too high.
+    # A little less, so that rounding makes no estimate too high.
     ratio *= 1 - 1e-12
     goals = [places[number] for number in graph._goals]
     return [ratio * min(math.dist(place, goal) for goal in goals) for place in places]
 
 
 class _Successors(Problem):
-    """A problem of one function."""
+    """A problem given by one function."""
 
     def __init__(self, start: Any, successors: Callable[[Any], Iterable[Any]], is_goal: Any, heuristic: Any):
         self._start, self._successors, self._heuristic = start, successors, heuristic
@@ -333,7 +327,11 @@ class _Successors(Problem):
         return bool(state == self.goal) if self._is_goal is None else self._is_goal(state)
 
     def actions(self, state: Any) -> Iterable[Any]:
-        for pair in self._successors(state):
+        listed = self._successors(state)
+        if not isinstance(listed, Iterable):
+            missing = ": is a 'return' missing?" if listed is None else ""
+            raise TypeError(f"successors({state!r}) must return an iterable of pairs (state, cost), not {_given.shown(listed)}{missing}")
+        for pair in listed:
             if not isinstance(pair, tuple) or len(pair) != 2:
                 raise TypeError(f"successors({state!r}) must list pairs (state, cost), not {pair!r}")
             yield _Step(pair)
@@ -369,11 +367,11 @@ def from_successors(
     is_goal: Callable[[Any], bool] | Any,
     heuristic: Callable[[Any], float] | None = None,
 ) -> Problem:
-    """A problem of one function: `successors(state)` lists pairs of a state and what the step there costs.
+    """Makes a problem from one function: `successors(state)` lists pairs of a state and the cost of the step to it.
 
     `is_goal` is a function of the state, or the goal itself. The actions of a result are the states that they lead to.
 
-    Raises TypeError where `successors` lists something else; it is found when the search asks it.
+    If `successors` lists anything else, the search raises TypeError.
 
     >>> import solvarium as sv
     >>> steps = sv.from_successors(0, lambda n: [(n + 1, 2), (n + 2, 3)], lambda n: n == 4)

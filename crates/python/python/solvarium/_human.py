@@ -1,4 +1,4 @@
-"""Sudoku as people solve it: explained, rated, hinted at, trained."""
+"""Sudoku as people solve it: explanations, ratings, hints, exercises."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from solvarium import _native
+from solvarium import _given, _native
+from solvarium._limits import Bounds
 from solvarium._native import Puzzle
-from solvarium._puzzles import posed
+from solvarium._puzzles import posed_within
 from solvarium._table import Table
 
 _Limit = float | str | None
@@ -20,7 +21,7 @@ _Size = int | str | None
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a person: a technique, where it is, and what follows. In a notebook it is drawn."""
+    """A human solving step: a technique, its cells, and its effect. A notebook draws it."""
 
     technique: str
     """The technique by its name."""
@@ -47,14 +48,30 @@ class Step:
 
 
 class Explanation(Sequence[Any]):
-    """The steps of a path, one after the other: a sequence of `solvarium.Step`."""
+    """The steps of a path in order: a sequence of `solvarium.Step`."""
 
-    def __init__(self, steps: list[Step], solved: bool, fault: str | None):
+    def __init__(
+        self,
+        steps: list[Step],
+        solved: bool,
+        fault: str | None,
+        cost: tuple[float, float] | None = None,
+        stopped_by: str | None = None,
+        backdoors: tuple[list[str], list[list[str]] | None] | None = None,
+    ):
         self._steps = steps
         self.solved = solved
         """Whether the path ends at the solution."""
         self.fault = fault
         """What is wrong with the puzzle: it has no solution, or several."""
+        self.cost: float | None = None if cost is None else cost[0]
+        """Of `path`: the sum of the prices, or the greatest."""
+        self.bound: float | None = None if cost is None else cost[1]
+        """Of `path`: no path costs less. If it equals `cost`, that is proved to be the least."""
+        self.stopped_by: str | None = stopped_by
+        """Of `path`: the limit that ended the search for a cheaper path, `"time"` or `"memory"`."""
+        self.backdoors: list[list[str]] | None = None if backdoors is None else [*([cell] for cell in backdoors[0]), *(backdoors[1] or [])]
+        """Of `backdoors`: the cells, each alone, then in pairs, that leave only singles once they are filled: `[["r1c2"], ["r1c3", "r4c4"]]`."""
 
     def __len__(self) -> int:
         return len(self._steps)
@@ -102,19 +119,29 @@ class _Asked:
     only: list[str]
     also: list[str]
     without: list[str]
+    find: list[str]
+    allow: list[str]
     most: int | None
+    last: str | None
+    is_stuck_an_end: bool
     all: bool
+    unique_eliminations: bool
+    path: str | None
+    positions: int
+    backdoors: int | None
+    notation: str
 
 
 def _names(names: str | Iterable[str]) -> list[str]:
     return [name.strip() for name in names.split(",") if name.strip()] if isinstance(names, str) else list(names)
 
 
-def _sudoku(puzzle: Puzzle | str, time_limit: _Limit, memory_limit: _Size) -> Puzzle:
-    posed_ = posed(puzzle, time_limit, memory_limit)
-    if not isinstance(posed_, Puzzle):
-        raise TypeError(f"expected a Sudoku, as a puzzle or a text, not {type(posed_).__name__}")
-    return posed_
+def _sudoku(puzzle: Puzzle | str, time_limit: _Limit, memory_limit: _Size) -> tuple[Puzzle, Bounds]:
+    """A Sudoku, and the remaining limits."""
+    given, bounds = posed_within(puzzle, (time_limit, None, memory_limit))
+    if not isinstance(given, Puzzle):
+        raise TypeError(f"puzzle: expected a Sudoku, as a puzzle or a text, not {_given.shown(given)}")
+    return given, bounds
 
 
 def explain(
@@ -126,41 +153,64 @@ def explain(
     without: str | Iterable[str] = (),
     until: str | int | None = None,
     all: bool = False,
+    find: str | Iterable[str] = (),
+    unique_eliminations: bool = False,
+    allow: str | Iterable[str] = (),
+    path: str | None = None,
+    positions: int = 5000,
+    backdoors: int | None = None,
+    notation: str = "plain",
     time_limit: _Limit = None,
     memory_limit: _Size = None,
 ) -> Explanation:
-    """Solves a Sudoku as people do, step by step: what `solvarium explain` says.
+    """Solves a Sudoku step by step, as a person does, like `solvarium explain`.
 
     `order` is that of the techniques: `human`, `hodoku` or `se`. `only`, `also` and `without` name techniques (`"x-wing,xy-wing"` or a
-    list; `uniqueness` stands for all that need one solution). `until` ends the path after so many steps, or after the first step of
-    a technique, or where no technique helps (`"stuck"`). `all=True` lists every step that there is now.
+    list; `uniqueness` stands for all that need one solution). `until` ends the path after a number of steps, after the first step of a
+    technique, or when no technique helps (`"stuck"`). `all=True` lists every step that is possible now; with `find`, only steps of these
+    techniques, and with `unique_eliminations=True`, only the cheapest of the steps with the same placements and eliminations. `allow` names
+    further variants of patterns. `path` is `"easiest"`, the path with the least total price, or `"easiest:greatest"`, the path whose
+    greatest price is least. The search visits at most `positions` positions and takes at most 10 s, or `time_limit`. `cost`, `bound` and
+    `stopped_by` of the explanation say how good the path is. `backdoors=1` finds cells that leave only singles once they are filled, `backdoors=2` also
+    pairs of cells. `notation` is that of texts: `plain` (sentences), `hodoku`, `eureka`, `wiki` or `se`.
 
-    Raises ValueError for what is no Sudoku with techniques and for an unknown technique, RuntimeError if a limit ends it.
+    Raises ValueError for a puzzle without human techniques and for an unknown technique, RuntimeError if a limit is reached.
 
     >>> import solvarium as sv
     >>> path = sv.explain("1.....3..4.....2")
     >>> path.solved, path[0].technique, path[0].placements
     (True, 'hidden-single', ['3r1c2'])
+    >>> easiest = sv.explain("1.....3..4.....2", path="easiest")
+    >>> easiest.cost, easiest.bound
+    (48.0, 48.0)
+    >>> sv.explain("1.....3..4.....2", notation="hodoku")[0].text
+    'Hidden Single: r1c2=3'
+    >>> sv.explain("1.....3..4.....2", backdoors=1).backdoors[:2]
+    [['r1c2'], ['r1c3']]
     """
     most, last, stuck = None, None, until == "stuck"
+    many = {"all": all, "until": until is not None, "path": path is not None, "backdoors": backdoors is not None}
+    if len(both := [name for name, is_given in many.items() if is_given]) > 1:
+        raise ValueError(f"{both[0]} and {both[1]} exclude each other: leave one of them out")
+    for name, is_given in {"find": bool(find), "unique_eliminations": unique_eliminations}.items():
+        if is_given and not all:
+            raise ValueError(f"{name}: give it with all=True, which lists every step")
+    if backdoors not in (None, 1, 2):
+        raise ValueError(f"backdoors: expected 1 (single cells) or 2 (pairs of cells, too), not {backdoors!r}")
     if isinstance(until, int):
         if until < 1:
-            raise ValueError(f"until: expected one step at least, 'stuck' or a technique, not {until}")
+            raise ValueError(f"until: expected at least one step, 'stuck' or a technique, not {until}")
         most = until
     elif until is not None and not stuck:
         last = until
-    without = [*_names(without), *(["brute-force"] if stuck else [])]
-    if last is not None:
-        # A technique that is not there is refused by its name.
-        _native.explain(_sudoku("1.....3..4.....2", None, None), _Asked(order, [last], [], [], 1, False), (None, None, None))
-    asked = _Asked(order, _names(only), _names(also), without, most, all)
-    bounds = (time_limit, None, memory_limit)
-    told, solved, fault = _native.explain(_sudoku(puzzle, time_limit, memory_limit), asked, bounds)
-    steps = [_step(*each) for each in told]
-    if last is not None:
-        end = next((number for number, step in enumerate(steps, 1) if step.technique == last), None)
-        steps, solved = (steps, solved) if end is None else (steps[:end], False if end < len(steps) else solved)
-    return Explanation(steps, solved, fault)
+    only, also, without, find, allow = (_names(some) for some in (only, also, without, find, allow))
+    asked = _Asked(order, only, also, without, find, allow, most, last, stuck, all, unique_eliminations, path, positions, backdoors, notation)
+    given, bounds = _sudoku(puzzle, time_limit, memory_limit)
+    told, solved, fault, cost, stopped_by, cells = _native.explain(given, asked, bounds)
+    # Prices of Sudoku Explainer are counted in tenths.
+    scale = 10 if order == "se" else 1
+    priced = None if cost is None else (cost[0] / scale, cost[1] / scale)
+    return Explanation([_step(*each) for each in told], solved, fault, priced, stopped_by, cells)
 
 
 def _step(row: str, where: str, pattern: str, svg: str) -> Step:
@@ -169,16 +219,17 @@ def _step(row: str, where: str, pattern: str, svg: str) -> Step:
 
 
 def hint(puzzle: Puzzle | str, level: int = 1, *, order: str = "human", time_limit: _Limit = None, memory_limit: _Size = None) -> str:
-    """The next step of a Sudoku: 1 where to look, 2 its technique and its cells, 3 all of it.
+    """A hint for the next step of a Sudoku. Level 1 says where to look, 2 the technique and its cells, 3 the whole step.
 
-    Raises ValueError for another level, and where there is no step: the puzzle is solved, or contradicts itself; and what `explain` raises.
+    Raises ValueError for another level, and if there is no step, because the puzzle is solved or contradictory. Raises the exceptions of
+    `explain`.
 
     >>> import solvarium as sv
     >>> sv.hint("1.....3..4.....2", 3)
-    'Hidden Single: 3 has one place in box 1: r1c2 is 3.'
+    'Hidden Single: 3 fits only one cell of box 1, so r1c2 is 3.'
     """
     if level not in (1, 2, 3):
-        raise ValueError(f"level: expected 1 (where to look), 2 (the technique and its cells) or 3 (all of it), not {level!r}")
+        raise ValueError(f"level: expected 1 (where to look), 2 (the technique and its cells) or 3 (the whole step), not {level!r}")
     path = explain(puzzle, order=order, until=1, time_limit=time_limit, memory_limit=memory_limit)
     if not path:
         raise ValueError(path.fault or "there is no step: the puzzle is solved")
@@ -194,12 +245,13 @@ def rate(
     time_limit: _Limit = None,
     memory_limit: _Size = None,
 ) -> Table:
-    """What Sudoku cost people: a row for each puzzle, with `level` and `score` of HoDoKu 2.2, and `er`, `ep`, `ed` of Sudoku Explainer 1.2.1.
+    """Rates Sudoku by difficulty: a row for each puzzle, with `level` and `score` of HoDoKu 2.2, and `er`, `ep`, `ed` of Sudoku Explainer
+    1.2.1.
 
     `scale` is `hodoku`, `se` or both. `steps=True` adds the paths, `hodoku_steps` and `se_steps`. A puzzle without exactly one solution is
     not rated, and `why` says so. The limits hold for each puzzle.
 
-    Raises ValueError for what is no Sudoku with techniques, and for an unknown scale.
+    Raises ValueError for a puzzle without human techniques, and for an unknown scale.
 
     >>> import solvarium as sv
     >>> sv.rate("1.....3..4.....2")["level"]
@@ -209,11 +261,11 @@ def rate(
     for name in scales:
         if name not in ("hodoku", "se"):
             raise ValueError(f"scale: expected hodoku or se, not {name!r}")
-    many = [puzzles] if isinstance(puzzles, (str, Puzzle)) else list(puzzles)
+    many = [puzzles] if isinstance(puzzles, (str, Puzzle)) else _given.items("puzzles", puzzles, "a Sudoku or several")
     rows = []
     for puzzle in many:
-        given = _sudoku(puzzle, time_limit, memory_limit)
-        told = _native.rate(given, ("hodoku" in scales, "se" in scales), steps, (time_limit, None, memory_limit))
+        given, bounds = _sudoku(puzzle, time_limit, memory_limit)
+        told = _native.rate(given, ("hodoku" in scales, "se" in scales), steps, bounds)
         rows.append(_rating(json.loads(told), scales, steps))
     return Table(rows)
 
@@ -232,7 +284,7 @@ def _rating(rating: dict[str, Any], scales: list[str], steps: bool) -> dict[str,
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A position in which a technique is next. In a notebook it is drawn, and shows no answer."""
+    """A position in which a technique is the next step. A notebook draws it without the answer."""
 
     position: str
     """The position as a text that `read` takes."""
@@ -254,9 +306,10 @@ def train(
 ) -> list[Exercise]:
     """Exercises for a technique: positions in which it is the next step. Equal seeds give equal exercises on any number of threads.
 
-    `grade` is `real`, which shows all candidates, or `easy`, which shows those of the digits concerned.
+    `grade` is `real`, which shows all candidates, or `easy`, which shows only those of the technique's digits.
 
-    Raises ValueError for an unknown technique or one that is never next, RuntimeError if the limit ends it before there were so many.
+    Raises ValueError for an unknown technique and for one that is never the next step, and RuntimeError if the limit is reached before
+    there are `count` exercises.
 
     >>> import solvarium as sv
     >>> exercise, = sv.train("naked-pair", count=1, seed=7)
@@ -265,8 +318,6 @@ def train(
     """
     if grade not in ("real", "easy"):
         raise ValueError(f"grade: expected real or easy, not {grade!r}")
-    if count < 1:
-        raise ValueError(f"count: expected one exercise at least, not {count}")
-    threads = threads or os.cpu_count() or 1
-    made = _native.train(technique, (count, seed, threads), grade == "easy", (time_limit, None, None))
+    numbers = (_given.whole("count", count, 1), _given.whole("seed", seed), threads and _given.whole("threads", threads) or os.cpu_count() or 1)
+    made = _native.train(_given.text("technique", technique), numbers, grade == "easy", (time_limit, None, None))
     return [Exercise(position, task, answers, json.loads(rows), svg) for position, task, answers, svg, rows in made]

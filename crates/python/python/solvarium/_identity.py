@@ -1,8 +1,9 @@
 """The identity of a problem that is written in Python: a hash of its code, its settings, its start, and states near it.
 
-Layers of a space are kept under this name, so that those of another problem, or of the same class with other settings, are never
-taken for them. What is hashed is a description in which equal things are equal from one run to the next: sets and dictionaries are
-sorted, and no address of memory is in it. Code of installed packages is named by its name.
+Layers of a space are stored under this name, so that those of another problem, or of the same class with other settings, are
+never confused with them. The hash is of a description that is equal for equal values in every run: sets and dictionaries are
+sorted, and it
+contains no memory addresses. Code of installed packages is represented by its name.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _STATES = 50
 
 
 class Untold(ValueError):
-    """Something that nobody can tell from another of its kind."""
+    """A value that cannot be distinguished from others of its kind."""
 
 
 def of(record: Any) -> str:
@@ -34,7 +35,7 @@ def of(record: Any) -> str:
 
 
 def described(*values: Any) -> str:
-    """A description of these values, which others with other code or settings do not have."""
+    """A description of these values that is unique to their code and settings."""
     return repr([_Teller().told(value) for value in values])
 
 
@@ -49,7 +50,7 @@ def near(start: bytes, children: Callable[[bytes], Iterable[bytes]]) -> list[str
 
 
 class _Teller:
-    """Describes values, each once: what comes again, in a circle too, is a number."""
+    """Describes values, each once: a repeated value, also in a cycle, is a number."""
 
     def __init__(self) -> None:
         self.known: dict[int, tuple[int, Any]] = {}
@@ -88,7 +89,7 @@ class _Teller:
         return self.of_object(value)
 
     def sorted(self, values: Iterable[Any]) -> list[str]:
-        """What has no order of its own. Each is described alone: numbers of what comes again would depend on the order."""
+        """Unordered collections. Each item is described separately, as numbers of repeated values would depend on the order."""
         return sorted(repr(_Teller().told(value)) for value in values)
 
     def of_object(self, value: Any) -> Any:
@@ -125,7 +126,7 @@ class _Teller:
 
 
 def _names(code: types.CodeType) -> set[str]:
-    """All names that a function asks for, and functions within it."""
+    """All names that a function and its inner functions use."""
     inner = (part for part in code.co_consts if isinstance(part, types.CodeType))
     return set(code.co_names).union(*map(_names, inner))
 
@@ -140,7 +141,7 @@ def _is_full(cell: types.CellType) -> bool:
 
 @functools.cache
 def _is_installed(module: str) -> bool:
-    """Whether a module is of Python or of an installed package, and not a program's own."""
+    """Whether a module belongs to Python or an installed package, not to the program."""
     if module.partition(".")[0] in sys.stdlib_module_names | {"builtins"}:
         return module != "__main__"
     try:

@@ -1,25 +1,25 @@
-"""Questions that are not for one plan: counts, checks, comparisons, spaces, experiments, new instances."""
+"""Calls that do not return one plan: counts, checks, comparisons, spaces, experiments, generated instances."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from solvarium import _native
+from solvarium import _given, _native
 from solvarium._csp import Csp
 from solvarium._native import Puzzle
 from solvarium._problem import Problem
-from solvarium._puzzles import posed, read
+from solvarium._puzzles import posed, posed_within, puzzle_within, read
 from solvarium._solve import by_function, solve
 from solvarium._table import Table
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many solutions a puzzle has. It is an int where one is wanted.
+    """The number of solutions of a puzzle. It can be used as an int.
 
     >>> import solvarium as sv
     >>> sv.count("1.....3..4.....2")
@@ -43,7 +43,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What was found of a heuristic; true where it is admissible and consistent in all that was walked."""
+    """The result of checking a heuristic; true if it is admissible and consistent in all states that were visited."""
 
     good: bool | None
     """None where the walk was stopped before anything was wrong."""
@@ -73,21 +73,37 @@ def count(
     >>> sv.count("queens 8").number, sv.count("queens 8", cap=10).exact
     (92, False)
     """
-    puzzle = posed(problem, time_limit, memory_limit)
-    if not isinstance(puzzle, Puzzle):
-        raise TypeError(f"expected a puzzle, a text or a model, not {type(puzzle).__name__}: solutions of a problem in Python are not counted")
-    return Count(*_native.count(puzzle, method, cap, (time_limit, node_limit, memory_limit)))
+    _given.text("method", method)
+    puzzle, bounds = puzzle_within(problem, (time_limit, node_limit, memory_limit), "solutions of a problem in Python are not counted")
+    return Count(*_native.count(puzzle, method, _given.whole("cap", cap), bounds))
 
 
-def check(problem: Puzzle | Csp | str, *, time_limit: float | str | None = None, memory_limit: int | str | None = None) -> Table:
-    """What can be said of a puzzle without being asked for a plan: is it well-formed, solvable, has it one solution?
+def check(
+    problem: Puzzle | Csp | str,
+    *,
+    domain: str | None = None,
+    plan: str | Sequence[str] | None = None,
+    time_limit: float | str | None = None,
+    memory_limit: int | str | None = None,
+) -> Table:
+    """Checks a puzzle: is it well-formed and solvable, and does it have one solution?
+
+    With `plan`, checks a plan of a planning task instead: the text of a plan file, or a list of actions such as those of a result. `domain` is
+    the text of the PDDL domain, where `problem` is the text of a planning problem.
 
     >>> import solvarium as sv
     >>> sv.check("1.....3..4.....2")["good"]
     [True, True]
     """
-    puzzle = posed(problem, time_limit, memory_limit)
-    found = _native.check(puzzle, (time_limit, None, memory_limit))
+    if domain is not None:
+        _given.text("problem", problem)
+        _given.text("domain", domain)
+    if plan is not None and not isinstance(plan, str):
+        if not isinstance(plan, Iterable):
+            raise TypeError(f"plan: expected a text or a list of actions, not {_given.shown(plan)}")
+        plan = "\n".join(f"({action})" for action in plan)
+    puzzle, bounds = puzzle_within(problem, (time_limit, None, memory_limit), "check_heuristic checks a problem in Python", domain=domain)
+    found = _native.check(puzzle, plan, bounds)
     return Table([dict(zip(("what", "good", "text"), row)) for row in found], ("what", "good", "text"))
 
 
@@ -99,21 +115,20 @@ def check_heuristic(
     node_limit: int | str | None = None,
     memory_limit: int | str | None = None,
 ) -> Judgement:
-    """Walks all that can be reached, and says whether a heuristic is admissible (never too high) and consistent there.
+    """Visits all reachable states, and says whether a heuristic is admissible (never too high) and consistent there.
 
-    `heuristic` is a name for a puzzle, a function for a problem in Python; that of the problem itself, if it is left out.
+    `heuristic` is a name for a puzzle, or a function for a problem in Python. The default is the problem's own heuristic.
 
     >>> import solvarium as sv
     >>> bool(sv.check_heuristic("1 4 2 / 3 0 5 / 6 7 8", "manhattan"))
     True
     """
-    bounds = (time_limit, node_limit, memory_limit)
-    problem = posed(problem, time_limit, memory_limit)
+    problem, bounds = posed_within(problem, (time_limit, node_limit, memory_limit))
     if isinstance(problem, Puzzle):
         if not isinstance(heuristic, str):
             raise TypeError(f"name a heuristic of this puzzle: {', '.join(problem.heuristics())}")
         return Judgement(*_native.check_heuristic(problem, heuristic, bounds))
-    return Judgement(*_native.check_own_heuristic((problem, Problem), by_function(heuristic), bounds))
+    return Judgement(*_native.check_own_heuristic((_given.problem(problem), Problem), by_function(heuristic), bounds))
 
 
 def compare(
@@ -126,21 +141,22 @@ def compare(
     memory_limit: int | str | None = None,
     seed: int | None = None,
 ) -> Table:
-    """Solves one problem by several methods, one after the other: a row each, with the names of docs/json.md.
+    """Solves one problem by several methods, one after the other. Each has a row, with the names of docs/json.md.
 
-    A heuristic is given to those methods that ask one.
+    Methods without a heuristic ignore `heuristic`.
 
     >>> import solvarium as sv
     >>> sv.compare("8 6 7 / 2 5 4 / 3 0 1", ["bfs", "astar", "ida"])["cost"]
     [27, 27, 27]
     """
+    named = [methods] if isinstance(methods, str) else _given.items("methods", methods, "names of methods")
     problem = posed(problem, time_limit, memory_limit)
     rows = []
-    for method in methods:
+    for method in named:
         result = solve(
             problem,
             method,
-            heuristic=heuristic if _native.asks_heuristic(method) else None,
+            heuristic=heuristic if _native.asks_heuristic(_given.text("methods", method)) else None,
             time_limit=time_limit,
             node_limit=node_limit,
             memory_limit=memory_limit,
@@ -160,15 +176,16 @@ def explore(
     time_limit: float | str | None = None,
     memory_limit: int | str | None = None,
 ) -> Table:
-    """Walks every state that an instance leads to: how many are how deep.
+    """Visits every reachable state of an instance, and counts the states at each depth.
 
-    Raises RuntimeError if a limit ends it, with what was done.
+    Raises RuntimeError if a limit is reached; the message says what was done.
 
     >>> import solvarium as sv
     >>> sum(sv.explore("tiles", "1 2 / 3 0")["states"])
     12
     """
-    counts, why = _native.Space(problem, instance).explore(threads, (time_limit, None, memory_limit))
+    space = _native.Space(_given.text("problem", problem), _given.text("instance", instance))
+    counts, why = space.explore(_given.whole("threads", threads, 1), (time_limit, None, memory_limit))
     if why is not None:
         raise RuntimeError(f"{why}: {len(counts)} depths, {sum(counts):,} states were walked")
     return Table([{"depth": depth, "states": states} for depth, states in enumerate(counts)], ("depth", "states"))
@@ -183,17 +200,36 @@ def sweep(
     resume: bool = False,
     anew: bool = False,
 ) -> Table:
-    """Does the runs of an experiment (docs/experiments.md), and gives a row for each.
+    """Executes the runs of an experiment (docs/experiments.md), and returns a row for each.
 
-    `folder` keeps them, for `solvarium report` and to go on with `resume=True`; without it they are kept nowhere. Ctrl-C
-    loses no finished run. `anew=True` removes the runs in the folder, of whatever experiment.
+    `folder` stores the runs, for `solvarium report` and for `resume=True`, which continues the sweep. Without it, they
+    are not stored. Ctrl-C loses no finished run. `anew=True` removes all runs in the folder, also those of another
+    experiment.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> import solvarium as sv
+    >>> text = '''
+    ... title = "Two searches of one board"
+    ... [[instances]]
+    ... name = "boards"
+    ... text = ["8 6 7 / 2 5 4 / 3 0 1"]
+    ... [[questions]]
+    ... ask = "Which search expands fewer states?"
+    ... methods = ["bfs", "astar"]
+    ... '''
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = Path(folder, "two.toml")
+    ...     _ = file.write_text(text)
+    ...     print(sv.sweep(file)["method"])
+    ['bfs', 'astar']
     """
     import tempfile
 
     if folder is None:
         with tempfile.TemporaryDirectory() as temporary:
             return sweep(experiment, temporary, scale=scale, threads=threads)
-    _native.sweep(Path(experiment), Path(folder), scale, threads, (resume, anew))
+    _native.sweep(_given.path("experiment", experiment), _given.path("folder", folder), scale, threads, (resume, anew))
     return rows_of(Path(folder))
 
 
@@ -208,7 +244,7 @@ def rows_of(folder: Path) -> Table:
 
 
 def _typed(cells: list[str]) -> list[Any]:
-    """The cells of a column as ints or floats, if all that are there are."""
+    """The cells of a column as ints or floats, if all its values are numbers."""
     for kind in (int, float):
         try:
             return [kind(cell) if cell else None for cell in cells]
@@ -226,16 +262,18 @@ def generate(
     memory_limit: int | str | None = None,
     **texts: str,
 ) -> list[Puzzle]:
-    """New instances by a generator of the catalogue, with settings as `solvarium list generators` has them. Equal
-    seeds give equal instances. What a generator takes beside its settings is given by name: `goal="1 2 3 / ..."`.
+    """Generates instances. `generator` is a name with settings, as `solvarium list generators` prints them. Equal
+    seeds give equal instances. Further inputs of a generator are keyword arguments: `goal="1 2 3 / ..."`.
 
-    Raises RuntimeError if they are fewer than wanted, with the reason.
+    Raises RuntimeError, with the reason, if there are fewer than `count`.
 
     >>> import solvarium as sv
     >>> [puzzle.problem for puzzle in sv.generate("sudoku", count=2, seed=7)]
     ['sudoku', 'sudoku']
     """
-    problem, made, why = _native.generate(generator, list(texts.items()), (count, seed), (time_limit, None, memory_limit))
+    numbers = (_given.whole("count", count), _given.whole("seed", seed))
+    given = [(name, _given.text(name, value)) for name, value in texts.items()]
+    problem, made, why = _native.generate(_given.text("generator", generator), given, numbers, (time_limit, None, memory_limit))
     if why is not None:
-        raise RuntimeError(f"{len(made)} of {count} were made: {why}")
+        raise RuntimeError(f"only {len(made)} of {count} were generated: {why}")
     return [read(text, problem) for text, _ in made]

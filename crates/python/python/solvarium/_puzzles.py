@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterable
 from typing import Any
 
-from solvarium import _native
+from solvarium import _given, _native
+from solvarium._batches import batched
 from solvarium._csp import Csp
+from solvarium._limits import Bounds, left
 from solvarium._native import Puzzle
 
-_BESIDE = ("regions", "goal", "scenarios", "colours", "column")
+_BESIDE = ("regions", "goal", "scenarios", "colours", "domain", "column")
 
 
 def read_all(
@@ -20,26 +24,31 @@ def read_all(
     memory_limit: int | str | None = None,
     **beside: Any,
 ) -> list[Puzzle | ValueError]:
-    """All puzzles of a text, whatever its form (docs/formats.md), in its order; in the place of one that is
-    faulty stands what is wrong with it.
+    """Reads all puzzles of a text in any format (docs/formats.md), in order. An invalid puzzle is replaced
+    by its error.
 
-    `problem` says what it is where the text leaves a doubt. What else belongs to a puzzle: `regions`, `goal`,
-    `scenarios`, `colours`, `column`. `time_limit` takes seconds or `"10s"`, `memory_limit` bytes or `"2GiB"`.
+    `problem` names the problem if the text is ambiguous. Further inputs are `regions`, `goal`, `scenarios`, `colours`,
+    `domain` (PDDL) and `column`. `time_limit` takes seconds or `"10s"`, `memory_limit` bytes or `"2GiB"`.
 
-    Raises RuntimeError if a limit ends it. Ctrl-C ends it, too.
+    Raises RuntimeError if a limit is reached. Ctrl-C ends it, too.
 
     >>> import solvarium as sv
     >>> [str(item.problem) for item in sv.read_all("1.....3..4.....2\\n4.....2..1.....3")]
     ['sudoku', 'sudoku']
     """
-    for name in beside:
+    for name, value in beside.items():
         if name not in _BESIDE:
             raise TypeError(f"unexpected argument {name!r}; known: {', '.join(_BESIDE)}")
+        if value is not None:
+            _given.text(name, value)
+    _given.text("text", text)
+    if problem is not None:
+        _given.text("problem", problem)
     return _native.read(text, problem, {name: beside.get(name) for name in _BESIDE}, (time_limit, None, memory_limit))
 
 
 def read(text: str, problem: str | None = None, **beside: Any) -> Puzzle:
-    """The puzzle of a text that holds one.
+    """Reads a text that contains one puzzle.
 
     >>> import solvarium as sv
     >>> sv.read("8 6 7 / 2 5 4 / 3 0 1")
@@ -54,15 +63,40 @@ def read(text: str, problem: str | None = None, **beside: Any) -> Puzzle:
     return first
 
 
-def posed(problem: Any, time_limit: float | str | None = None, memory_limit: int | str | None = None) -> Any:
-    """The puzzle of a text, which is read within limits, or of a model; anything else as it is.
+def posed(problem: Any, time_limit: float | str | None = None, memory_limit: int | str | None = None, **beside: Any) -> Any:
+    """The puzzle of a text, which is read within limits, or of a model; a problem with `expand_many` as one with tuples; anything else
+    unchanged.
 
     >>> posed("8 6 7 / 2 5 4 / 3 0 1")
     <solvarium.Puzzle: 3x3 sliding tiles>
     """
     if isinstance(problem, str):
-        return read(problem, time_limit=time_limit, memory_limit=memory_limit)
-    return problem.puzzle() if isinstance(problem, Csp) else problem
+        return read(problem, time_limit=time_limit, memory_limit=memory_limit, **beside)
+    return problem._posed(_native.check_limits((time_limit, None, memory_limit))) if isinstance(problem, Csp) else batched(problem)
+
+
+def posed_within(problem: Any, bounds: Bounds, **beside: Any) -> tuple[Any, Bounds]:
+    """The result of `posed`, with the remaining limits.
+
+    >>> posed_within("8 6 7 / 2 5 4 / 3 0 1", (None, 100, None))
+    (<solvarium.Puzzle: 3x3 sliding tiles>, (None, 100, None))
+    """
+    begun = time.monotonic()
+    return posed(problem, bounds[0], bounds[2], **beside), left(bounds, begun)
+
+
+def puzzle_within(problem: Any, bounds: Bounds, why: str, **beside: Any) -> tuple[Puzzle, Bounds]:
+    """The same if only a puzzle is accepted; `why` is the reason why a problem in Python is not.
+
+    >>> puzzle_within(5, (None, None, None), "its solutions are not counted")
+    Traceback (most recent call last):
+        ...
+    TypeError: problem: expected a puzzle, a text or a model, not 5 (int): its solutions are not counted
+    """
+    puzzle, bounds = posed_within(problem, bounds, **beside)
+    if not isinstance(puzzle, Puzzle):
+        raise TypeError(f"problem: expected a puzzle, a text or a model, not {_given.shown(puzzle)}: {why}")
+    return puzzle, bounds
 
 
 def sudoku(grid: str | Iterable[Iterable[int]], **beside: Any) -> Puzzle:
@@ -72,7 +106,7 @@ def sudoku(grid: str | Iterable[Iterable[int]], **beside: Any) -> Puzzle:
     >>> sv.solve(sv.sudoku([[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]])).rows[0]
     [1, 3, 2, 4]
     """
-    return read(_text(grid), "sudoku", **beside)
+    return read(_text("grid", grid), "sudoku", **beside)
 
 
 def tiles(board: str | Iterable[Iterable[int]], goal: str | Iterable[Iterable[int]] | None = None) -> Puzzle:
@@ -82,11 +116,11 @@ def tiles(board: str | Iterable[Iterable[int]], goal: str | Iterable[Iterable[in
     >>> sv.solve(sv.tiles([[1, 4, 2], [3, 0, 5], [6, 7, 8]]), "ida").solution
     'UL'
     """
-    return read(_text(board), "tiles", goal=None if goal is None else _text(goal))
+    return read(_text("board", board), "tiles", goal=None if goal is None else _text("goal", goal))
 
 
 def grid_map(text: str, scenarios: str | None = None) -> Puzzle:
-    """A map of a maze or of a game: `S` start, `G` goal, `#` walls, `.` ground; or a MovingAI map with its scenarios.
+    """A map of a maze or of a game: `S` start, `G` goal, `#` walls, `.` free cells; or a MovingAI map with its scenarios.
 
     >>> import solvarium as sv
     >>> sv.solve(sv.grid_map("S.#\\n..G")).actions
@@ -102,7 +136,7 @@ def queens(n: int) -> Puzzle:
     >>> sv.count(sv.queens(8)).number
     92
     """
-    return read(f"queens {n}")
+    return read(f"queens {_given.whole('n', n, 1)}")
 
 
 def tsp(cities: str | Iterable[tuple[float, float]]) -> Puzzle:
@@ -113,12 +147,32 @@ def tsp(cities: str | Iterable[tuple[float, float]]) -> Puzzle:
     'tsp'
     """
     if not isinstance(cities, str):
-        cities = "\n".join(f"{x!r} {y!r}" for x, y in cities)
+        cities = "\n".join(_place(city) for city in _given.items("cities", cities, "pairs of coordinates"))
     return read(cities, "tsp")
 
 
-def _text(grid: str | Iterable[Iterable[int]]) -> str:
-    """Rows of numbers as text that every form of grids reads."""
+def _place(city: Any) -> str:
+    try:
+        x, y = (float(number) for number in city)
+    except (TypeError, ValueError):
+        raise TypeError(f"cities: expected pairs of coordinates, not {_given.shown(city)}") from None
+    if not (math.isfinite(x) and math.isfinite(y)):
+        raise ValueError(f"cities: expected finite coordinates, not {_given.shown(city)}")
+    return f"{x!r} {y!r}"
+
+
+def _text(name: str, grid: str | Iterable[Iterable[int]]) -> str:
+    """Rows of numbers as text that all grid formats accept."""
     if isinstance(grid, str):
         return grid
-    return "\n".join(" ".join(str(int(number)) for number in row) for row in grid)
+    return "\n".join(" ".join(map(str, _row(name, row))) for row in _given.items(name, grid, "a text or rows of numbers"))
+
+
+def _row(name: str, row: Any) -> list[int]:
+    numbers = []
+    for number in _given.items(name, row, "rows of numbers"):
+        try:
+            numbers.append(int(number))
+        except (TypeError, ValueError, OverflowError):
+            raise TypeError(f"{name}: expected rows of numbers, not {_given.shown(number)} in {_given.shown(row)}") from None
+    return numbers

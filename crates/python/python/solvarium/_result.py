@@ -1,4 +1,4 @@
-"""What came of a search."""
+"""The result of a search."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a search. It is true where a solution was found, and can be pickled.
+    """The result of a search. It is true if a solution was found, and can be pickled.
 
     >>> import solvarium as sv
     >>> r = sv.solve("1 4 2 / 3 0 5 / 6 7 8", "astar")
     >>> r.status, r.cost, r.actions, bool(r)
     ('solved', 2, ['Up', 'Left'], True)
     >>> sv.solve("8 6 7 / 2 5 4 / 3 0 1", "bfs", node_limit=1000).why
-    'the limit on expansions was reached'
+    'the node limit was reached'
     """
 
     status: str
@@ -44,11 +44,12 @@ class Result:
     """The value of what is minimised or maximised, exactly, where the problem is a model with an objective; of a search that was
     stopped, for the best solution by then. `optimal` says whether it is proved to be the best."""
     value: float | None = None
-    """The value of the best state, where the problem is a landscape (`solvarium.Landscape`)."""
+    """The value of the best state, where the problem is a landscape (`solvarium.Landscape`). The value for the player to move, if it is
+    proved, where the problem is a position of a game (`solvarium.Game`); `record` has its proven bounds `least` and `most`, too."""
     _end: Any = field(default=None, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # The picture is drawn by the library from what it found, which stays here.
+        # The library draws the picture from its own result, which is kept here.
         fields = (self.status, self.why, self.cost, self.actions, self.states, self.solution, self.rows, self.record, self.drawing, self.assignment, self.objective, self.value)
         return type(self), fields
 
@@ -66,9 +67,9 @@ class Result:
         return facts + picture + table
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes a picture of the end into a file whose name ends in `.svg` or `.png`.
+        """Writes a picture of the final state to a file whose name ends in `.svg` or `.png`.
 
-        Raises ValueError where there is none: nothing was found, the problem is one in Python, or the result was pickled.
+        Raises ValueError if there is no picture: no solution was found, the problem is written in Python, or the result was pickled.
         """
         if self._end is None:
             raise ValueError("there is no picture of this result: it has no solution of a puzzle, or it was pickled")
@@ -82,7 +83,7 @@ class Result:
 
     @property
     def state(self) -> Any:
-        """The state at the end: the goal that was found, or the best state of a landscape; None if there is none."""
+        """The final state: the goal that was found, or the best state of a landscape; None if there is none."""
         return self.states[-1] if self.states else None
 
     @property
@@ -92,27 +93,27 @@ class Result:
 
     @property
     def method(self) -> str:
-        """The method that ran, with its settings: the one that was chosen, where the choice was left open."""
+        """The method that ran, with its settings; for `auto`, the method that it chose."""
         return str(self.record["method"])
 
     @property
     def auto(self) -> dict[str, str] | None:
-        """The rule by which `auto` chose the method, where the choice was left open: `puzzle`, `where` and `why`."""
+        """The rule by which `auto` chose the method: `puzzle`, `where` and `why`; None if the method was named."""
         return self.record.get("auto")
 
     @property
     def heuristic(self) -> str | None:
-        """The heuristic that was asked, if one was."""
+        """The heuristic, if the method used one."""
         return self.record.get("heuristic")
 
     @property
     def expanded(self) -> int:
-        """How many states were expanded."""
+        """The number of expanded states."""
         return int(self.record["expanded"])
 
     @property
     def generated(self) -> int:
-        """How many states were generated."""
+        """The number of generated states."""
         return int(self.record["generated"])
 
     @property
@@ -122,20 +123,20 @@ class Result:
 
     @property
     def peak_bytes(self) -> int:
-        """The memory that the search held at most, in bytes."""
+        """Peak memory of the search, in bytes."""
         return int(self.record["peak_bytes"])
 
     @property
     def optimal(self) -> bool | None:
-        """Of a plan, whether the method has proved that none costs less; None where the answer is no path."""
+        """Whether the method has proved that no plan costs less; None if the answer is not a path."""
         return self.record.get("optimal")
 
     @property
     def lower_bound(self) -> float | None:
-        """What no plan costs less than, as far as a search that was stopped had proved; the cost, where it is proved best."""
+        """A lower bound that the search proved: no plan costs less. It is the cost if the plan is proved optimal."""
         return self.record.get("lower_bound")
 
     @property
     def seed(self) -> int:
-        """The seed of methods that roll dice."""
+        """The random seed."""
         return int(self.record["seed"])

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from solvarium import _native
+from solvarium import _given, _native
 from solvarium._native import Puzzle
+from solvarium._batches import batched
 from solvarium._problem import Problem
 from solvarium._csp import Csp
-from solvarium._landscape import Rescale
-from solvarium._puzzles import posed
+from solvarium._limits import Bounds
+from solvarium._puzzles import posed_within, puzzle_within
 from solvarium._result import Result
 
 
@@ -20,6 +21,8 @@ def solve(
     problem: Any,
     method: str = "auto",
     *,
+    domain: str | None = None,
+    any_plan: bool = False,
     heuristic: str | Callable[[Any], float] | None = None,
     time_limit: float | str | None = None,
     node_limit: int | str | None = None,
@@ -30,18 +33,25 @@ def solve(
     """Solves a problem by a method of the catalogue.
 
     `problem` is a puzzle, a text that holds one, a model (`solvarium.Csp`), a graph (`solvarium.graph`), or an object with the methods of
-    `solvarium.Problem` or of `solvarium.Landscape`. `method` is a
+    `solvarium.Problem`, of `solvarium.Landscape` or of `solvarium.Game`. `method` is a
     name with settings as `solvarium list methods` has it: `"astar(weight=1.5)"`, `"ida"`, `"backtrack"`. `heuristic` is a name
-    for a puzzle, and for a problem in Python a function of the state, in place of its own. `time_limit` takes seconds or
-    `"10s"`, `memory_limit` bytes or `"2GiB"` (three quarters of what is free, unless it is given). A limit is no exception:
-    the result is `stopped`, and says why.
+    for a puzzle; for a problem in Python it is a function of the state, which replaces the problem's own. `time_limit` takes
+    seconds or
+    `"10s"`, `memory_limit` bytes or `"2GiB"` (by default three quarters of the free memory). Reaching a limit raises no
+    exception: the result is `stopped`, and says why.
+
+    `domain` is the text of the PDDL domain if `problem` is the text of a planning problem.
+
+    With `any_plan`, the method `auto` finds any path fast, which need not be the cheapest.
 
     `threads` is for methods that have a setting of this name (`fast` on sliding tiles): others raise ValueError.
 
-    An exception of a problem's own function ends the search and comes out unchanged. Ctrl-C ends every search.
+    An exception in a function of the problem ends the search and is raised unchanged. Ctrl-C ends every search. A second Ctrl-C does
+    not wait for a function that sleeps, which then ends in its thread.
 
-    Raises ValueError for a wrong name (with the one that was meant) and for costs that cannot be, PuzzleError for a faulty
-    text, TypeError for states that cannot be hashed, RuntimeError for a text that is not read within the limits.
+    Raises ValueError for a wrong name (with the most similar one) and for invalid costs, and PuzzleError for an invalid
+    text. Raises TypeError for states that cannot be hashed. Raises RuntimeError if a limit is reached while a
+    text is read or a model is built.
 
     >>> import solvarium as sv
     >>> sv.solve("8 6 7 / 2 5 4 / 3 0 1", "ida").cost
@@ -51,9 +61,14 @@ def solve(
         ...
     ValueError: column 1: unknown method 'asta'; did you mean 'astar'?
     """
-    if threads != 1:
+    if _given.whole("threads", threads, 1) != 1:
         method = _native.with_setting(method, "threads", str(threads))
-    return searched(problem, method, heuristic, (time_limit, node_limit, memory_limit), seed or 0)
+    if any_plan:
+        method = _native.with_setting(method, "plan", "any")
+    bounds: Bounds = (time_limit, node_limit, memory_limit)
+    if domain is not None:
+        problem, bounds = posed_within(_given.text("problem", problem), bounds, domain=domain)
+    return searched(problem, method, heuristic, bounds, 0 if seed is None else seed)
 
 
 def searched(problem: Any, method: str, heuristic: Any, bounds: tuple[Any, Any, Any], seed: int) -> Result:
@@ -62,36 +77,30 @@ def searched(problem: Any, method: str, heuristic: Any, bounds: tuple[Any, Any, 
     >>> searched("1 4 2 / 3 0 5 / 6 7 8", "bfs", None, (None, None, None), 0).cost
     2
     """
-    search = Search(problem, method, heuristic, bounds, seed)
-    try:
-        return search.run()
-    except Rescale:
-        return Search(problem, method, heuristic, bounds, seed, is_rescaled=True).run()
+    return Search(problem, method, heuristic, bounds, seed).run()
 
 
 class Search:
-    """A problem of any kind, made ready: what is wrong with it or with a name is raised before the search begins."""
+    """A prepared problem of any kind: errors in it or in a name are raised before the search starts."""
 
-    def __init__(self, problem: Any, method: str, heuristic: Any, bounds: tuple[Any, Any, Any], seed: int, is_rescaled: bool = False):
-        self.given, self.method, self.bounds, self.seed = problem, method, bounds, seed
+    def __init__(self, problem: Any, method: str, heuristic: Any, bounds: tuple[Any, Any, Any], seed: int):
+        self.given, self.method, self.bounds, self.seed = problem, method, bounds, _given.whole("seed", seed)
         _native.check_limits(bounds)
-        self.adapter = adapter(problem, method, heuristic, seed)
-        if is_rescaled:
-            self.adapter.rescale()
+        problem = batched(problem)
+        self.adapter = adapter(problem, method, heuristic)
         if self.adapter is not None:
             self.problem, self.heuristic = self.adapter.puzzle, self.adapter.heuristic
             self.bounds = self.adapter.bounds(bounds)
             return
-        self.problem = posed(problem, bounds[0], bounds[2])
+        self.problem, self.bounds = posed_within(problem, bounds)
         self.is_puzzle = isinstance(self.problem, Puzzle)
         self.heuristic = by_name(heuristic) if self.is_puzzle else by_function(heuristic)
         _native.method_kind(method)
 
     def run(self, control: Any = None) -> Result:
-        """The result; `control` ends the search, and reads how far it is."""
+        """The result; `control` ends the search and has its progress."""
         if self.adapter is not None:
-            with self.adapter.seeded():
-                told = _native.solve_puzzle(self.problem, self.method, self.heuristic, self.seed, self.bounds, control)
+            told = _native.solve_puzzle(self.problem, self.method, self.heuristic, self.seed, self.bounds, control)
             return self.adapter.result(_of_puzzle(self.given, told))  # type: ignore[no-any-return]
         if self.is_puzzle:
             return _of_puzzle(self.given, _native.solve_puzzle(self.problem, self.method, self.heuristic, self.seed, self.bounds, control))
@@ -101,26 +110,32 @@ class Search:
         return _result(json.loads(row), why, cost, actions, states, None)
 
 
-def adapter(problem: Any, method: str, heuristic: Any, seed: int = 0) -> Any:
-    """What makes a puzzle of a graph, of a landscape, or of a problem that is searched from both ends; None for all others.
+def adapter(problem: Any, method: str, heuristic: Any) -> Any:
+    """The function that makes a puzzle from a graph, a landscape, or a problem that is searched from both ends; None for all others.
 
-    Raises TypeError where the problem lacks what the method needs.
+    Raises TypeError if the problem lacks a method that the search needs.
 
     >>> adapter("queens 4", "bfs", None)
     """
-    from solvarium import _graph, _landscape, _reversed
+    from solvarium import _game, _graph, _landscape, _reversed
 
+    _given.text("method", method)
     if isinstance(problem, (str, Puzzle, Csp)):
         return None
     if isinstance(problem, _graph.Graph):
         return problem.adapter(method, heuristic)
+    _given.problem(problem)
+    if _game.is_game(problem):
+        if heuristic is not None:
+            raise ValueError("a game uses no heuristic: it may have an estimate")
+        return _game.Adapter(problem)
     family, is_two_ended = _native.method_kind(method)
     if family == "states" or family == "chosen" and _landscape.is_landscape(problem):
         if heuristic is not None:
-            raise ValueError(f"method '{method}' asks no heuristic")
-        return _landscape.Adapter(problem, method, seed)
+            raise ValueError(f"method '{method}' uses no heuristic")
+        return _landscape.Adapter(problem, method)
     if family == "constraints":
-        raise TypeError(f"method '{method}' propagates constraints, and {type(problem).__name__} has none: write it as a solvarium.Csp")
+        raise TypeError(f"method '{method}' needs constraints, and {type(problem).__name__} has none: write it as a solvarium.Csp")
     if _landscape.is_landscape(problem):
         raise TypeError(f"method '{method}' needs a problem with start, is_goal, actions and result; {type(problem).__name__} is a landscape: use climb, anneal, tabu, ils or evolve")
     if is_two_ended:
@@ -136,10 +151,10 @@ def solutions(
     node_limit: int | str | None = None,
     memory_limit: int | str | None = None,
 ) -> Iterator[Result]:
-    """All solutions of a puzzle whose answer is a filled board, one after the other; none comes twice.
+    """Iterates over the different solutions of a puzzle whose answer is a filled board.
 
-    A thread looks for them, a few ahead of those that are taken, and ends when nobody takes more. The limits hold for all of them; where one
-    ends the search, the last result says so: its status is `stopped`.
+    A thread searches a few solutions ahead of the loop, and ends when the loop does. The limits hold for all solutions together; if one is
+    reached, the status of the last result is `stopped`.
 
     >>> import solvarium as sv
     >>> sorted(r.solution for r in sv.solutions("queens 4"))
@@ -148,10 +163,9 @@ def solutions(
     >>> len(list(islice(sv.solutions("queens 12"), 100)))
     100
     """
-    puzzle = posed(problem, time_limit, memory_limit)
-    if not isinstance(puzzle, Puzzle):
-        raise TypeError(f"expected a puzzle, a text or a model, not {type(puzzle).__name__}: solutions of a problem in Python are not listed")
-    return _one_by_one(problem, puzzle, method, (time_limit, node_limit, memory_limit))
+    _given.text("method", method)
+    puzzle, bounds = puzzle_within(problem, (time_limit, node_limit, memory_limit), "solutions of a problem in Python are not listed")
+    return _one_by_one(problem, puzzle, method, bounds)
 
 
 def _one_by_one(problem: Any, puzzle: Puzzle, method: str, bounds: tuple[Any, Any, Any]) -> Iterator[Result]:
@@ -171,13 +185,13 @@ def _of_puzzle(problem: Any, told: tuple[str, str | None, list[str], Any]) -> Re
         return result
     if result.status == "no-solution":
         return replace(result, why=why or "no assignment satisfies all constraints: explain() of the model finds those that contradict each other")
-    # The search for the best solution has one to give where a limit ended it, too.
+    # An optimization may have a solution even if a limit ended it.
     if result.rows is None:
         return result
     values = (result.rows or [[]])[0]
     best = problem.objective(values)
     if result.status == "stopped":
-        why = f"{why}; the best solution so far is given, and it is not proved that none is better"
+        why = f"{why}; the best solution so far, not proved optimal"
     cost = result.cost if best is None else best
     return replace(result, assignment=problem.assignment(values), objective=best, cost=cost, why=why)
 
@@ -214,5 +228,6 @@ def _result(record: dict[str, Any], why: str | None, cost: Any, actions: list[An
         rows=end.rows() if end else None,
         record=record,
         drawing=end.drawing() if end else None,
+        value=record.get("value"),
         _end=end,
     )

@@ -1,4 +1,5 @@
-"""What runs on Spark's workers. These classes go there by value, as the workers may lack the package, which they then say."""
+"""The code that runs on Spark's workers. These classes are pickled by value, so that a worker without the package can report that it is
+missing."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from typing import Any, Iterator
 
 
 def shown(build: str) -> str:
-    """A build as people read it: `0.1.0 (0123456789, sat)`."""
+    """A build as text: `0.1.0 (0123456789, sat)`."""
     import json
 
     said = json.loads(build)
@@ -14,7 +15,7 @@ def shown(build: str) -> str:
 
 
 def package(build: str) -> Any:
-    """The compiled part of the package on this machine, of the driver's build: another may choose other methods."""
+    """Returns the native module. Raises an error if its build differs from the driver's: another build may choose other methods."""
     try:
         from solvarium import _native
     except ImportError as error:
@@ -24,7 +25,7 @@ def package(build: str) -> Any:
         ) from None
     if _native.build() != build:
         raise RuntimeError(
-            f"the worker has solvarium {shown(_native.build())} and the driver {shown(build)}: install the same on both (docs/scale.md)"
+            f"the worker has solvarium {shown(_native.build())} and the driver {shown(build)}: install the same version on both (docs/scale.md)"
         )
     return _native
 
@@ -46,7 +47,7 @@ class Answers:
 
 
 class Runs:
-    """Does the runs of parts of a sweep; a row for each part."""
+    """Runs parts of a sweep. Returns a Spark row for each part, whose column `rows` has the part's results as text."""
 
     def __init__(self, build: str, seconds: float) -> None:
         self.build, self.seconds = build, seconds
@@ -61,7 +62,7 @@ class Runs:
 
 
 class Numbers:
-    """The numbers of the states to which one step leads from those of the rows."""
+    """Maps a batch of state numbers to the numbers of their successors."""
 
     def __init__(self, build: str, problem: str, instance: str) -> None:
         self.build, self.problem, self.instance = build, problem, instance
@@ -75,7 +76,7 @@ class Numbers:
 
 
 class States:
-    """The same for a problem that is written in Python, whose states are rows of bytes."""
+    """Maps a batch of pickled states of a Python problem to their successors."""
 
     def __init__(self, problem: Any, dump: Any, load: Any) -> None:
         self.problem, self.dump, self.load = problem, dump, load

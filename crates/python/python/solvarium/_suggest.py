@@ -1,4 +1,4 @@
-"""The name that was meant."""
+"""Suggestions for unknown names."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 
 def nearest(name: str, known: Iterable[object]) -> str | None:
-    """The known name that is most like this one, if one is like it.
+    """The most similar known name, if there is a similar one.
 
     >>> nearest("Bucarest", ["Arad", "Bucharest"])
     'Bucharest'

@@ -1,4 +1,4 @@
-"""Sums of variables, what they are compared with, and conditions that are joined by or, and, not."""
+"""Sums of variables, their comparisons, and conditions joined by or, and, not."""
 
 from __future__ import annotations
 
@@ -17,18 +17,41 @@ class Sum:
     2*x - y <= 4
     """
 
-    __slots__ = ("terms", "constant")
+    __slots__ = ("_held",)
 
-    def __init__(self, terms: dict[Variable, int], constant: int = 0):
-        self.terms = terms
-        self.constant = constant
+    def __init__(self, terms: dict[Variable, int], constant: int = 0, parts: tuple[Sum, ...] = ()):
+        #: The weights, the number, and the sums still to be added: `sum` of a long list makes as many sums, of which only the last is
+        #: used. It is one object, so that an interruption leaves it consistent.
+        self._held = (terms, constant, parts)
+
+    @property
+    def terms(self) -> dict[Variable, int]:
+        """The weights of the variables, none of them 0."""
+        return self._added_up()[0]
+
+    @property
+    def constant(self) -> int:
+        """The number that is added."""
+        return self._added_up()[1]
+
+    def _added_up(self) -> tuple[dict[Variable, int], int]:
+        if self._held[2]:
+            terms: dict[Variable, int] = {}
+            constant, left = 0, [self]
+            while left:
+                weights, number, parts = left.pop()._held
+                left.extend(reversed(parts))
+                constant += number
+                for variable, weight in weights.items():
+                    terms[variable] = terms.get(variable, 0) + weight
+            self._held = ({variable: weight for variable, weight in terms.items() if weight}, constant, ())
+        return self._held[:2]
 
     def __add__(self, other: Sum | int) -> Sum:
-        other = summed(other)
-        terms = dict(self.terms)
-        for variable, weight in other.terms.items():
-            terms[variable] = terms.get(variable, 0) + weight
-        return Sum({variable: weight for variable, weight in terms.items() if weight}, self.constant + other.constant)
+        # Only the left side is added later, as `sum` needs it: a sum on both sides would be added as often as it occurs.
+        added = summed(other)
+        added._added_up()
+        return Sum({}, 0, (self, added))
 
     __radd__ = __add__
 
@@ -82,7 +105,11 @@ class Sum:
         text = " ".join(parts)
         return text[2:] if text.startswith("+") else "-" + text[2:]
 
+    def __reduce__(self) -> Any:
+        return Sum, (self.terms, self.constant)
+
     def _compared(self, sign: str, other: object) -> Comparison:
+        self._added_up()
         difference = self - summed(other)
         return Comparison(Sum(difference.terms), sign, -difference.constant)
 
@@ -103,20 +130,20 @@ class Variable(Sum):
         self.name = name
         self.values = values
         self.is_numeric = all(isinstance(value, int) for value in values)
-        self.terms = {self: 1}
+        self._held = ({self: 1}, 0, ())
 
     def _compared(self, sign: str, other: object) -> Comparison:
         if self.is_numeric or isinstance(other, Sum):
             return super()._compared(sign, other)
-        # Equal to a value that may be no int: a colour.
+        # A value that is perhaps not an int, such as a colour.
         if sign in ("==", "!=") and other in self.values:
             return Comparison(self, sign, plain(other))
         if not isinstance(plain(other), int):
             known = ", ".join(map(repr, self.values[:10])) + (", ..." if len(self.values) > 10 else "")
-            raise ValueError(f"{other!r} is no value of {self.name!r}, which has {known}")
+            raise ValueError(f"{other!r} is not a value of {self.name!r}, which has {known}")
         return super()._compared(sign, other)
 
-    # A key of dictionaries; `==` makes a comparison, so that it is found by its identity.
+    # A key of dictionaries. As `==` makes a comparison, it is found by identity.
     __hash__ = object.__hash__  # type: ignore[assignment]
 
     def __reduce__(self) -> Any:
@@ -124,8 +151,8 @@ class Variable(Sum):
 
 
 class Condition:
-    """What can hold or not: a comparison of sums, or several joined by `|` (or), `&` (and) and `~` (not). `Csp.add`, `Csp.or_` and
-    `Csp.if_` take it. It has no truth of its own.
+    """A condition on variables: a comparison of sums, or several joined by `|` (or), `&` (and) and `~` (not). `Csp.add`, `Csp.or_`
+    and `Csp.if_` take it. It cannot be used as a Python bool.
 
     >>> import solvarium as sv
     >>> m = sv.Csp()
@@ -148,16 +175,16 @@ class Condition:
         raise NotImplementedError
 
     def __bool__(self) -> bool:
-        # Python asks this for `and`, `or`, `not` and `1 <= x <= 3`, when it looks for a variable among the keys of a
-        # dictionary, or for `in`.
+        # Python calls this for `and`, `or`, `not`, `1 <= x <= 3` and `in`, and when it looks up a variable among the
+        # keys of a dictionary.
         raise TypeError(
-            f"'{self!r}' is a constraint, and neither true nor false: give it to Csp.add, and join it by |, & and ~ in place of or, and, not"
+            f"'{self!r}' is a constraint, not a truth value: pass it to Csp.add, and use |, & and ~ instead of or, and, not"
         )
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Comparison(Condition):
-    """A sum that compares with a number, or a variable with one of its values."""
+    """A comparison of a sum with a number, or of a variable with one of its values."""
 
     left: Sum
     sign: str
@@ -174,14 +201,14 @@ class Comparison(Condition):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Joined(Condition):
-    """Conditions of which one holds (`any`), or all (`all`)."""
+    """Conditions of which at least one (`any`) or all (`all`) must hold."""
 
     kind: str
     parts: tuple[Condition, ...]
 
     @staticmethod
     def of(kind: str, *parts: Condition) -> Joined:
-        """Joins conditions; those that are joined in the same way already are joined flatly."""
+        """Joins conditions; nested ones of the same kind are flattened."""
         flat: list[Condition] = []
         for part in parts:
             if not isinstance(part, Condition):
@@ -193,6 +220,8 @@ class Joined(Condition):
         return Joined("all" if self.kind == "any" else "any", tuple(~part for part in self.parts))
 
     def __repr__(self) -> str:
+        if not self.parts:
+            return "one of no conditions" if self.kind == "any" else "all of no conditions"
         word = " or " if self.kind == "any" else " and "
         return word.join(f"({part!r})" if isinstance(part, Joined) else repr(part) for part in self.parts)
 
@@ -212,7 +241,7 @@ def summed(value: object) -> Sum:
 
 
 def plain(value: Any) -> Any:
-    """An int for whatever is one (those of numpy, too), and everything else as it is.
+    """An int for any integer (also of numpy); everything else unchanged.
 
     >>> plain("red")
     'red'
@@ -223,7 +252,7 @@ def plain(value: Any) -> Any:
 def asked(predicate: Callable[..., Any], names: Sequence[str], row: Sequence[Any]) -> bool:
     """Whether a function of the values of some variables is true.
 
-    Raises TypeError for an answer that is neither: None, as of a function without `return`, a text, a coroutine.
+    Raises TypeError for a result that is neither: None (as from a function without `return`), a text, a coroutine.
 
     >>> asked(lambda x, y: x < y, ["x", "y"], [1, 2])
     True
@@ -242,7 +271,7 @@ def asked(predicate: Callable[..., Any], names: Sequence[str], row: Sequence[Any
 
 
 def said(predicate: Callable[..., Any]) -> str:
-    """The name of a function, with its place where it is a lambda.
+    """The name of a function; for a lambda, with its line.
 
     >>> said(max)
     'max'

@@ -1,4 +1,4 @@
-"""A table that Arrow, pandas, polars and notebooks take."""
+"""A table for Arrow, pandas, polars and notebooks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solvarium import _native
 
 
 class Table(Sequence[Any]):
-    """Rows as dictionaries, with the same columns: a sequence, and whatever reads Arrow takes it.
+    """A sequence of rows, which are dictionaries with the same keys. Any reader of Arrow accepts it.
 
     >>> import solvarium as sv
     >>> table = sv.compare("1 4 2 / 3 0 5 / 6 7 8", ["bfs", "astar"])

@@ -1,4 +1,4 @@
-"""Exact costs: the unit in which they are whole numbers."""
+"""Exact costs: the unit of which they are integer multiples."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EXACT = 2**53
 
 
 class NewUnit(BaseException):
-    """Raised within a search whose costs need another unit: it begins again."""
+    """Raised within a search whose costs need another unit: the search restarts."""
 
 
 class Unit:
@@ -40,9 +40,9 @@ class Unit:
         """Whether costs are floats, whatever they are given as: one is a float, or they are shown while the search runs."""
 
     def weight(self, cost: Any) -> float | None:
-        """The multiple of the unit; None where it is no number, and -1 where it is negative.
+        """The number as a multiple of the unit; None if it is not a number, and -1 if it is negative.
 
-        Raises NewUnit where it is no multiple, and OverflowError where it is too great a one.
+        Raises NewUnit if it is not a multiple, and OverflowError if the multiple is too great.
         """
         value = exact(cost)
         if value is None:
@@ -62,7 +62,7 @@ class Unit:
         multiple = value / self.unit
         if multiple > EXACT:
             raise OverflowError(
-                f"the cost {cost!r} is more than 2**53 times {self.unit}, the greatest number that all costs are multiples of: "
+                f"the cost {cost!r} is more than 2**53 times {self.unit}, the greatest common divisor of all costs: "
                 "such costs cannot be compared exactly; return floats, or smaller numbers"
             )
         return float(multiple.numerator)
@@ -87,12 +87,12 @@ class Unit:
         return float(value) / float(self.unit) if number is None else float(number / self.unit)
 
     def size(self) -> float:
-        """The unit as a float; 1 where costs are floats."""
+        """The unit as a float; 1 if costs are floats."""
         return 1.0 if self.unit is None or self.is_rounded else float(self.unit)
 
 
 def exact(number: Any) -> Fraction | None:
-    """A number as a fraction, if it is an exact one: of the types int, Fraction and Decimal, or whole as numpy's.
+    """A number as a fraction, if it is exact: of the types int, Fraction and Decimal, or an integer of numpy.
 
     >>> exact(Decimal("0.5")), exact(0.5)
     (Fraction(1, 2), None)
@@ -105,7 +105,7 @@ def exact(number: Any) -> Fraction | None:
 
 
 def rounded(value: Fraction) -> float:
-    """The nearest float; infinity where there is none.
+    """The nearest float; infinity if there is none.
 
     >>> rounded(Fraction(10) ** 400)
     inf

@@ -1,26 +1,28 @@
-"""The viewer's page for a search that goes on in the background."""
+"""The viewer's page for a search in the background."""
 
 from __future__ import annotations
 
 import atexit
 import html
 import json
+import os
 import weakref
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from solvarium import _native
+from solvarium import _given, _native
 from solvarium._native import Puzzle, Watched
 from solvarium._problem import Problem
-from solvarium._puzzles import posed
+from solvarium._puzzles import posed_within
 from solvarium._solve import adapter, by_function, by_name
 
 
 class Watch:
-    """A search in the background, and its page at `url`, which this machine alone can open.
+    """A search in the background, with its page at `url`, which only this machine can open.
 
-    In a notebook it shows the address and the tree as a picture, which needs no server. As a context manager it ends
-    the search; and so does the end of the program.
+    A notebook shows the address, and a picture of the tree, which needs no server. The search ends with the `with`
+    block, or with the program.
     """
 
     def __init__(self, watched: Watched):
@@ -42,19 +44,19 @@ class Watch:
         self._watched.open()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Waits until the search is over, or so many seconds have gone; whether it is over. An exception that a method of
-        the problem raised comes out here."""
+        """Waits until the search is over, at most this number of seconds; returns whether it is over. Raises an exception
+        that a method of the problem raised."""
         over = self._watched.wait(seconds)
         self._watched.check()
         return over
 
     def summary(self) -> dict[str, Any]:
-        """How the run stands, with the names of docs/viewer-api.md."""
+        """The state of the run, with the names of docs/viewer-api.md."""
         summary: dict[str, Any] = json.loads(self._watched.summary())
         return summary
 
     def tree_svg(self, at: int | None = None) -> str:
-        """The tree of the search as SVG: after so many events, or as it is now."""
+        """The tree of the search as SVG, after `at` events or as it is now."""
         return self._watched.tree_svg(at)
 
     def run(self) -> None:
@@ -62,11 +64,11 @@ class Watch:
         self._control(do="run")
 
     def pause(self) -> None:
-        """Holds before the next event."""
+        """Pauses before the next event."""
         self._control(do="pause")
 
     def step(self, n: int = 1, unit: str = "expansion") -> None:
-        """Goes `n` steps further, then holds; `unit` is one of docs/viewer-api.md."""
+        """Continues for `n` steps, then pauses; `unit` is one of docs/viewer-api.md."""
         self._control(do="step", n=n, unit=unit)
 
     def _control(self, **command: Any) -> None:
@@ -123,21 +125,21 @@ def watch(
     open: bool = False,
 ) -> Watch:
     """Searches in the background, and serves Solvarium's page on the loopback address: watch the search, pause it, step it,
-    go back in time. `paused` begins with the first event; `open` opens a browser.
+    go back in time. `paused` waits before the first event; `open` opens a browser.
 
-    Methods of a problem in Python are called from another thread. What is wrong with names and texts is raised as `solve` does.
+    Methods of a problem in Python are called from another thread. Wrong names and texts raise the exceptions of `solve`.
 
     >>> import solvarium as sv
     >>> with sv.watch("8 6 7 / 2 5 4 / 3 0 1", "bfs") as run:
     ...     run.wait(), run.summary()["ending"], run.url.startswith("http://127.0.0.1:")
     (True, 'solved', True)
     """
-    adapted = adapter(problem, method, heuristic, seed or 0)
+    adapted = adapter(problem, method, heuristic)
     if adapted is not None:
         problem, heuristic = adapted.puzzle, adapted.heuristic
-    problem = posed(problem, time_limit, memory_limit)
-    run = (paused, (time_limit, node_limit, memory_limit))
-    seed = 0 if seed is None else seed
+    problem, bounds = posed_within(problem, (time_limit, node_limit, memory_limit))
+    run = (paused, bounds)
+    seed = 0 if seed is None else _given.whole("seed", seed)
     if isinstance(problem, Puzzle):
         watched = _native.watch_puzzle(problem, method, by_name(heuristic), seed, run)
     else:
@@ -149,7 +151,7 @@ def watch(
 
 
 def opened(problem: Any, method: str = "auto", **settings: Any) -> Watch:
-    """What `.watch()` of puzzles and of problems does: opens the page in a browser and prints its address.
+    """The method `.watch()` of puzzles and problems: opens the page in a browser and prints its address.
 
     >>> import solvarium as sv
     >>> with opened(sv.queens(4), "dfs", open=False) as run:  # doctest: +ELLIPSIS
@@ -160,3 +162,21 @@ def opened(problem: Any, method: str = "auto", **settings: Any) -> Watch:
     begun = watch(problem, method, **{"open": True, **settings})
     print(begun.url)
     return begun
+
+
+def replay(trace: str | os.PathLike[str], *, open: bool = False, memory_limit: int | str | None = None) -> Watch:
+    """Shows a run that `solvarium solve --record` wrote, on the viewer's page, where you can go to any time and select any node. `open`
+    opens a browser.
+
+    Raises OSError if the file cannot be read, and ValueError if it is not a trace.
+
+    >>> import solvarium as sv
+    >>> sv.replay("nothing.trace")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    OSError: nothing.trace: the trace cannot be read: ...
+    """
+    shown = Watch(_native.replay(_given.path("trace", trace), (None, None, memory_limit)))
+    if open:
+        shown.open()
+    return shown

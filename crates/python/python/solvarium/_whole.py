@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all."""
+"""Files that appear complete or not at all."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 
 @contextmanager
 def replaced(file: str | os.PathLike[str]) -> Iterator[Path]:
-    """A path beside a file, to be written to: what stands there replaces the file when all went well, and is gone otherwise.
+    """A path next to a file, for writing: it replaces the file on success, and is removed otherwise.
 
-    Devices and pipes are given as they are.
+    Devices and pipes are returned unchanged.
     """
     file = Path(os.path.realpath(file))
     if file.exists() and not file.is_file():

@@ -1,9 +1,9 @@
-"""Puzzles by the column: anything that speaks Arrow goes in (pyarrow, polars, pandas, DuckDB), and a column comes out.
+"""Functions on columns of puzzles. They take any Arrow column (pyarrow, polars, pandas, DuckDB) and return one.
 
 A column is an object with `__arrow_c_array__` or `__arrow_c_stream__` that holds strings, or a sequence of `str` and
-`None`. Nothing is copied on its way in. Nulls stay null. The interpreter's lock is not held; `threads` says how many threads work,
-all processors where it is None. A row that is wrong is null, and its message is in `.errors` of the column; with
-`errors="raise"` the first such row raises ValueError.
+`None`. Input columns are not copied. Nulls stay null. The interpreter's lock is not held. `threads` is the number of threads, by
+default one for each processor. An invalid row is null, and its message is in `.errors` of the column; with `errors="raise"`, the
+first such row raises ValueError.
 
 >>> import solvarium as sv
 >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -49,11 +49,11 @@ def answers(
     threads: int | None = None,
     errors: str = "null",
 ) -> dict[str, Column]:
-    """The columns that `solvarium bulk VERB` adds to a table, by name: `solve`, `count`, `rate`, `canonical`, `check`,
-    `explain`. The last is `why`, the messages of rows that are wrong; a limit is one of them, and never "no solution".
+    """The columns that `solvarium bulk TASK` adds to a table, by name: `solve`, `count`, `rate`, `canonical`, `check`,
+    `explain`. The last is `why`, the messages of invalid rows. A limit is such a message, never "no solution".
 
-    `problem` says what rows are, Sudoku where it is None; `count` stops at `cap` solutions; `explain` follows the `order` of
-    techniques; the limits hold for each row.
+    `problem` is the problem of all rows, by default Sudoku. `count` stops at `cap` solutions; `explain` uses the `order` of
+    techniques. The limits hold for each row.
 
     >>> import solvarium as sv
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -66,8 +66,8 @@ def answers(
 
 
 def solve_sudoku(column: Any, *, threads: int | None = None, errors: str = "null") -> Column:
-    """The solutions of Sudoku; `.` or `0` is an empty cell. A puzzle with no solution, or with more than one, is a row that
-    is wrong.
+    """The solutions of Sudoku; `.` or `0` is an empty cell. A puzzle with no solution, or with more than one, is an invalid
+    row.
 
     >>> import solvarium as sv
     >>> sv.arrow.solve_sudoku(["." * 81]).errors.to_pylist()
@@ -77,7 +77,7 @@ def solve_sudoku(column: Any, *, threads: int | None = None, errors: str = "null
 
 
 def count_sudoku(column: Any, *, threads: int | None = None, errors: str = "null") -> Column:
-    """How many solutions a Sudoku has: 0, 1, or 2 for more than one.
+    """The number of solutions of each Sudoku: 0, 1, or 2 for more than one.
 
     >>> import solvarium as sv
     >>> sv.arrow.count_sudoku(["." * 81, "11" + "." * 79]).to_pylist()
@@ -87,7 +87,7 @@ def count_sudoku(column: Any, *, threads: int | None = None, errors: str = "null
 
 
 def canonical_sudoku(column: Any, *, threads: int | None = None, errors: str = "null") -> Column:
-    """The canonical (min-lex) form of a 9x9 Sudoku: two that are the same under other names have the same.
+    """The canonical (min-lex) form of each 9x9 Sudoku: equivalent puzzles have the same form.
 
     >>> import solvarium as sv
     >>> a, b = sv.arrow.canonical_sudoku(["9" + "." * 80, "." * 80 + "4"]).to_pylist()
@@ -98,8 +98,8 @@ def canonical_sudoku(column: Any, *, threads: int | None = None, errors: str = "
 
 
 def solve_tiles(boards: Any, *, threads: int | None = None, errors: str = "null") -> Column:
-    """Shortest solutions of sliding-tile puzzles: a struct of `cost`, `expanded` and `moves`, the letters of the ways that
-    the blank goes.
+    """Shortest solutions of sliding-tile puzzles: a struct of `cost`, `expanded` and `moves`, a letter for each direction
+    in which the blank moves.
 
     >>> import solvarium as sv
     >>> sv.arrow.solve_tiles(["1 4 2 / 3 0 5 / 6 7 8"]).to_pylist()

@@ -1,4 +1,4 @@
-// The widget of solvarium.notebook: what is drawn comes from the kernel, what is clicked goes to it.
+// The widget of solvarium.notebook: drawings come from the kernel, and clicks go to it.
 
 const REFRESH_MS = 250;
 
@@ -43,7 +43,7 @@ function render({ model, el }) {
   el.append(bar, picture);
 
   const draw = () => {
-    // The kernel's own drawing: escaped by the library that draws it.
+    // A drawing of the kernel: its library has escaped the texts.
     picture.innerHTML = model.get("svg");
     const { state, method, expanded, open, cost, why } = model.get("status");
     const parts = [method, state, `event ${shown()} of ${events()}`, `${expanded} expanded`, `${open} open`];

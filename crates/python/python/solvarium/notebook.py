@@ -1,7 +1,7 @@
 """The live tree of a search in notebooks (JupyterLab, VS Code): `pip install solvarium[notebook]`.
 
-Everything goes over the notebook's own channel: the page needs no address of this machine. The widget asks for the tree while the search
-goes on, and the kernel draws it; where no kernel runs, the last tree stays.
+The widget uses the notebook's own channel, so it needs no address of this machine. While the search runs, the widget requests the tree
+and the kernel draws it. Without a kernel, the last tree stays.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ class TreeWidget(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         self.refresh()
 
     def refresh(self) -> dict[str, Any]:
-        """Draws the tree anew; how the run stands."""
+        """Draws the current tree; returns the state of the run."""
         summary = self._run.summary()
         status = {name: summary.get(name) for name in ("state", "ending", "method", "describe", "events", "expanded", "open", "cost", "why")}
         try:
             self.svg = self._run.tree_svg(None if self.at < 0 else min(self.at, summary["events"]))
         except ValueError as error:
-            # A tree that fits no picture.
+            # A tree that is too large for a picture.
             self.svg, status["why"] = "", str(error)
         self.status = status
         return status
@@ -69,7 +69,7 @@ class TreeWidget(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         elif command == "stop":
             self._run.stop()
         if command == "step":
-            # The search takes the step in its own thread.
+            # The search makes the step in its own thread.
             self._run.wait(0.05)
         self.refresh()
 
@@ -78,7 +78,7 @@ def tree(problem: Any, method: str = "auto", *, paused: bool = True, **settings:
     """Searches in the background, and shows the live tree: settings are those of `solvarium.watch`.
 
     >>> widget = tree("1 4 2 / 3 0 5 / 6 7 8", "astar")
-    >>> widget.status["state"] != "done"  # it is held before its first step
+    >>> widget.status["state"] != "done"  # it is paused before its first step
     True
     """
     return TreeWidget(watch(problem, method, paused=paused, **settings))

@@ -1,6 +1,6 @@
 """Pattern databases of sliding tiles in files: `solvarium pdb` from Python.
 
-They lie in the folder `pdb` of the user's cache, or of `$SOLVARIUM_CACHE`, unless another is given; the command line uses the same.
+The default folder is `pdb` in the user's cache or in `$SOLVARIUM_CACHE`; the command line uses the same.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from pathlib import Path
 from solvarium import _native
 from solvarium._table import Table
 
-__all__ = ["build", "folder", "list", "remove"]
+__all__ = ["build", "folder", "list", "remove", "verify"]
 
 _Path = str | os.PathLike[str] | None
 
 
 def folder() -> Path:
-    """Where databases lie.
+    """The default folder of databases.
 
     >>> folder().name
     'pdb'
@@ -33,10 +33,10 @@ def folder() -> Path:
 
 
 def list(dir: _Path = None) -> Table:
-    """What is there: a row for each file with `name`, `file`, `bytes`, `state` (`ready`, `unfinished`, `fresh` or `refused`), `shape`, `tiles`,
-    `mean` (of all its states) and `why` it is refused.
+    """Lists the databases: a row for each file with `name`, `file`, `bytes`, `state`, `shape`, `tiles`, `mean` (mean value over all states) and
+    `why`. The state is `ready`, `unfinished` (can be continued), `fresh` (being written) or `refused` (invalid, and `why` has the reason).
 
-    Raises OSError where the folder cannot be read.
+    Raises OSError if the folder cannot be read.
 
     >>> list("there is no such folder")["name"]
     []
@@ -55,10 +55,11 @@ def build(
     time_limit: float | str | None = None,
     memory_limit: int | str | None = None,
 ) -> builtins.list[str]:
-    """Builds what is not there of a partition, `7-8` or `5-5-5` of 4x4, `6-6-6-6` of 5x5, `4-4` of 3x3: the names of the databases that were
-    made now. What a limit ended, the same call goes on with.
+    """Builds the missing databases of a partition: `7-8` or `5-5-5` for 4x4, `6-6-6-6` for 5x5, `4-4` for 3x3. Returns the names of the
+    databases that were built. After a limit, the same call continues.
 
-    Raises ValueError for a name that is none, RuntimeError if the time limit ends it, OSError for the memory limit and the disk.
+    Raises ValueError if the name is unknown, and RuntimeError if the time limit is reached. Raises OSError if the build needs more memory than the
+    limit or a file cannot be written.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as place:
@@ -73,11 +74,41 @@ def build(
 
 
 def remove(name: str, dir: _Path = None) -> int:
-    """Removes the databases of a partition, or one by its name: the number of files.
+    """Removes the databases of a partition, or one by its name. Returns the number of removed files.
 
-    Raises ValueError for a name that is none, OSError where a file cannot be removed.
+    Raises ValueError if the name is unknown, and OSError if a file cannot be removed.
 
     >>> remove("4-4", "there is no such folder")
     0
     """
     return _native.pdb_remove(Path(dir) if dir is not None else folder(), name)
+
+
+def verify(
+    name: str | None = None,
+    dir: _Path = None,
+    *,
+    whole: bool = False,
+    sample: int = 10_000,
+    seed: int = 0,
+    memory_limit: int | str | None = None,
+) -> Table:
+    """Verifies all databases of the folder, those of a partition, or one by its name. Each has a row with `file`, `outcome` (`sound`, `wrong` or
+    `refused`), `proved` (number of states proved), `states` (number of all states) and `why`.
+
+    The file is read and its checksum compared. Then a small database is recomputed by another method. In a large one, `sample` random states
+    are checked: a path of decreasing values must lead to the goal from each and from its neighbours. `whole=True` also recomputes large ones; this
+    takes minutes, and one byte of memory per state.
+
+    Raises ValueError if the name is unknown, and OSError if a file cannot be read or the memory limit is too low.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as place:
+    ...     made = build("4-4", place)
+    ...     verify("4-4", place)["outcome"]
+    ['sound', 'sound']
+    """
+    columns = ("file", "outcome", "proved", "states", "why")
+    place = Path(dir) if dir is not None else folder()
+    rows = _native.pdb_verify(place, name, whole, (sample, seed), (None, None, memory_limit))
+    return Table([dict(zip(columns, (str(row[0]), *row[1:]))) for row in rows], columns)

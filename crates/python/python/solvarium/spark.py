@@ -1,6 +1,6 @@
 """Puzzles, experiments and whole state spaces on Apache Spark (`pip install 'solvarium[spark]'`; docs/scale.md).
 
-On one machine `solvarium bulk` and `solvarium explore` are simpler and faster. On a cluster every worker needs this package, of
+On one machine `solvarium bulk` and `solvarium explore` are simpler and faster. On a cluster, every worker needs this package in
 the driver's version.
 
     import solvarium.spark as svs
@@ -32,7 +32,7 @@ try:
 except ImportError as error:
     raise ImportError("solvarium.spark needs PySpark 4: pip install 'solvarium[spark]'") from error
 
-# Workers get these classes themselves: one without the package then says that it lacks it.
+# Workers get these classes by value, so that a worker without the package can report this.
 cloudpickle.register_pickle_by_value(worker)  # type: ignore[no-untyped-call,unused-ignore]
 
 __all__ = ["canonical", "check", "count", "explain", "explore", "rate", "solve", "sweep"]
@@ -53,8 +53,9 @@ def solve(
     time_limit: _Time = None,
     prefix: str = "",
 ) -> _Transform:
-    """Adds `solution` and `why` to a data frame, for `DataFrame.transform`. Rows are Sudoku, or of the `problem`; then `cost`
-    and `expanded` are added, too. A row that is wrong has a null and its fault in `why`; a limit is never "no solution"."""
+    """Adds `solution` and `why` to a data frame, for `DataFrame.transform`. Rows are Sudoku, or puzzles of the `problem`;
+    then `cost` and `expanded` are added, too. An invalid row has a null, and its error is in `why`. A limit is never "no
+    solution"."""
     return _added("solve", column, (problem, 2, "human"), (time_limit, node_limit, memory_limit), prefix)
 
 
@@ -68,12 +69,12 @@ def count(
     time_limit: _Time = None,
     prefix: str = "",
 ) -> _Transform:
-    """Adds `solutions`, of which at most `cap` are counted, and `why`."""
+    """Adds `solutions`, the number of solutions up to `cap`, and `why`."""
     return _added("count", column, (problem, cap, "human"), (time_limit, node_limit, memory_limit), prefix)
 
 
 def rate(column: str = "puzzle", *, time_limit: _Time = None, prefix: str = "") -> _Transform:
-    """Adds what a 9x9 Sudoku costs people: `unique`, `level`, `score`, `hardest` by HoDoKu, `er`, `ep`, `ed`, `se_hardest` by
+    """Adds the difficulty of a 9x9 Sudoku: `unique`, `level`, `score`, `hardest` by HoDoKu, `er`, `ep`, `ed`, `se_hardest` by
     Sudoku Explainer, and `why`."""
     return _added("rate", column, (None, 2, "human"), (time_limit, None, None), prefix)
 
@@ -89,13 +90,13 @@ def check(column: str = "puzzle", *, prefix: str = "") -> _Transform:
 
 
 def explain(column: str = "puzzle", *, order: str = "human", time_limit: _Time = None, prefix: str = "") -> _Transform:
-    """Adds the path of a person, by the `order` of techniques: the columns of `solvarium bulk explain`."""
+    """Adds the path that a person would take, by the `order` of techniques: the columns of `solvarium bulk explain`."""
     return _added("explain", column, (None, 2, order), (time_limit, None, None), prefix)
 
 
 def _added(verb: str, column: str, settings: tuple[str | None, int, str], limits: _Limits, prefix: str) -> _Transform:
     asked = (verb, *settings)
-    # Wrong settings are refused here, and not by a worker.
+    # Wrong settings are refused here, not by a worker.
     fields = [(prefix + name, kind) for name, kind in _native.answer_fields(asked, limits)]
 
     def transform(frame: Any) -> Any:
@@ -123,14 +124,13 @@ def sweep(
     part_runs: int = 5000,
     part_seconds: float = 10.0,
 ) -> Table:
-    """Does the runs of an experiment (docs/experiments.md) on Spark's executors, and gives a row for each: those of
-    `solvarium sweep`, but for time and machine.
+    """Executes the runs of an experiment (docs/experiments.md) on Spark's executors, and returns a row for each.
+    The rows are those of `solvarium sweep`, except for time and machine.
 
-    The driver keeps the log in `folder` (the experiment's name, if none is given), which `solvarium report` reads. A run is in
-    the log, or it did not take place: whatever ends this, the same call goes on, and finished runs are not done again. A folder
-    with runs of another experiment or build is refused; `anew=True` removes them. Runs go to executors in parts of at most
-    `part_runs`; a part comes back after `part_seconds`, and the rest of it goes out again. `parallel` parts are out at once: twice
-    as many as Spark has slots, if nothing is said.
+    The driver keeps the log in `folder` (the experiment's name, if none is given), which `solvarium report` reads. After any
+    interruption, the same call continues: runs in the log are not repeated. A folder with runs of another experiment or build is
+    refused; `anew=True` removes them. Executors get parts of at most `part_runs` runs. A part returns after `part_seconds`, and
+    its remaining runs are sent out again. `parallel` is the number of parts at work, by default twice the number of Spark's slots.
     """
     experiment = Path(experiment)
     folder = Path(folder) if folder is not None else Path(experiment.stem)
@@ -148,7 +148,7 @@ def sweep(
 
 
 def _run_parts(spark: Any, ledger: _native.SweepLedger, parts: list[str], parallel: int, seconds: float) -> None:
-    """Has Spark do the parts, each as a job of its own, so that its rows are in the log as soon as it ends."""
+    """Runs each part as a separate Spark job, so that its rows are in the log as soon as it ends."""
     tag = f"solvarium-sweep-{uuid4().hex}"
     runs = worker.Runs(_native.build(), seconds)
 
@@ -187,18 +187,19 @@ def explore(
     undirected: bool = False,
     name: str | None = None,
 ) -> Table:
-    """Walks every state that a start leads to, breadth-first by layers: how many are how deep.
+    """Visits every reachable state, breadth-first by layers, and counts the states at each depth.
 
-    `problem` is a problem of the catalogue with its instance (`"tiles 3x4"`, `"pancake 8"`: those of `solvarium explore`), whose
-    states are numbers; or an object with `start`, `actions` and `result`, whose states are bytes by `states`: a pair of
-    functions there and back, or `"pickle"`, where equal states have equal pickles; the workers need the module it is written in,
-    unless that is the program itself or a notebook. `undirected` says of an object that every
-    step can be undone by a step: then a layer is compared with two, and not with all before it.
+    `problem` is a problem of the catalogue with its instance, as in `solvarium explore` (`"tiles 3x4"`, `"pancake 8"`). Or it
+    is an object with `start`, `actions` and `result`. Then `states` converts states to bytes: it is a pair of functions, to bytes
+    and back, or `"pickle"` if equal states have equal pickles. The workers need the module of the object, unless that is the
+    program itself or a
+    notebook. Set `undirected` if every step can be undone by a step; then a layer is compared with only two others.
 
-    Each layer is a table in a folder of its space within `folder`, on any file system that Spark writes. A layer is whole or not
-    there: the same call goes on after any end, by one driver at a time. The folder of a space is named by its identity: the problem
-    with its settings, and what makes its states. For an object this is a hash of its code and of what it holds; where that cannot be
-    told from another (it holds an open file, say), give a `name` that says it.
+    Each layer is a table in a folder of its space within `folder`, on any file system that Spark writes. A layer appears complete
+    or not at all, so the same call continues after any interruption. One driver at a time may do so. The folder of a space is named
+    by its identity: the problem
+    with its settings, and what makes its states. For an object this is a hash of its code and its attributes. If an attribute cannot
+    be hashed (an open file, say), give a `name`.
     """
     try:
         space = _Space.of(problem, states, undirected, name)
@@ -216,7 +217,7 @@ def explore(
 
 
 class _Space:
-    """What is walked: the start, the type of its states, and what makes the next ones."""
+    """A space to explore: its start, the type of its states, and the function of successors."""
 
     def __init__(self, name: str, start: Any, kind: str, undirected: bool, expand: Any, identity: str) -> None:
         self.name, self.start, self.kind, self.undirected, self.expand = name, start, kind, undirected, expand
@@ -224,7 +225,7 @@ class _Space:
 
     @property
     def folder(self) -> str:
-        """A name that every file system takes."""
+        """A name that every file system accepts."""
         return f"{re.sub('[^0-9A-Za-z]+', '-', self.name)[:40].strip('-')}-{self.identity}"
 
     @classmethod
@@ -260,7 +261,7 @@ class _Space:
 
 
 def _next(spark: Any, folder: str, depth: int, space: _Space) -> Any:
-    """What the layer before leads to, without the states that are known."""
+    """The successors of the previous layer, without known states."""
     before = range(max(0, depth - 2) if space.undirected else 0, depth)
     known = spark.read.parquet(*[_layer(folder, at) for at in before])
     last = spark.read.parquet(_layer(folder, depth - 1))
@@ -273,7 +274,7 @@ def _layer(folder: str, depth: int) -> str:
 
 
 def _keep(spark: Any, folder: str, depth: int, frame: Any) -> int:
-    """Writes a layer, and then that it is whole: one file, which appears by a rename. The number of its states."""
+    """Writes a layer, then marks it as complete by a file that appears by a rename. Returns the number of states."""
     path = _layer(folder, depth)
     frame.write.mode("overwrite").parquet(path)
     states: int = spark.read.parquet(path).count()
@@ -282,7 +283,7 @@ def _keep(spark: Any, folder: str, depth: int, frame: Any) -> int:
 
 
 def _known(spark: Any, folder: str) -> list[int]:
-    """The sizes of the layers that are whole."""
+    """The sizes of the complete layers."""
     sizes: list[int] = []
     while (rows := _rows(spark, f"{_layer(folder, len(sizes))}.whole")) is not None:
         sizes.append(rows[0][0])
@@ -290,7 +291,7 @@ def _known(spark: Any, folder: str) -> list[int]:
 
 
 def _label(spark: Any, folder: str, space: _Space) -> None:
-    """Writes whose layers these are, for people."""
+    """Writes a readable note of the space that the layers belong to."""
     path = f"{folder}/space"
     if _rows(spark, path) is None:
         frame = spark.createDataFrame([(space.name, space.identity, _native.build())], "space string, identity string, made_by string")
@@ -298,7 +299,7 @@ def _label(spark: Any, folder: str, space: _Space) -> None:
 
 
 def _rows(spark: Any, path: str) -> list[Any] | None:
-    """The rows of a small table; None if it is not there, or was not wholly written."""
+    """The rows of a small table; None if it is missing or incomplete."""
     try:
         rows: list[Any] = spark.read.parquet(path).collect()
     except AnalysisException:
@@ -307,7 +308,7 @@ def _rows(spark: Any, path: str) -> list[Any] | None:
 
 
 def _slots(spark: Any) -> int:
-    """How many tasks Spark does at once; by Spark Connect nobody knows."""
+    """The number of tasks that Spark runs at once; unknown with Spark Connect."""
     try:
         return max(1, int(spark.sparkContext.defaultParallelism))
     except PySparkException:
@@ -319,7 +320,7 @@ _TOLD = {"RuntimeError: ": "{}", "ValueError: ": "{}", "ModuleNotFoundError: ": 
 
 
 def _told(error: BaseException) -> BaseException:
-    """What a worker said, without the traces of two languages."""
+    """A worker's message, without the stack traces of both languages."""
     text = str(error)
     for mark, told in _TOLD.items():
         if isinstance(error, PySparkException) and mark in text:

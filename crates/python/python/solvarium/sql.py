@@ -1,6 +1,6 @@
 """SQL over puzzles, by DataFusion: `pip install solvarium[sql]`.
 
-A table may be a file in quotes (`from 'puzzles.parquet'`; CSV with a header, and lines of JSON, too). A puzzle that is wrong gives
+A table may be a file in quotes (`from 'puzzles.parquet'`; CSV with a header, and lines of JSON, too). An invalid puzzle gives
 null. The functions:
 
 | function | of | gives |
@@ -31,7 +31,7 @@ _ENDINGS = (".csv", ".json", ".parquet")
 
 
 def _needed() -> tuple[Any, Any]:
-    """DataFusion and pyarrow, or a message that says how to get them."""
+    """DataFusion and pyarrow, or an error that says how to install them."""
     try:
         import datafusion
         import pyarrow  # type: ignore[import-untyped,import-not-found,unused-ignore]
@@ -41,7 +41,7 @@ def _needed() -> tuple[Any, Any]:
 
 
 def _functions(pa: Any) -> dict[str, tuple[Any, Callable[[Any], Any]]]:
-    """Each function with the type of what it gives. DataFusion's own threads work at the parts of a table."""
+    """Each SQL function with its result type. DataFusion's own threads process the parts of a table."""
 
     def column(bulk: Callable[..., Any]) -> Callable[[Any], Any]:
         return lambda texts: pa.array(bulk(texts, threads=1))
@@ -69,7 +69,7 @@ def _functions(pa: Any) -> dict[str, tuple[Any, Callable[[Any], Any]]]:
 
 
 def register(context: Any) -> Any:
-    """Puts the functions into a `datafusion.SessionContext`, and gives it back.
+    """Registers the functions in a `datafusion.SessionContext`, and returns it.
 
     >>> import solvarium.sql
     >>> from datafusion import SessionContext  # doctest: +SKIP
@@ -92,7 +92,7 @@ def connect() -> Any:
 
 
 def query(text: str) -> Any:
-    """What a query gives, as a `pyarrow.Table`.
+    """Returns the result of a query as a `pyarrow.Table`.
 
     >>> import solvarium.sql
     >>> solvarium.sql.query("select is_unique('1') as u").to_pylist()  # doctest: +SKIP
@@ -139,7 +139,7 @@ def _text(table: Any) -> str:
 
 
 def _write(table: Any, file: Path) -> None:
-    """Writes a table in the form that the name of the file says."""
+    """Writes a table in the format given by the file's name."""
     import json
 
     from solvarium._whole import replaced

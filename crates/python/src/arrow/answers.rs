@@ -1,4 +1,4 @@
-//! Columns of answers to a column of puzzles, by the tasks of `solvarium bulk`, without the lock of the interpreter.
+//! Columns of answers to a column of puzzles, by the tasks of `solvarium bulk`, without the interpreter's lock.
 
 use super::table::Column;
 use super::texts::Texts;
@@ -11,24 +11,24 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use solvarium::limits::StopFlag;
 use solvarium_bulk::{Answered, Task, Verb};
-use solvarium_catalogue::Kind;
+use solvarium_catalogue::ProblemKind;
 use solvarium_human::Program;
 use std::num::NonZero;
 use std::sync::Arc;
 
-/// The most rows that a thread takes at once.
+/// Maximum number of rows that a thread takes at once.
 const BATCH: usize = 8192;
-/// The fewest rows that a thread takes at once, if there are as many.
+/// Minimum number of rows that a thread takes at once, if there are enough.
 const LEAST: usize = 64;
 
 /// Arguments of a task for each row: a verb, the problem, the cap of `count`, and the order for `explain`.
-type Asked = (String, Option<String>, u64, String);
+pub type Asked = (String, Option<String>, u64, String);
 
-/// The columns that a task adds to a column of puzzles, by name; the last is `why`, which says what is wrong with a row. A row
-/// that is wrong is null in all others.
+/// The columns that a task adds to a column of puzzles, by name. The last is `why`, the error of a row. An invalid row is null
+/// in all other columns.
 ///
 /// # Errors
-/// The task is none, the column holds no texts; with `raise_`, the first row that is wrong; or Ctrl-C was pressed.
+/// The task is unknown, the column does not contain texts, or Ctrl-C was pressed. With `raise_`, the error of the first invalid row.
 #[pyfunction]
 pub fn answers(
     py: Python<'_>,
@@ -53,7 +53,7 @@ pub fn answers(
     Ok(named.map(|(field, array)| (field.name().clone(), Column::new(array, why.clone()))).collect())
 }
 
-/// The names and the types (of Arrow, in words) of the columns that a task adds.
+/// The names and the Arrow types, as text, of the columns that a task adds.
 ///
 /// # Errors
 /// The task is none.
@@ -63,13 +63,17 @@ pub fn answer_fields(asked: Asked, bounds: &Bound<'_, PyTuple>) -> PyResult<Vec<
     Ok(fields.iter().map(|field| (field.name().clone(), field.data_type().to_string())).collect())
 }
 
-fn task((verb, problem, cap, order): Asked, bounds: &Bound<'_, PyTuple>) -> PyResult<Task> {
+/// The task of these arguments.
+///
+/// # Errors
+/// One of them is wrong.
+pub fn task((verb, problem, cap, order): Asked, bounds: &Bound<'_, PyTuple>) -> PyResult<Task> {
     let told = |error: solvarium::Error| PyValueError::new_err(error.to_string());
     let order: Program = order.parse().map_err(PyValueError::new_err)?;
     let task = Task::new(Verb::parse(&verb).map_err(told)?).cap(cap).order(order);
     let task = task.bounds(of_rows(bounds)?).map_err(told)?;
     match problem {
-        Some(name) => Kind::parse(&name).and_then(|kind| task.kind(kind)).map_err(told),
+        Some(name) => ProblemKind::parse(&name).and_then(|kind| task.kind(kind)).map_err(told),
         None => Ok(task),
     }
 }

@@ -1,8 +1,8 @@
-//! The C structs of Arrow, out of capsules of Python and into them. This is the only module with `unsafe`.
+//! Moves the C structs of Arrow out of Python capsules and into them. This is the only module with `unsafe`.
 //!
-//! What comes in is checked once, here, and leaves as an array that is whole: texts are UTF-8, offsets rise and stay within their
-//! buffer, keys name values that are there, counts of nulls are true. What cannot be checked is what the interface itself says:
-//! that pointers which are not null lead to as many bytes as the lengths in the same struct ask for, and that nobody writes there.
+//! Every input is checked once, here, and becomes a valid array: texts are UTF-8, offsets rise and stay within their buffer, keys
+//! name existing values, and counts of nulls are correct. Two things cannot be checked, and are guaranteed by the interface:
+//! non-null pointers lead to as many bytes as the lengths in the same struct require, and no other code writes there.
 
 mod foreign;
 
@@ -26,14 +26,14 @@ fn told(error: ArrowError) -> PyErr {
     }
 }
 
-/// Says what is wrong with a type, if it is not wanted.
+/// The error for a type that is not accepted.
 type Wanted<'w> = dyn Fn(&DataType) -> PyResult<()> + 'w;
 
-/// The arrays of a column: one of an object with `__arrow_c_array__`, one a batch of one with `__arrow_c_stream__`; none if
-/// it has neither. Types that are not wanted are refused before their arrays are looked at.
+/// The arrays of a column: one for an object with `__arrow_c_array__`, one for each batch of an object with
+/// `__arrow_c_stream__`; `None` if it has neither. Types that are not accepted are refused before their arrays are read.
 ///
 /// # Errors
-/// Its methods fail, give what is none, or what was taken by somebody else; or an array is not what Arrow says that it is.
+/// Its methods fail, return something else, or return structs that were already used; or an array is not valid Arrow.
 pub fn arrays(column: &Bound<'_, PyAny>, wanted: &Wanted<'_>) -> PyResult<Option<Vec<ArrayRef>>> {
     if let Some(method) = column.getattr_opt("__arrow_c_array__")? {
         return one(&method, wanted).map(|array| Some(vec![array]));
@@ -51,7 +51,7 @@ fn one(method: &Bound<'_, PyAny>, wanted: &Wanted<'_>) -> PyResult<ArrayRef> {
     let (schema, array) = (pair.get_item(0)?, pair.get_item(1)?);
     let schema = schema.cast::<PyCapsule>()?.pointer_checked(Some(SCHEMA))?.cast::<FFI_ArrowSchema>();
     let array = array.cast::<PyCapsule>()?.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
-    // SAFETY: a capsule of this name holds this struct, says the interface, and it is looked at while its capsule lives.
+    // SAFETY: by the interface, a capsule of this name holds this struct, and it is read while its capsule lives.
     let kind = foreign::kind(unsafe { schema.as_ref() }).map_err(told)?;
     wanted(&kind)?;
     // SAFETY: a capsule of this name holds this struct; it is moved out, as the interface allows, which leaves one that is released.

@@ -1,4 +1,4 @@
-//! Columns of Arrow, in and out, by its PyCapsule interface (Apache Arrow, 2023): no copy of what comes in.
+//! Arrow columns as inputs and outputs, by the PyCapsule interface (Apache Arrow, 2023). Inputs are not copied.
 
 pub mod answers;
 #[expect(unsafe_code, reason = "the C structs of Arrow cross here, and nowhere else")]

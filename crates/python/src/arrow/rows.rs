@@ -1,4 +1,4 @@
-//! The rows of the columns that go out, as objects of Python.
+//! Converts the rows of result columns to Python objects.
 
 use arrow_array::{Array, ArrayRef, BooleanArray, Float64Array, Int64Array, StringArray, StructArray};
 use pyo3::IntoPyObjectExt;
@@ -6,10 +6,10 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
 
-/// Each row: `str`, `int`, `float`, `bool`, a dictionary, or `None`.
+/// Converts each row to a `str`, `int`, `float`, `bool`, dictionary or `None`.
 ///
 /// # Errors
-/// The column is of a type that nothing here makes.
+/// The column has a type that no function of this crate returns.
 pub fn objects<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let any = array.as_any();
     if let Some(array) = any.downcast_ref::<StringArray>() {
@@ -27,7 +27,7 @@ pub fn objects<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Vec<Bound<'py
     }
     let Some(table) = any.downcast_ref::<StructArray>() else {
         return Err(PyTypeError::new_err(format!(
-            "no list is made of {}: take pyarrow.array of it",
+            "{} cannot become a list: use pyarrow.array",
             array.data_type()
         )));
     };

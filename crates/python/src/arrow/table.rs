@@ -1,4 +1,4 @@
-//! Columns and tables that go out.
+//! Columns and tables that are returned.
 
 use super::ffi;
 use arrow_array::{
@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyCapsule, PyFloat, PyInt, PyList, PyString};
 use std::sync::Arc;
 
-/// A column: whatever reads Arrow takes it (`pyarrow.array`, `polars.Series`, `pandas.Series` by way of these).
+/// A column, for any reader of Arrow (`pyarrow.array`, `polars.Series`, and through these `pandas.Series`).
 #[pyclass(frozen, module = "solvarium._native")]
 pub struct Column {
     array: ArrayRef,
@@ -27,7 +27,7 @@ impl Column {
 
 #[pymethods]
 impl Column {
-    /// The messages of rows that are null for a fault; null where there is none.
+    /// The messages of invalid rows; null for all other rows.
     #[getter]
     fn errors(&self) -> Option<Self> {
         self.errors.as_ref().map(|errors| Self::new(Arc::clone(errors), None))
@@ -39,7 +39,7 @@ impl Column {
         py: Python<'py>,
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
-        // A producer may leave a wish for another schema unheard.
+        // A producer may ignore a request for another schema.
         let _ = requested_schema;
         ffi::array_capsules(py, &self.array)
     }
@@ -104,7 +104,7 @@ fn rebuilt((kind, rows, are_there): &Spec<'_>) -> PyResult<ArrayRef> {
             let table = StructArray::try_new(fields.into(), arrays, nulls);
             Arc::new(table.map_err(|error| PyValueError::new_err(error.to_string()))?)
         }
-        _ => return Err(PyValueError::new_err(format!("no column is made of {kind}"))),
+        _ => return Err(PyValueError::new_err(format!("{kind} cannot become a column"))),
     })
 }
 
@@ -134,7 +134,7 @@ pub fn table_stream<'py>(
     ffi::stream_capsule(py, table)
 }
 
-/// The narrowest type that holds all cells: whole numbers, numbers, truth values, or texts.
+/// The narrowest type for all cells: integers, floats, booleans or texts.
 fn array(cells: &[Bound<'_, PyAny>]) -> PyResult<ArrayRef> {
     let are = |kind: fn(&Bound<'_, PyAny>) -> bool| cells.iter().all(|cell| cell.is_none() || kind(cell));
     let is_bool = |cell: &Bound<'_, PyAny>| cell.is_instance_of::<PyBool>();

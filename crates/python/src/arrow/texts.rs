@@ -10,7 +10,7 @@ use pyo3::types::PyString;
 /// Texts, row by row; a row may be null.
 pub enum Texts {
     Arrays(Vec<ArrayRef>),
-    /// From a sequence of Python: these are copies.
+    /// Copies of the texts of a Python sequence.
     Copied(Vec<Option<String>>),
 }
 
@@ -29,7 +29,7 @@ impl Texts {
         }
         if column.is_instance_of::<PyString>() {
             return Err(PyTypeError::new_err(
-                "expected a column or a sequence of texts, found one text: put it into a list",
+                "expected a column or a sequence of strings, found one string: put it into a list",
             ));
         }
         let copied = column.try_iter()?.map(|item| item?.extract()).collect::<PyResult<_>>();

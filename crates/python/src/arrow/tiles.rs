@@ -1,4 +1,4 @@
-//! Shortest solutions of sliding tiles by the column, without the lock of the interpreter.
+//! Shortest solutions of a column of sliding tiles, without the interpreter's lock.
 
 use super::table::Column;
 use super::texts::Texts;
@@ -23,8 +23,8 @@ struct Shortest {
     moves: String,
 }
 
-/// Shortest solutions of sliding-tile puzzles, a board a row as `8 6 7 / 2 5 4 / 3 0 1`: `cost`, `expanded`, `moves`, the
-/// letters of the ways that the blank goes.
+/// Shortest solutions of sliding-tile puzzles, one board per row as `8 6 7 / 2 5 4 / 3 0 1`: `cost`, `expanded`, and `moves`,
+/// a letter for each direction in which the blank moves.
 ///
 /// # Errors
 /// The column holds no texts; with `raise_`, the first row that is wrong; or Ctrl-C was pressed.
@@ -64,7 +64,7 @@ pub fn solve_tiles(
 
 fn shortest(text: &str, stop: &StopFlag) -> Result<Shortest, String> {
     if stop.is_raised() {
-        return Err("it was asked to stop".into());
+        return Err("it was interrupted".into());
     }
     let board = Board::parse(text).map_err(|error| error.to_string())?;
     let go_on = |_: &fast_tiles::Stats| {
@@ -72,7 +72,7 @@ fn shortest(text: &str, stop: &StopFlag) -> Result<Shortest, String> {
     };
     let (answer, stats) =
         fast_tiles::Solver::new().solve_while(&board, NODES, go_on).map_err(|error| error.to_string())?;
-    let ways = answer.ways().ok_or("it was asked to stop")?;
+    let ways = answer.ways().ok_or("it was interrupted")?;
     Ok(Shortest { expanded: stats.expanded(), moves: ways.iter().map(|way: &Way| way.letter()).collect() })
 }
 

@@ -1,4 +1,4 @@
-//! The nodes that wait, by their numbers: a line or a heap; and what a viewer that looks back sees of them.
+//! The fringe: the numbers of the open nodes, in a queue, a stack or a heap, and its history for a viewer that can step back.
 
 use super::heap::Heap;
 use crate::number::Number;
@@ -33,7 +33,7 @@ impl Order {
             "cost" => Self::Cost,
             "heuristic" => Self::Heuristic,
             "star" => Self::Star,
-            other => return Err(PyValueError::new_err(format!("no order is named '{other}'"))),
+            other => return Err(PyValueError::new_err(format!("unknown order '{other}'"))),
         })
     }
 
@@ -41,13 +41,13 @@ impl Order {
         matches!(self, Self::Heuristic | Self::Star)
     }
 
-    /// A better way to a state of the fringe takes the place of the one that is there.
+    /// Returns whether a better path to a state in the fringe replaces the known path.
     pub const fn replaces(self) -> bool {
         matches!(self, Self::Cost | Self::Heuristic | Self::Star)
     }
 }
 
-/// Nodes that wait; `is_less` compares two where an order asks for it.
+/// The open nodes; `is_less` compares two if the order requires it.
 #[derive(Debug)]
 pub enum Fringe {
     Queue(VecDeque<u32>),
@@ -105,7 +105,7 @@ impl Fringe {
         matches!(self, Self::Heap(_))
     }
 
-    /// The nodes: of a line those that come next first, of a heap as they lie.
+    /// Returns the nodes: in order for a queue or a stack, in heap order for a heap.
     pub fn items(&self) -> Vec<u32> {
         match self {
             Self::Queue(queue) => queue.iter().copied().collect(),
@@ -115,7 +115,7 @@ impl Fringe {
     }
 }
 
-/// Sorts nodes as `sorted` of Python does: equal ones stay as they lie.
+/// Sorts nodes like Python's `sorted`: equal ones keep their order.
 pub fn sort_by_keys(nodes: &mut [u32], key: impl Fn(u32) -> f64) {
     nodes.sort_by(|one, other| key(*one).partial_cmp(&key(*other)).unwrap_or(Ordering::Equal));
 }
@@ -128,16 +128,16 @@ enum Move {
     Remove(u32),
 }
 
-/// All that happened to a fringe, so that each of its states can be made again. Keeping every state would take the
-/// square of the fringe; this takes one entry a move.
+/// The history of a fringe, from which each of its states can be restored. Storing every state would take
+/// quadratic memory; this takes one entry for each move.
 #[pyclass(module = "solvarium._native")]
 #[derive(Debug)]
 pub struct FringeHistory {
     order: Order,
     moves: Vec<Move>,
-    /// Of each node: its object, and its key.
+    /// The object and the key of each node.
     nodes: Vec<(Py<PyAny>, f64)>,
-    /// The state that was made last, and after how many moves it stood.
+    /// The last restored state, and the number of moves before it.
     made: (Fringe, usize),
 }
 
@@ -155,12 +155,12 @@ impl FringeHistory {
 }
 
 impl FringeHistory {
-    /// Of an empty fringe.
+    /// Creates the history of an empty fringe.
     pub fn new(order: Order) -> Self {
         Self { order, moves: Vec::new(), nodes: Vec::new(), made: (Fringe::new(order), 0) }
     }
 
-    /// Notes that the next node was added. Its key is plain, or the history ends: false.
+    /// Records that the next node was added. If its key is not a plain number, the history ends: returns false.
     pub fn push(&mut self, object: Py<PyAny>, key: Option<&Number>) -> bool {
         let key = match key {
             Some(key) if key.is_plain() => key.plain(),
@@ -173,18 +173,18 @@ impl FringeHistory {
         true
     }
 
-    /// Notes that the first node was taken.
+    /// Records that the first node was taken.
     pub fn pop(&mut self) {
         self.moves.push(Move::Pop);
     }
 
-    /// Notes that a node was taken out.
+    /// Records that a node was removed.
     pub fn remove(&mut self, node: u32) {
         self.moves.push(Move::Remove(node));
     }
 
-    /// The nodes as they waited after so many moves, what comes next first. Going on from one state to a later one
-    /// plays the moves between them only.
+    /// The open nodes after this number of moves, in order. From one state to a later one, only the moves
+    /// between them are replayed.
     fn after(&mut self, moves: usize) -> PyResult<Vec<u32>> {
         let Self { order, nodes, made, .. } = self;
         if made.1 > moves {
@@ -230,7 +230,7 @@ impl PastFringe {
         self.len
     }
 
-    /// The nodes that waited, what came next first.
+    /// The open nodes, in order.
     fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let mut history = self.history.bind(py).borrow_mut();
         let items = history.after(self.moves)?;

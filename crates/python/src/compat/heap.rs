@@ -1,5 +1,5 @@
-//! The binary heap of CPython's `heapq` (O'Connor, 1999; after Knuth, vol. 3): no counter breaks ties, so which of equal
-//! items comes first follows from the moves, and these are the same here.
+//! The binary heap of CPython's `heapq` (O'Connor, 1999; after Knuth, vol. 3). No counter breaks ties: the order of
+//! equal items follows from the moves within the heap, which are the same here.
 
 use pyo3::PyResult;
 
@@ -28,7 +28,7 @@ impl Heap {
         Ok(Some(smallest))
     }
 
-    /// Takes out an item, and makes a heap of the others as they lie.
+    /// Removes an item, and makes a heap of the others.
     pub fn remove(
         &mut self,
         item: u32,

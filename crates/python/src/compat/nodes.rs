@@ -1,5 +1,5 @@
-//! Nodes of a search in one array. An object of Python is made of a node when somebody sees it: of all where there is a
-//! viewer, of those of the solution otherwise; and always the same one.
+//! Nodes of a search in one array. The Python object of a node is made on demand, and only once: for all nodes if there
+//! is a viewer, else for those of the solution.
 
 use crate::number::Number;
 use pyo3::intern;
@@ -14,7 +14,7 @@ pub struct Node {
     pub parent: Option<u32>,
     pub depth: u64,
     pub cost: Number,
-    /// The estimate, where the search asks for one.
+    /// The estimate, if the search needs one.
     pub heuristic: Option<Number>,
     /// The sort key of the node, if the fringe is sorted.
     pub key: Option<Number>,
@@ -24,7 +24,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// A node of which nobody has seen an object.
+    /// A node without an object so far.
     pub const fn new(
         state: Py<PyAny>,
         action: Option<Py<PyAny>>,
@@ -49,7 +49,7 @@ impl Node {
     /// Whether it comes before another: by their keys; two without are not ordered.
     ///
     /// # Errors
-    /// What `<` of the keys raises.
+    /// The exception of `<` of the keys.
     pub fn is_less(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
         match (&self.key, &other.key) {
             (Some(a), Some(b)) => a.is_less(py, b),
@@ -67,7 +67,7 @@ pub struct Nodes<'py> {
 }
 
 impl<'py> Nodes<'py> {
-    /// None so far; their objects will be of this class.
+    /// Creates an empty list of nodes, whose objects will be of this class.
     ///
     /// # Errors
     /// The class makes no objects.
@@ -103,7 +103,7 @@ impl<'py> Nodes<'py> {
     /// Whether one node comes before another.
     ///
     /// # Errors
-    /// What `<` of the keys raises.
+    /// The exception of `<` of the keys.
     pub fn is_less(&self, one: u32, other: u32) -> PyResult<bool> {
         self.get(one).is_less(self.problem.py(), self.get(other))
     }

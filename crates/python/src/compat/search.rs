@@ -1,4 +1,4 @@
-//! The path searches of SimpleAI: one loop, and what it takes next.
+//! The path searches of SimpleAI: one loop, in which the order decides the next node.
 
 use super::fringe::{Fringe, FringeHistory, Order, PastFringe, sort_by_keys};
 use super::nodes::{Node, Nodes};
@@ -8,10 +8,10 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyString, PyTuple, PyType};
 
-/// Expansions between two looks at the signals of Python, beside those of its own code.
+/// Number of expansions between two checks for Python's signals (Ctrl-C). Python code that the search calls checks them, too.
 const SIGNALS: u64 = 256;
 
-/// The methods of a problem, bound once; those that are the base class's own answer a constant.
+/// The methods of a problem, bound once. `cost` and `heuristic` are `None` if they are the base class's, which return a constant.
 struct Asked<'py> {
     is_goal: Bound<'py, PyAny>,
     actions: Bound<'py, PyAny>,
@@ -27,7 +27,7 @@ struct Search<'py> {
     nodes: Nodes<'py>,
     order: Order,
     fringe: Fringe,
-    /// Of a graph search.
+    /// The known states, in a graph search.
     states: Option<States>,
     viewer: Option<Bound<'py, PyAny>>,
     /// The changes of the fringe, for a viewer that can step back.
@@ -35,7 +35,7 @@ struct Search<'py> {
 }
 
 /// Searches as SimpleAI does: `order` is `fifo`, `lifo`, `cost`, `heuristic` or `star`; `base` is the class whose own
-/// `cost` and `heuristic` need not be called; nodes are of `class`. None where nothing was found.
+/// `cost` and `heuristic` need not be called; nodes are of `class`. Returns None if no goal was found.
 ///
 /// # Errors
 /// The first exception of one of the problem's methods or of the viewer.
@@ -156,7 +156,7 @@ impl<'py> Search<'py> {
         Ok(node)
     }
 
-    /// Makes all children, and then sees to each.
+    /// Creates all children of a node, and then considers each for the fringe.
     fn expand(&mut self, chosen: u32) -> PyResult<()> {
         let before = self.nodes.get(chosen).state.bind(self.py).clone();
         let actions = self.asked.actions.call1((&before,))?;
@@ -273,7 +273,7 @@ impl<'py> Search<'py> {
         Ok(list)
     }
 
-    /// Tells the viewer, if there is one: a name and what belongs to it.
+    /// Sends an event to the viewer, if there is one: a name with its data.
     fn event<const N: usize>(&self, name: &str, of: [Bound<'py, PyAny>; N]) -> PyResult<()> {
         let Some(viewer) = &self.viewer else { return Ok(()) };
         let name = PyString::new(self.py, name).into_any();

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 /// The place of a state: in the fringe or among the expanded states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// In the fringe, by this node.
+    /// The state is in the fringe, as this node.
     Fringe(u32),
     /// Expanded.
     Closed,
@@ -29,7 +29,7 @@ impl States {
     /// The slot of a state that has this hash, or the one that it would take; and its place, if it is known.
     ///
     /// # Errors
-    /// What `==` of two states raises.
+    /// The exception that `==` of two states raises.
     pub fn find(&mut self, hash: isize, state: &Bound<'_, PyAny>) -> PyResult<(usize, Option<Place>)> {
         if self.taken * 2 >= self.slots.len() {
             self.grow();

@@ -1,15 +1,16 @@
-//! Checks of the values that functions of the user return. Everything else is a `TypeError` that names the function, what it was asked, and
-//! what came back: a forgotten `return` or a coroutine is never taken for an answer.
+//! Checks the values that user functions return. Any other value is a `TypeError` that names the function, its arguments and the value, so
+//! a forgotten `return` or a coroutine is never taken for an answer.
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyInt, PyTuple};
+use pyo3::types::{PyBool, PyInt, PyIterator, PyTuple};
 
-/// The answer to a question: a `bool`, or another type that has a truth of its own (`__bool__`), as numpy's.
+/// A truth value: a `bool`, or another type with `__bool__`, such as numpy's.
 ///
 /// # Errors
-/// It is `None`, or of a type without a truth of its own: a string, a container, a function, a coroutine, a generator.
+/// It is `None`, or of a type without `__bool__`: a string, a container, a function, a coroutine, a generator; or an array of
+/// several answers.
 pub fn truth(answer: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<bool> {
     if let Ok(answer) = answer.cast_exact::<PyBool>() {
         return Ok(answer.is_true());
@@ -17,10 +18,14 @@ pub fn truth(answer: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<b
     if answer.is_none() || !answer.get_type().hasattr("__bool__")? {
         return Err(wrong(answer, &what(), "True or False"));
     }
-    answer.is_truthy()
+    answer.is_truthy().map_err(|fault| {
+        let told = wrong(answer, &what(), "True or False");
+        told.set_cause(answer.py(), Some(fault));
+        told
+    })
 }
 
-/// Refuses what cannot be meant as a state: `None`, a coroutine, a generator.
+/// Refuses values that cannot be states: `None`, a coroutine, a generator.
 ///
 /// # Errors
 /// It is one of these.
@@ -50,10 +55,44 @@ pub fn wrong(answer: &Bound<'_, PyAny>, what: &str, expected: &str) -> PyErr {
     PyTypeError::new_err(format!("{what} must return {expected}, not {shown} ({kind}){why}"))
 }
 
+/// The items of an answer.
+///
+/// # Errors
+/// It is not iterable, or what its `__iter__` raises.
+pub fn iterator<'py>(
+    answer: &Bound<'py, PyAny>,
+    what: impl Fn() -> String,
+    of: &str,
+) -> PyResult<Bound<'py, PyIterator>> {
+    answer.try_iter().map_err(|fault| {
+        if fault.is_instance_of::<PyTypeError>(answer.py()) {
+            wrong(answer, &what(), &format!("an iterable of {of}"))
+        } else {
+            fault
+        }
+    })
+}
+
+/// A tuple of an action, a state, and the cost, if it is given.
+pub type Child<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
+
+/// A child as a tuple.
+///
+/// # Errors
+/// It is no tuple of two or three.
+pub fn child<'py>(answer: &Bound<'py, PyAny>, what: impl Fn() -> String) -> PyResult<Child<'py>> {
+    let tuple = answer.cast::<PyTuple>().ok().filter(|tuple| matches!(tuple.len(), 2 | 3));
+    let Some(tuple) = tuple else {
+        return Err(wrong(answer, &what(), "tuples (action, state) or (action, state, cost)"));
+    };
+    let cost = if tuple.len() == 3 { Some(tuple.get_item(2)?) } else { None };
+    Ok((tuple.get_item(0)?, tuple.get_item(1)?, cost))
+}
+
 /// A number that is not negative.
 ///
 /// # Errors
-/// It is no number, not a number, or negative.
+/// It is not numeric, is NaN, or is negative.
 pub fn number(value: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<f64> {
     let number = match value.extract::<f64>() {
         Ok(number) => number,
@@ -65,7 +104,10 @@ pub fn number(value: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<f
                 f64::MAX
             }
         }
-        Err(_) => return Err(wrong(value, &what(), "a number")),
+        Err(fault) if fault.is_instance_of::<PyTypeError>(value.py()) => {
+            return Err(wrong(value, &what(), "a number"));
+        }
+        Err(fault) => return Err(fault),
     };
     if number.is_nan() || number < 0.0 {
         return Err(negative(value, &what()));

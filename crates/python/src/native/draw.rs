@@ -6,7 +6,7 @@ use pyo3::types::PyBytes;
 use solvarium_catalogue::Scene;
 use std::path::Path;
 
-/// A picture as PNG, where there is one.
+/// A picture as PNG, if there is one.
 ///
 /// # Errors
 /// It is too large.
@@ -18,7 +18,7 @@ fn png_of(scene: &Scene) -> PyResult<Vec<u8>> {
     solvarium_draw::sheet(scene).png().map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// Writes a picture into a file, in the form that its ending says.
+/// Writes a picture to a file, in the format of its extension.
 ///
 /// # Errors
 /// There is no picture, the ending is neither `.svg` nor `.png`, or the file cannot be written.

@@ -1,12 +1,16 @@
-//! Graphs that come from Python, searched without it: the edges in arrays (compressed sparse rows), built once.
+//! Graphs from Python, searched without the interpreter: the edges are stored in arrays (compressed sparse rows), built once.
 
-use super::kept::Kept;
+use super::answers::{number, shown};
+use super::called::Made;
+use super::faults::Faults;
 use super::puzzle::PyPuzzle;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::pyclass::{PyTraverseError, PyVisit};
 use pyo3::types::PyList;
+use solvarium::wording::count;
 use solvarium::{Cost, Problem, Real, Reversible};
-use solvarium_catalogue::own_reversible;
+use solvarium_catalogue::{Instance, SearchEvent, own_reversible};
 use std::fmt::{Debug, Formatter};
 use std::sync::Arc;
 
@@ -51,7 +55,7 @@ struct Arrays {
     into: Rows,
 }
 
-/// A graph: it is built once, and searched as often as one likes.
+/// A graph, built once for any number of searches.
 #[pyclass(frozen, name = "Graph", module = "solvarium._native")]
 pub struct PyGraph(Arc<Arrays>);
 
@@ -75,10 +79,74 @@ impl Debug for Edge {
 }
 
 /// The problem of going from a node to one of several.
+#[derive(Clone)]
 struct Route {
     graph: Arc<Arrays>,
     start: u32,
     goals: Vec<u32>,
+}
+
+/// The heuristic of a route.
+enum Guess {
+    Blind,
+    /// An estimate for each node.
+    Known(Arc<[Real]>),
+    /// A function, called for the visited nodes.
+    Asked(Arc<Py<PyAny>>),
+}
+
+/// Makes the instances of runs.
+struct Maker {
+    route: Route,
+    guess: Guess,
+    /// The names of the nodes in Python.
+    labels: Arc<Py<PyList>>,
+}
+
+impl Made for Maker {
+    fn instance(&self, faults: &Arc<Faults>) -> Box<dyn Instance> {
+        let Arrays { nodes, sources, .. } = &*self.route.graph;
+        let name = format!("graph of {} and {}", count(*nodes, "node"), count(sources.len(), "edge"));
+        let route = self.route.clone();
+        match &self.guess {
+            Guess::Blind => own_reversible(name, route, |_: &u32| Real::ZERO),
+            Guess::Known(estimates) => {
+                let estimates = Arc::clone(estimates);
+                own_reversible(name, route, move |node: &u32| estimates[*node as usize])
+            }
+            Guess::Asked(function) => {
+                let (function, labels, faults) =
+                    (Arc::clone(function), Arc::clone(&self.labels), Arc::clone(faults));
+                own_reversible(name, route, move |node: &u32| {
+                    let value = faults.ask(|py| {
+                        faults.count(py)?;
+                        let label = labels.bind(py).get_item(*node as usize)?;
+                        let value = function.bind(py).call1((&label,))?;
+                        Ok(number(&value, || format!("heuristic({})", shown(&label)))?)
+                    });
+                    Real::new(value.unwrap_or(0.0))
+                })
+            }
+        }
+    }
+
+    fn calls(&self) -> bool {
+        matches!(self.guess, Guess::Asked(_))
+    }
+
+    fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        if let Guess::Asked(function) = &self.guess
+            && Arc::strong_count(function) == 1
+        {
+            visit.call(&**function)?;
+        }
+        if Arc::strong_count(&self.labels) == 1 { visit.call(&*self.labels) } else { Ok(()) }
+    }
+
+    fn state(&self, py: Python<'_>, event: &SearchEvent<'_>) -> Option<Py<PyAny>> {
+        let node = *event.state::<u32>()?;
+        self.labels.bind(py).get_item(node as usize).ok().map(Bound::unbind)
+    }
 }
 
 impl Route {
@@ -141,12 +209,12 @@ impl Reversible for Route {
 
 #[pymethods]
 impl PyGraph {
-    /// A graph of so many nodes, from the numbers of the sources and of the targets of its edges, and from their weights.
+    /// Creates a graph with this number of nodes, from the sources, the targets and the weights of its edges.
     #[new]
     fn new(nodes: usize, sources: Vec<u32>, targets: Vec<u32>, weights: Vec<f64>) -> PyResult<Self> {
         if sources.len() != targets.len() || sources.len() != weights.len() {
             return Err(PyValueError::new_err(format!(
-                "{} sources, {} targets and {} weights: an edge has one of each",
+                "{} sources, {} targets and {} weights: each edge needs one of each",
                 sources.len(),
                 targets.len(),
                 weights.len()
@@ -156,7 +224,9 @@ impl PyGraph {
         u32::try_from(nodes).map_err(|_| many("nodes"))?;
         u32::try_from(sources.len()).map_err(|_| many("edges"))?;
         if let Some(strange) = sources.iter().chain(&targets).find(|&&node| node as usize >= nodes) {
-            return Err(PyValueError::new_err(format!("an edge has the node {strange} of {nodes}")));
+            return Err(PyValueError::new_err(format!(
+                "an edge has node {strange}, but there are {nodes} nodes"
+            )));
         }
         let weights: Vec<_> = weights.into_iter().map(Real::new).collect();
         let (out, into) = (Rows::of(&sources, nodes), Rows::of(&targets, nodes));
@@ -180,14 +250,15 @@ impl PyGraph {
         ratios.reduce(f64::min)
     }
 
-    /// The problem as a puzzle: `estimates` are the heuristic of each node; `function` is one of the node in Python, which is
-    /// asked for the nodes that are met, by their `labels`.
+    /// The problem as a puzzle. `labels` are the names of the nodes. `estimates` are the heuristic values of all nodes; `asked`
+    /// is a function of the label, called for the visited nodes.
     fn route(
         &self,
         start: u32,
         mut goals: Vec<u32>,
+        labels: Py<PyList>,
         estimates: Option<Vec<f64>>,
-        asked: Option<(Py<PyAny>, Py<PyList>)>,
+        asked: Option<Py<PyAny>>,
     ) -> PyResult<PyPuzzle> {
         let nodes = self.0.nodes;
         if goals.iter().chain([&start]).any(|&node| node as usize >= nodes)
@@ -196,43 +267,12 @@ impl PyGraph {
             return Err(PyValueError::new_err(format!("the graph has {nodes} nodes")));
         }
         goals.sort_unstable();
-        let edges = self.0.sources.len();
-        let name = format!("graph of {nodes} nodes and {edges} edges");
+        let guess = match (estimates, asked) {
+            (Some(estimates), _) => Guess::Known(estimates.into_iter().map(Real::new).collect()),
+            (None, Some(function)) => Guess::Asked(Arc::new(function)),
+            (None, None) => Guess::Blind,
+        };
         let route = Route { graph: Arc::clone(&self.0), start, goals };
-        let kept = Arc::new(Kept::default());
-        let job = match (estimates, asked) {
-            (Some(estimates), _) => {
-                let estimates: Arc<[Real]> = estimates.into_iter().map(Real::new).collect();
-                own_reversible(name, route, move |node: &u32| estimates[*node as usize])
-            }
-            (None, Some((function, labels))) => {
-                let (function, kept) = (Arc::new((function, labels)), Arc::clone(&kept));
-                own_reversible(name, route, move |node: &u32| ask(&function, *node, &kept))
-            }
-            (None, None) => own_reversible(name, route, |_: &u32| Real::ZERO),
-        };
-        Ok(PyPuzzle::calling(job, kept))
+        Ok(PyPuzzle::calling(Arc::new(Maker { route, guess, labels: Arc::new(labels) })))
     }
-}
-
-/// The estimate of a function of the user's own node.
-fn ask((function, labels): &(Py<PyAny>, Py<PyList>), node: u32, kept: &Kept) -> Real {
-    if kept.is_any() {
-        return Real::ZERO;
-    }
-    Python::attach(|py| {
-        let estimate = || {
-            let label = labels.bind(py).get_item(node as usize)?;
-            let value = function.bind(py).call1((&label,))?;
-            let number = value.extract::<f64>().ok().filter(|number| *number >= 0.0);
-            let told = || {
-                let (label, value) = (label.repr()?, value.repr()?);
-                let text =
-                    format!("heuristic({label}) must return a number that is not negative, not {value}");
-                Ok::<_, PyErr>(PyTypeError::new_err(text))
-            };
-            number.map_or_else(|| Err(told()?), Ok)
-        };
-        Real::new(kept.or(estimate(), 0.0))
-    })
 }

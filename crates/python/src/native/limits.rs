@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PyBool, PyString, PyTuple};
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
 use solvarium_lab::{memory, units};
@@ -10,10 +10,10 @@ use solvarium_view::session::Bounds;
 use std::time::Duration;
 
 /// `(time_limit, node_limit, memory_limit)`: seconds or a text such as `"10s"`; a number or `"1_000_000"`; bytes or
-/// `"2GiB"`. `None` is no limit, of memory three quarters of what is free.
+/// `"2GiB"`. `None` is no limit; for memory, three quarters of the free memory.
 ///
 /// # Errors
-/// One of them is not what it must be; the message names it.
+/// One of them is invalid; the message names it.
 pub fn limits(given: &Bound<'_, PyTuple>, stop: &StopFlag) -> PyResult<Limits> {
     let (time, nodes, bytes) = (given.get_item(0)?, given.get_item(1)?, given.get_item(2)?);
     let mut limits = Limits::none().stop(stop);
@@ -32,7 +32,7 @@ pub fn limits(given: &Bound<'_, PyTuple>, stop: &StopFlag) -> PyResult<Limits> {
 /// Refuses limits that [`limits`] refuses, and returns the time limit in seconds.
 ///
 /// # Errors
-/// One of them is not what it must be; the message names it.
+/// One of them is invalid; the message names it.
 #[pyfunction]
 pub fn check_limits(given: &Bound<'_, PyTuple>) -> PyResult<Option<f64>> {
     Ok(limits(given, &StopFlag::new())?.time_limit().map(|time| time.as_secs_f64()))
@@ -41,7 +41,7 @@ pub fn check_limits(given: &Bound<'_, PyTuple>) -> PyResult<Option<f64>> {
 /// Reads the limits of a run in the viewer. The memory of a run is a share of the viewer's memory.
 ///
 /// # Errors
-/// One of them is not what it must be; the message names it.
+/// One of them is invalid; the message names it.
 pub fn bounds(given: &Bound<'_, PyTuple>) -> PyResult<Bounds> {
     let limits = limits(given, &StopFlag::new())?;
     let is_given = |at: usize| given.get_item(at).is_ok_and(|limit| !limit.is_none());
@@ -55,7 +55,7 @@ pub fn bounds(given: &Bound<'_, PyTuple>) -> PyResult<Bounds> {
 /// Reads the limits for each row of a column. A limit that is not given does not apply.
 ///
 /// # Errors
-/// One of them is not what it must be; the message names it.
+/// One of them is invalid; the message names it.
 pub fn of_rows(given: &Bound<'_, PyTuple>) -> PyResult<solvarium_bulk::Bounds> {
     let limits = limits(given, &StopFlag::new())?;
     let is_memory_given = !given.get_item(2)?.is_none();
@@ -94,7 +94,8 @@ fn read<T>(
     if let Ok(text) = given.cast::<PyString>() {
         return of_text(&text.to_string_lossy()).map(Some).map_err(refuse);
     }
-    let number = given.extract::<f64>().ok().and_then(of_number);
+    let is_number = !given.is_instance_of::<PyBool>();
+    let number = given.extract::<f64>().ok().filter(|_| is_number).and_then(of_number);
     number.map(Some).ok_or_else(|| {
         refuse("expected a number that is more than 0, or a text such as '10s' or '2GiB'".into())
     })

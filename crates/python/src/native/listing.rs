@@ -23,11 +23,11 @@ fn row<'py, T>(py: Python<'py>, entry: &Entry<T>) -> PyResult<Bound<'py, PyDict>
     Ok(row)
 }
 
-/// The methods that this build has.
+/// The methods in this build.
 #[pyfunction]
 pub fn methods(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     let built_in = catalogue::methods().iter().filter(|entry| catalogue::is_built_in(entry));
-    let described = |entry: &&'static Entry<catalogue::Search>| {
+    let described = |entry: &&'static Entry<catalogue::MethodInfo>| {
         let row = row(py, entry)?;
         row.set_item("family", entry.of.family().name())?;
         row.set_item("informed", entry.of.is_informed())?;
@@ -90,7 +90,7 @@ pub fn heuristics(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
 /// The problems, each with an example.
 #[pyfunction]
 pub fn problems(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
-    let described = |entry: &&'static Entry<catalogue::Puzzle>| {
+    let described = |entry: &&'static Entry<catalogue::ProblemInfo>| {
         let row = row(py, entry)?;
         row.set_item("example", entry.of.example)?;
         row.set_item("heuristics", entry.of.heuristics.iter().map(|entry| entry.name).collect::<Vec<_>>())?;

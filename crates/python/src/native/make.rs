@@ -9,14 +9,14 @@ use solvarium::limits::StopFlag;
 use solvarium_catalogue::{GeneratorChoice, Made, Wanted};
 use std::ops::ControlFlow;
 
-/// The name of the problem, its instances as texts with remarks, and why they are fewer than wanted.
+/// The name of the problem, its instances as texts with remarks, and the reason if there are fewer than requested.
 type Instances = (Option<&'static str>, Vec<(String, Option<String>)>, Option<String>);
 
-/// Makes instances by a generator with settings: their problem, and texts, each with how it falls short of what was asked for; and why
-/// they are fewer than wanted, if they are.
+/// Makes instances by a generator with settings. Returns their problem, their texts, each with a remark if it differs from the
+/// request, and the reason if there are fewer than requested.
 ///
 /// # Errors
-/// A name or a setting is wrong, what was asked for cannot be, or Ctrl-C was pressed.
+/// A name or a setting is wrong, the request is impossible, or Ctrl-C was pressed.
 #[pyfunction]
 pub fn generate(
     py: Python<'_>,
@@ -42,7 +42,7 @@ pub fn generate(
     let why = match made {
         Made::All { .. } => None,
         Made::Fewer(why) | Made::NoSuch(why) | Made::Limit { why, .. } => Some(why),
-        Made::Asked => Some("it was asked to stop".into()),
+        Made::Asked => Some("it was interrupted".into()),
     };
     Ok((choice.problem().map(|problem| problem.name), all, why))
 }

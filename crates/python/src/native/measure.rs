@@ -1,23 +1,25 @@
-//! Questions that are not for a plan: how many solutions, is it sound, how good is a heuristic.
+//! Questions other than solving: the number of solutions, whether a puzzle is sound, and the quality of a heuristic.
 
+use super::called::cut_short;
 use super::error::raised;
 use super::faults::Faults;
-use super::interrupt::detached;
+use super::interrupt::detached_calls;
 use super::limits::limits;
-use super::own::{Given, OwnJob};
+use super::own::{Audience, Given, OwnInstance};
 use super::puzzle::PyPuzzle;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use solvarium::Error;
 use solvarium::limits::{Stop, StopFlag};
-use solvarium_catalogue::{Job, Method};
+use solvarium_catalogue::{HeuristicReport, Instance, Method};
 use std::sync::Arc;
 
-/// Why something was stopped, in words.
+/// The reason of a stop in words.
 pub fn said(stop: Option<Stop>) -> Option<String> {
     stop.map(|stop| stop.to_string())
 }
 
-/// Counts solutions up to a cap: how many, whether they are all, why it was stopped, nodes, seconds.
+/// Counts solutions up to a cap. Returns the number, whether these are all, the reason of a stop, nodes and seconds.
 ///
 /// # Errors
 /// The puzzle has no solutions to count, or not by this method; or Ctrl-C was pressed.
@@ -32,9 +34,10 @@ pub fn count(
     let stop = StopFlag::new();
     let limits = limits(bounds, &stop)?;
     let method = Method::parse(method).map_err(|error| raised(py, &error))?;
-    let job = Arc::clone(puzzle.job());
-    let counted =
-        detached(py, &stop, || job.count(&method, cap, &limits))?.map_err(|error| raised(py, &error))?;
+    let (instance, faults) = puzzle.begin(&stop, Audience::Progress);
+    let counted = detached_calls(py, &stop, move || instance.count(&method, cap, &limits))?;
+    faults.take()?;
+    let counted = counted.map_err(|error| raised(py, &error))?;
     Ok((
         counted.number,
         counted.all,
@@ -44,20 +47,26 @@ pub fn count(
     ))
 }
 
-/// What can be said of a puzzle: each finding with its name, whether it is good, and a sentence.
+/// The findings about a puzzle, or about a plan of it: each with its name, whether it is good, and a sentence.
 ///
 /// # Errors
-/// Ctrl-C was pressed.
+/// Plans of the puzzle cannot be checked, or Ctrl-C was pressed.
 #[pyfunction]
 pub fn check(
     py: Python<'_>,
     puzzle: &PyPuzzle,
+    plan: Option<String>,
     bounds: &Bound<'_, PyTuple>,
 ) -> PyResult<Vec<(&'static str, Option<bool>, String)>> {
     let stop = StopFlag::new();
     let limits = limits(bounds, &stop)?;
-    let job = Arc::clone(puzzle.job());
-    let found = detached(py, &stop, || job.check(&limits))?;
+    let (instance, faults) = puzzle.begin(&stop, Audience::Progress);
+    let found = detached_calls(py, &stop, move || match plan {
+        Some(plan) => instance.check_plan(&plan, &limits),
+        None => Ok(instance.check(&limits)),
+    })?;
+    faults.take()?;
+    let found = found.map_err(|error| raised(py, &error))?;
     Ok(found.0.into_iter().map(|finding| (finding.what, finding.good, finding.text)).collect())
 }
 
@@ -72,18 +81,19 @@ type Judged = (Option<bool>, Option<String>, String);
 pub fn check_heuristic(
     py: Python<'_>,
     puzzle: &PyPuzzle,
-    heuristic: &str,
+    heuristic: String,
     bounds: &Bound<'_, PyTuple>,
 ) -> PyResult<Judged> {
     let stop = StopFlag::new();
     let limits = limits(bounds, &stop)?;
-    let job = Arc::clone(puzzle.job());
-    detached(py, &stop, || job.check_heuristic(heuristic, &limits))?
-        .map(|report| (report.good, said(report.stopped), report.text))
-        .map_err(|error| raised(py, &error))
+    let (instance, faults) = puzzle.begin(&stop, Audience::Progress);
+    let report = detached_calls(py, &stop, move || instance.check_heuristic(&heuristic, &limits))?;
+    faults.take()?;
+    judged(py, report)
 }
 
-/// The same for a problem that is written in Python, given with the class whose own methods are not asked.
+/// Like [`check_heuristic`], for a problem that is written in Python. It is given with the base class, whose own methods
+/// are not called.
 ///
 /// # Errors
 /// The first exception of one of its methods.
@@ -97,9 +107,17 @@ pub fn check_own_heuristic<'py>(
     let stop = StopFlag::new();
     let limits = limits(bounds, &stop)?.eager();
     let faults = Arc::new(Faults::new(&stop));
-    let job = OwnJob::new(problem, heuristic, &faults)?;
-    let judged = job.check_heuristic(job.heuristic(), &limits);
+    let instance = OwnInstance::new(problem, heuristic, &faults)?;
+    faults.begin(&limits);
+    let _alarm = faults.set_alarm(limits.time_limit(), None)?;
+    let here = faults.enter(py)?;
+    let report = instance.check_heuristic(instance.heuristic(), &limits);
+    drop(here);
     faults.take()?;
-    let report = judged.map_err(|error| raised(py, &error))?;
+    judged(py, report.map(|report| cut_short(report, &faults)))
+}
+
+fn judged(py: Python<'_>, report: Result<HeuristicReport, Error>) -> PyResult<Judged> {
+    let report = report.map_err(|error| raised(py, &error))?;
     Ok((report.good, said(report.stopped), report.text))
 }

@@ -4,34 +4,46 @@
 //! |---|---|
 //! | problems written in Python: their states, their functions, what these may return, what ends a run within them | `state`, `problem`, `answers`, `faults`, `alarm` |
 //! | costs as searches compare them; the bytes of states | `weights`, `size` |
-//! | the same as jobs of the catalogue | `own` |
-//! | problems walked from both ends, landscapes, graphs; their exceptions | `reversed`, `landscape`, `graph`, `kept` |
+//! | the same as instances of the catalogue; searches whose loop is in Python, or whose functions take arrays; their grants of expansions | `own`, `loops`, `batch`, `grants` |
+//! | problems walked from both ends, landscapes and their values, graphs; the instances of their runs | `reversed`, `landscape`, `values`, `graph`, `called` |
+//! | games written in Python; games of the catalogue that are played | `game`, `playing` |
 //! | runs in the background | `control` |
 //! | puzzles that are read | `puzzle` |
 //! | solving both; all solutions | `solve`, `solutions`, `limits`, `interrupt` |
-//! | questions that are not for a plan; new instances; experiments | `measure`, `make`, `sweep` |
-//! | pictures, the viewer's page | `draw`, `watch` |
+//! | questions that are not for a plan; new instances; experiments and their reports | `measure`, `make`, `sweep` |
+//! | Sudoku as people solve it | `human`, `explain` |
+//! | other forms; pictures, the viewer's page | `convert`, `draw`, `watch` |
+//! | tables of puzzles in files; databases in files; scripts for clusters | `files`, `databases`, `array` |
 //! | the tables | `listing` |
 //! | errors | `error` |
 
 mod alarm;
 mod answers;
-pub mod bench;
+pub mod array;
+mod batch;
+mod called;
 pub mod control;
+pub mod convert;
+pub mod databases;
 mod draw;
 mod error;
+pub mod explain;
 mod faults;
+pub mod files;
+pub mod game;
+mod grants;
 pub mod graph;
 pub mod human;
 pub mod interrupt;
-mod kept;
 pub mod landscape;
 pub mod limits;
 pub mod listing;
+pub mod loops;
 pub mod make;
 pub mod measure;
 pub mod model;
 mod own;
+pub mod playing;
 mod problem;
 pub mod puzzle;
 pub mod reversed;
@@ -41,6 +53,7 @@ pub mod solve;
 pub mod space;
 mod state;
 pub mod sweep;
+mod values;
 pub mod watch;
 mod weights;
 

@@ -23,8 +23,8 @@ type Goal = (bool, Vec<(i32, usize)>);
 /// The deepest tree of conditions.
 const DEPTH_MOST: usize = 200;
 
-/// A model as a puzzle, which every method over models takes. `labels` says what values are called that are no numbers in
-/// Python; variables are known by their place in the list. With a goal, solving it finds the best solution.
+/// A model as a puzzle, which every method over models takes. `labels` has the names of values that are not numbers in
+/// Python; variables are identified by their index. With a goal, solving it finds the best solution.
 ///
 /// # Errors
 /// The model is not well-formed: see `solvarium::csp::Model::build`.
@@ -75,7 +75,7 @@ pub fn model_conflict(
     })
 }
 
-/// The variables by their places.
+/// The variables by their indices.
 struct Known(Vec<Var>);
 
 fn built(
@@ -99,7 +99,7 @@ impl Known {
         places.into_iter().map(|place| self.at(place)).collect()
     }
 
-    /// A variable by its place, or a number.
+    /// A variable by its index, or a number.
     fn operand(&self, (is_variable, number): (bool, i32)) -> PyResult<Operand> {
         match usize::try_from(number) {
             Ok(place) if is_variable => self.at(place).map(Operand::Variable),
@@ -112,7 +112,7 @@ impl Known {
         Ok(weighted.collect::<PyResult<Vec<Linear>>>()?.into_iter().sum())
     }
 
-    /// Adds a constraint: its kind, then what it is about.
+    /// Adds a constraint: its kind, then its data.
     fn add(&self, model: &mut Model, constraint: &Bound<'_, PyTuple>) -> PyResult<()> {
         let kind = constraint.get_item(0)?.extract::<String>()?;
         let rest = constraint.get_slice(1, constraint.len());
@@ -154,7 +154,7 @@ impl Known {
     fn condition(&self, tree: &Bound<'_, PyTuple>, depth: usize) -> PyResult<Condition> {
         if depth > DEPTH_MOST {
             return Err(PyValueError::new_err(format!(
-                "conditions are nested more than {DEPTH_MOST} deep: join them flatly by or_ and |"
+                "conditions are nested more than {DEPTH_MOST} deep: use or_ with many arguments instead of |"
             )));
         }
         let kind = tree.get_item(0)?.extract::<String>()?;
@@ -187,8 +187,8 @@ fn relation(sign: &str) -> PyResult<Relation> {
         "!=" => Ok(Relation::NotEqual),
         "<=" => Ok(Relation::AtMost),
         ">=" => Ok(Relation::AtLeast),
-        _ => {
-            Err(PyValueError::new_err(format!("a sum compares by '==', '!=', '<=' or '>=', not by '{sign}'")))
-        }
+        _ => Err(PyValueError::new_err(format!(
+            "a sum can be compared with '==', '!=', '<=' or '>=', not '{sign}'"
+        ))),
     }
 }

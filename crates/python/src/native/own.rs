@@ -1,33 +1,38 @@
-//! A problem that is written in Python as a job of the catalogue: the caller learns that a function failed, and
-//! never takes this for an answer.
+//! A problem that is written in Python, as an instance of the catalogue. If a function fails, the caller gets the
+//! error, never an answer.
 
-use super::alarm::Alarm;
 use super::answers::{number, shown};
-use super::faults::Faults;
+use super::batch::{Batches, How};
+use super::called::again_and_again;
+use super::faults::{Faults, flag_of_run};
+use super::loops::Loop;
 use super::problem::{Asked, PythonProblem, estimate};
 use super::state::{PyAction, PyState};
 use crate::number::Number;
 use pyo3::prelude::*;
-use solvarium::limits::Stop;
-use solvarium::{Error, Limits, Real};
+use solvarium::limits::{Stop, StopFlag};
+use solvarium::{Algorithm, Error, Limits, Real};
 use solvarium_catalogue::{
-    self as catalogue, Counted, Ending, Findings, HeuristicChoice, HeuristicReport, Job, Kind, Method,
-    Report, Request, Scene, Watcher,
+    self as catalogue, Counted, Ending, Findings, HeuristicChoice, HeuristicReport, Instance, Method,
+    ProblemKind, Report, Request, Scene, Watcher,
 };
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
-/// A problem, given with the class whose own methods are not asked.
+/// A problem, given with the base class, whose own methods are not called.
 pub type Given<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 
-/// The job of a problem in Python.
-pub struct OwnJob {
-    inner: Box<dyn Job>,
+/// The instance of a problem in Python.
+pub struct OwnInstance {
+    inner: Box<dyn Instance>,
+    problem: PythonProblem,
     asked: Arc<Asked>,
     start: PyState,
     is_informed: bool,
+    /// The functions that take arrays of states, if the problem has them: a `solvarium._batches.Searcher`.
+    searcher: Option<Py<PyAny>>,
     /// The cost of the plan that was found last.
     sum: Mutex<Option<Py<PyAny>>>,
     audience: Audience,
@@ -38,7 +43,7 @@ pub struct OwnJob {
 pub enum Audience {
     /// A page, which can hold the search between two events.
     Page,
-    /// Functions of a program, which are given costs.
+    /// Callbacks of a program, which receive costs.
     Callbacks,
     /// Counters of progress, which have no costs.
     Progress,
@@ -52,14 +57,11 @@ pub struct Steps<'py> {
     pub cost: Option<Bound<'py, PyAny>>,
 }
 
-/// Methods that compare no costs: these are asked of a plan only.
-const WITHOUT_COSTS: [&str; 2] = ["bfs", "dfs"];
-
-impl OwnJob {
-    /// A job, by a heuristic that is given, or by the problem's own.
+impl OwnInstance {
+    /// An instance, by a heuristic that is given, or by the problem's own.
     ///
     /// # Errors
-    /// A method is missing, or the start cannot be had.
+    /// A method is missing, or the start state cannot be computed.
     pub fn new(
         (problem, base): Given<'_>,
         heuristic: Option<Py<PyAny>>,
@@ -67,6 +69,8 @@ impl OwnJob {
     ) -> PyResult<Self> {
         let name = problem.get_type().name()?.to_string();
         let bound = PythonProblem::bind(&problem, &base, Arc::clone(faults))?;
+        let searcher = problem.getattr_opt("_solvarium_searcher")?;
+        let searcher = searcher.map(|make| make.call1((&heuristic,))).transpose()?.map(Bound::unbind);
         let start = bound.first().clone();
         let function = heuristic.or_else(|| bound.heuristic().map(|own| own.clone_ref(problem.py())));
         let is_informed = function.is_some();
@@ -76,11 +80,20 @@ impl OwnJob {
             Some(function) => estimate(function, state, &shared),
             None => Real::new(0.0),
         };
-        let inner = catalogue::own(name, bound, guess);
-        Ok(Self { inner, asked, start, is_informed, sum: Mutex::default(), audience: Audience::Page })
+        let inner = catalogue::own(name, bound.clone(), guess);
+        Ok(Self {
+            inner,
+            problem: bound,
+            asked,
+            start,
+            is_informed,
+            searcher,
+            sum: Mutex::default(),
+            audience: Audience::Page,
+        })
     }
 
-    /// The same job, for another kind of audience than a page.
+    /// Sets the audience of the instance, which is a page by default.
     pub const fn watched_by(mut self, audience: Audience) -> Self {
         self.audience = audience;
         self
@@ -91,11 +104,11 @@ impl OwnJob {
         if self.is_informed { "own" } else { "blind" }
     }
 
-    /// A request for a method; one that asks a heuristic gets none where the problem has none, so that what it proves counts.
+    /// A request for a method. A method that needs a heuristic gets none if the problem has none, so that its proofs count.
     pub fn request(&self, method: Method, seed: u64) -> Request {
         let entry = method.entry();
         let asks = entry.of.is_informed() || entry.of.is_chosen_by_instance();
-        // Its functions need the interpreter, which the thread that asks holds.
+        // Its functions need the interpreter, which the calling thread holds.
         let method = if entry.name == "hda" { method.with_threads(1) } else { method };
         Request { method, heuristic: (asks && !self.is_informed).then(HeuristicChoice::blind), seed }
     }
@@ -121,7 +134,7 @@ impl OwnJob {
 
     /// The cost of a plan: the sum of the costs as given, from the start on.
     fn cost(&self, py: Python<'_>, plan: &[PyAction]) -> PyResult<Number> {
-        let skipped = self.asked.cost.as_ref().filter(|_| self.asked.skips_costs.load(Ordering::Relaxed));
+        let skipped = self.asked.cost.as_ref().filter(|_| self.skips_costs());
         let (mut sum, mut before) = (Number::Int(0), self.start.object(py));
         for action in plan {
             let (Some(step), Some(to)) = (action.step(), action.to()) else { continue };
@@ -146,7 +159,11 @@ impl OwnJob {
         watch: Option<&mut Watcher<'_>>,
     ) -> Result<(Report, bool), Error> {
         self.asked.faults.begin(limits);
-        let report = self.inner.solve(request, limits, watch.map(|watch| &mut **watch as _))?;
+        let here = if watch.is_none() { self.run_here(request, limits)? } else { None };
+        let report = match here {
+            Some(report) => report,
+            None => self.inner.solve(request, limits, watch.map(|watch| &mut **watch as _))?,
+        };
         if self.asked.faults.takes_new_unit() {
             self.asked.weights.adopt();
             return Ok((report, true));
@@ -155,7 +172,49 @@ impl OwnJob {
         Ok((report, self.asked.faults.or(again, false)))
     }
 
-    /// Whether the plan of a report costs more than floats tell apart, or has a step at an infinite cost that was not asked.
+    fn skips_costs(&self) -> bool {
+        self.asked.skips_costs.load(Ordering::Relaxed)
+    }
+
+    /// Runs the search of this package that implements the method with its usual settings: by batches, or a loop in Python. `None` if
+    /// there is none.
+    fn run_here(&self, request: &Request, limits: &Limits) -> Result<Option<Report>, Error> {
+        if let Some(searcher) = &self.searcher {
+            let chosen = self.chosen(request)?;
+            let Some(how) = How::of(&chosen.method) else { return Ok(None) };
+            let is_informed = chosen.heuristic.as_ref().is_some_and(|choice| choice.to_string() != "blind");
+            let searcher = Python::attach(|py| searcher.clone_ref(py));
+            let mut report = self.run_by(Batches { how, is_informed, searcher }, request.seed, limits)?;
+            let is_proved = how == How::BestFirst && !is_informed;
+            report.optimal = (report.ending == Ending::Solved).then_some(is_proved);
+            (report.method, report.rule, report.heuristic) = (chosen.method, chosen.rule, chosen.heuristic);
+            return Ok(Some(report));
+        }
+        let method = request.method.to_string();
+        let has_loop = self.skips_costs() && self.problem.functions().is_some();
+        let Some(how) = Loop::of(&method).filter(|_| has_loop) else { return Ok(None) };
+        let mut report = self.run_by(how, request.seed, limits)?;
+        (report.method, report.rule) = (method, None);
+        Ok(Some(report))
+    }
+
+    /// The report of a run without nodes, which has the method and the heuristic that the request stands for.
+    fn chosen(&self, request: &Request) -> Result<Report, Error> {
+        let stop = StopFlag::new();
+        stop.raise();
+        self.inner.solve(request, &Limits::none().nodes(0).stop(&stop), None)
+    }
+
+    fn run_by<A>(&self, search: A, seed: u64, limits: &Limits) -> Result<Report, Error>
+    where
+        A: Algorithm<PythonProblem> + Send + Sync + 'static,
+    {
+        let instance = catalogue::own_search(self.inner.describe(), self.problem.clone(), search);
+        instance.solve(&Request { seed, ..Request::default() }, limits, None)
+    }
+
+    /// Whether the plan of a report costs more than floats can represent exactly, or has a step of infinite cost that was not computed
+    /// before.
     fn is_to_begin_again(&self, py: Python<'_>, report: &Report) -> PyResult<bool> {
         let (Ending::Solved, Some(plan)) = (report.ending, report.plan::<PyAction>()) else {
             return Ok(false);
@@ -164,7 +223,7 @@ impl OwnJob {
         if let Ok(mut sum) = self.sum.try_lock() {
             *sum = Some(cost.object(py).unbind());
         }
-        if self.asked.skips_costs.load(Ordering::Relaxed) {
+        if self.skips_costs() {
             let is_endless = matches!(cost, Number::Float(cost) if cost.is_infinite());
             return Ok(is_endless && self.asked.skips_costs.swap(false, Ordering::Relaxed));
         }
@@ -194,8 +253,8 @@ impl OwnJob {
     }
 }
 
-impl Job for OwnJob {
-    fn kind(&self) -> &Kind {
+impl Instance for OwnInstance {
+    fn kind(&self) -> &ProblemKind {
         self.inner.kind()
     }
 
@@ -224,7 +283,8 @@ impl Job for OwnJob {
     }
 
     fn solve(&self, request: &Request, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
-        let skips = watch.is_none() && WITHOUT_COSTS.contains(&request.method.entry().name);
+        // The methods that have a loop compare no costs: costs are computed only for the plan.
+        let skips = watch.is_none() && Loop::of(request.method.entry().name).is_some();
         self.asked.skips_costs.store(skips, Ordering::Relaxed);
         if watch.is_some() && self.audience != Audience::Progress {
             // Observers see costs, not weights.
@@ -233,18 +293,16 @@ impl Job for OwnJob {
         }
         // A page may hold the search for any time.
         let time = limits.time_limit().filter(|_| watch.is_none() || self.audience != Audience::Page);
-        let alarm = time.and_then(|time| self.asked.faults.or(Alarm::set(time).map(Some), None));
+        let faults = &self.asked.faults;
+        // Without a limit and without an audience, nothing can end it early.
+        let is_alarmed = time.is_some() || watch.is_some();
+        let alarm = is_alarmed.then(|| faults.set_alarm(time, flag_of_run(limits)));
+        let _alarm = faults.or(alarm.transpose(), None);
+        let here = faults.or(Python::attach(|py| faults.enter(py)).map(Some), None);
         let mut watch = watch;
-        let ended = loop {
-            match self.run((request, limits), watch.as_mut()) {
-                Ok((_, true)) => {}
-                ended => break ended,
-            }
-        };
-        if let Some(alarm) = alarm {
-            self.asked.faults.or(alarm.cancel(), ());
-        }
-        let (mut report, _) = ended?;
+        let ended = again_and_again(limits, |left| self.run((request, left), watch.as_mut()));
+        drop(here);
+        let mut report = ended?;
         self.translate(&mut report);
         Ok(report)
     }

@@ -1,6 +1,6 @@
 //! A problem that is written in Python, as the searches of the library see it.
 
-use super::answers::{kind, shown, state as check_state, truth, wrong};
+use super::answers::{self, Child, kind, shown, state as check_state, truth};
 use super::faults::{Cut, Faults, PIECE};
 use super::state::{PyAction, PyState, Step};
 use super::weights::Weights;
@@ -8,12 +8,21 @@ use crate::number::Number;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
-use solvarium::{Cost, Problem, Real};
+use solvarium::limits::Stop;
+use solvarium::{Cost, Outcome, Plan, Problem, Real};
+use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-/// The methods of a problem, bound once. What the base class answers is not asked.
-pub struct PythonProblem {
+/// The end of a search: a plan, none if there is none, the limit that ended it, or an exception.
+pub type Ended = Result<Result<Option<Plan<PythonProblem>>, Stop>, Cut>;
+
+/// A problem, which several instances share.
+#[derive(Clone)]
+pub struct PythonProblem(Arc<Parts>);
+
+/// The methods of a problem, bound once. Methods of the base class are not called.
+pub struct Parts {
     start: PyState,
     is_goal: Py<PyAny>,
     source: Source,
@@ -22,17 +31,17 @@ pub struct PythonProblem {
     pub(super) asked: Arc<Asked>,
     /// The number of the next state.
     next: AtomicU64,
-    /// The address of the type that states have, as far as is known.
+    /// The address of the type of states, if known.
     usual: AtomicUsize,
 }
 
-/// The part of a problem that its job uses, too.
+/// The part of a problem that its instance uses, too.
 pub struct Asked {
     pub faults: Arc<Faults>,
     pub weights: Weights,
     /// `cost`, if it is not that of the base class.
     pub cost: Option<Py<PyAny>>,
-    /// Whether the search compares no costs, so that they are not asked.
+    /// Whether the search compares no costs, so that they are not computed.
     pub skips_costs: AtomicBool,
 }
 
@@ -40,15 +49,23 @@ pub struct Asked {
 enum Source {
     /// `expand`.
     Expand(Py<PyAny>),
-    /// `actions`, `result` and `cost`, by `solvarium._children`: with and without costs.
-    Listed { priced: Py<PyAny>, plain: Py<PyAny> },
+    /// `actions` and `result`; and with `cost` or without, by `solvarium._children`.
+    Listed { actions: Py<PyAny>, result: Py<PyAny>, priced: Py<PyAny>, plain: Py<PyAny> },
+}
+
+impl Deref for PythonProblem {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
 }
 
 impl PythonProblem {
     /// A problem, by its methods; `base` is the class whose own methods need not be called.
     ///
     /// # Errors
-    /// A method is missing, or the start cannot be had.
+    /// A method is missing, or the start state cannot be computed.
     pub fn bind(problem: &Bound<'_, PyAny>, base: &Bound<'_, PyAny>, faults: Arc<Faults>) -> PyResult<Self> {
         let py = problem.py();
         let overridden = |name: &str| overridden(problem, base, name);
@@ -56,15 +73,18 @@ impl PythonProblem {
             overridden(name)?.ok_or_else(|| {
                 PyTypeError::new_err(format!(
                     "{} has no method '{name}': a problem needs start, is_goal, and actions and result, or expand",
-                    problem.get_type()
+                    kind(problem)
                 ))
             })
         };
         let is_goal = needed("is_goal")?;
-        let cost = overridden("cost")?;
-        let source = match overridden("expand")? {
-            Some(expand) => Source::Expand(expand),
-            None => Source::listed(py, needed("actions")?, needed("result")?, cost.as_ref())?,
+        let (source, cost) = match overridden("expand")? {
+            // It gives costs, so `cost` is not asked.
+            Some(expand) => (Source::Expand(expand), None),
+            None => {
+                let cost = overridden("cost")?;
+                (Source::listed(py, needed("actions")?, needed("result")?, cost.as_ref())?, cost)
+            }
         };
         let start = needed("start")?.into_bound(py);
         let start = if start.is_callable() { start.call0()? } else { start };
@@ -72,7 +92,7 @@ impl PythonProblem {
         let hash = hash(&start, || "start".into())?;
         let usual = AtomicUsize::new(start.get_type_ptr() as usize);
         let asked = Asked { weights: Weights::new(py)?, cost, faults, skips_costs: AtomicBool::new(false) };
-        Ok(Self {
+        Ok(Self(Arc::new(Parts {
             start: PyState::new(start.unbind(), hash, 0, None, &asked.faults),
             is_goal,
             source,
@@ -81,16 +101,56 @@ impl PythonProblem {
             asked: Arc::new(asked),
             next: AtomicU64::new(1),
             usual,
-        })
+        })))
+    }
+
+    /// The functions for a loop of `solvarium._loops`: `is_goal`, `actions` and `result`. `None` if `expand` lists the children:
+    /// its costs are checked, and a child at an infinite cost is dropped, so the library's search handles them.
+    pub fn functions(&self) -> Option<[&Py<PyAny>; 3]> {
+        match &self.source {
+            Source::Expand(_) => None,
+            Source::Listed { actions, result, .. } => Some([&self.is_goal, actions, result]),
+        }
+    }
+
+    /// Makes a plan of the steps of a search that has no states of this type.
+    ///
+    /// # Errors
+    /// A cost is not a number, or negative; or it needs another unit.
+    pub fn plan<'py>(&self, steps: impl Iterator<Item = PyResult<Child<'py>>>) -> PyResult<Plan<Self>> {
+        let (mut cost, mut actions) = (Real::ZERO, Vec::new());
+        let mut before = self.first().clone();
+        for step in steps {
+            let (action, state, price) = step?;
+            let (from, object) = (before.number(), before.object(action.py()));
+            let list = Children { problem: self, before: object, from, made: Vec::new(), bytes: 0 };
+            let taken = list.child(action, state, price)?;
+            cost = cost.plus(taken.weight());
+            before = taken.to().map_or(before, Clone::clone);
+            actions.push(taken);
+        }
+        Ok(Plan { actions, cost })
+    }
+
+    /// The outcome of such a search. An exception is kept.
+    pub fn outcome(&self, ended: Ended) -> Outcome<Self> {
+        match ended {
+            Ok(plan) => plan.into(),
+            Err(Cut::Limit(stop)) => Outcome::Stopped(stop),
+            Err(cut) => {
+                self.asked.faults.keep(cut);
+                Outcome::Stopped(Stop::Asked)
+            }
+        }
     }
 
     /// The state that it starts from.
-    pub const fn first(&self) -> &PyState {
+    pub fn first(&self) -> &PyState {
         &self.start
     }
 
-    /// Its own heuristic, if it has one.
-    pub const fn heuristic(&self) -> Option<&Py<PyAny>> {
+    /// The heuristic, if it has one.
+    pub fn heuristic(&self) -> Option<&Py<PyAny>> {
         self.heuristic.as_ref()
     }
 
@@ -98,15 +158,12 @@ impl PythonProblem {
     fn children(&self, py: Python<'_>, state: &PyState) -> Result<Vec<PyAction>, Cut> {
         let before = state.object(py);
         if !state.is_unchanged(py)? {
-            return Err(PyValueError::new_err(format!(
-                "the state {} was changed while it was stored: its hash is another; give states that are never changed, or copies",
-                shown(before)
-            )).into());
+            return Err(changed(before).into());
         }
         self.asked.faults.count(py)?;
         let mut list = Children { problem: self, before, from: state.number(), made: Vec::new(), bytes: 0 };
         match &self.source {
-            Source::Listed { priced, plain } => {
+            Source::Listed { priced, plain, .. } => {
                 let skips = self.asked.skips_costs.load(Ordering::Relaxed);
                 list.add_listed(&if skips { plain } else { priced }.bind(py).call1((before,))?)?;
             }
@@ -129,7 +186,7 @@ impl Source {
             Some(cost) => lister.call1((&actions, &result, cost))?.unbind(),
             None => plain.clone_ref(py),
         };
-        Ok(Self::Listed { priced, plain })
+        Ok(Self::Listed { actions, result, priced, plain })
     }
 }
 
@@ -140,12 +197,12 @@ struct Children<'a, 'py> {
     /// The number of the state.
     from: u64,
     made: Vec<PyAction>,
-    /// Bytes of those that were looked at.
+    /// Bytes of the children so far.
     bytes: usize,
 }
 
 impl<'py> Children<'_, 'py> {
-    /// Adds what `solvarium._children` lists: a pair or a triple of lists, or several, one after the other.
+    /// Adds the result of `solvarium._children`: a pair or a triple of lists, or several, one after the other.
     fn add_listed(&mut self, listed: &Bound<'py, PyAny>) -> Result<(), Cut> {
         if let Ok(piece) = listed.cast_exact::<PyTuple>() {
             return Ok(self.add_piece(piece)?);
@@ -170,7 +227,7 @@ impl<'py> Children<'_, 'py> {
         Ok(())
     }
 
-    /// Adds what `expand` gave: actions, each with its state and its cost, if that is not 1.
+    /// Adds the result of `expand`: actions, each with its state and its cost, if that is not 1.
     fn add_expanded(&mut self, listed: &Bound<'py, PyAny>) -> Result<(), Cut> {
         if let Ok(list) = listed.cast_exact::<PyList>()
             && list.len() <= PIECE
@@ -178,10 +235,8 @@ impl<'py> Children<'_, 'py> {
             self.made.reserve_exact(list.len());
             return Ok(list.iter().try_for_each(|child| self.add_tuple(&child))?);
         }
-        let iterator = listed.try_iter().map_err(|_| {
-            wrong(listed, &format!("expand({})", shown(self.before)), "an iterable of (action, state, cost)")
-        })?;
-        for child in iterator {
+        let what = || format!("expand({})", shown(self.before));
+        for child in answers::iterator(listed, what, "(action, state, cost)")? {
             self.add_tuple(&child?)?;
             if self.made.len().is_multiple_of(PIECE) {
                 self.look()?;
@@ -191,13 +246,8 @@ impl<'py> Children<'_, 'py> {
     }
 
     fn add_tuple(&mut self, child: &Bound<'py, PyAny>) -> PyResult<()> {
-        let tuple = child.cast::<PyTuple>().ok().filter(|tuple| matches!(tuple.len(), 2 | 3));
-        let Some(tuple) = tuple else {
-            let what = format!("expand({})", shown(self.before));
-            return Err(wrong(child, &what, "tuples (action, state) or (action, state, cost)"));
-        };
-        let cost = if tuple.len() == 3 { Some(tuple.get_item(2)?) } else { None };
-        self.add(tuple.get_item(0)?, tuple.get_item(1)?, cost)
+        let (action, state, cost) = answers::child(child, || format!("expand({})", shown(self.before)))?;
+        self.add(action, state, cost)
     }
 
     fn add(
@@ -206,6 +256,17 @@ impl<'py> Children<'_, 'py> {
         state: Bound<'py, PyAny>,
         cost: Option<Bound<'py, PyAny>>,
     ) -> PyResult<()> {
+        self.made.push(self.child(action, state, cost)?);
+        Ok(())
+    }
+
+    #[inline]
+    fn child(
+        &self,
+        action: Bound<'py, PyAny>,
+        state: Bound<'py, PyAny>,
+        cost: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<PyAction> {
         let Self { problem, before, from, .. } = *self;
         let what = |name: &str| match problem.source {
             Source::Expand(_) => format!("expand({})", shown(before)),
@@ -224,8 +285,7 @@ impl<'py> Children<'_, 'py> {
         let step = Step { action: action.unbind(), from, cost, weight };
         let number = problem.next.fetch_add(1, Ordering::Relaxed);
         let to = PyState::new(state.unbind(), hash, number, Some(step), &problem.asked.faults);
-        self.made.push(PyAction::Taken(to));
-        Ok(())
+        Ok(PyAction::Taken(to))
     }
 
     /// Looks at the limits within a long list.
@@ -237,7 +297,7 @@ impl<'py> Children<'_, 'py> {
     }
 }
 
-/// The items of a list or a tuple, which is read where it lies.
+/// The items of a list or a tuple, which is read in place.
 enum Items<'py> {
     List(Bound<'py, PyList>),
     Tuple(Bound<'py, PyTuple>),
@@ -300,7 +360,7 @@ impl Problem for PythonProblem {
             *state = to.clone();
             return;
         }
-        // One that is only named is looked for among those that can be taken.
+        // An action known only by name is looked up among the possible ones.
         let taken = self.actions(state).into_iter().find(|taken| taken == action);
         if let Some(to) = taken.as_ref().and_then(PyAction::to) {
             *state = to.clone();
@@ -347,6 +407,9 @@ pub fn estimate(function: &Py<PyAny>, state: &PyState, asked: &Asked) -> Real {
 }
 
 /// The method of this name, bound, unless it is the base class's own, or None.
+///
+/// # Errors
+/// It cannot be called.
 fn overridden(
     problem: &Bound<'_, PyAny>,
     base: &Bound<'_, PyAny>,
@@ -359,11 +422,25 @@ fn overridden(
     {
         return Ok(None);
     }
+    // A start may be a state.
+    if name != "start" && !found.is_callable() {
+        let told =
+            format!("{}.{name} must be a method, not {} ({})", kind(problem), shown(&found), kind(&found));
+        return Err(PyTypeError::new_err(told));
+    }
     Ok(Some(found.unbind()))
 }
 
+/// The error for a state whose hash has changed.
+pub fn changed(state: &Bound<'_, PyAny>) -> PyErr {
+    PyValueError::new_err(format!(
+        "the state {} was changed after it was stored (its hash differs): use immutable states or copies",
+        shown(state)
+    ))
+}
+
 /// The hash of a state; if it has none, the error says where it came from.
-fn hash(state: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<isize> {
+pub fn hash(state: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<isize> {
     state.hash().map_err(|fault| {
         let py = state.py();
         if !fault.is_instance_of::<PyTypeError>(py) {

@@ -1,11 +1,11 @@
-//! The bytes of a state: its own, and those of its parts that nothing else refers to, as `sys.getsizeof` counts them. What
-//! states share (rows that a child takes over from its parent, small numbers, interned strings) is counted for none but the
-//! one that made it.
+//! The bytes of a state: its own, and those of its parts that nothing else refers to, as `sys.getsizeof` counts them.
+//! Shared parts (rows that a child inherits from its parent, small numbers, interned strings) count only for the state that
+//! created them.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyString, PyTuple};
 
-/// How deep parts are looked into.
+/// Maximum nesting depth of parts that are counted.
 const DEPTH: u32 = 8;
 /// Bytes that the garbage collector keeps before a container.
 const COLLECTED: usize = 2 * size_of::<usize>();
@@ -13,6 +13,11 @@ const COLLECTED: usize = 2 * size_of::<usize>();
 /// The bytes of an object that was just made.
 pub fn size(object: &Bound<'_, PyAny>) -> usize {
     of(object, DEPTH)
+}
+
+/// The bytes of an object that was just taken out of a tuple: none if others refer to it, too.
+pub fn own_size(object: &Bound<'_, PyAny>) -> usize {
+    if refers(object) <= 2 { size(object) } else { 0 }
 }
 
 fn of(object: &Bound<'_, PyAny>, depth: u32) -> usize {

@@ -1,5 +1,6 @@
-//! The solutions of a puzzle, one after the other. A thread looks for them, some solutions ahead of the consumer.
+//! The solutions of a puzzle, one after the other. A thread searches some solutions ahead of the consumer.
 
+use super::alarm::nested;
 use super::error::raised;
 use super::interrupt::Detached;
 use super::limits::limits;
@@ -10,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use solvarium::Error;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::{Ending, Job, Report};
+use solvarium_catalogue::{Ending, Instance, Report};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
@@ -18,7 +19,7 @@ use std::time::Duration;
 
 /// Solutions that are found before they are asked for.
 const AHEAD: usize = 8;
-/// Time between two looks at the signals of Python.
+/// Time between two checks of Python's signals.
 const LOOK_EVERY: Duration = Duration::from_millis(25);
 
 /// A solution, the end of the list, or why there is no list.
@@ -27,16 +28,17 @@ type Item = Result<Option<Report>, Error>;
 /// The solutions of a puzzle. Whoever drops it ends the search.
 #[pyclass(frozen, module = "solvarium._native")]
 pub struct Solutions {
-    job: Arc<dyn Job>,
+    instance: Arc<dyn Instance>,
     stop: StopFlag,
-    /// None when it was closed.
+    /// The receiver; `None` once it is closed.
     receiver: Detached<Mutex<Option<Receiver<Item>>>>,
 }
 
-/// Begins to look for the solutions of a puzzle. Where a limit ends it, that is the last of them; the limits hold for all.
+/// Starts the search for the solutions of a puzzle. If a limit is reached, that is the last item; the limits hold for all solutions
+/// together.
 ///
 /// # Errors
-/// A name is wrong, or the system has no thread to give.
+/// A name is wrong, or no thread could be started.
 #[pyfunction]
 pub fn solutions(
     py: Python<'_>,
@@ -47,14 +49,16 @@ pub fn solutions(
     let stop = StopFlag::new();
     let limits = limits(bounds, &stop)?;
     let request = request(py, method, None, 0)?;
-    let job = Arc::clone(puzzle.job());
+    let instance = puzzle.instance();
     let (sender, receiver) = sync_channel(AHEAD);
     let work = {
-        let job = Arc::clone(&job);
+        let instance = Arc::clone(&instance);
         move || {
-            let listed = job.solutions(&request, &limits, &mut |report| hand_over(&sender, Ok(Some(report))));
+            let listed =
+                instance.solutions(&request, &limits, &mut |report| hand_over(&sender, Ok(Some(report))));
             let stopped = listed.map(|counted| {
-                let ended = |why| Report::ended(job.kind(), &counted, Ending::Stopped(why), request.seed);
+                let ended =
+                    |why| Report::ended(instance.kind(), &counted, Ending::Stopped(why), request.seed);
                 counted.stopped.map(ended)
             });
             let is_whole = matches!(stopped, Ok(None));
@@ -65,10 +69,10 @@ pub fn solutions(
     };
     let begun = std::thread::Builder::new().name("solutions".into()).spawn(work);
     begun.map_err(|error| PyRuntimeError::new_err(format!("no thread for the work: {error}")))?;
-    Ok(Solutions { job, stop, receiver: Detached::new(Mutex::new(Some(receiver))) })
+    Ok(Solutions { instance, stop, receiver: Detached::new(Mutex::new(Some(receiver))) })
 }
 
-/// Waits until somebody takes it; breaks off when nobody will.
+/// Waits until the item is taken; ends when the consumer is gone.
 #[expect(clippy::disallowed_methods, reason = "in a thread that never has the interpreter")]
 fn hand_over(sender: &SyncSender<Item>, item: Item) -> ControlFlow<()> {
     if sender.send(item).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -79,17 +83,18 @@ impl Solutions {
     /// The next, if there is one.
     #[expect(clippy::disallowed_methods, reason = "detached")]
     fn next(&self, py: Python<'_>) -> PyResult<Option<Told>> {
+        let _nested = nested(&self.stop);
         loop {
             let item = self.receiver.locked(py, |receiver| {
                 let item = receiver.as_ref().map_or(Ok(Ok(None)), |it| it.recv_timeout(LOOK_EVERY));
-                // Nothing comes behind the end.
+                // Nothing follows the end.
                 if !matches!(item, Ok(Ok(Some(_))) | Err(RecvTimeoutError::Timeout)) {
                     receiver.take();
                 }
                 item
             });
             match item {
-                Ok(Ok(report)) => return report.map(|report| told(&*self.job, report)).transpose(),
+                Ok(Ok(report)) => return report.map(|report| told(&*self.instance, report)).transpose(),
                 Ok(Err(error)) => return Err(raised(py, &error)),
                 // A search that ends by itself sends the end of the list.
                 Err(RecvTimeoutError::Disconnected) => {

@@ -4,20 +4,20 @@ use super::control::Control;
 use super::draw;
 use super::error::raised;
 use super::faults::Faults;
-use super::interrupt::detached;
+use super::interrupt::detached_calls;
 use super::limits::limits;
-use super::own::{Audience, Given, OwnJob};
+use super::own::{Audience, Given, OwnInstance};
 use super::puzzle::PyPuzzle;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::{Ending, HeuristicChoice, Job, Method, Report, Request, Scene, Summary};
+use solvarium_catalogue::{Ending, HeuristicChoice, Instance, Method, Report, Request, Scene, Summary};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A request by its words.
+/// A request from its texts.
 pub fn request(py: Python<'_>, method: &str, heuristic: Option<String>, seed: u64) -> PyResult<Request> {
     let method = Method::parse(method).map_err(|error| raised(py, &error))?;
     let heuristic = heuristic.as_deref().map(HeuristicChoice::parse).transpose();
@@ -47,21 +47,28 @@ pub fn solve_puzzle(
     heuristic: Option<String>,
     seed: u64,
     bounds: &Bound<'_, PyTuple>,
-    control: Option<&Control>,
+    control: Option<Py<Control>>,
 ) -> PyResult<Told> {
-    let stop = control.map_or_else(|| puzzle.stop(), |control| control.stop().clone());
-    let limits = watched(limits(bounds, &stop)?, control);
+    let controlled = control.as_ref().map(Py::get);
+    let stop = controlled.map_or_else(StopFlag::new, |control| control.stop().clone());
+    let limits = watched(limits(bounds, &stop)?, controlled);
     let request = request(py, method, heuristic, seed)?;
-    let job = Arc::clone(puzzle.job());
-    let solved = detached(py, &stop, || {
-        let mut seer = control.and_then(Control::observer);
-        job.solve(&request, &limits, seer.as_mut().map(|seer| seer as _))
+    let (instance, faults) = match controlled {
+        Some(control) => puzzle.begin_read(&stop, control.audience(), control.gauge()),
+        None => puzzle.begin(&stop, Audience::Progress),
+    };
+    let alarm = controlled.map(|control| control.set_alarm(&limits)).transpose()?;
+    let (searched, watching) = (Arc::clone(&instance), control.as_ref().map(|control| control.clone_ref(py)));
+    let solved = detached_calls(py, &stop, move || {
+        let _alarm = alarm;
+        let mut seer = watching.as_ref().and_then(|control| control.get().observer());
+        searched.solve(&request, &limits, seer.as_mut().map(|seer| seer as _))
     })?;
-    puzzle.check(py)?;
-    control.map_or(Ok(()), |control| control.check(py))?;
-    let report = solved.map_err(|error| raised(py, &error))?;
+    faults.take()?;
+    let mut report = solved.map_err(|error| raised(py, &error))?;
+    controlled.map_or(Ok(()), |control| control.settle(&mut report))?;
     puzzle.is_meant(report.ending).map_err(|error| raised(py, &error))?;
-    told(&*job, report)
+    told(&*instance, report)
 }
 
 /// The limits of a run, which a control ends and reads.
@@ -75,12 +82,12 @@ fn watched(limits: Limits, control: Option<&Control>) -> Limits {
 /// Parts of a result: its row, the reason in words, the boards from start to end, and the end.
 pub type Told = (String, Option<String>, Vec<String>, Solved);
 
-pub fn told(job: &dyn Job, report: Report) -> PyResult<Told> {
+pub fn told(instance: &dyn Instance, report: Report) -> PyResult<Told> {
     let (row, why) = row(&report)?;
     let boards = match report.ending {
-        Ending::Solved => {
-            std::iter::once(job.draw()).chain(report.steps().into_iter().map(|step| step.board)).collect()
-        }
+        Ending::Solved => std::iter::once(instance.draw())
+            .chain(report.steps().into_iter().map(|step| step.board))
+            .collect(),
         _ => Vec::new(),
     };
     Ok((row, why, boards, Solved(report)))
@@ -91,7 +98,7 @@ pub fn told(job: &dyn Job, report: Report) -> PyResult<Told> {
 pub struct Solved(Report);
 
 impl Solved {
-    /// The end, to be drawn; of a local search that found none, nothing.
+    /// The final state, to be drawn; nothing for a local search without a solution.
     #[expect(clippy::unnecessary_wraps, reason = "as that of a puzzle, which may fail")]
     fn scene(&self) -> PyResult<Option<Scene>> {
         Ok(self.0.scene())
@@ -115,7 +122,7 @@ impl Solved {
         draw::save(self.scene()?.as_ref(), &path)
     }
 
-    /// The end, drawn in several lines; of a local search that found none, the best that it saw.
+    /// The final state, drawn in several lines; for a local search without a solution, the best state.
     fn drawing(&self) -> Option<String> {
         self.0.drawing().or_else(|| self.0.best.as_ref().map(|best| best.drawing()))
     }
@@ -150,14 +157,15 @@ pub fn solve_problem<'py>(
     let limits = watched(limits(bounds, &stop)?.eager(), control);
     let faults = Arc::new(Faults::new(&stop));
     let method = Method::parse(method).map_err(|error| raised(py, &error))?;
-    let job = OwnJob::new(problem, heuristic, &faults)?;
-    let job = job.watched_by(control.map_or(Audience::Progress, Control::audience));
+    let instance = OwnInstance::new(problem, heuristic, &faults)?;
+    let instance = instance.watched_by(control.map_or(Audience::Progress, Control::audience));
     let mut seer = control.and_then(Control::observer);
-    let answer = job.solve(&job.request(method, seed), &limits, seer.as_mut().map(|seer| seer as _));
+    let answer =
+        instance.solve(&instance.request(method, seed), &limits, seer.as_mut().map(|seer| seer as _));
     faults.take()?;
-    control.map_or(Ok(()), |control| control.check(py))?;
-    let report = answer.map_err(|error| raised(py, &error))?;
-    let steps = job.steps(py, &report);
+    let mut report = answer.map_err(|error| raised(py, &error))?;
+    control.map_or(Ok(()), |control| control.settle(&mut report))?;
+    let steps = instance.steps(py, &report);
     let (row, why) = row(&report)?;
     Ok((row, why, steps.actions, steps.states, steps.cost))
 }

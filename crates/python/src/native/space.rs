@@ -1,4 +1,4 @@
-//! Spaces of the catalogue: all at once, or a step of many states at a time.
+//! Spaces of the catalogue: explored completely, or one step from many states at a time.
 
 use super::error::raised;
 use super::interrupt::detached;
@@ -12,7 +12,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::{Kind, Space};
+use solvarium_catalogue::{ProblemKind, Space};
 use std::num::NonZero;
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub struct PySpace(Space);
 impl PySpace {
     #[new]
     fn read(py: Python<'_>, problem: &str, instance: &str) -> PyResult<Self> {
-        let space = Kind::parse(problem).and_then(|kind| Space::read(&kind, instance));
+        let space = ProblemKind::parse(problem).and_then(|kind| Space::read(&kind, instance));
         space.map(Self).map_err(|error| raised(py, &error))
     }
 
@@ -46,7 +46,7 @@ impl PySpace {
         number(self.0.start())
     }
 
-    /// Walks every state: how many are how deep, and why it was stopped.
+    /// Visits every state. Returns the number of states at each depth, and the reason of a stop.
     fn explore(
         &self,
         py: Python<'_>,

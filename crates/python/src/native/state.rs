@@ -9,15 +9,15 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A state: hashed once, compared as a dictionary does, by identity before `==`. What led to it is kept with it, so that a
-/// child takes one allocation.
+/// A state: hashed once, and compared like dictionary keys, by identity before `==`. The step that led to it is stored
+/// with it, so that a child takes one allocation.
 #[derive(Clone)]
 pub struct PyState(Arc<Held>);
 
 struct Held {
     object: Py<PyAny>,
     hash: isize,
-    /// Its number among the states of the run.
+    /// The number of the state in the run.
     number: u64,
     step: Option<Step>,
     faults: Arc<Faults>,
@@ -55,17 +55,17 @@ impl PyState {
         self.0.object.bind(py)
     }
 
-    /// Its number among the states of the run.
+    /// The number of the state in the run.
     pub fn number(&self) -> u64 {
         self.0.number
     }
 
-    /// Whether it has the hash that it had.
+    /// Whether its hash is unchanged.
     pub fn is_unchanged(&self, py: Python<'_>) -> PyResult<bool> {
         Ok(self.object(py).hash()? == self.0.hash)
     }
 
-    /// The bytes that it takes with its object: measured once, so that what is counted is what is given back.
+    /// The bytes of the state, including its object. They are measured once, so that the same number is counted and released.
     pub fn bytes(&self) -> usize {
         const BESIDE: usize = size_of::<Held>() + 2 * size_of::<usize>();
         match self.0.bytes.load(Ordering::Relaxed) {
@@ -108,7 +108,7 @@ impl Debug for PyState {
 pub enum PyAction {
     /// With the state that it leads to, so that `result` is called once for each child.
     Taken(PyState),
-    /// One that only names what another would be (an inverse): it leads nowhere yet.
+    /// An action known only by its object (an inverse), without a resulting state.
     Named(Arc<(Py<PyAny>, Arc<Faults>)>),
 }
 
@@ -139,7 +139,7 @@ impl PyAction {
         }
     }
 
-    /// Its step, if it was taken.
+    /// The step, if it was taken.
     pub fn step(&self) -> Option<&Step> {
         self.to()?.0.step.as_ref()
     }
@@ -176,7 +176,7 @@ impl Debug for PyAction {
     }
 }
 
-/// An object as `str` writes it; what cannot be written is named by its type.
+/// An object as text by `str`; if that fails, the name of its type.
 fn said(object: &Py<PyAny>) -> String {
     Python::attach(|py| {
         let object = object.bind(py);

@@ -1,11 +1,11 @@
-//! Experiments of the lab.
+//! Experiments of the lab, and their reports.
 
 use super::BUILD;
 use super::interrupt::{Detached, detached};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use solvarium::limits::StopFlag;
-use solvarium_lab::{Begin, Error, Experiment, Ledger, Part, Progress, Shard, Sweep};
+use solvarium_lab::{Begin, Error, Experiment, Ledger, Part, Progress, Shard, Study, Sweep};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
@@ -21,7 +21,7 @@ fn told(error: &Error) -> PyErr {
 /// Returns how to treat runs that are already in the folder: resume, remove or refuse them.
 fn begun((resume, anew): (bool, bool)) -> PyResult<Begin> {
     match (resume, anew) {
-        (true, true) => Err(PyValueError::new_err("resume goes on, and anew begins again: give one of them")),
+        (true, true) => Err(PyValueError::new_err("resume continues and anew starts again: use one of them")),
         (_, true) => Ok(Begin::Anew),
         (true, false) => Ok(Begin::Resume),
         (false, false) => Ok(Begin::New),
@@ -34,10 +34,10 @@ fn read(file: &Path, scale: Option<&str>, folder: &Path, begin: Begin) -> PyResu
     Ok(if begin == Begin::Anew { experiment } else { experiment.drawn_in(folder) })
 }
 
-/// Does the runs of an experiment into a folder, which then holds `rows.csv`: how many were done, and how many there are.
+/// Executes the runs of an experiment in a folder, which then has `rows.csv`. Returns the number of finished runs and of all runs.
 ///
 /// # Errors
-/// What is wrong with the experiment or with the folder; or Ctrl-C was pressed, and no finished run is lost.
+/// The experiment or the folder is invalid, or Ctrl-C was pressed. Finished runs are kept.
 #[pyfunction]
 pub fn sweep(
     py: Python<'_>,
@@ -60,7 +60,7 @@ pub fn sweep(
     Ok((swept.done, swept.total))
 }
 
-/// The log of a sweep whose runs are done elsewhere: parts go out as texts, rows come back as texts.
+/// The log of a sweep whose runs are executed elsewhere: parts are sent out as texts, and rows are received as texts.
 #[pyclass(frozen, module = "solvarium._native")]
 pub struct SweepLedger(Detached<Mutex<Option<Ledger>>>);
 
@@ -78,7 +78,7 @@ impl SweepLedger {
 
 #[pymethods]
 impl SweepLedger {
-    /// Makes the instances, unless the folder has them, and opens the log; what is in it is not done again.
+    /// Makes the instances, unless the folder has them, and opens the log; runs in it are not repeated.
     #[new]
     fn open(
         py: Python<'_>,
@@ -99,24 +99,24 @@ impl SweepLedger {
         Ok(Self(Detached::new(Mutex::new(Some(ledger)))))
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     #[getter]
     fn total(&self, py: Python<'_>) -> PyResult<u64> {
         self.with(py, |ledger| Ok(ledger.total()))
     }
 
-    /// How many are not in the log.
+    /// The number of runs that are not in the log.
     #[getter]
     fn left(&self, py: Python<'_>) -> PyResult<u64> {
         self.with(py, |ledger| Ok(ledger.left()))
     }
 
-    /// What was left when the log was opened, in parts of at most so many runs.
+    /// The runs that were missing when the log was opened, in parts of at most this size.
     fn parts(&self, py: Python<'_>, runs: usize, at_once: u32) -> PyResult<Vec<String>> {
         self.with(py, |ledger| ledger.parts(runs, at_once))
     }
 
-    /// Takes the rows of a part; what is left of the part.
+    /// Records the rows of a part; returns the rest of the part.
     fn add(&self, py: Python<'_>, part: &str, rows: &str) -> PyResult<Option<String>> {
         self.with(py, |ledger| {
             ledger.add(rows)?;
@@ -124,14 +124,14 @@ impl SweepLedger {
         })
     }
 
-    /// Makes all last, and writes the tables if nothing is left.
+    /// Flushes the log, and writes the tables if no run is missing.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         let closed = self.0.locked(py, |ledger| ledger.take().map(|ledger| ledger.close().map(drop)));
         closed.unwrap_or(Ok(())).map_err(|error| told(&error))
     }
 }
 
-/// Does the runs of a part, until all are done or so many seconds have passed; their rows.
+/// Executes the runs of a part, until all are done or this number of seconds has passed; returns their rows.
 ///
 /// # Errors
 /// The text is no part of this build, or Ctrl-C was pressed.
@@ -142,4 +142,18 @@ pub fn sweep_part(py: Python<'_>, part: &str, seconds: f64) -> PyResult<String> 
         .map_err(|_| PyValueError::new_err(format!("expected seconds, found {seconds}")))?;
     let run = || Part::parse(part, BUILD)?.run(patience, &stop);
     detached(py, &stop, run)?.map_err(|error| told(&error))
+}
+
+/// Writes the report of a sweep, whose parts lie in these folders: the rows, the figures, and whether all runs are done.
+///
+/// # Errors
+/// There is no sweep, or the report cannot be written.
+#[pyfunction]
+pub fn report(py: Python<'_>, folders: Vec<PathBuf>, out: PathBuf) -> PyResult<(usize, usize, bool)> {
+    let reported = detached(py, &StopFlag::new(), || {
+        let study = Study::open(&folders)?;
+        let reported = study.report(&out)?;
+        Ok((reported.rows, reported.figures, study.is_complete()))
+    })?;
+    reported.map_err(|error| told(&error))
 }

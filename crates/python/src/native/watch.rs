@@ -1,23 +1,27 @@
-//! The viewer's page on this machine, for a run that goes on in the background.
+//! The viewer's page on this computer, for a run in the background.
 
+use super::alarm::rings_here;
 use super::error::raised;
 use super::faults::Faults;
 use super::interrupt::{Detached, sleep};
-use super::limits::bounds;
-use super::own::{Given, OwnJob};
+use super::limits::{bounds, limits};
+use super::own::{Audience, Given, OwnInstance};
 use super::puzzle::PyPuzzle;
 use super::solve::request;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::{Job, Method, Request, Told, told};
+use solvarium_catalogue::{Instance, Method, Request, Told, told};
 use solvarium_lab::memory;
 use solvarium_view::budget::Budget;
 use solvarium_view::control::Command;
 use solvarium_view::look::WindowQuery;
 use solvarium_view::server::{Options, Server};
 use solvarium_view::session::{Begin, Bounds, Session};
+use std::fs::File;
+use std::io::BufReader;
+use std::path::PathBuf;
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -33,7 +37,7 @@ pub struct Watched {
 /// Watches a puzzle.
 ///
 /// # Errors
-/// A name is wrong or does not fit the puzzle, or no port of this machine can be had.
+/// A name is wrong or does not fit the puzzle, or no port can be opened.
 #[pyfunction]
 pub fn watch_puzzle(
     py: Python<'_>,
@@ -44,7 +48,8 @@ pub fn watch_puzzle(
     run: (bool, Bound<'_, PyTuple>),
 ) -> PyResult<Watched> {
     let request = request(py, method, heuristic, seed)?;
-    Watched::begin(py, (Arc::clone(puzzle.job()), request), run, None)
+    let (instance, faults) = puzzle.begin(&StopFlag::new(), Audience::Page);
+    Watched::begin(py, (instance, request), run, Some(faults))
 }
 
 /// Watches a problem that is written in Python: its methods are called from another thread.
@@ -61,16 +66,16 @@ pub fn watch_problem<'py>(
     run: (bool, Bound<'py, PyTuple>),
 ) -> PyResult<Watched> {
     let faults = Arc::new(Faults::new(&StopFlag::new()));
-    let job = OwnJob::new(problem, heuristic, &faults)?;
+    let instance = OwnInstance::new(problem, heuristic, &faults)?;
     let method = Method::parse(method).map_err(|error| raised(py, &error))?;
-    let request = job.request(method, seed);
-    Watched::begin(py, (Arc::new(job), request), run, Some(faults))
+    let request = instance.request(method, seed);
+    Watched::begin(py, (Arc::new(instance), request), run, Some(faults))
 }
 
 impl Watched {
     fn begin(
         py: Python<'_>,
-        (job, request): (Arc<dyn Job>, Request),
+        (instance, request): (Arc<dyn Instance>, Request),
         (paused, given): (bool, Bound<'_, PyTuple>),
         faults: Option<Arc<Faults>>,
     ) -> PyResult<Self> {
@@ -81,17 +86,17 @@ impl Watched {
         let patience = options.patience.order;
         let begin = if paused { Begin::Paused } else { Begin::Running };
         let begun = py.detach(|| {
-            let session = Session::start_within(&memory, job, request, bounds, begin, None)?;
+            let session = Session::start_within(&memory, instance, request, bounds, begin, None)?;
             session.accepted(patience).map(|()| session)
         });
         let session = begun.map_err(|error| raised(py, &error))?;
         Self::shown(py, session, &options, faults)
     }
 
-    /// A run that was recorded, and the server of its page.
+    /// Starts the server of the page of a recorded run.
     ///
     /// # Errors
-    /// No port of this machine can be had.
+    /// No port can be opened.
     pub fn serve(py: Python<'_>, session: Arc<Session>, memory: Budget) -> PyResult<Self> {
         Self::shown(py, session, &Options { memory, ..Options::default() }, None)
     }
@@ -113,7 +118,8 @@ impl Watched {
     }
 }
 
-/// One that is collected without having been stopped: its server waits for its threads, which may wait for the interpreter.
+/// Stops the server if `stop` was not called. This waits for the server's threads, which may wait for the interpreter, so
+/// the interpreter is released meanwhile.
 impl Drop for Watched {
     fn drop(&mut self) {
         Python::try_attach(|py| self.server.locked(py, |server| drop(server.take())));
@@ -140,12 +146,12 @@ impl Watched {
         self.session.with(py, |session| session.is_over())
     }
 
-    /// Waits until the search is over or so many seconds have gone; whether it is over. Signals are looked at.
+    /// Waits until the search ends, or for at most `seconds`. Returns whether it has ended. Handles signals while it waits.
     fn wait(&self, py: Python<'_>, seconds: Option<f64>) -> PyResult<bool> {
         const LOOK_EVERY: Duration = Duration::from_millis(25);
         let begun = std::time::Instant::now();
         while !self.is_over(py) {
-            if seconds.is_some_and(|most| begun.elapsed().as_secs_f64() >= most) {
+            if seconds.is_some_and(|most| begun.elapsed().as_secs_f64() >= most) || rings_here() {
                 return Ok(false);
             }
             sleep(py, LOOK_EVERY);
@@ -154,48 +160,46 @@ impl Watched {
         Ok(true)
     }
 
-    /// The tree of the search as SVG after so many events, or as it is now, as far as it fits a picture.
+    /// Returns the search tree as SVG, after `at` events or as it is now. A tree that is too large for one picture is cut.
     #[pyo3(signature = (at=None))]
     fn tree_svg(&self, py: Python<'_>, at: Option<u32>) -> PyResult<String> {
         let query = WindowQuery { at, ..WindowQuery::default() };
         self.session.with(py, |session| session.tree_svg(&query)).map_err(|error| raised(py, &error))
     }
 
-    /// Does a command of docs/viewer-api.md, given as JSON.
+    /// Executes a command of docs/viewer-api.md, given as JSON.
     #[expect(clippy::disallowed_methods, reason = "detached")]
     fn control(&self, py: Python<'_>, command: &str) -> PyResult<()> {
-        let told = |error: serde_json::Error| PyValueError::new_err(format!("no command: {error}"));
+        let told = |error: serde_json::Error| PyValueError::new_err(format!("invalid command: {error}"));
         let command: Command = serde_json::from_str(command).map_err(told)?;
         self.session.with(py, |session| session.control(&command));
         Ok(())
     }
 
-    /// How the run stands, as docs/viewer-api.md has it: a line of JSON.
+    /// The state of the run as a line of JSON, described in docs/viewer-api.md.
     fn summary(&self, py: Python<'_>) -> PyResult<String> {
         let summary = self.session.with(py, |session| serde_json::to_string(&session.summary()));
         summary.map_err(|error| PyOSError::new_err(error.to_string()))
     }
 
-    /// The exception that a method of the problem raised, if one did.
+    /// Raises the exception that a method of the problem raised, if one did.
     fn check(&self) -> PyResult<()> {
         self.faults.as_ref().map_or(Ok(()), |faults| faults.take())
     }
 
-    /// Ends the search and the server.
-    #[expect(clippy::disallowed_methods, reason = "detached")]
-    fn stop(&self, py: Python<'_>) {
-        self.session.with(py, |session| {
-            session.stop();
-            session.wait();
-        });
+    /// Ends the search and the server. At Ctrl-C, it returns even if a method of the problem is blocked outside Python.
+    fn stop(&self, py: Python<'_>) -> PyResult<()> {
+        self.session.with(py, |session| session.stop());
+        let waited = self.wait(py, None);
         self.server.locked(py, |server| drop(server.take()));
+        waited.map(drop)
     }
 }
 
-/// Watches a search that runs elsewhere, and gives what tells its events; `tell` waits while the page holds the run.
+/// Shows a search that runs elsewhere. Returns the sender of its events, which blocks while the run is paused on the page.
 ///
 /// # Errors
-/// No port of this machine can be had.
+/// No port can be opened.
 #[pyfunction]
 pub fn watch_told(
     py: Python<'_>,
@@ -203,29 +207,29 @@ pub fn watch_told(
     method: &str,
     run: (bool, Bound<'_, PyTuple>),
 ) -> PyResult<(Watched, Teller)> {
-    // Without room: nothing is told before what was told last is seen.
+    // Without a buffer: an event is sent only after the last one was received.
     let (sender, events) = sync_channel(0);
-    let job = told(name, method, events);
-    let watched = Watched::begin(py, (job.into(), Request::default()), run, None)?;
+    let instance = told(name, method, events);
+    let watched = Watched::begin(py, (instance.into(), Request::default()), run, None)?;
     let session = watched.session.with(py, Arc::clone);
     let teller = Teller { session: Detached::new(session), sender: Detached::new(Mutex::new(Some(sender))) };
     Ok((watched, teller))
 }
 
-/// Tells the events of a search.
+/// Sends the events of a search.
 #[pyclass(frozen, module = "solvarium._native")]
 pub struct Teller {
     session: Detached<Arc<Session>>,
     sender: Detached<Mutex<Option<SyncSender<Told>>>>,
 }
 
-/// Time between two tries to tell something while the page holds the run.
+/// Time between two attempts to send an event while the run is paused on the page.
 const TRY_EVERY: Duration = Duration::from_millis(1);
-/// Tries before that, without a pause: a run that is not held takes an event at once.
+/// Number of attempts without a pause between them: a run that is not paused takes an event immediately.
 const TRIES: u32 = 200;
 
 impl Teller {
-    /// Hands an event over; nothing where nobody listens any more.
+    /// Sends an event; does nothing if there is no receiver any more.
     fn tell(&self, py: Python<'_>, event: Told) -> PyResult<()> {
         let sender = self.sender.locked(py, |sender| sender.clone());
         let Some(sender) = sender else { return Ok(()) };
@@ -252,7 +256,7 @@ impl Teller {
 
 #[pymethods]
 impl Teller {
-    /// A node came into being; nodes are numbered from 0 in this order.
+    /// Reports that a node was generated. Nodes are numbered from 0 in this order.
     fn node(
         &self,
         py: Python<'_>,
@@ -265,20 +269,36 @@ impl Teller {
         self.tell(py, Told::Node { parent, g, h, action, board })
     }
 
-    /// A node's actions are listed next.
+    /// Reports that a node is expanded next.
     fn expand(&self, py: Python<'_>, node: u32) -> PyResult<()> {
         self.tell(py, Told::Expand(node))
     }
 
-    /// A goal was found.
+    /// Reports that a goal was found.
     fn goal(&self, py: Python<'_>, node: u32) -> PyResult<()> {
         self.tell(py, Told::Goal(node))
     }
 
-    /// The search is over.
+    /// Reports that the search has ended.
     fn done(&self, py: Python<'_>) -> PyResult<()> {
         self.tell(py, Told::Done)?;
         self.sender.locked(py, |sender| *sender = None);
         Ok(())
     }
+}
+
+/// Opens a recorded run on a page of the viewer.
+///
+/// # Errors
+/// The file is not a trace, or no port can be opened.
+#[pyfunction]
+pub fn replay(py: Python<'_>, file: PathBuf, bounds: &Bound<'_, PyTuple>) -> PyResult<Watched> {
+    let limits = limits(bounds, &StopFlag::new())?;
+    let opened = File::open(&file).map_err(|error| {
+        PyOSError::new_err(format!("{}: the trace cannot be read: {error}", file.display()))
+    })?;
+    let memory = Budget::new(limits.memory_limit().unwrap_or_else(|| memory::default_limit(1)));
+    let session = py.detach(|| limits.try_within(|| Session::replay_within(&memory, BufReader::new(opened))));
+    let session = session.map_err(|error| raised(py, &error))?;
+    Watched::serve(py, session, memory)
 }

@@ -1,7 +1,7 @@
-//! Costs as searches compare them. A search adds and orders floats, which hold whole numbers up to 2^53 exactly: so `int`s
-//! are their own weights, and so are `float`s. A `Fraction`, a `Decimal` or a larger `int` becomes a multiple of the
-//! greatest unit that all costs so far are multiples of (`solvarium._unit`); where a new cost needs a smaller unit, the run
-//! restarts. The cost of a plan is the sum of the given costs, added by Python's own operators.
+//! Weights: costs in the form that searches compare. A search adds and orders floats, which hold integers up to 2^53
+//! exactly, so `int`s and `float`s are their own weights. A `Fraction`, a `Decimal` or a larger `int` becomes a multiple of
+//! the greatest common divisor of all costs so far, the unit (`solvarium._unit`). If a new cost needs a smaller unit, the
+//! run restarts. The cost of a plan is the sum of the given costs, added by Python's own operators.
 //!
 //! Weights up to 2^53 are compared exactly. Weights above that are rounded, but in their order, so a plan that
 //! costs less is not affected by them.
@@ -14,11 +14,11 @@ use pyo3::prelude::*;
 use solvarium::Real;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How costs of one problem become weights.
+/// The conversion of a problem's costs to weights.
 pub struct Weights {
     /// A `solvarium._unit.Unit`.
     unit: Py<PyAny>,
-    /// Whether all costs go by the unit.
+    /// Whether all costs are converted by the unit.
     is_exact: AtomicBool,
 }
 
@@ -38,7 +38,7 @@ impl Weights {
     /// A cost as it was given, and its weight.
     ///
     /// # Errors
-    /// It is no number, or negative; or it needs another unit.
+    /// It is not a number, or negative; or it needs another unit.
     #[inline]
     pub fn weigh(&self, cost: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<(Number, Real)> {
         let given = Number::widened(cost);
@@ -72,7 +72,7 @@ impl Weights {
     /// An estimate as a weight.
     ///
     /// # Errors
-    /// It is no number, or negative.
+    /// It is not a number, or negative.
     pub fn estimate(&self, value: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<Real> {
         let plain = number(value, what)?;
         if !self.is_exact.load(Ordering::Relaxed) {
@@ -82,7 +82,7 @@ impl Weights {
         Ok(Real::new(weight.extract()?))
     }
 
-    /// From now on all costs go by the unit.
+    /// Converts all costs by the unit from now on.
     pub fn adopt(&self) {
         self.is_exact.store(true, Ordering::Relaxed);
     }
@@ -95,10 +95,10 @@ impl Weights {
         self.unit.bind(py).setattr("is_rounded", true)
     }
 
-    /// Whether a plan of this cost and weight has to be searched for again by the unit, as floats are too small for it.
+    /// Whether the search for a plan of this cost and weight must be repeated with the unit, because floats are not exact enough.
     ///
     /// # Errors
-    /// They are too small even so.
+    /// The unit is not exact enough either.
     pub fn is_too_large(&self, py: Python<'_>, cost: &Number, weight: f64) -> PyResult<bool> {
         let is_float = match cost {
             Number::Float(_) => true,
@@ -111,8 +111,7 @@ impl Weights {
         }
         if self.is_exact.load(Ordering::Relaxed) {
             return Err(PyOverflowError::new_err(format!(
-                "the plan costs {}, more than 2**53 times the greatest number that all costs are multiples of: such costs \
-                 cannot be compared exactly; return floats, or smaller numbers",
+                "the plan costs {}, more than 2**53 times the greatest common divisor of all costs, so costs cannot be compared exactly: return floats, or smaller numbers",
                 cost.object(py)
             )));
         }

@@ -1,11 +1,12 @@
 //! Dominance: a comparison of two heuristics.
 //!
-//! Of two admissible heuristics, one that is nowhere lower dominates the other: A* with it expands no state that A*
-//! with the other need not, except for ties (Russell and Norvig, section 3.6).
+//! A heuristic dominates another if it is nowhere lower. If both are admissible, A* with the dominating one expands a
+//! subset of the states that A* expands with the other, except for ties (Russell and Norvig, section 3.6).
 
 use super::Space;
 use super::space::STATE;
 use crate::limits::Stop;
+use crate::wording::thousands;
 use crate::{Cost, Heuristic, Problem};
 use std::cmp::Ordering;
 use std::fmt::{Display, Formatter};
@@ -34,8 +35,8 @@ pub struct Dominance<P: Problem> {
 }
 
 impl<P: Problem> Dominance<P> {
-    /// [`Ordering::Greater`] if the first dominates, [`Ordering::Less`] if the second does, `None` if each is higher
-    /// somewhere.
+    /// Compares the heuristics over the compared states: [`Ordering::Greater`] if the first dominates, [`Ordering::Less`]
+    /// if the second does, [`Ordering::Equal`] if they agree everywhere, `None` if each is higher somewhere.
     ///
     /// ```
     /// use solvarium::{check, from_fn, heuristic::Blind};
@@ -57,8 +58,7 @@ impl<P: Problem> Dominance<P> {
 
 impl<P: Problem> Display for Dominance<P> {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        let (higher, lower, equal) = (self.higher, self.lower, self.equal);
-        if let (Some(stop), 0) = (self.stopped, higher + lower + equal) {
+        if let (Some(stop), 0) = (self.stopped, self.higher + self.lower + self.equal) {
             return write!(f, "not compared ({stop})");
         }
         f.write_str(match self.order() {
@@ -67,6 +67,7 @@ impl<P: Problem> Display for Dominance<P> {
             Some(Ordering::Less) => "dominated",
             None => "incomparable",
         })?;
+        let [higher, lower, equal] = [self.higher, self.lower, self.equal].map(thousands);
         write!(f, " (higher at {higher}, lower at {lower}, equal at {equal}")?;
         match self.stopped {
             None => write!(f, ")"),
@@ -117,7 +118,7 @@ impl<P: Problem> Space<'_, P> {
     }
 }
 
-/// The number of states in a category, and the one nearest to a goal, the first among equals.
+/// The number of states in a category, and the state nearest to a goal (the first one on ties).
 struct Nearest<C> {
     count: u64,
     id: Option<(C, u32)>,

@@ -112,7 +112,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// The reference implementation: Floyd and Warshall's three loops.
-    fn twin(states: usize, steps: &[(usize, usize, u8)]) -> Vec<Vec<u8>> {
+    fn reference(states: usize, steps: &[(usize, usize, u8)]) -> Vec<Vec<u8>> {
         let mut all = vec![vec![u8::MAX; states]; states];
         for (id, row) in all.iter_mut().enumerate() {
             row[id] = 0;
@@ -145,7 +145,7 @@ mod tests {
                 }
                 graph.ends.push(graph.edges.len());
             }
-            let truth = twin(states, &steps);
+            let truth = reference(states, &steps);
             let many = u32::try_from(states).unwrap();
             let endless = |_| Ok::<_, std::convert::Infallible>(());
             let Ok(back) = graph.reversed(many, endless);

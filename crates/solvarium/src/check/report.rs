@@ -3,6 +3,7 @@
 use super::Space;
 use super::space::STATE;
 use crate::limits::{Clock, Stop};
+use crate::wording::{count, thousands};
 use crate::{Cost, Heuristic, Problem};
 use std::collections::VecDeque;
 use std::fmt::{Display, Formatter};
@@ -48,17 +49,17 @@ impl Display for What {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Overestimate => "the estimate is above the true cost",
-            Self::FalseDeadEnd => "the estimate says dead end where a goal can be reached",
+            Self::FalseDeadEnd => "the estimate says dead end, but a goal can be reached",
             Self::GoalNotZero => "the estimate at a goal is not zero",
             Self::Inconsistent => "the estimate falls by more than the step costs",
-            Self::MemoDiffers => "the updated memo differs from one made from scratch",
-            Self::InverseElsewhere => "the inverse does not lead back",
-            Self::InverseNotListed => "the inverse is not a legal action",
-            Self::NotDeterministic => "actions, results or costs change from one time to the next",
-            Self::ListedNoGoal => "a listed goal is no goal",
+            Self::MemoDiffers => "the updated memo differs from one computed from scratch",
+            Self::InverseElsewhere => "the inverse action does not lead back",
+            Self::InverseNotListed => "the inverse action is not legal",
+            Self::NotDeterministic => "actions, results or costs differ between calls",
+            Self::ListedNoGoal => "a listed goal is not a goal",
             Self::GoalNotListed => "a goal is not listed",
-            Self::NotUndone => "undoing the step does not give back the state before it",
-            Self::UndoneElsewhere => "a step listed into the state does not lead there",
+            Self::NotUndone => "undoing the action does not restore the state before it",
+            Self::UndoneElsewhere => "a listed predecessor action does not lead to the state",
         })
     }
 }
@@ -99,10 +100,10 @@ pub struct Fault<P: Problem> {
 /// let report = check::whole(&ring, &Blind);
 /// assert!(report.is_admissible() && report.is_consistent() && report.faults.is_empty());
 /// assert_eq!(report.to_string(), "\
-/// states      6, steps 12, goals 1: the whole space
+/// states      6, actions 12, goals 1: the whole space
 /// admissible  yes
 /// consistent  yes
-/// mean h      0.000 of a true 1.500
+/// mean h      0.000, mean true cost 1.500
 /// ");
 /// ```
 pub struct Report<P: Problem> {
@@ -172,8 +173,8 @@ impl<P: Problem> Report<P> {
 
 impl<P: Problem> Display for Report<P> {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        let (states, steps, goals) = (self.states, self.steps, self.goals);
-        write!(f, "states      {states}, steps {steps}, goals {goals}: ")?;
+        let [states, steps, goals] = [self.states, self.steps, self.goals].map(thousands);
+        write!(f, "states      {states}, actions {steps}, goals {goals}: ")?;
         match &self.stopped {
             None => writeln!(f, "the whole space")?,
             Some(stop) => writeln!(f, "not the whole space, {stop}")?,
@@ -184,12 +185,13 @@ impl<P: Problem> Display for Report<P> {
         writeln!(f, "admissible  {}", word(self.is_admissible()))?;
         writeln!(f, "consistent  {}", word(self.is_consistent()))?;
         let (h, d) = (self.mean_estimate, self.mean_distance);
-        writeln!(f, "mean h      {h:.3} of a true {d:.3}")?;
+        writeln!(f, "mean h      {h:.3}, mean true cost {d:.3}")?;
         if self.dead_ends > 0 {
-            writeln!(f, "dead ends   {} known of {}", self.known_dead_ends, self.dead_ends)?;
+            let [known, all] = [self.known_dead_ends, self.dead_ends].map(thousands);
+            writeln!(f, "dead ends   {all}, recognised {known}")?;
         }
         for fault in &self.faults {
-            write!(f, "fault       {}: {} times", fault.what, fault.count)?;
+            write!(f, "fault       {}: {}", fault.what, count(fault.count, "time"))?;
             match fault.claim {
                 Some(_) if fault.worst.is_finite() => writeln!(f, ", by up to {}", fault.worst)?,
                 _ => writeln!(f)?,

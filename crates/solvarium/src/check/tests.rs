@@ -250,7 +250,7 @@ impl Heuristic<Ring> for Kept {
 }
 
 #[test]
-fn a_memo_that_slips_is_seen_at_once() {
+fn a_wrong_memo_is_detected_immediately() {
     let report = whole(&ring(Lie::None), &Kept { slip: 1 });
     assert_eq!(kinds(&report.faults), [What::MemoDiffers]);
     // Two steps lead into 5, from 4 and from 6.
@@ -288,7 +288,7 @@ fn a_partial_space_is_reported() {
     let endless = from_fn(50u32, |_| [1u32, 3], |n, a| *n += a, |&n| n == 60);
     let report = Space::within(&endless, Limits::none().nodes(100)).check_heuristic(&|_: &u32| 9u32);
     assert!(report.stopped.is_some() && !report.is_admissible());
-    assert!(report.to_string().contains("not the whole space, the limit on expansions"));
+    assert!(report.to_string().contains("not the whole space, the node limit"));
     // Of 50 to 60, only 51, 54 and 57 are three steps of at most 3 away. The paths seen are real, so these are faults.
     let fault = report.fault(What::Overestimate).unwrap();
     assert_eq!((fault.state, fault.claim), (60, Some((9, 0))));
@@ -359,7 +359,7 @@ fn checking_a_heuristic_checks_the_stop_flag() {
         let report = space.check_heuristic(&stopped_at(most, &flag));
         assert_eq!(report.stopped, Some(Stop::Asked), "{most}");
         assert_eq!(report.states, 50_000);
-        assert!(report.to_string().contains("not the whole space, it was asked to stop"));
+        assert!(report.to_string().contains("not the whole space, it was interrupted"));
     }
 }
 
@@ -372,10 +372,13 @@ fn comparing_checks_the_stop_flag() {
     assert!((20_000..20_200).contains(&found.equal));
     assert_eq!(
         found.to_string(),
-        format!("equal (higher at 0, lower at 0, equal at {}; it was asked to stop)", found.equal)
+        format!(
+            "equal (higher at 0, lower at 0, equal at {}; it was interrupted)",
+            crate::wording::thousands(found.equal)
+        )
     );
     let nothing = space.dominance(&Blind, &Blind).to_string();
-    assert_eq!(nothing, "not compared (it was asked to stop)");
+    assert_eq!(nothing, "not compared (it was interrupted)");
 }
 
 /// A goal test that raises the flag after the walk. The walk makes no goal tests, so the first is that of the
@@ -392,7 +395,7 @@ fn computing_distances_checks_the_stop_flag() {
     let space = Space::within(&ring, Limits::none().stop(&flag));
     assert_eq!((space.len(), space.stopped()), (50_000, Some(&Stop::Asked)));
     assert!((1..200).contains(&asked.get()));
-    assert_eq!(space.distance(&1), Some(u32::MAX), "no way was found before it was stopped");
+    assert_eq!(space.distance(&1), Some(u32::MAX), "no path was found before it was stopped");
     assert!(space.check_heuristic(&|n: &u32| 50_000 - n).faults.is_empty());
 }
 

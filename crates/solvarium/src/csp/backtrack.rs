@@ -6,8 +6,8 @@ use super::propagate::{Hidden, Naked, Propagate, Rules};
 /// Depth-first search over the decisions of a model (Golomb and Baumert, 1965),
 /// with propagation after each: finds a solution, or proves that there is none.
 ///
-/// As it comes, it keeps arc consistency, decides
-/// the variable with the fewest values left, and tries the lowest value first.
+/// By default, it maintains arc consistency, decides the variable with the fewest values left, and
+/// tries the lowest value first.
 ///
 /// ```
 /// use solvarium::csp::{Backtrack, Model, Propagate, ValueOrder, VariableOrder};
@@ -35,7 +35,7 @@ pub struct Backtrack {
     pub(super) times: Times,
 }
 
-/// Whether the time of each rule is taken.
+/// Whether the time of each rule is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Times {
     Unknown,
@@ -43,14 +43,14 @@ pub(crate) enum Times {
 }
 
 impl Backtrack {
-    /// With this propagation along pairs, and of all-different constraints.
+    /// Sets the propagation of constraints between two variables, and of all-different constraints.
     #[must_use]
     pub const fn propagate(mut self, propagate: Propagate) -> Self {
         self.rules.propagate = propagate;
         self
     }
 
-    /// With naked subsets up to this size.
+    /// Sets the size up to which naked subsets are found.
     ///
     /// ```
     /// use solvarium::csp::{Backtrack, Model, Naked};
@@ -60,7 +60,7 @@ impl Backtrack {
     /// model.all_different(&all);
     /// // The first two take 1 and 2, which the others then cannot.
     /// let effort = solve(&model.build()?, &Backtrack::new().naked(Naked::Pairs)).stats.effort;
-    /// assert_eq!(effort.struck[Rule::Naked as usize], 4);
+    /// assert_eq!(effort.removed[Rule::Naked as usize], 4);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
@@ -69,7 +69,7 @@ impl Backtrack {
         self
     }
 
-    /// With hidden subsets up to this size.
+    /// Sets the size up to which hidden subsets are found.
     ///
     /// ```
     /// use solvarium::csp::{Backtrack, Hidden, Model};
@@ -79,7 +79,7 @@ impl Backtrack {
     /// model.all_different(&all);
     /// // 1 and 2 have two places, where nothing else can be.
     /// let effort = solve(&model.build()?, &Backtrack::new().hidden(Hidden::Pairs)).stats.effort;
-    /// assert_eq!(effort.struck[Rule::Hidden as usize], 4);
+    /// assert_eq!(effort.removed[Rule::Hidden as usize], 4);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
@@ -88,8 +88,8 @@ impl Backtrack {
         self
     }
 
-    /// With locked candidates: where all places of a value in one house lie in
-    /// another, it is nowhere else there.
+    /// Enables locked candidates: if all variables for a value in one house are also in another
+    /// house, no other variable of that house has the value.
     ///
     /// ```
     /// use solvarium::csp::{Backtrack, Model};
@@ -101,7 +101,7 @@ impl Backtrack {
     /// model.all_different(&[cells[0], cells[1], more]);
     /// // 3 is in the first or the second of the house, and so not in y.
     /// let effort = solve(&model.build()?, &Backtrack::new().locked()).stats.effort;
-    /// assert_eq!(effort.struck[Rule::Locked as usize], 1);
+    /// assert_eq!(effort.removed[Rule::Locked as usize], 1);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
@@ -110,29 +110,30 @@ impl Backtrack {
         self
     }
 
-    /// Deciding variables in this order.
+    /// Sets the order in which variables are decided.
     #[must_use]
     pub const fn order(mut self, order: VariableOrder) -> Self {
         self.order = order;
         self
     }
 
-    /// Trying values in this order.
+    /// Sets the order in which values are tried.
     #[must_use]
     pub const fn value(mut self, value: ValueOrder) -> Self {
         self.value = value;
         self
     }
 
-    /// Starting over now and then, while it looks for a first solution.
+    /// Sets the restarts of the search for a first solution.
     #[must_use]
     pub const fn restarts(mut self, restarts: Restarts) -> Self {
         self.restarts = restarts;
         self
     }
 
-    /// With turns of tabu search while it looks for a first solution, each with this many moves per backtrack before it. Tabu
-    /// search may find quickly what takes the tree long; only the tree can prove that there is no solution. Models with
+    /// Alternates with tabu search in the search for a first solution; tabu search makes this number of moves for each
+    /// backtrack. Tabu search may quickly find a solution that takes the tree search long; only the tree search can prove
+    /// that there is no solution. Models with
     /// constraints other than those between pairs of variables are searched without it.
     ///
     /// ```
@@ -149,15 +150,15 @@ impl Backtrack {
         self
     }
 
-    /// With this seed, for random orders.
+    /// Sets the seed of random orders.
     #[must_use]
     pub const fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// Taking the time of each rule, for [`Effort::seconds`](crate::stats::Effort::seconds): it costs some
-    /// fifty nanoseconds for each time that one is applied.
+    /// Measures the time of each rule, for [`Effort::seconds`](crate::stats::Effort::seconds). It costs
+    /// about fifty nanoseconds for each application of a rule.
     #[must_use]
     pub const fn timed(mut self) -> Self {
         self.times = Times::Taken;

@@ -1,11 +1,12 @@
-//! Constraints that are made of others (one of several conditions holds), and two over lists: an element of a
-//! list, and how often a value occurs.
+//! Constraints that are made of others (one of several conditions holds), and two on lists: an element of a
+//! list, and the number of occurrences of a value.
 //!
-//! A condition is a tree of sums, in which negation stands nowhere: it is carried down to the sums when the
-//! condition is written. A compound constraint keeps its scope, each variable once, as a variable may stand in
-//! several of its parts.
+//! A condition is a tree of sums without negation: a negation is moved down to the sums when the condition is
+//! written. A compound constraint stores its scope with each variable once, because a variable may occur in
+//! several parts.
 
 use super::{Relation, Var};
+use std::sync::Arc;
 
 /// A variable or a number.
 ///
@@ -81,23 +82,23 @@ impl Operand {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Compound {
-    pub(super) kind: Kind,
+    pub(super) kind: Arc<CompoundKind>,
     /// The variables, each once, in their order.
-    pub(super) scope: Box<[Var]>,
+    pub(super) scope: Arc<[Var]>,
 }
 
 /// The kinds of compound constraints.
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
-    /// A condition holds; `premise` is there for its text alone, where it was written as an implication.
+pub(super) enum CompoundKind {
+    /// A condition holds. If it was written as an implication, `premise` is kept for its text.
     Condition { formula: Formula, premise: Option<(Formula, Formula)> },
-    /// The element at a place of a list, counted from 0, is this.
+    /// The element of a list at an index, counted from 0, is this.
     Element { index: Var, list: Box<[Operand]>, value: Operand },
-    /// The number of variables that have a value compares so with a number.
+    /// The number of variables with a value satisfies a comparison with a number.
     Count { variables: Box<[Var]>, value: i32, relation: Relation, number: Operand },
 }
 
-/// A question about the terms of a sum.
+/// A predicate on the terms of a sum.
 type OfTerms<'a> = dyn Fn(&[(i32, Var)]) -> bool + 'a;
 
 /// A tree of sums.
@@ -114,6 +115,14 @@ impl Formula {
         match self {
             Self::Sum { terms, .. } => all.extend(terms.iter().map(|&(_, variable)| variable)),
             Self::Any(parts) | Self::All(parts) => parts.iter().for_each(|part| part.gather(all)),
+        }
+    }
+
+    /// The number of terms of all sums, and of parts.
+    fn size(&self) -> usize {
+        match self {
+            Self::Sum { terms, .. } => terms.len() + 1,
+            Self::Any(parts) | Self::All(parts) => 1 + parts.iter().map(Self::size).sum::<usize>(),
         }
     }
 
@@ -147,7 +156,7 @@ impl Formula {
         }
     }
 
-    /// Whether this is true of one of its sums.
+    /// Whether a predicate is true of one of its sums.
     pub(super) fn find_sum(&self, is: &OfTerms<'_>) -> bool {
         match self {
             Self::Sum { terms, .. } => is(terms),
@@ -167,38 +176,41 @@ pub(super) fn say_sum(
         1 => name(var),
         _ => format!("{weight} {}", name(var)),
     };
-    let sum = terms.iter().map(part).collect::<Vec<_>>().join(" + ");
+    let sum = match terms {
+        [] => "0".to_string(),
+        _ => terms.iter().map(part).collect::<Vec<_>>().join(" + "),
+    };
     format!("{sum} {} {total}", relation.sign())
 }
 
 impl Compound {
-    pub(super) fn new(kind: Kind) -> Self {
+    pub(super) fn new(kind: CompoundKind) -> Self {
         let mut scope = Vec::new();
         match &kind {
-            Kind::Condition { formula, .. } => formula.gather(&mut scope),
-            Kind::Element { index, list, value } => {
+            CompoundKind::Condition { formula, .. } => formula.gather(&mut scope),
+            CompoundKind::Element { index, list, value } => {
                 scope.push(*index);
                 scope.extend(list.iter().chain([value]).filter_map(|operand| operand.variable()));
             }
-            Kind::Count { variables, number, .. } => {
+            CompoundKind::Count { variables, number, .. } => {
                 scope.extend(variables.iter().copied().chain(number.variable()));
             }
         }
         scope.sort_unstable();
         scope.dedup();
-        Self { kind, scope: scope.into() }
+        Self { kind: Arc::new(kind), scope: scope.into() }
     }
 
     pub(super) fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
-        match &self.kind {
-            Kind::Condition { formula, .. } => formula.holds(value),
-            Kind::Element { index, list, value: wanted } => {
+        match &*self.kind {
+            CompoundKind::Condition { formula, .. } => formula.holds(value),
+            CompoundKind::Element { index, list, value: wanted } => {
                 let place = usize::try_from(value(*index)).ok();
                 place
                     .and_then(|place| list.get(place))
                     .is_some_and(|found| found.value(value) == wanted.value(value))
             }
-            Kind::Count { variables, value: counted, relation, number } => {
+            CompoundKind::Count { variables, value: counted, relation, number } => {
                 let count = variables.iter().filter(|&&variable| value(variable) == *counted).count();
                 relation.holds(i64::try_from(count).unwrap_or(i64::MAX), number.value(value).into())
             }
@@ -206,28 +218,37 @@ impl Compound {
     }
 
     pub(super) fn say(&self, name: &dyn Fn(Var) -> String) -> String {
-        match &self.kind {
-            Kind::Condition { premise: Some((premise, then)), .. } => {
+        match &*self.kind {
+            CompoundKind::Condition { premise: Some((premise, then)), .. } => {
                 format!("if {} then {}", premise.say(name), then.say(name))
             }
-            Kind::Condition { formula, premise: None } => formula.say(name),
-            Kind::Element { index, list, value } => {
+            CompoundKind::Condition { formula, premise: None } => formula.say(name),
+            CompoundKind::Element { index, list, value } => {
                 let listed = list.iter().map(|operand| operand.say(name)).collect::<Vec<_>>().join(", ");
                 format!("element {} of [{listed}] = {}", name(*index), value.say(name))
             }
-            Kind::Count { variables, value, relation, number } => {
+            CompoundKind::Count { variables, value, relation, number } => {
                 let listed = variables.iter().map(|&variable| name(variable)).collect::<Vec<_>>().join(", ");
                 format!("number of {value} in [{listed}] {} {}", relation.sign(), number.say(name))
             }
         }
     }
 
-    /// Bytes on the heap, nearly.
+    /// The number of steps that one evaluation takes.
+    pub(super) fn size(&self) -> usize {
+        match &*self.kind {
+            CompoundKind::Condition { formula, .. } => formula.size(),
+            CompoundKind::Element { list, .. } => list.len(),
+            CompoundKind::Count { variables, .. } => variables.len(),
+        }
+    }
+
+    /// Approximate heap memory in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let own = match &self.kind {
-            Kind::Condition { .. } => 4 * size_of_val(&*self.scope),
-            Kind::Element { list, .. } => size_of_val(&**list),
-            Kind::Count { variables, .. } => size_of_val(&**variables),
+        let own = match &*self.kind {
+            CompoundKind::Condition { .. } => 4 * size_of_val(&*self.scope),
+            CompoundKind::Element { list, .. } => size_of_val(&**list),
+            CompoundKind::Count { variables, .. } => size_of_val(&**variables),
         };
         own + size_of_val(&*self.scope)
     }

@@ -1,6 +1,6 @@
 //! Conditions: comparisons of sums joined by `|`, `&` and `!`, and the methods of a model that take them.
 
-use super::compound::{Compound, Formula, Kind, Operand};
+use super::compound::{Compound, CompoundKind, Formula, Operand};
 use super::constraint::{Constraint, Relation};
 use super::linear::Comparison;
 use super::model::Model;
@@ -32,7 +32,7 @@ enum Tree {
 }
 
 impl Condition {
-    /// At least one of these holds; none of none does.
+    /// The condition that at least one of these holds; false if there are none.
     ///
     /// ```
     /// use solvarium::csp::{Condition, Model};
@@ -47,7 +47,7 @@ impl Condition {
         Self(Tree::Any(conditions.into_iter().map(Into::into).collect()))
     }
 
-    /// All of these hold.
+    /// The condition that all of these hold.
     ///
     /// ```
     /// use solvarium::csp::{Condition, Model};
@@ -62,7 +62,7 @@ impl Condition {
         Self(Tree::All(conditions.into_iter().map(Into::into).collect()))
     }
 
-    /// The tree of sums; the variables of the first sum whose numbers are too large, if there is one.
+    /// The tree of sums, or the variables of the first sum whose numbers are too large.
     fn formula(&self) -> Result<Formula, BTreeSet<Var>> {
         let all = |parts: &[Self]| parts.iter().map(Self::formula).collect::<Result<Box<[_]>, _>>();
         Ok(match &self.0 {
@@ -85,7 +85,7 @@ impl From<Comparison> for Condition {
     }
 }
 
-/// De Morgan's laws carry it down to the comparisons.
+/// De Morgan's laws move the negation down to the comparisons.
 impl Not for Condition {
     type Output = Self;
 
@@ -150,11 +150,11 @@ impl Model {
             (Tree::Is(_), Ok(Formula::Sum { terms, relation, total })) => {
                 self.linear(&terms, relation, total)
             }
-            (_, Ok(formula)) => self.compound(Kind::Condition { formula, premise: None }),
+            (_, Ok(formula)) => self.compound(CompoundKind::Condition { formula, premise: None }),
         }
     }
 
-    /// At least one of these conditions holds.
+    /// Requires that at least one of these conditions holds.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -170,7 +170,7 @@ impl Model {
         self.add(Condition::any(conditions));
     }
 
-    /// If the first condition holds, so does the second.
+    /// Requires the second condition if the first one holds.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -187,7 +187,7 @@ impl Model {
         let whole = !condition.clone() | then.clone();
         match (whole.formula(), condition.formula(), then.formula()) {
             (Ok(formula), Ok(premise), Ok(then)) => {
-                self.compound(Kind::Condition { formula, premise: Some((premise, then)) });
+                self.compound(CompoundKind::Condition { formula, premise: Some((premise, then)) });
             }
             (Err(variables), ..) | (_, Err(variables), _) | (.., Err(variables)) => {
                 self.refuse_sum(variables.into_iter());
@@ -195,8 +195,8 @@ impl Model {
         }
     }
 
-    /// The element of a list at the place `index`, counted from 0, is `value`. Elements and value are variables or
-    /// numbers. A value of `index` that is no place in the list is ruled out.
+    /// Requires that the element of a list at `index`, counted from 0, is `value`. Elements and value are
+    /// variables or numbers. Values of `index` that are not an index of the list are excluded.
     ///
     /// ```
     /// use solvarium::csp::{Model, Operand};
@@ -214,10 +214,10 @@ impl Model {
         value: impl Into<Operand>,
     ) {
         let list = list.into_iter().map(Into::into).collect();
-        self.compound(Kind::Element { index, list, value: value.into() });
+        self.compound(CompoundKind::Element { index, list, value: value.into() });
     }
 
-    /// The number of these variables that have `value` compares so with `number`, which is a number or a variable.
+    /// Requires that the number of these variables with `value` satisfies a comparison with `number`, which is a number or a variable.
     ///
     /// ```
     /// use solvarium::csp::{count, Backtrack, Model, Relation};
@@ -231,10 +231,10 @@ impl Model {
     /// ```
     pub fn count(&mut self, variables: &[Var], value: i32, relation: Relation, number: impl Into<Operand>) {
         let (variables, number) = (variables.into(), number.into());
-        self.compound(Kind::Count { variables, value, relation, number });
+        self.compound(CompoundKind::Count { variables, value, relation, number });
     }
 
-    fn compound(&mut self, kind: Kind) {
+    fn compound(&mut self, kind: CompoundKind) {
         self.push(Constraint::Compound(Compound::new(kind)));
     }
 }

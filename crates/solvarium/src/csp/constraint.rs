@@ -1,13 +1,14 @@
-//! Constraints as values: which combinations of values go together.
+//! Constraints as data: which combinations of values are allowed.
 
 use super::Var;
+use super::automaton::Automaton;
 use super::compound::{Compound, say_sum};
 use crate::limits::heap_block;
 use std::fmt::{Debug, Formatter};
 use std::sync::Arc;
 
-/// A variable with a number added to it, so that queens on diagonals are all
-/// different as they are in columns.
+/// A variable with a number added to it, so that all-different constraints can express the
+/// diagonals of queens.
 ///
 /// ```
 /// use solvarium::csp::{Constraint, Model};
@@ -27,7 +28,7 @@ pub struct Term {
     pub shift: i32,
 }
 
-/// How a sum compares with its total.
+/// The comparison of a sum with its total.
 ///
 /// ```
 /// use solvarium::csp::Relation;
@@ -35,18 +36,18 @@ pub struct Term {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
-    /// It is the total.
+    /// Equal.
     Equal,
-    /// It is anything else.
+    /// Not equal.
     NotEqual,
-    /// It is not greater.
+    /// Less or equal.
     AtMost,
-    /// It is not less.
+    /// Greater or equal.
     AtLeast,
 }
 
 impl Relation {
-    /// Whether `sum` compares so with `total`.
+    /// Whether the comparison of `sum` with `total` is true.
     #[must_use]
     pub const fn holds(self, sum: i64, total: i64) -> bool {
         match self {
@@ -67,38 +68,47 @@ impl Relation {
     }
 }
 
-/// Which pairs of values a binary constraint allows.
+/// The pairs of values that a binary constraint allows.
 pub(super) type Allows = Arc<dyn Fn(i32, i32) -> bool + Send + Sync>;
 
-/// A constraint of a model: see the methods of [`Model`](super::Model) that make them.
+/// A constraint of a model: see the methods of [`Model`](super::Model) that make them. A copy shares its lists and rows.
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum Constraint {
     /// No two of these are equal.
     AllDifferent {
         /// Two or more, of different variables.
-        terms: Box<[Term]>,
+        terms: Arc<[Term]>,
     },
     /// These two are not equal.
     NotEqual {
         /// Of two variables.
         terms: [Term; 2],
     },
-    /// A weighted sum compares so with a number.
+    /// A weighted sum satisfies a comparison with a number.
     Linear {
         /// Weights other than 0, each with its variable; no variable twice.
-        terms: Box<[(i32, Var)]>,
-        /// How.
+        terms: Arc<[(i32, Var)]>,
+        /// The comparison.
         relation: Relation,
-        /// With which number.
+        /// The number.
         total: i64,
     },
     /// The values are one of these rows.
     Table {
         /// The variables, none twice.
-        variables: Box<[Var]>,
-        /// Each as long as there are variables.
-        rows: Box<[Box<[i32]>]>,
+        variables: Arc<[Var]>,
+        /// The rows, each with a value for each variable.
+        rows: Arc<[Box<[i32]>]>,
+    },
+    /// The values, one after the other, are accepted by an automaton.
+    Automaton {
+        /// The variables in the order of its layers, none twice.
+        variables: Arc<[Var]>,
+        /// The name of the constraint.
+        name: Arc<str>,
+        /// The automaton.
+        automaton: Arc<Automaton>,
     },
     /// A pair of values is one of those that a function allows.
     Binary {
@@ -114,7 +124,7 @@ pub enum Constraint {
 }
 
 impl Constraint {
-    /// Bytes that it holds, but for a function.
+    /// Memory in bytes, without that of a function.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Self>()
             + match self {
@@ -124,12 +134,27 @@ impl Constraint {
                     let row = size_of::<Box<[i32]>>() + heap_block(variables.len() * size_of::<i32>());
                     heap_block(size_of_val(&**variables)) + rows.len() * row
                 }
+                Self::Automaton { variables, automaton, .. } => {
+                    heap_block(size_of_val(&**variables)) + automaton.bytes()
+                }
                 Self::Compound(compound) => heap_block(compound.bytes()),
                 Self::NotEqual { .. } | Self::Binary { .. } => 0,
             }
     }
 
-    /// The variables that it is about, each once.
+    /// The number of steps that one evaluation takes.
+    pub(super) fn size(&self) -> usize {
+        match self {
+            Self::AllDifferent { terms } => terms.len(),
+            Self::NotEqual { .. } | Self::Binary { .. } => 2,
+            Self::Linear { terms, .. } => terms.len(),
+            Self::Table { variables, rows } => variables.len() * rows.len(),
+            Self::Automaton { automaton, .. } => automaton.steps(),
+            Self::Compound(compound) => compound.size(),
+        }
+    }
+
+    /// The variables, each once.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -150,21 +175,21 @@ impl Constraint {
             Self::AllDifferent { terms } => terms.len(),
             Self::NotEqual { .. } | Self::Binary { .. } => 2,
             Self::Linear { terms, .. } => terms.len(),
-            Self::Table { variables, .. } => variables.len(),
+            Self::Table { variables, .. } | Self::Automaton { variables, .. } => variables.len(),
             Self::Compound(compound) => compound.scope.len(),
         };
         (0..count).map(|at| match self {
             Self::AllDifferent { terms } => terms[at].variable,
             Self::NotEqual { terms } => terms[at].variable,
             Self::Linear { terms, .. } => terms[at].1,
-            Self::Table { variables, .. } => variables[at],
+            Self::Table { variables, .. } | Self::Automaton { variables, .. } => variables[at],
             Self::Binary { variables, .. } => variables[at],
             Self::Compound(compound) => compound.scope[at],
         })
     }
 
-    /// The terms that must differ, if that is what it says: of an all-different
-    /// or of two that are not equal.
+    /// The terms that must differ, if it is an all-different constraint or requires two terms to
+    /// differ.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -185,7 +210,7 @@ impl Constraint {
         }
     }
 
-    /// Whether it holds when `value` tells the value of each of its variables.
+    /// Whether it holds for the values that `value` returns for its variables.
     pub(super) fn holds(&self, value: impl Fn(Var) -> i32) -> bool {
         let shifted = |term: &Term| i64::from(value(term.variable)) + i64::from(term.shift);
         match self {
@@ -195,8 +220,11 @@ impl Constraint {
                 let sum = terms.iter().map(|&(weight, var)| i64::from(weight) * i64::from(value(var))).sum();
                 relation.holds(sum, *total)
             }
-            Self::Table { variables, rows } => {
-                rows.iter().any(|row| row.iter().zip(variables).all(|(&wanted, &var)| wanted == value(var)))
+            Self::Table { variables, rows } => rows
+                .iter()
+                .any(|row| row.iter().zip(variables.iter()).all(|(&wanted, &var)| wanted == value(var))),
+            Self::Automaton { variables, automaton, .. } => {
+                automaton.accepts(|at, wanted| value(variables[at]) == wanted)
             }
             Self::Binary { variables: [x, y], allows, .. } => allows(value(*x), value(*y)),
             Self::Compound(compound) => compound.holds(&value),
@@ -219,6 +247,10 @@ impl Constraint {
                 let names = variables.iter().map(|&var| name(var)).collect::<Vec<_>>().join(", ");
                 format!("({names}) is one of {} rows", rows.len())
             }
+            Self::Automaton { variables, name: what, .. } => {
+                let names = variables.iter().map(|&var| name(var)).collect::<Vec<_>>().join(", ");
+                format!("{what}({names})")
+            }
             Self::Binary { variables: [x, y], name: what, .. } => {
                 format!("{what}({}, {})", name(*x), name(*y))
             }
@@ -227,7 +259,7 @@ impl Constraint {
     }
 }
 
-/// Whether no two of these are equal.
+/// Whether all of these are different.
 pub(super) fn all_differ(values: impl Iterator<Item = i64>) -> bool {
     let mut all: Vec<_> = values.collect();
     all.sort_unstable();

@@ -1,4 +1,4 @@
-//! How many solutions a model has.
+//! Counts the solutions of a model.
 
 use super::Backtrack;
 use super::engine::Engine;
@@ -23,7 +23,7 @@ use std::time::Duration;
 pub struct Counted<S = Vec<i32>> {
     /// Number of solutions: exact, or at least this many.
     pub number: u64,
-    /// Whether all solutions were found, or whether the cap or a limit ended the count.
+    /// Whether all solutions were found, or the cap or a limit ended the count.
     pub ended: Ended,
     /// The first solution.
     pub first: Option<S>,
@@ -43,20 +43,26 @@ pub struct Counted<S = Vec<i32>> {
 pub enum Ended {
     /// All solutions were found.
     All,
-    /// As many as were asked for were found, and there may be more.
+    /// The requested number was found, and there may be more.
     AtCap,
     /// A limit was reached first.
     Stopped(Stop),
 }
 
 impl<S> Counted<S> {
+    /// Creates the result of a search that a limit ended before it began.
+    pub(super) fn stopped(why: Stop, clock: &Clock<'_>) -> Self {
+        let (stats, elapsed) = (Stats::default(), clock.elapsed());
+        Self { number: 0, ended: Ended::Stopped(why), first: None, stats, elapsed }
+    }
+
     /// Whether all solutions were found.
     #[must_use]
     pub fn is_all(&self) -> bool {
         self.ended == Ended::All
     }
 
-    /// How a search for the first solution ended, given the plan of a solution.
+    /// The outcome of a search for the first solution, given the plan of a solution.
     pub fn outcome<P: Problem>(self, plan: impl FnOnce(S) -> Plan<P>) -> Outcome<P> {
         match (self.first, self.ended) {
             (Some(solution), _) => Outcome::Solved(plan(solution)),
@@ -85,8 +91,8 @@ impl<S> Counted<S> {
     }
 }
 
-/// Counts the solutions of a model, up to `cap`. It never starts over, so that
-/// no solution is met twice, unless the first is enough.
+/// Counts the solutions of a model, up to `cap`. It restarts only if one solution is enough, so
+/// that no solution is found twice.
 ///
 /// ```
 /// use solvarium::{csp::{count, Backtrack, Model}, Limits};
@@ -102,8 +108,8 @@ pub fn count(csp: &Csp, search: &Backtrack, cap: u64, limits: &Limits) -> Counte
     each(csp, search, cap, is_one, limits, |_| ControlFlow::Continue(()))
 }
 
-/// Finds the solutions of a model, one after the other, each a value for each variable, until `take` breaks off or a limit
-/// is reached. None comes twice. Whoever breaks off has as many as [`Counted::number`] says, and there may be more.
+/// Finds the different solutions of a model one after the other, each with a value for each variable, until `take` breaks
+/// or a limit is reached. After a break, [`Counted::number`] solutions were found, and there may be more.
 ///
 /// ```
 /// use solvarium::{csp::{solutions, Backtrack, Ended, Model}, Limits};
@@ -138,7 +144,10 @@ fn each(
     mut take: impl FnMut(&Engine<'_>) -> ControlFlow<()>,
 ) -> Counted {
     let mut clock = Clock::new(limits);
-    let engine = Engine::new(csp, search);
+    let engine = match Engine::new(csp, search, &clock) {
+        Ok(engine) => engine,
+        Err(stop) => return Counted::stopped(stop, &clock),
+    };
     let mut engine = if may_restart { engine } else { engine.without_restarts() };
     let (mut number, mut first) = (0, None);
     let mut counting = || {

@@ -1,10 +1,12 @@
-//! The domains of variables as bit sets, and a trail on which every change is written, so that
-//! backtracking undoes all of it.
+//! The domains of variables as bit sets, with a trail that records every change, so that
+//! backtracking can undo it.
 //!
 //! Only [`Domains::set`] changes a word. It counts removed values for the
 //! current rule, marks the variable as changed, and reports when no value is left.
 
 use super::instance::{Csp, bits};
+use super::meter::Meter;
+use super::touched::Touched;
 use super::var::Var;
 use crate::watch::Rule;
 
@@ -21,12 +23,12 @@ struct Change {
 
 /// Change of a domain, sent to observers: a removed value, or the last one left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Struck {
+pub(crate) struct Removed {
     pub variable: Var,
-    /// The place of the value in the range.
+    /// The index of the value in the value range.
     pub index: usize,
     pub rule: Rule,
-    /// Whether it is the value that the change left, and not a removed value.
+    /// Whether it is the last value left, not a removed one.
     pub is_last: bool,
 }
 
@@ -35,15 +37,19 @@ pub(super) struct Domains {
     words: Vec<u64>,
     sizes: Vec<u32>,
     trail: Vec<Change>,
-    /// Variables that changed and that nobody looked at yet, each once.
+    /// Changed variables that are not processed yet, each once.
     changed: Vec<u32>,
     is_changed: Vec<bool>,
+    /// The variables whose domains changed since the last choice, if the variable order uses them.
+    pub touched: Option<Touched>,
     /// The rule at work.
     pub rule: Rule,
     /// Number of values that each rule removed.
-    pub struck: [u64; Rule::COUNT],
+    pub removed: [u64; Rule::COUNT],
+    /// The steps of rules, and their limits.
+    pub meter: Meter,
     /// Changes for observers, if there are any observers.
-    pub log: Option<Vec<Struck>>,
+    pub log: Option<Vec<Removed>>,
 }
 
 impl Domains {
@@ -52,20 +58,25 @@ impl Domains {
         let sizes: Vec<u32> = csp.open.chunks(csp.stride).map(count).collect();
         Self {
             stride: csp.stride,
-            words: csp.open.clone(),
+            words: csp.open.to_vec(),
             is_changed: vec![false; sizes.len()],
             sizes,
             trail: Vec::new(),
             changed: Vec::new(),
+            touched: None,
             rule: Rule::OnlyCandidate,
-            struck: [0; Rule::COUNT],
+            removed: [0; Rule::COUNT],
+            meter: Meter::endless(),
             log: None,
         }
     }
 
-    /// Bytes that are held.
+    /// Heap memory in bytes.
     pub fn bytes(&self) -> usize {
-        self.words.capacity() * 8 + self.sizes.capacity() * 9 + self.trail.capacity() * size_of::<Change>()
+        self.words.capacity() * 8
+            + self.sizes.capacity() * 9
+            + self.trail.capacity() * size_of::<Change>()
+            + self.touched.as_ref().map_or(0, Touched::bytes)
     }
 
     #[inline]
@@ -90,13 +101,13 @@ impl Domains {
         &self.words
     }
 
-    /// One of them.
+    /// One of these words.
     #[inline]
     pub fn word(&self, variable: Var, at: usize) -> u64 {
         self.words[variable.index() * self.stride + at]
     }
 
-    /// The places of its values, lowest first.
+    /// The indices of a variable's values in the value range, lowest first.
     pub fn indices(&self, variable: Var) -> impl Iterator<Item = usize> + '_ {
         bits(self.words(variable))
     }
@@ -106,7 +117,7 @@ impl Domains {
         self.words[variable.index() * self.stride + index / 64] >> (index % 64) & 1 == 1
     }
 
-    /// The place of the least value; of the only one, if it is fixed.
+    /// The index of the least value, which is the only one if the variable is fixed.
     #[inline]
     pub fn least(&self, variable: Var) -> usize {
         if self.stride == 1 {
@@ -115,14 +126,14 @@ impl Domains {
         self.indices(variable).next().unwrap_or(0)
     }
 
-    /// The place of the greatest value.
+    /// The index of the greatest value.
     pub fn most(&self, variable: Var) -> usize {
         let words = self.words(variable);
         let at = words.iter().rposition(|&word| word != 0).unwrap_or(0);
         at * 64 + words[at].checked_ilog2().unwrap_or(0) as usize
     }
 
-    /// Keeps of one word what `mask` has.
+    /// Intersects one word with `mask`.
     #[inline]
     pub fn set(&mut self, variable: Var, at: usize, mask: u64) -> Result<(), Wiped> {
         let word = variable.index() * self.stride + at;
@@ -136,11 +147,12 @@ impl Domains {
         let (was, count) = (self.words[word], gone.count_ones());
         self.words[word] = was & !gone;
         self.sizes[variable.index()] -= count;
-        self.struck[self.rule as usize] += u64::from(count);
+        self.removed[self.rule as usize] += u64::from(count);
         #[expect(clippy::cast_possible_truncation, reason = "at most 2^27 words")]
         self.trail.push(Change { word: word as u32, variable: variable.0, was });
         if !std::mem::replace(&mut self.is_changed[variable.index()], true) {
             self.changed.push(variable.0);
+            self.touch(variable.0);
         }
         if self.log.is_some() {
             self.note(variable, word % self.stride * 64, gone);
@@ -148,19 +160,26 @@ impl Domains {
         if self.sizes[variable.index()] == 0 { Err(Wiped) } else { Ok(()) }
     }
 
+    #[inline]
+    fn touch(&mut self, variable: u32) {
+        if let Some(touched) = &mut self.touched {
+            touched.add(variable);
+        }
+    }
+
     /// Records a change for observers.
     #[cold]
     fn note(&mut self, variable: Var, base: usize, gone: u64) {
         let (rule, fixed) = (self.rule, self.is_fixed(variable).then(|| self.least(variable)));
         let Some(log) = &mut self.log else { return };
-        let entry = |index, is_last| Struck { variable, index, rule, is_last };
+        let entry = |index, is_last| Removed { variable, index, rule, is_last };
         log.extend(bits(&[gone]).map(|bit| entry(base + bit, false)));
         log.extend(fixed.map(|index| entry(index, true)));
     }
 
-    /// Strikes out a value, if it is there.
+    /// Removes a value, if it is there.
     #[inline]
-    pub fn strike(&mut self, variable: Var, index: usize) -> Result<(), Wiped> {
+    pub fn remove(&mut self, variable: Var, index: usize) -> Result<(), Wiped> {
         self.set(variable, index / 64, !(1 << (index % 64)))
     }
 
@@ -168,8 +187,8 @@ impl Domains {
     pub fn assign(&mut self, variable: Var, index: usize) -> Result<(), Wiped> {
         for at in 0..self.stride {
             let keep = if at == index / 64 { 1 << (index % 64) } else { 0 };
-            // The word that is kept last, so that a variable that is told to be
-            // fixed has its value.
+            // This word is changed last, so that the variable already has its value when it is
+            // reported as fixed.
             if at != index / 64 {
                 self.set(variable, at, keep)?;
             }
@@ -177,7 +196,7 @@ impl Domains {
         self.set(variable, index / 64, 1 << (index % 64))
     }
 
-    /// Marks every variable as changed: for the first look at a model.
+    /// Marks every variable as changed, for the propagation at the root.
     pub fn touch_all(&mut self) {
         self.is_changed.fill(true);
         self.changed = (0..).take(self.sizes.len()).collect();
@@ -203,6 +222,9 @@ impl Domains {
             let now = &mut self.words[word as usize];
             self.sizes[variable as usize] += (was & !*now).count_ones();
             *now = was;
+            if let Some(touched) = &mut self.touched {
+                touched.add(variable);
+            }
         }
     }
 }

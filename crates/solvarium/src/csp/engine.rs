@@ -1,9 +1,9 @@
 //! Backtracking search with constraint propagation, on an explicit stack: all solutions, one
 //! after the other.
 //!
-//! A node is the model as it is after some decisions and what follows from them; the root is the
-//! model after what follows from itself. A decision gives a variable one of its
-//! values; when all have been tried, the search goes back to the decision before.
+//! A node is the model after some decisions and their propagation; the root is the model after
+//! propagation alone. A decision assigns a variable one of its values. When all have been tried,
+//! the search goes back to the decision before.
 //!
 //! ```text
 //! propagate:  changed variables -> pairs (forward checking or arc consistency)
@@ -14,14 +14,16 @@
 mod bound;
 mod choose;
 mod degrees;
+mod prepare;
+mod relaxation;
+mod tournament;
 
 use super::backtrack::{Backtrack, Times};
-use super::domains::{Domains, Struck, Wiped};
+use super::domains::{Domains, Removed, Wiped};
 use super::flat::Flat;
 use super::instance::Csp;
-use super::objective::Goal;
-use super::order::{Open, Restarts, VariableOrder, luby, order};
-use super::propagate::{Conflict, Inference, Pairs, inferences};
+use super::order::{Open, luby};
+use super::propagate::{Conflict, Inference, Pairs};
 use super::repair::Repair;
 use super::var::Var;
 use crate::clock::Instant;
@@ -32,27 +34,27 @@ use crate::watch::Rule;
 use bound::Bounding;
 use degrees::Degrees;
 
-/// Looks at the search as it goes.
-pub(crate) trait Look {
-    /// A node was looked at.
+/// Observer of the engine: called after each decision.
+pub(crate) trait SearchObserver {
+    /// A node was visited.
     fn look(&mut self, step: &Step<'_>);
 }
 
-/// A node that was looked at.
+/// A visited node.
 pub(crate) struct Step<'a> {
-    /// How many decisions led to it.
+    /// The number of decisions that led to it.
     pub depth: usize,
     /// The last of them.
     pub decision: Option<(Var, i32)>,
     /// The values removed by propagation after the decision.
-    pub struck: &'a [Struck],
-    /// The rule that found that there is no solution here.
+    pub removed: &'a [Removed],
+    /// The rule that found the contradiction here, if there is one.
     pub dead: Option<Rule>,
     pub solved: bool,
 }
 
-/// A variable to decide, and the values of it that are still to be tried: the
-/// last ones of the pool, up to the mark of the next frame.
+/// A variable to decide. Its untried values are the last ones of the pool, up to the mark of the
+/// next frame.
 struct Frame {
     variable: Var,
     trail: usize,
@@ -69,7 +71,7 @@ enum Halt {
 
 /// Number of propagation steps between two checks of the clock.
 const STEPS: u64 = 1 << 12;
-/// Number given for a conflict that no constraint caused.
+/// The constraint number of a conflict that no constraint caused.
 const NO_CONSTRAINT: u32 = u32::MAX;
 /// Number of backtracks before the first restart.
 const RESTART_AFTER: u64 = 100;
@@ -80,107 +82,44 @@ pub(super) struct Engine<'c> {
     domains: Domains,
     pairs: Pairs,
     rules: Vec<Box<dyn Inference>>,
-    /// By rule: the constraint of each task.
+    /// For each rule, the constraint of each task.
     blame: Vec<Vec<u32>>,
-    /// By variable: the rule and the task that look at it.
+    /// For each variable, the rules and tasks that watch it.
     watchers: Flat<(u8, u32)>,
-    /// By rule: tasks to be done, and whether each stands there.
+    /// For each rule, the queue of tasks, and whether each task is in it.
     tasks: Vec<Vec<u32>>,
     is_due: Vec<Vec<bool>>,
     open: Open,
-    /// Whether a variable is decided, or as good as.
+    /// Whether a variable is decided, or counts as decided.
     is_decided: Vec<bool>,
-    /// The place of the value that each decided variable was decided to have.
+    /// The index of the value that each decided variable was given by a decision.
     decided: Vec<u32>,
-    /// How many decided variables have each value.
+    /// The number of decided variables with each value.
     common: Vec<u32>,
     frames: Vec<Frame>,
-    /// Places of values still to be tried, those of the last frame at the end,
-    /// the one to be tried first last.
+    /// Indices of untried values. Those of the last frame are at the end, in reverse order of
+    /// trial.
     pool: Vec<u32>,
     /// The degrees of variables, if the variable order uses them.
     degrees: Option<Degrees>,
     rng: Rng,
-    /// Turns of a local search, where it is asked for, the model allows it and the root is known.
+    /// The local search, if it is requested, the model allows it and the root is known.
     repair: Option<Repair<'c>>,
-    /// The value that each variable gets first, where a solution is known.
+    /// The value to try first for each variable, if a solution is known.
     guide: Option<Vec<u32>>,
-    /// The bound of an objective, where there is one.
+    /// The bound of the objective, if there is one.
     bounding: Option<Bounding>,
-    /// Backtracks at which to start over, and how often it has.
+    /// The number of backtracks at the next restart, and the number of restarts so far.
     restart_at: u64,
     is_fresh: bool,
     pub effort: Effort,
     steps: u64,
-    /// The most variables that were decided without a contradiction.
+    /// The greatest number of variables that were decided without a contradiction.
     pub most_decided: usize,
 }
 
-impl<'c> Engine<'c> {
-    pub fn new(csp: &'c Csp, settings: &Backtrack) -> Self {
-        Self::with(csp, settings, None)
-    }
-
-    /// For the best solution by this goal: see [`Engine::bound`].
-    pub fn bounded(csp: &'c Csp, settings: &Backtrack, goal: &Goal) -> Self {
-        // The local search knows no objective.
-        let mut engine = Self::with(csp, settings, Some(goal));
-        engine.settings.repair = 0;
-        engine
-    }
-
-    fn with(csp: &'c Csp, settings: &Backtrack, goal: Option<&Goal>) -> Self {
-        let mut rules = inferences(csp, &settings.rules);
-        let bounding = goal.map(|goal| Bounding::of(csp, goal, &mut rules));
-        let blame: Vec<Vec<u32>> = rules.iter().map(|rule| rule.constraints()).collect();
-        let mut watchers = Vec::new();
-        for (rule, constraints) in (0..).zip(&blame) {
-            for (task, &number) in (0..).zip(constraints).filter(|&(_, &number)| number != NO_CONSTRAINT) {
-                let variables = csp.constraints()[number as usize].each_variable();
-                watchers.extend(variables.map(|variable| (variable, (rule, task))));
-            }
-        }
-        watchers.extend(bounding.iter().flat_map(Bounding::watchers));
-        Self {
-            csp,
-            settings: settings.clone(),
-            domains: Domains::of(csp),
-            pairs: Pairs::of(csp, settings.rules.propagate),
-            tasks: rules.iter().map(|_| Vec::new()).collect(),
-            is_due: blame.iter().map(|tasks| vec![false; tasks.len()]).collect(),
-            rules,
-            blame,
-            watchers: Flat::group(csp.variables().len(), watchers.iter().copied()),
-            open: Open::of(&order(csp, settings.order)),
-            is_decided: vec![false; csp.variables().len()],
-            decided: vec![0; csp.variables().len()],
-            common: vec![0; csp.width],
-            frames: Vec::new(),
-            pool: Vec::new(),
-            degrees: (settings.order == VariableOrder::WeightedDegree).then(|| Degrees::of(csp)),
-            rng: Rng::seeded(settings.seed),
-            repair: None,
-            guide: None,
-            bounding,
-            restart_at: match settings.restarts {
-                Restarts::Never => u64::MAX,
-                Restarts::Luby => RESTART_AFTER,
-            },
-            is_fresh: true,
-            effort: Effort::default(),
-            steps: 0,
-            most_decided: 0,
-        }
-    }
-
-    /// Never starts over: for counting, so that no solution is met twice.
-    pub const fn without_restarts(mut self) -> Self {
-        self.restart_at = u64::MAX;
-        self.settings.repair = 0;
-        self
-    }
-
-    /// Bytes that are held.
+impl Engine<'_> {
+    /// Heap memory in bytes.
     pub fn bytes(&self) -> usize {
         let rules: usize = self.rules.iter().map(|rule| rule.bytes()).sum();
         self.domains.bytes()
@@ -194,14 +133,14 @@ impl<'c> Engine<'c> {
     }
 
     /// Number of values that each rule removed.
-    pub const fn struck(&self) -> [u64; Rule::COUNT] {
-        self.domains.struck
+    pub const fn removed(&self) -> [u64; Rule::COUNT] {
+        self.domains.removed
     }
 
     /// Returns the statistics of the search. The root and each decision that was tried count as nodes.
     pub fn stats(&self, nodes: u64) -> Stats {
         let mut effort = self.effort;
-        effort.struck = self.struck();
+        effort.removed = self.removed();
         Stats {
             expanded: nodes,
             generated: nodes.saturating_sub(1),
@@ -218,8 +157,12 @@ impl<'c> Engine<'c> {
         self.csp.variables().map(|variable| self.csp.value(self.domains.least(variable))).collect()
     }
 
-    /// Goes on to the next solution, if there is one: [`Engine::values`] is it.
-    pub fn next(&mut self, clock: &mut Clock<'_>, mut look: Option<&mut dyn Look>) -> Result<bool, Stop> {
+    /// Continues to the next solution, if there is one; [`Engine::values`] returns it.
+    pub fn next(
+        &mut self,
+        clock: &mut Clock<'_>,
+        mut look: Option<&mut dyn SearchObserver>,
+    ) -> Result<bool, Stop> {
         if look.is_some() && self.domains.log.is_none() {
             self.domains.log = Some(Vec::new());
         }
@@ -228,6 +171,7 @@ impl<'c> Engine<'c> {
             clock.tick()?;
             let result = self.root(clock);
             if result.is_ok() {
+                self.note_floor();
                 self.prepare_repair();
             }
             self.look_at(None, result, &mut look)?
@@ -253,10 +197,10 @@ impl<'c> Engine<'c> {
     #[cfg(feature = "sat")]
     pub fn into_root(mut self, clock: &Clock<'_>) -> Result<Option<Domains>, Stop> {
         clock.hold(self.bytes())?;
-        match self.root(clock) {
-            Ok(()) => Ok(Some(self.domains)),
-            Err(Halt::Conflict(_)) => Ok(None),
-            Err(Halt::Stop(stop)) => Err(stop),
+        match (self.root(clock), self.domains.meter.stop) {
+            (Ok(()), _) => Ok(Some(self.domains)),
+            (Err(Halt::Stop(stop)), _) | (_, Some(stop)) => Err(stop),
+            (Err(Halt::Conflict(_)), None) => Ok(None),
         }
     }
 
@@ -277,7 +221,7 @@ impl<'c> Engine<'c> {
         self.domains.touch_all();
         for rule in 0..self.rules.len() {
             self.is_due[rule].fill(true);
-            // The last is taken first.
+            // The last one is tried first.
             self.tasks[rule] = (0..).take(self.is_due[rule].len()).collect();
             self.tasks[rule].reverse();
         }
@@ -291,14 +235,14 @@ impl<'c> Engine<'c> {
         self.propagate(clock)
     }
 
-    /// Gives a variable a value, and does what follows.
+    /// Assigns a value to a variable, and propagates it.
     fn decide(&mut self, variable: Var, index: usize, clock: &Clock<'_>) -> Result<(), Halt> {
         self.effort.assignments += 1;
         self.domains.rule = Rule::OnlyCandidate;
-        let before = self.domains.struck;
+        let before = self.domains.removed;
         let assigned = self.domains.assign(variable, index);
         // A decision is no rule.
-        self.domains.struck = before;
+        self.domains.removed = before;
         if let Some(log) = &mut self.domains.log {
             log.clear();
         }
@@ -330,8 +274,11 @@ impl<'c> Engine<'c> {
         &mut self,
         decision: Option<(Var, i32)>,
         result: Result<(), Halt>,
-        look: &mut Option<&mut dyn Look>,
+        look: &mut Option<&mut dyn SearchObserver>,
     ) -> Result<Next, Stop> {
+        if let Some(stop) = self.domains.meter.stop {
+            return Err(stop);
+        }
         let mut dead = None;
         let mut next = Next::Back;
         match result {
@@ -347,9 +294,9 @@ impl<'c> Engine<'c> {
             }
         }
         if let Some(look) = look {
-            let struck = self.domains.log.as_deref().unwrap_or_default();
+            let removed = self.domains.log.as_deref().unwrap_or_default();
             let solved = matches!(next, Next::Solved);
-            look.look(&Step { depth: self.frames.len(), decision, struck, dead, solved });
+            look.look(&Step { depth: self.frames.len(), decision, removed, dead, solved });
             if let Some(log) = &mut self.domains.log {
                 log.clear();
             }
@@ -357,7 +304,7 @@ impl<'c> Engine<'c> {
         Ok(next)
     }
 
-    /// Does what follows from the changes so far.
+    /// Propagates the changes so far.
     fn propagate(&mut self, clock: &Clock<'_>) -> Result<(), Halt> {
         loop {
             self.steps += 1;
@@ -373,7 +320,7 @@ impl<'c> Engine<'c> {
         }
     }
 
-    /// Asks the pairs of a variable that changed, and makes its tasks due.
+    /// Propagates along the pairs of a changed variable, and queues its tasks.
     fn wake(&mut self, variable: Var) -> Result<(), Conflict> {
         for &(rule, task) in self.watchers.get(variable) {
             let (rule, at) = (rule as usize, task as usize);
@@ -385,7 +332,7 @@ impl<'c> Engine<'c> {
         self.pairs.wake(self.csp, &mut self.domains, variable)
     }
 
-    /// Does the first task of the cheapest rule; false when there is none.
+    /// Executes the first task of the cheapest rule; returns false if there is none.
     fn apply_rule(&mut self) -> Result<bool, Conflict> {
         let Some(rule) = self.tasks.iter().position(|tasks| !tasks.is_empty()) else { return Ok(false) };
         let Some(task) = self.tasks[rule].pop() else { return Ok(false) };
@@ -408,7 +355,7 @@ impl<'c> Engine<'c> {
         }
     }
 
-    /// Takes a variable out of those to be decided.
+    /// Removes a variable from the undecided ones.
     fn settle(&mut self, variable: Var) {
         self.open.take(variable);
         self.is_decided[variable.index()] = true;
@@ -420,7 +367,7 @@ impl<'c> Engine<'c> {
         self.common[place] += 1;
     }
 
-    /// Takes back all up to these marks.
+    /// Undoes everything after these marks.
     fn unwind(&mut self, trail: usize, open: usize) {
         while let Some(variable) = self.open.put_back(open) {
             self.is_decided[variable.index()] = false;
@@ -434,7 +381,7 @@ impl<'c> Engine<'c> {
         self.forget_tasks();
     }
 
-    /// Lets the local search take its turn, if that has come: whether it found a solution, which is then the guide.
+    /// Gives the local search its turn, if it is due. Returns whether it found a solution, whose values are then tried first.
     fn is_repaired(&mut self, clock: &Clock<'_>) -> Result<bool, Stop> {
         let backtracks = self.effort.backtracks;
         if !self.repair.as_ref().is_some_and(|repair| repair.is_due(backtracks)) {
@@ -448,13 +395,13 @@ impl<'c> Engine<'c> {
         Ok(self.guide.is_some())
     }
 
-    /// Gets the local search ready, where it is asked for, with what is left to each variable now.
+    /// Prepares the local search, if it is requested, with the current domains.
     fn prepare_repair(&mut self) {
         let (moves, seed) = (self.settings.repair, self.settings.seed);
         self.repair = (moves > 0).then(|| Repair::of(self.csp, &self.domains, moves, seed));
     }
 
-    /// Starts over from what follows from the model.
+    /// Restarts from the root.
     fn restart(&mut self) {
         self.effort.restarts += 1;
         self.restart_at = self.effort.backtracks + RESTART_AFTER * luby(self.effort.restarts + 1);
@@ -467,7 +414,7 @@ impl<'c> Engine<'c> {
         }
     }
 
-    /// Takes back what was tried last and names what to try next.
+    /// Undoes the last trial and returns the next one.
     fn try_next(&mut self) -> Option<(Var, usize)> {
         loop {
             let frame = self.frames.last()?;

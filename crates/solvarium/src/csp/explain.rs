@@ -1,15 +1,14 @@
-//! Why a model has no solution: a set of its constraints that has none, and of which every proper part has one
-//! (a minimal unsatisfiable set), by QuickXplain (Junker, 2004).
+//! Explains why a model has no solution: finds a minimal unsatisfiable set of its constraints by QuickXplain
+//! (Junker, 2004). Every proper part of such a set has a solution.
 //!
-//! Constraints are divided in halves. What is needed of the second half beside the whole first one is found first,
-//! then what is needed of the first half beside that. Of k constraints that are needed among n, some
-//! 2 k log(n / k) models are solved. Whatever is proved to have no solution on the way is kept, so that a limit leaves the
-//! smallest such set by then.
+//! The constraints are divided into halves. First it finds the needed constraints of the second half, given the whole
+//! first half; then those of the first half, given the ones found. If k of n constraints are needed, about 2 k log(n / k)
+//! models are solved. The smallest set proved to have no solution is kept, so it is available if a limit is reached.
 
 use super::count::{Counted, Ended};
 use super::instance::Csp;
 use super::{Backtrack, count};
-use crate::limits::{Limits, Stop};
+use crate::limits::{Clock, Limits, Stop};
 use crate::{Error, Stats};
 use std::time::Duration;
 
@@ -27,9 +26,9 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Conflict {
-    /// These constraints, by number, have no solution together. Every part of them has one if it is minimal.
+    /// These constraints, by number, have no solution together. If the set is minimal, every proper part has one.
     Found {
-        /// Their numbers, rising.
+        /// Their numbers, ascending.
         constraints: Vec<usize>,
         /// Whether it is proved that each is needed.
         is_minimal: bool,
@@ -40,7 +39,7 @@ pub enum Conflict {
     Unknown,
 }
 
-/// A conflict, and what it took to find it.
+/// A conflict, with the statistics of finding it.
 ///
 /// ```
 /// use solvarium::csp::{Backtrack, Conflict, Model, explain};
@@ -58,7 +57,7 @@ pub struct Explained {
     pub conflict: Conflict,
     /// The limit that ended the search before the set was known to be minimal.
     pub stopped: Option<Stop>,
-    /// How many models were solved.
+    /// The number of solved models.
     pub solved: u64,
     /// Total statistics of all searches.
     pub stats: Stats,
@@ -118,15 +117,9 @@ pub fn explain_by(
     limits: &Limits,
     solve: &mut dyn FnMut(&Csp, &Limits) -> Result<Counted, Error>,
 ) -> Result<Explained, Error> {
-    let mut search = Search {
-        csp,
-        limits,
-        solve,
-        smallest: None,
-        solved: 0,
-        stats: Stats::default(),
-        elapsed: Duration::ZERO,
-    };
+    let clock = Clock::new(limits);
+    let mut search =
+        ConflictSearch { csp, clock: &clock, solve, smallest: None, solved: 0, stats: Stats::default() };
     let all: Vec<usize> = (0..csp.constraints().len()).collect();
     let (conflict, stopped) = match search.first(&all) {
         Ok(Some(values)) => (Conflict::None(values), None),
@@ -139,8 +132,8 @@ pub fn explain_by(
         },
         Err(end) => (Conflict::Unknown, Some(end.stop()?)),
     };
-    let Search { solved, stats, elapsed, .. } = search;
-    Ok(Explained { conflict, stopped, solved, stats, elapsed })
+    let ConflictSearch { solved, stats, .. } = search;
+    Ok(Explained { conflict, stopped, solved, stats, elapsed: clock.elapsed() })
 }
 
 /// Reason why the search ends early.
@@ -158,27 +151,25 @@ impl End {
     }
 }
 
-struct Search<'a> {
+struct ConflictSearch<'a> {
     csp: &'a Csp,
-    limits: &'a Limits,
+    clock: &'a Clock<'a>,
     solve: &'a mut dyn FnMut(&Csp, &Limits) -> Result<Counted, Error>,
     /// The smallest set of constraints so far that has no solution.
     smallest: Option<Vec<usize>>,
     solved: u64,
     stats: Stats,
-    elapsed: Duration,
 }
 
-impl Search<'_> {
+impl ConflictSearch<'_> {
     /// A solution of these constraints.
     fn first(&mut self, numbers: &[usize]) -> Result<Option<Vec<i32>>, End> {
-        let mut left = self.limits.after(self.elapsed, 0);
-        if let Some(most) = self.limits.node_limit() {
-            left = left.nodes(most.saturating_sub(self.stats.expanded));
-        }
-        let counted = (self.solve)(&self.csp.only(numbers), &left).map_err(End::Fault)?;
+        self.clock.look().map_err(End::Stop)?;
+        let part = self.csp.only(numbers);
+        let mut left = self.clock.limits().after(self.clock.elapsed(), 0);
+        left.nodes = left.nodes.map(|most| most.saturating_sub(self.stats.expanded));
+        let counted = (self.solve)(&part, &left).map_err(End::Fault)?;
         self.solved += 1;
-        self.elapsed += counted.elapsed;
         self.stats.add(&counted.stats);
         match (counted.first, counted.ended) {
             (Some(values), _) => Ok(Some(values)),
@@ -200,7 +191,7 @@ impl Search<'_> {
         })
     }
 
-    /// Returns the constraints of `some` that are needed beside all of `given`; together they have no solution. If
+    /// Returns the constraints of `some` that are needed in addition to all of `given`; together they have no solution. If
     /// `given` has grown, checks first whether it is enough alone.
     fn needed(&mut self, given: &[usize], has_grown: bool, some: &[usize]) -> Result<Vec<usize>, End> {
         if has_grown && self.first(given)?.is_none() {

@@ -9,14 +9,13 @@
 //!                       value  1 2 3 4 5 6 7 8 9      stride = ceil(width / 64)
 //! ```
 
-use super::compound::{Compound, Kind};
+use super::compound::{Compound, CompoundKind};
 use super::constraint::Constraint;
 use super::flat::Flat;
 use super::kept::Kept;
 use super::var::Var;
 use crate::Error;
 use crate::limits::heap_block;
-use crate::store::memory_budget::bytes;
 use std::sync::Arc;
 
 /// The widest range of values.
@@ -28,42 +27,56 @@ pub(super) const WIDTH_MOST: i64 = 1 << 20;
 pub struct Csp {
     pub(super) names: Arc<[String]>,
     pub(super) least: i32,
-    /// How many numbers the values span.
+    /// The number of integers in the value range.
     pub(super) width: usize,
     /// Words of a domain.
     pub(super) stride: usize,
     /// The domains.
-    pub(super) open: Vec<u64>,
+    pub(super) open: Arc<[u64]>,
     pub(super) constraints: Arc<[Constraint]>,
-    /// The numbers of the constraints that were given a name, rising, and the names.
+    /// The numbers of the named constraints, ascending, with the names.
     pub(super) titles: Arc<[(usize, String)]>,
-    /// The numbers of the constraints that each variable is in.
+    /// The numbers of the constraints of each variable.
     pub(super) of_variable: Arc<Flat<u32>>,
     /// The model that this one is a [narrower](Csp::narrowed) form of.
     pub(super) base: Option<Arc<Self>>,
     pub(super) kept: Kept,
     pub(super) settings: super::problem::Settings,
-    /// Whether the variables with one value break no constraint among them.
+    /// Whether the variables with one value violate no constraint among them.
     pub(super) is_legal: bool,
 }
 
 impl Csp {
     /// Returns the model with some variables restricted to one value each. Solvers share their cached data with
-    /// `base`. The values must break no constraint.
+    /// `base`. The values must violate no constraint.
     pub(crate) fn narrowed(base: &Arc<Self>, value: impl Fn(Var) -> Option<i32>) -> Self {
-        let mut csp = Self { base: Some(Arc::clone(base)), ..Self::clone(base) };
-        for variable in csp.variables() {
-            let Some(value) = value(variable) else { continue };
-            let (at, index) = (variable.index() * csp.stride, value.abs_diff(csp.least) as usize);
-            for (word, open) in csp.open[at..at + csp.stride].iter_mut().enumerate() {
-                *open &= if word == index / 64 { 1 << (index % 64) } else { 0 };
-            }
+        let mut open = base.open.to_vec();
+        for variable in base.variables() {
+            value(variable).into_iter().for_each(|value| base.keep_only(&mut open, variable, value));
         }
+        let csp = Self { base: Some(Arc::clone(base)), open: open.into(), ..Self::clone(base) };
         debug_assert!(csp.starts_legal(), "{csp:?}");
         csp
     }
 
-    /// Bytes that it holds, but for what it shares with the model that it is a narrower form of, and for functions of pairs.
+    /// Returns the model with one variable restricted to a value, which may violate a constraint.
+    pub(super) fn with_value(base: &Arc<Self>, variable: Var, value: i32) -> Self {
+        let mut open = base.open.to_vec();
+        base.keep_only(&mut open, variable, value);
+        let mut csp = Self { base: Some(Arc::clone(base)), open: open.into(), ..Self::clone(base) };
+        csp.is_legal = csp.starts_legal();
+        csp
+    }
+
+    /// Removes all other values of a variable from these domains.
+    fn keep_only(&self, open: &mut [u64], variable: Var, value: i32) {
+        let (at, index) = (variable.index() * self.stride, value.abs_diff(self.least) as usize);
+        for (word, open) in open[at..at + self.stride].iter_mut().enumerate() {
+            *open &= if word == index / 64 { 1 << (index % 64) } else { 0 };
+        }
+    }
+
+    /// Memory in bytes, without data shared with the wider model, and without functions of pairs.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -74,7 +87,7 @@ impl Csp {
     /// ```
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let open = bytes(&self.open);
+        let open = size_of_val(&*self.open);
         if self.base.is_some() {
             return open;
         }
@@ -95,7 +108,7 @@ impl Csp {
         base.kept.of(|| make(base))
     }
 
-    /// The variables, in the order of making.
+    /// The variables, in the order of creation.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -135,7 +148,7 @@ impl Csp {
         bits(self.domain(variable)).map(|index| self.value(index))
     }
 
-    /// The constraints, in the order of making.
+    /// The constraints, in the order of creation.
     #[must_use]
     pub fn constraints(&self) -> &[Constraint] {
         &self.constraints
@@ -157,7 +170,7 @@ impl Csp {
         constraint.say(|variable| self.name(variable).to_string())
     }
 
-    /// The name that a constraint was given ([`Model::named`](super::Model::named)), or what it says.
+    /// The name of a constraint ([`Model::named`](super::Model::named)), or else its text.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -207,8 +220,8 @@ impl Csp {
         csp
     }
 
-    /// Whether these values, one a variable, satisfy the model. It asks each
-    /// constraint what it says and shares nothing with the solvers.
+    /// Checks that these values, one for each variable, satisfy the model. It evaluates each
+    /// constraint and shares nothing with the solvers.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -230,7 +243,7 @@ impl Csp {
             return Err(Error::input(format!("expected {wanted} values, found {found}")));
         }
         for (variable, &value) in self.variables().zip(values) {
-            if !self.values(variable).any(|known| known == value) {
+            if !self.allows(variable, value) {
                 let name = self.name(variable);
                 return Err(Error::input(format!("{name} = {value} is not one of its values")));
             }
@@ -260,7 +273,7 @@ impl Csp {
         }
         variables.sort_unstable();
         if let Some(twice) = variables.windows(2).find(|pair| pair[0] == pair[1]) {
-            return refuse(format!("{} stands there twice", self.name(twice[0])));
+            return refuse(format!("{} appears twice", self.name(twice[0])));
         }
         match constraint {
             Constraint::AllDifferent { .. } | Constraint::NotEqual { .. } => {
@@ -274,7 +287,7 @@ impl Csp {
             }
             Constraint::Table { variables, rows } => {
                 match rows.iter().find(|row| row.len() != variables.len()) {
-                    Some(row) => refuse(format!("{} values stand in a row", row.len())),
+                    Some(row) => refuse(format!("a row has {} values", row.len())),
                     None => Ok(()),
                 }
             }
@@ -283,29 +296,29 @@ impl Csp {
                 false => Ok(()),
             },
             Constraint::Compound(compound) => self.fault_of(compound).map_or(Ok(()), refuse),
-            Constraint::Binary { .. } => Ok(()),
+            Constraint::Automaton { .. } | Constraint::Binary { .. } => Ok(()),
         }
     }
 
     /// Returns the error in a compound constraint, if it has one.
     fn fault_of(&self, compound: &Compound) -> Option<String> {
-        match &compound.kind {
-            Kind::Condition { formula, .. } => {
+        match &*compound.kind {
+            CompoundKind::Condition { formula, .. } => {
                 let is_too_large = formula.find_sum(&|terms| self.is_too_large(terms));
                 is_too_large.then(|| "its numbers are too large".into())
             }
-            Kind::Element { index, list, .. } => {
+            CompoundKind::Element { index, list, .. } => {
                 let is_in = |value: i32| usize::try_from(value).is_ok_and(|place| place < list.len());
                 (!self.values(*index).any(is_in)).then(|| {
                     let (name, count) = (self.name(*index), list.len());
-                    format!("no value of {name} is a place in the list, which has {count} (the first is 0)")
+                    format!("no value of {name} is an index of the list of {count} (the first is 0)")
                 })
             }
-            Kind::Count { .. } => None,
+            CompoundKind::Count { .. } => None,
         }
     }
 
-    /// Whether a weighted sum may outgrow its type.
+    /// Whether a weighted sum may overflow its type.
     pub(super) fn is_too_large(&self, terms: &[(i32, Var)]) -> bool {
         let most = i64::from(self.least.unsigned_abs()) + WIDTH_MOST;
         let sum = terms.iter().try_fold(0i64, |sum, &(weight, _)| {
@@ -314,7 +327,7 @@ impl Csp {
         sum.is_none_or(|sum| sum > i64::MAX / 4)
     }
 
-    /// The constraints that a variable is in, by number.
+    /// The constraints of a variable, by number.
     pub(super) fn constraints_of(&self, variable: Var) -> &[u32] {
         self.of_variable.get(variable)
     }
@@ -330,7 +343,13 @@ impl Csp {
         &self.open[start..start + self.stride]
     }
 
-    /// How many numbers the values of all variables span.
+    /// Whether this value is in the domain of a variable.
+    pub(super) fn allows(&self, variable: Var, value: i32) -> bool {
+        let index = self.index(value.into());
+        index.is_some_and(|index| self.domain(variable)[index / 64] >> (index % 64) & 1 == 1)
+    }
+
+    /// The width of the value range: the number of integers from the least to the greatest value of all variables.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -344,21 +363,21 @@ impl Csp {
         self.width
     }
 
-    /// The value at a place of that span.
+    /// The value with an index in the value range.
     #[expect(clippy::cast_possible_wrap, clippy::cast_possible_truncation, reason = "within the range")]
     #[must_use]
     pub const fn value(&self, index: usize) -> i32 {
         self.least.wrapping_add(index as i32)
     }
 
-    /// The place of a value in the range, if it lies there.
+    /// The index of a value in the value range, which starts at the model's least value. `None` if it lies outside.
     #[must_use]
     pub fn index(&self, value: i64) -> Option<usize> {
-        usize::try_from(value - i64::from(self.least)).ok().filter(|&index| index < self.width)
+        usize::try_from(value.saturating_sub(self.least.into())).ok().filter(|&index| index < self.width)
     }
 }
 
-/// The places of the bits that are set, lowest first.
+/// The indices of the bits that are set, lowest first.
 pub(super) fn bits(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     words.iter().enumerate().flat_map(|(at, &word)| bits_of(word).map(move |bit| at * 64 + bit))
 }

@@ -1,7 +1,7 @@
 //! Cached data of a model, shared by all models that differ from it only in their domains. In a file of puzzles of
 //! one shape, all puzzles use the lists, the cover and the incidence of the empty puzzle.
 //!
-//! Each thing is found by its type, so a model knows nothing of the solvers that keep something with it.
+//! Data is found by its type, so a model does not depend on the solvers that cache data in it.
 
 use std::any::Any;
 use std::fmt::{Debug, Formatter};
@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(super) struct Kept(Mutex<Vec<Arc<dyn Any + Send + Sync>>>);
 
 impl Kept {
-    /// The one of this type; made now, if there is none.
+    /// The data of this type; it is made now if there is none.
     pub fn of<T: Any + Send + Sync>(&self, make: impl FnOnce() -> T) -> Arc<T> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let known = kept.iter().find_map(|one| Arc::clone(one).downcast().ok());

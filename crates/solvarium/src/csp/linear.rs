@@ -8,7 +8,7 @@ use std::ops::{Add, Mul, Neg, Sub};
 /// A weighted sum of variables and a number: `2 * x + y - 3`.
 ///
 /// Compare it with another sum or a number to get a [`Comparison`], which [`Model::add`](super::Model::add) takes. A
-/// number that outgrows its type is an error of [`Model::build`](super::Model::build), and never a panic.
+/// number that overflows is an error of [`Model::build`](super::Model::build), never a panic.
 ///
 /// ```
 /// use solvarium::csp::{Backtrack, Linear, Model};
@@ -25,7 +25,7 @@ use std::ops::{Add, Mul, Neg, Sub};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Linear {
-    /// Weights and variables as they were written; a variable may stand here more than once.
+    /// Weights and variables as they were written; a variable may occur more than once.
     terms: Vec<(i64, Var)>,
     constant: i64,
     /// Whether a number was too large.
@@ -51,11 +51,11 @@ pub struct Comparison {
     relation: Relation,
 }
 
-/// Weights and variables, how their sum compares, and with what.
+/// Weights and variables, the comparison of their sum, and the number.
 pub(super) type Parts = (Vec<(i32, Var)>, Relation, i64);
 
 impl Comparison {
-    /// The parts of a linear constraint: each variable once, and the number to compare with. None if one does not fit.
+    /// The parts of a linear constraint: each variable once, and the number to compare with. `None` if one does not fit.
     pub(super) fn parts(&self) -> Option<Parts> {
         let Linear { terms, constant, overflows } = &self.difference;
         if *overflows {
@@ -75,7 +75,7 @@ impl Comparison {
         Some((weighted.collect::<Option<_>>()?, self.relation, constant.checked_neg()?))
     }
 
-    /// The comparison that holds where this one does not.
+    /// The negation of this comparison.
     pub(super) fn negated(self) -> Self {
         let Self { difference, relation } = self;
         match relation {
@@ -93,7 +93,7 @@ impl Comparison {
 }
 
 impl Linear {
-    /// Its value, each variable having its value of these.
+    /// The value of the sum for these values of the variables.
     pub(super) fn value(&self, values: &[i32]) -> Option<i64> {
         let mut sum = (!self.overflows).then_some(self.constant)?;
         for &(weight, variable) in &self.terms {
@@ -103,7 +103,7 @@ impl Linear {
         Some(sum)
     }
 
-    /// The number, if there is one; else it is noted that it was too large.
+    /// The number, if there is one; otherwise records that it was too large.
     fn fitting(&mut self, number: Option<i64>) -> i64 {
         self.overflows |= number.is_none();
         number.unwrap_or(0)
@@ -277,32 +277,32 @@ macro_rules! operand {
         }
 
         impl $operand {
-            /// It is at most the other sum.
+            /// The comparison "at most the other sum".
             pub fn le(self, other: impl Into<Linear>) -> Comparison {
                 Linear::from(self).compared(Relation::AtMost, other.into())
             }
 
-            /// It is less than the other sum.
+            /// The comparison "less than the other sum".
             pub fn lt(self, other: impl Into<Linear>) -> Comparison {
                 (Linear::from(self) + 1).compared(Relation::AtMost, other.into())
             }
 
-            /// It is at least the other sum.
+            /// The comparison "at least the other sum".
             pub fn ge(self, other: impl Into<Linear>) -> Comparison {
                 Linear::from(self).compared(Relation::AtLeast, other.into())
             }
 
-            /// It is greater than the other sum.
+            /// The comparison "greater than the other sum".
             pub fn gt(self, other: impl Into<Linear>) -> Comparison {
                 (Linear::from(self) - 1).compared(Relation::AtLeast, other.into())
             }
 
-            /// It is the other sum.
+            /// The comparison "equal to the other sum".
             pub fn eq(self, other: impl Into<Linear>) -> Comparison {
                 Linear::from(self).compared(Relation::Equal, other.into())
             }
 
-            /// It is anything but the other sum.
+            /// The comparison "not equal to the other sum".
             pub fn ne(self, other: impl Into<Linear>) -> Comparison {
                 Linear::from(self).compared(Relation::NotEqual, other.into())
             }
@@ -323,7 +323,7 @@ mod tests {
     use super::*;
     use crate::csp::{Backtrack, Csp, Model, count};
 
-    /// Two variables from 0 to 9 and what has to hold of them.
+    /// Two variables from 0 to 9 and a condition on them.
     fn of_two(add: impl FnOnce(&mut Model, Var, Var)) -> Csp {
         let mut model = Model::new();
         let [x, y] = ["x", "y"].map(|name| model.variable(name, 0..=9));
@@ -400,7 +400,7 @@ mod tests {
         let mut model = Model::new();
         let x = model.variable("x", 0..=9);
         model.linear(&[(i32::MAX, x), (1, x)], Relation::AtMost, 5);
-        assert!(model.build().unwrap_err().to_string().ends_with("x stands there twice"));
+        assert!(model.build().unwrap_err().to_string().ends_with("x appears twice"));
         let mut model = Model::new();
         let x = model.variable("x", 0..=9);
         model.add((huge(x) - huge(x)).le(1));

@@ -1,10 +1,9 @@
-//! Constraints: a model says which variables there are, which values each may
-//! take, and which combinations go together; three kinds of solver find values
-//! that satisfy it.
+//! Constraints: a model has variables with domains, and constraints on them. Three kinds of solver
+//! find values that satisfy it.
 //!
-//! Words: a *domain* is the set of values that a variable may still take; an
-//! *assignment* gives each variable one value; a *rule* is a way of striking
-//! values out of domains without losing a solution (inference, propagation).
+//! Terms: a *domain* is the set of values that a variable may still take. An *assignment* gives
+//! each variable one value. A *rule* removes values from domains without losing a solution
+//! (inference, propagation).
 //!
 //! ```
 //! use solvarium::csp::{Backtrack, Model};
@@ -27,38 +26,45 @@
 //! | file | idea |
 //! |---|---|
 //! | `linear` | weighted sums, written with operators |
-//! | `model`, `constraint` | a model in the making; constraints as values |
+//! | `model`, `constraint` | an unfinished model; constraints as data |
 //! | `instance` | the complete model, and the check of an assignment |
+//! | `automaton` | accepted sequences of values, as layers of states |
 //! | `condition`, `compound` | comparisons joined by or, and, not; elements of lists, numbers of values |
 //! | `problem` | a model as a [`Problem`](crate::Problem): every path search runs on it |
-//! | `fits` | what each variable may get as a plan goes on |
-//! | `domains` | what each variable may still take: bit sets with a trail |
+//! | `legal`, `fits` | the possible values of a variable in a state; the same, updated along a plan |
+//! | `domains` | the domains: bit sets with a trail |
+//! | `meter` | limits within propagation |
 //! | `flat` | a list for each variable, in one piece of memory |
-//! | `kept` | what is made once for models that differ only in their domains |
+//! | `kept` | cached data of models that differ only in their domains |
 //! | `propagate/` | the rules, one a file |
-//! | `order/` | which variable next, which value first, when to start over |
-//! | `repair/` | a local search that takes turns with the tree |
+//! | `order/` | variable order, value order, restarts |
+//! | `repair/` | a local search that alternates with the tree search |
 //! | `engine`, `backtrack`, `settings` | depth-first search with propagation, and its settings |
-//! | [`sat`] | models as formulas, for a SAT solver that proves what it says |
+//! | [`sat`] | models as formulas, for a SAT solver that proves its answers |
 //! | [`exact_cover`] | items, options and colours, by Knuth's Algorithm C |
-//! | `objective`, `optimum` | what is to be best; the best solution, by branch and bound |
+//! | `objective`, `optimum` | the objective; the best solution, by branch and bound |
 //! | `explain` | a minimal set of constraints without a solution |
-//! | `count`, `tell` | number of solutions; events for observers |
+//! | `count`, `candidates`, `event_reporter` | number of solutions; values that occur in some solution; events for observers |
 
+mod automaton;
 mod backtrack;
+mod candidates;
 mod compound;
 mod condition;
 mod constraint;
 mod count;
 mod domains;
 mod engine;
+mod event_reporter;
 pub mod exact_cover;
 mod explain;
 mod fits;
 mod flat;
 mod instance;
 mod kept;
+mod legal;
 mod linear;
+mod meter;
 mod model;
 mod objective;
 mod optimum;
@@ -71,12 +77,14 @@ mod repair;
 pub mod sat;
 mod search;
 mod settings;
-mod tell;
 #[cfg(test)]
 mod tests;
+mod touched;
 mod var;
 
+pub use automaton::{Automaton, Step};
 pub use backtrack::Backtrack;
+pub use candidates::{Candidates, candidates};
 pub use compound::{Compound, Operand};
 pub use condition::Condition;
 pub use constraint::{Constraint, Relation, Term};

@@ -1,6 +1,7 @@
-//! A model in the making: variables, their values, and what has to hold. [`Model::build`] makes a
-//! [`Csp`] of it, which solvers take.
+//! An unfinished model: variables, their values, and constraints. [`Model::build`] makes a [`Csp`]
+//! of it, which solvers take.
 
+use super::automaton::Automaton;
 use super::constraint::{Allows, Constraint, Relation, Term};
 use super::flat::Flat;
 use super::instance::{Csp, WIDTH_MOST};
@@ -9,10 +10,10 @@ use super::var::Var;
 use crate::Error;
 use std::sync::Arc;
 
-/// The most words of all domains together: a gigabyte.
+/// Maximum number of words of all domains together: a gigabyte.
 const WORDS_MOST: usize = 1 << 27;
 
-/// A model in the making.
+/// An unfinished model.
 ///
 /// ```
 /// use solvarium::csp::{Backtrack, Model};
@@ -31,25 +32,25 @@ const WORDS_MOST: usize = 1 << 27;
 #[derive(Clone, Debug, Default)]
 pub struct Model {
     names: Vec<String>,
-    /// The values of all variables, one after the other.
+    /// The values of all variables, one variable after the other.
     values: Vec<i32>,
     /// Index of the end of each variable's values.
     ends: Vec<usize>,
     constraints: Vec<Constraint>,
-    /// Numbers of constraints and their names, rising.
+    /// Numbers of constraints with their names, ascending.
     titles: Vec<(usize, String)>,
     /// The error in the first invalid constraint.
     fault: Option<String>,
 }
 
 impl Model {
-    /// Without variables: satisfied by doing nothing.
+    /// Creates a model without variables.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A new variable, which takes one of these values.
+    /// Adds a variable with these values.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -71,8 +72,7 @@ impl Model {
         self.constraints.push(constraint);
     }
 
-    /// Gives the constraint that was added last a name, by which [`explain`](super::explain) calls it. Without a constraint
-    /// this does nothing.
+    /// Gives the last constraint a name, which [`explain`](super::explain) uses. Without a constraint this does nothing.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -85,11 +85,11 @@ impl Model {
     /// ```
     pub fn named(&mut self, name: impl Into<String>) {
         let Some(last) = self.constraints.len().checked_sub(1) else { return };
-        self.titles.retain(|title| title.0 != last);
+        self.titles.pop_if(|title| title.0 == last);
         self.titles.push((last, name.into()));
     }
 
-    /// Notes that a number in a sum over these variables is too large.
+    /// Records that a number in a sum over these variables is too large.
     pub(super) fn refuse_sum(&mut self, variables: impl Iterator<Item = Var>) {
         let name = |variable: Var| self.names.get(variable.index()).map_or("?", String::as_str);
         let names: Vec<_> = variables.map(name).collect();
@@ -97,7 +97,7 @@ impl Model {
         self.fault.get_or_insert(fault);
     }
 
-    /// No two of these are equal: variables, or variables with a number added, as queens on diagonals have.
+    /// Requires that no two of these are equal: variables, or variables with a number added, as for the diagonals of queens.
     ///
     /// ```
     /// use solvarium::csp::{count, Backtrack, Model};
@@ -114,7 +114,7 @@ impl Model {
         self.constraints.push(Constraint::AllDifferent { terms });
     }
 
-    /// These two are not equal.
+    /// Requires that these two are not equal.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -129,8 +129,8 @@ impl Model {
         self.constraints.push(Constraint::NotEqual { terms });
     }
 
-    /// A weighted sum compares so with a number. A variable may stand in it more
-    /// than once.
+    /// Requires that a weighted sum satisfies a comparison with a number. A variable may occur in
+    /// it more than once.
     ///
     /// ```
     /// use solvarium::csp::{Model, Relation};
@@ -145,7 +145,7 @@ impl Model {
         self.constraints.push(Constraint::Linear { terms: terms.into(), relation, total });
     }
 
-    /// The values of these variables are one of these rows.
+    /// Requires that the values of these variables are one of these rows.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -161,8 +161,53 @@ impl Model {
         self.constraints.push(Constraint::Table { variables: variables.into(), rows });
     }
 
-    /// The pair of their values is one that `allows` says yes to. It must answer
-    /// alike each time.
+    /// Requires that an automaton accepts the values of these variables, in this order. It begins in the state `start`.
+    /// `step` gets the position, the state and a value, and returns the next state, or `None` if the value is forbidden
+    /// there. `accepts` decides at the end. Both must always return the same answers. `name` is used in messages.
+    ///
+    /// [`Model::build`] refuses an automaton with more than 2^20 steps.
+    ///
+    /// ```
+    /// use solvarium::csp::{count, Backtrack, Model};
+    /// let mut model = Model::new();
+    /// let days: Vec<_> = (0..7).map(|day| model.variable(format!("day {day}"), 0..=1)).collect();
+    /// // At most two working days in a row, and four in all.
+    /// model.automaton(&days, "shifts", (0, 0), |_, &(row, all), works| match works {
+    ///     0 => Some((0, all)),
+    ///     _ => (row < 2).then_some((row + 1, all + 1)),
+    /// }, |&(_, all)| all == 4);
+    /// assert_eq!(count(&model.build()?, &Backtrack::new(), 100, &Default::default()).number, 19);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// Source: the regular constraint (Pesant, 2004) over the diagram of its positions.
+    pub fn automaton<S: Clone + Eq + std::hash::Hash>(
+        &mut self,
+        variables: &[Var],
+        name: &str,
+        start: S,
+        step: impl FnMut(usize, &S, i32) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) {
+        let values = |variable: &Var| {
+            let start = variable.index().checked_sub(1).map_or(0, |before| self.ends[before]);
+            &self.values[start..self.ends[variable.index()]]
+        };
+        // A variable of another model is refused later.
+        let is_own = variables.iter().all(|variable| variable.index() < self.ends.len());
+        let domains: Vec<&[i32]> = variables.iter().filter(|_| is_own).map(values).collect();
+        let Some(automaton) = Automaton::build(&domains, start, step, accepts) else {
+            let names: Vec<&str> = variables.iter().map(|one| self.names[one.index()].as_str()).collect();
+            let fault = format!("{name}({}): its automaton has more than a million steps", names.join(", "));
+            self.fault.get_or_insert(fault);
+            return;
+        };
+        let (variables, automaton) = (variables.into(), Arc::new(automaton));
+        self.constraints.push(Constraint::Automaton { variables, name: name.into(), automaton });
+    }
+
+    /// Requires that `allows` accepts the pair of their values. It must always return the same
+    /// answer.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -197,7 +242,7 @@ impl Model {
     /// let mut model = Model::new();
     /// let x = model.variable("x", 1..=3);
     /// model.all_different(&[x, x]);
-    /// assert_eq!(model.build().unwrap_err().to_string(), "x, x are all different: x stands there twice");
+    /// assert_eq!(model.build().unwrap_err().to_string(), "x, x are all different: x appears twice");
     /// ```
     pub fn build(self) -> Result<Csp, Error> {
         if let Some(fault) = self.fault {
@@ -207,8 +252,7 @@ impl Model {
         let stride = width.div_ceil(64).max(1);
         if self.names.len().saturating_mul(stride) > WORDS_MOST {
             return Err(Error::input(format!(
-                "{} variables over a range of {width} values would take more than a GiB; use fewer, or \
-                 values that lie closer together",
+                "{} variables over a range of {width} values would need more than 1 GiB; use fewer variables, or a smaller range of values",
                 self.names.len()
             )));
         }
@@ -218,7 +262,7 @@ impl Model {
         Ok(csp)
     }
 
-    /// The complete model of a puzzle, which knows it to be well-formed.
+    /// The complete model of a puzzle, which is known to be well-formed.
     pub(crate) fn complete(self) -> Csp {
         let (least, width) = self.range().unwrap_or((0, 0));
         let mut csp = self.complete_over(least, width);
@@ -227,13 +271,13 @@ impl Model {
         csp
     }
 
-    /// The model over this range, its constraints as they come.
+    /// The model over this range, with its constraints unchecked.
     fn complete_over(mut self, least: i32, width: usize) -> Csp {
         for constraint in &mut self.constraints {
             tidy(constraint);
         }
         let stride = width.div_ceil(64).max(1);
-        let open = self.sets(least, stride);
+        let open = self.sets(least, stride).into();
         // Variables of other models are refused later.
         let known = |variable: &Var| variable.index() < self.names.len();
         let of_variable =
@@ -257,7 +301,7 @@ impl Model {
         }
     }
 
-    /// The least value and how many numbers there are up to the greatest.
+    /// The least value, and the number of integers up to the greatest.
     fn range(&self) -> Result<(i32, usize), Error> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         if let Some(at) = starts.zip(&self.ends).position(|(start, &end)| start == end) {
@@ -270,7 +314,7 @@ impl Model {
         match usize::try_from(width) {
             Ok(fits) if width <= WIDTH_MOST => Ok((least, fits)),
             _ => Err(Error::input(format!(
-                "the values of the model go from {least} to {most}; they may span {WIDTH_MOST} numbers"
+                "the values of the model range from {least} to {most}, but may span at most {WIDTH_MOST} numbers"
             ))),
         }
     }
@@ -290,8 +334,8 @@ impl Model {
     }
 }
 
-/// Adds up the weights of a variable that stands in a sum more than once. Where a weight is too large, the variable stands
-/// there twice, and the constraint is refused later.
+/// Adds the weights of a variable that occurs in a sum more than once. If a weight is too large, the variable appears twice, and the
+/// constraint is refused later.
 fn tidy(constraint: &mut Constraint) {
     let Constraint::Linear { terms, .. } = constraint else { return };
     let mut sums: Vec<(i32, Var)> = Vec::with_capacity(terms.len());

@@ -5,7 +5,7 @@ use super::linear::{Comparison, Linear};
 use super::var::Var;
 use crate::Error;
 
-/// A weighted sum of variables that is to be as small or as great as can be.
+/// A weighted sum of variables to minimise or maximise.
 ///
 /// ```
 /// use solvarium::csp::{Backtrack, Model, Objective, optimize};
@@ -34,7 +34,7 @@ enum Sense {
     Maximize,
 }
 
-/// An objective of a model, as a sum to be minimised.
+/// An objective of a model, as a sum to minimise.
 pub(super) struct Goal {
     pub terms: Box<[(i32, Var)]>,
     constant: i64,
@@ -42,7 +42,7 @@ pub(super) struct Goal {
 }
 
 impl Objective {
-    /// This sum is to be as small as can be.
+    /// Creates an objective that minimises this sum.
     ///
     /// ```
     /// use solvarium::csp::{Backtrack, Model, Objective, optimize};
@@ -57,7 +57,7 @@ impl Objective {
         Self { sum: sum.into(), sense: Sense::Minimize }
     }
 
-    /// This sum is to be as great as can be.
+    /// Creates an objective that maximises this sum.
     ///
     /// ```
     /// use solvarium::csp::{Backtrack, Model, Objective, optimize};
@@ -72,7 +72,7 @@ impl Objective {
         Self { sum: sum.into(), sense: Sense::Maximize }
     }
 
-    /// The value of the sum, each variable having its value of these; none if it does not fit into 64 bits.
+    /// The value of the sum for these values of the variables; `None` if it does not fit into 64 bits.
     ///
     /// ```
     /// use solvarium::csp::{Model, Objective};

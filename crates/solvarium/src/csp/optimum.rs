@@ -1,7 +1,8 @@
 //! The best solution of a model: branch and bound (Land and Doig, 1960) in a tree of constraint propagation.
 //!
-//! After each solution the objective has to be less than it was there: a bound like any other, which propagation takes
-//! from each node on. The last solution is the best when none is left.
+//! After each solution, the objective must be smaller. This is a bound like any other constraint, and propagation uses it
+//! from the next node on, together with a lower bound from a relaxation. The last solution is the best if no further one
+//! exists or could be better.
 
 use super::backtrack::Backtrack;
 use super::count::Ended;
@@ -40,7 +41,7 @@ pub struct Optimum {
 }
 
 impl Optimum {
-    /// Whether it is proved that no solution is better, or that there is none.
+    /// Whether it is proved that no solution is better, or that there is no solution.
     ///
     /// ```
     /// use solvarium::csp::{Backtrack, Model, Objective, optimize};
@@ -68,7 +69,7 @@ pub(super) struct Incumbent {
 }
 
 impl Incumbent {
-    /// Takes a solution, which is better.
+    /// Records a better solution.
     pub fn take(&mut self, goal: &Goal, values: Vec<i32>) -> i64 {
         let sum = goal.sum(&values);
         (self.values, self.sum) = (Some(values), Some(sum));
@@ -82,9 +83,9 @@ impl Incumbent {
     }
 }
 
-/// Finds a solution of which the objective is best, by branch and bound. A limit ends it with the best solution by then,
-/// and with [`Ended::Stopped`]. The first solution by far need not be good: `search` says in which order values are tried,
-/// and by default those come first that are better for the objective.
+/// Finds a solution with the best objective, by branch and bound. If a limit is reached, returns the best solution so far,
+/// with [`Ended::Stopped`]. `search` sets the order of values; by default, values that are better for the objective are
+/// tried first.
 ///
 /// # Errors
 /// The objective names a variable of another model, or its numbers are too large.
@@ -108,12 +109,17 @@ pub fn optimize(
 ) -> Result<Optimum, Error> {
     let goal = objective.goal(csp)?;
     let (mut clock, mut incumbent) = (Clock::new(limits), Incumbent::default());
-    let mut engine = Engine::bounded(csp, search, &goal);
+    let mut engine = match Engine::bounded(csp, search, &goal, &clock) {
+        Ok(engine) => engine,
+        Err(stop) => {
+            return Ok(incumbent.ended(&goal, Ended::Stopped(stop), Stats::default(), clock.elapsed()));
+        }
+    };
     let ended = improve(&mut engine, &goal, &mut clock, &mut incumbent);
     Ok(incumbent.ended(&goal, ended, engine.stats(clock.nodes), clock.elapsed()))
 }
 
-/// Goes from solution to solution until none is better.
+/// Continues from solution to solution until none is better.
 pub(super) fn improve(
     engine: &mut Engine<'_>,
     goal: &Goal,
@@ -126,6 +132,9 @@ pub(super) fn improve(
             Ok(false) => return Ended::All,
             Ok(true) => {
                 let sum = incumbent.take(goal, engine.values());
+                if engine.is_least(sum) {
+                    return Ended::All;
+                }
                 engine.bound(sum.saturating_sub(1));
             }
         }

@@ -1,19 +1,16 @@
 //! A model as a path search: assign one variable after the other.
 //!
-//! As with filling a Sudoku, every plan has the same length, the number of
-//! variables that have a choice; with [`Unassigned`] as the heuristic f is the same
-//! for every node. What decides is which variable comes next, and whether
-//! values that break a constraint are tried.
+//! As with Sudoku, every plan has the same length, the number of variables with a choice. With
+//! [`Unassigned`] as the heuristic, f is the same for every node. What matters is the order of
+//! variables, and whether values that violate a constraint are tried.
 
-use super::compound::{Compound, Formula, Kind, Operand};
-use super::constraint::{Constraint, Relation, all_differ};
 use super::fits::Fits;
 use super::instance::{Csp, bits};
 use super::var::Var;
 use crate::limits::heap_block;
 use crate::{Heuristic, Plan, Problem};
 
-/// How a model is searched as a path problem.
+/// The settings of a model as a path problem.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Settings {
     next: Next,
@@ -47,14 +44,13 @@ enum Tried {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Assign {
-    /// Which.
+    /// The variable.
     pub variable: Var,
-    /// One of its values.
+    /// The value.
     pub value: i32,
 }
 
-/// A state: which variables have a value so far, and which. Variables with one
-/// value only have it from the start.
+/// A state: the values assigned so far. Variables with only one value have it from the start.
 ///
 /// ```
 /// use solvarium::{csp::Model, Problem};
@@ -66,29 +62,34 @@ pub struct Assign {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Assignment {
-    /// By variable: the place of its value in the range, from 1; 0 for none.
+    /// By variable: the index of its value in the value range, counted from 1; 0 for none.
     places: Box<[u32]>,
     unassigned: u32,
     /// The first variable without a value.
     first: u32,
 }
 
-/// With more open variables than this the first is taken next, whatever was asked for: to look at
-/// all of them for each state takes longer than a search is worth.
+/// With more unassigned variables than this, the first is always taken next: examining all of them
+/// in each state would take too long.
 const LOOK_AT_MOST: u32 = 1024;
 
 impl Assignment {
-    /// How many variables have no value yet.
+    /// The number of unassigned variables.
     pub(super) const fn unassigned(&self) -> u32 {
         self.unassigned
     }
 
-    /// Whether a variable has no value yet.
+    /// The index of a variable's value in the value range, if it has one.
+    pub(super) fn place(&self, variable: Var) -> Option<usize> {
+        (self.places[variable.index()] as usize).checked_sub(1)
+    }
+
+    /// Whether a variable is unassigned.
     pub(super) fn is_open(&self, variable: Var) -> bool {
         self.places[variable.index()] == 0
     }
 
-    /// Brings the first variable without a value up to date.
+    /// Updates the first unassigned variable.
     fn pass_assigned(&mut self) {
         while self.places.get(self.first as usize).is_some_and(|&place| place != 0) {
             self.first += 1;
@@ -97,8 +98,8 @@ impl Assignment {
 }
 
 impl Csp {
-    /// Makes path searches choose the first variable without a value, not the one with the fewest values left
-    /// (minimum remaining values). They always do this if more than 1,024 variables have no value.
+    /// Makes path searches choose the first unassigned variable, not the one with the fewest values left
+    /// (minimum remaining values). They always do this if more than 1,024 variables are unassigned.
     ///
     /// ```
     /// use solvarium::{csp::Model, Problem};
@@ -115,8 +116,8 @@ impl Csp {
         self
     }
 
-    /// Makes path searches try every value of a variable. They find broken constraints only when all variables have a
-    /// value.
+    /// Makes path searches try every value of a variable. They find violated constraints only when all variables are
+    /// assigned.
     ///
     /// ```
     /// use solvarium::{csp::Model, path::DepthFirst, solve};
@@ -141,8 +142,8 @@ impl Csp {
         place.checked_sub(1).map(|index| self.value(index as usize))
     }
 
-    /// The value of each variable at the end of a plan; those that the plan
-    /// leaves open have their least.
+    /// The value of each variable at the end of a plan; a variable that the plan does not assign
+    /// has its least value.
     ///
     /// ```
     /// use solvarium::{csp::Model, path::DepthFirst, solve};
@@ -162,8 +163,8 @@ impl Csp {
         values
     }
 
-    /// The plan that gives every open variable its value, in the order in which
-    /// the problem would.
+    /// The plan that assigns every unassigned variable its value, in the order of the problem. If that order
+    /// takes long to find, the remaining variables follow in their own order.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -177,16 +178,18 @@ impl Csp {
     pub fn plan_of(&self, values: &[i32]) -> Plan<Self> {
         let (mut state, mut actions, mut fits) = (self.start(), Vec::new(), None);
         while state.unassigned > 0 {
-            let variable = if self.takes_first(&state) {
-                Var(state.first)
-            } else {
-                let fits = fits.get_or_insert_with(|| Fits::of(self, &state));
-                let Some(fewest) = fits.take_fewest() else { break };
-                fewest
+            let fewest = match self.takes_first(&state) {
+                true => None,
+                false => fits.get_or_insert_with(|| Fits::of(self, &state)).take_fewest(),
             };
+            let variable = fewest.unwrap_or(Var(state.first));
             let Some(&value) = values.get(variable.index()) else { break };
             let assign = Assign { variable, value };
+            let before = state.unassigned;
             self.apply(&mut state, &assign);
+            if state.unassigned == before {
+                break;
+            }
             actions.push(assign);
             if let Some(fits) = &mut fits {
                 fits.follow(self, &state, &assign);
@@ -195,12 +198,12 @@ impl Csp {
         Plan { cost: u32::try_from(actions.len()).unwrap_or(u32::MAX), actions }
     }
 
-    /// Whether the first open variable is next, not the one with the fewest values.
+    /// Whether the first unassigned variable is next, not the one with the fewest values.
     fn takes_first(&self, state: &Assignment) -> bool {
         self.settings.next == Next::First || state.unassigned > LOOK_AT_MOST
     }
 
-    /// The variable that gets its value next, and those that it may get.
+    /// The variable to assign next, and its possible values.
     fn next(&self, state: &Assignment) -> (Option<Var>, Vec<u64>) {
         let mut fitting = vec![0; self.stride];
         if self.takes_first(state) {
@@ -226,166 +229,9 @@ impl Csp {
         (best, best_fitting)
     }
 
-    /// Whether values are tried that break a constraint.
+    /// Whether values that violate a constraint are tried.
     pub(super) fn tries_every_value(&self) -> bool {
         self.settings.values == Tried::All
-    }
-
-    /// Writes the values that a variable may get.
-    pub(super) fn fit(&self, state: &Assignment, variable: Var, fitting: &mut [u64]) {
-        fitting.copy_from_slice(self.domain(variable));
-        if self.tries_every_value() {
-            return;
-        }
-        for &number in self.constraints_of(variable) {
-            let constraint = &self.constraints[number as usize];
-            match constraint.different() {
-                Some(_) => self.strike_taken(state, constraint, variable, fitting),
-                None => self.strike_illegal(state, constraint, variable, fitting),
-            }
-        }
-    }
-
-    /// Strikes out what other terms of an all-different have.
-    fn strike_taken(&self, state: &Assignment, constraint: &Constraint, variable: Var, fitting: &mut [u64]) {
-        let terms = constraint.different().unwrap_or_default();
-        let Some(own) = terms.iter().find(|term| term.variable == variable) else { return };
-        for term in terms {
-            let place = state.places[term.variable.index()];
-            if place == 0 || term.variable == variable {
-                continue;
-            }
-            // Most have no shifts: then a place is the same place for both.
-            let by = i64::from(term.shift) - i64::from(own.shift);
-            let index = if by == 0 {
-                Some(place as usize - 1)
-            } else {
-                self.index(i64::from(self.value(place as usize - 1)) + by)
-            };
-            if let Some(index) = index {
-                fitting[index / 64] &= !(1 << (index % 64));
-            }
-        }
-    }
-
-    /// Strikes out each value with which the constraint cannot hold any more.
-    fn strike_illegal(
-        &self,
-        state: &Assignment,
-        constraint: &Constraint,
-        variable: Var,
-        fitting: &mut [u64],
-    ) {
-        for (at, word) in fitting.iter_mut().enumerate() {
-            for index in bits(&[*word]) {
-                let value = self.value(at * 64 + index);
-                let known =
-                    |other: Var| if other == variable { Some(value) } else { self.value_in(state, other) };
-                if !self.can_hold(constraint, known) {
-                    *word &= !(1 << index);
-                }
-            }
-        }
-    }
-
-    /// Whether a constraint may still hold when some variables have no value
-    /// yet. Exact when all have one.
-    fn can_hold(&self, constraint: &Constraint, known: impl Fn(Var) -> Option<i32>) -> bool {
-        match constraint {
-            Constraint::AllDifferent { .. } | Constraint::NotEqual { .. } => {
-                let terms = constraint.different().unwrap_or_default();
-                let shifted =
-                    |term: &super::Term| known(term.variable).map(|v| i64::from(v) + i64::from(term.shift));
-                all_differ(terms.iter().filter_map(shifted))
-            }
-            Constraint::Binary { variables: [x, y], allows, .. } => match (known(*x), known(*y)) {
-                (Some(x), Some(y)) => allows(x, y),
-                _ => true,
-            },
-            Constraint::Table { variables, rows } => {
-                let fits = |(&wanted, &var): (&i32, &Var)| known(var).is_none_or(|value| value == wanted);
-                rows.iter().any(|row| row.iter().zip(variables).all(fits))
-            }
-            Constraint::Linear { terms, relation, total } => {
-                self.sum_can_reach(terms, *relation, *total, known)
-            }
-            Constraint::Compound(compound) => self.can_hold_compound(compound, &known),
-        }
-    }
-
-    /// Whether a compound constraint can hold: a condition, an element of a list, or a number of values.
-    fn can_hold_compound(&self, compound: &Compound, known: &dyn Fn(Var) -> Option<i32>) -> bool {
-        let of = |operand: Operand| match operand {
-            Operand::Variable(variable) => known(variable),
-            Operand::Value(number) => Some(number),
-        };
-        match &compound.kind {
-            Kind::Condition { formula, .. } => self.can_hold_formula(formula, known),
-            Kind::Element { index, list, value } => known(*index).is_none_or(|place| {
-                let found = usize::try_from(place).ok().and_then(|place| list.get(place));
-                let is_value = |found: i32| of(*value).is_none_or(|wanted| found == wanted);
-                found.is_some_and(|&found| of(found).is_none_or(is_value))
-            }),
-            Kind::Count { variables, value, relation, number } => {
-                let (mut least, mut most) = (0i64, 0i64);
-                for &variable in variables {
-                    let has = known(variable).map(|known| known == *value);
-                    least += i64::from(has == Some(true));
-                    most += i64::from(has != Some(false));
-                }
-                let (from, to) = of(*number).map_or_else(|| self.ends(), |number| (number, number));
-                can_compare(*relation, (least - i64::from(to), most - i64::from(from)), 0)
-            }
-        }
-    }
-
-    fn can_hold_formula(&self, formula: &Formula, known: &dyn Fn(Var) -> Option<i32>) -> bool {
-        match formula {
-            Formula::Sum { terms, relation, total } => self.sum_can_reach(terms, *relation, *total, known),
-            Formula::Any(parts) => parts.iter().any(|part| self.can_hold_formula(part, known)),
-            Formula::All(parts) => parts.iter().all(|part| self.can_hold_formula(part, known)),
-        }
-    }
-
-    /// Whether a sum can be as it should, each unknown value being anything
-    /// between the least and the greatest of the model.
-    fn sum_can_reach(
-        &self,
-        terms: &[(i32, Var)],
-        relation: Relation,
-        total: i64,
-        known: impl Fn(Var) -> Option<i32>,
-    ) -> bool {
-        let ends = <[i32; 2]>::from(self.ends());
-        let (mut least, mut most) = (0, 0);
-        for &(weight, variable) in terms {
-            let at = known(variable).map_or(ends, |value| [value, value]);
-            let products = at.map(|value| i64::from(weight) * i64::from(value));
-            least += products[0].min(products[1]);
-            most += products[0].max(products[1]);
-        }
-        can_compare(relation, (least, most), total)
-    }
-
-    /// The least and the greatest value of the model.
-    const fn ends(&self) -> (i32, i32) {
-        (self.value(0), self.value(self.width.saturating_sub(1)))
-    }
-
-    /// Whether no constraint is broken by the variables that have one value only.
-    pub(super) fn starts_legal(&self) -> bool {
-        let start = self.start();
-        self.constraints.iter().all(|constraint| self.can_hold(constraint, |var| self.value_in(&start, var)))
-    }
-}
-
-/// Whether something between two numbers can compare so with a total.
-const fn can_compare(relation: Relation, (least, most): (i64, i64), total: i64) -> bool {
-    match relation {
-        Relation::Equal => least <= total && total <= most,
-        Relation::NotEqual => least != total || most != total,
-        Relation::AtMost => least <= total,
-        Relation::AtLeast => most >= total,
     }
 }
 
@@ -429,13 +275,10 @@ impl Problem for Csp {
         })
     }
 
-    /// Any open variable may get a value that breaks no constraint, whichever would be next.
+    /// Any unassigned variable may get a value that violates no constraint, in any order.
     fn permits(&self, state: &Assignment, &Assign { variable, value }: &Assign) -> bool {
         let is_open = state.places.get(variable.index()) == Some(&0);
-        let Some(index) = self.index(value.into()).filter(|_| is_open && self.is_legal) else { return false };
-        let mut fitting = vec![0; self.stride];
-        self.fit(state, variable, &mut fitting);
-        fitting[index / 64] >> (index % 64) & 1 == 1
+        is_open && self.is_legal && self.may_take(state, variable, value)
     }
 
     fn apply(&self, state: &mut Assignment, assign: &Assign) {
@@ -453,7 +296,7 @@ impl Problem for Csp {
     }
 }
 
-/// How many variables have no value yet: exact wherever there is a solution.
+/// The number of unassigned variables, which is exact if there is a solution.
 ///
 /// ```
 /// use solvarium::{csp::{Model, Unassigned}, path::AStar, solve};

@@ -1,5 +1,5 @@
-//! Random small models, and the twin that all solvers are held against: it goes
-//! through every assignment and asks [`Csp::check`].
+//! Random small models, and the reference for all solvers: it enumerates every assignment and calls
+//! [`Csp::check`].
 
 use super::{Condition, Csp, Model, Operand, Relation, Var};
 use crate::rng::Rng;
@@ -55,7 +55,7 @@ fn draft(rng: &mut Rng) -> (Model, Vec<Var>, i32) {
     (model, variables, least)
 }
 
-/// Such a model with up to four conditions, elements and numbers of values beside.
+/// Such a model with up to four conditions, elements, numbers of values and automata beside.
 pub(crate) fn rich(seed: u64) -> Csp {
     let mut rng = Rng::seeded(seed);
     let (mut model, variables, least) = draft(&mut rng);
@@ -63,14 +63,14 @@ pub(crate) fn rich(seed: u64) -> Csp {
         let mut chosen: Vec<_> = variables.clone();
         rng.shuffle(&mut chosen);
         let number = |rng: &mut Rng, most: usize| i32::try_from(rng.below(most)).unwrap();
-        match rng.below(4) {
+        match rng.below(5) {
             0 => model.add(condition(&mut rng, &variables, least, 3)),
             1 => {
                 let premise = condition(&mut rng, &variables, least, 2);
                 model.implies(premise, condition(&mut rng, &variables, least, 2));
             }
             2 => {
-                // A variable may be its own element; some indices are no places.
+                // A variable may be its own element; some indices are out of range.
                 let list: Vec<Operand> = (0..1 + rng.below(4))
                     .map(|_| match rng.below(3) {
                         0 => Operand::from(least + number(&mut rng, 6)),
@@ -88,6 +88,16 @@ pub(crate) fn rich(seed: u64) -> Csp {
                         _ => model.element(index, list, variables[rng.below(variables.len())]),
                     }
                 }
+            }
+            3 => {
+                chosen.truncate(1 + rng.below(chosen.len()));
+                // The sum modulo 3, with the position, and steps that are not too large.
+                let (most, wanted) = (number(&mut rng, 4), number(&mut rng, 3));
+                let step = move |at: usize, &(sum, last): &(i32, Option<i32>), value: i32| {
+                    let is_near = last.is_none_or(|last| (value - last).abs() <= most + (at % 2) as i32);
+                    is_near.then(|| ((sum + value).rem_euclid(3), Some(value)))
+                };
+                model.automaton(&chosen, "walk", (0, None), step, move |&(sum, _)| sum == wanted);
             }
             _ => {
                 chosen.truncate(1 + rng.below(chosen.len()));
@@ -128,8 +138,8 @@ fn condition(rng: &mut Rng, variables: &[Var], least: i32, depth: usize) -> Cond
     .into()
 }
 
-/// A Latin square of this order with some cells given: rows and columns are all different, and
-/// each value has a place in each.
+/// A Latin square of this order with some cells given: rows and columns are all different, and each
+/// contains each value.
 pub(crate) fn latin(order: usize, given: usize, seed: u64) -> Csp {
     let (mut rng, mut model) = (Rng::seeded(seed), Model::new());
     let most = i32::try_from(order).unwrap();

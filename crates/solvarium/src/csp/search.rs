@@ -2,9 +2,9 @@
 
 use super::backtrack::Backtrack;
 use super::count::{Counted, Ended};
-use super::engine::{Engine, Look};
+use super::engine::{Engine, SearchObserver};
+use super::event_reporter::EventReporter;
 use super::instance::Csp;
-use super::tell::Teller;
 use crate::limits::Clock;
 use crate::{Algorithm, Limits, Outcome, Run};
 
@@ -12,7 +12,7 @@ impl Algorithm<Csp> for Backtrack {
     fn search(&self, csp: &Csp, run: &mut Run<'_, Csp>) -> Outcome<Csp> {
         let limits = run.bounds().clone();
         let counted = if run.is_watched() {
-            first(csp, self, &limits, Some(&mut Teller::new(csp, run)))
+            first(csp, self, &limits, Some(&mut EventReporter::new(csp, run)))
         } else {
             first(csp, self, &limits, None)
         };
@@ -21,10 +21,13 @@ impl Algorithm<Csp> for Backtrack {
     }
 }
 
-/// The first solution, looked at or not.
-fn first(csp: &Csp, search: &Backtrack, limits: &Limits, look: Option<&mut dyn Look>) -> Counted {
+/// The first solution, with or without an observer.
+fn first(csp: &Csp, search: &Backtrack, limits: &Limits, look: Option<&mut dyn SearchObserver>) -> Counted {
     let mut clock = Clock::new(limits);
-    let mut engine = Engine::new(csp, search);
+    let mut engine = match Engine::new(csp, search, &clock) {
+        Ok(engine) => engine,
+        Err(stop) => return Counted::stopped(stop, &clock),
+    };
     let found = engine.next(&mut clock, look);
     Counted {
         number: u64::from(found == Ok(true)),

@@ -7,49 +7,49 @@ use crate::settings::{Setting, Takes, Values, configurable};
 
 const PROPAGATE: Setting = Setting {
     name: "propagate",
-    help: "what is struck out after each decision",
+    help: "propagation after each decision",
     takes: Takes::Choice(&[
-        ("none", "nothing: decisions are compared with those before"),
-        ("fc", "what contradicts a decision: forward checking"),
-        ("ac3", "what has no support in a neighbour's domain: arc consistency by AC-3, maintained"),
-        ("ac2001", "the same, with supports found by words and remembered"),
-        ("bounds", "the same, and bounds consistency of all-different constraints"),
-        ("matching", "the same, and generalised arc consistency of all-different constraints (Régin)"),
+        ("none", "none: each decision is checked against the earlier ones"),
+        ("fc", "forward checking: removes values that contradict a decision"),
+        ("ac3", "maintained arc consistency by AC-3: removes values without support in a neighbour's domain"),
+        ("ac2001", "as ac3, with bit-parallel remembered supports"),
+        ("bounds", "as ac2001, plus bounds consistency of all-different constraints"),
+        ("matching", "as ac2001, plus generalised arc consistency of all-different constraints (Régin)"),
     ]),
     default: "ac3",
 };
 
 const NAKED: Setting = Setting {
     name: "naked",
-    help: "up to how many values are sought that as many variables of a house take",
+    help: "largest naked subset to search: k variables of a house with k values",
     takes: Takes::Choice(&[("none", "none"), ("pairs", "two"), ("triples", "three"), ("quads", "four")]),
     default: "none",
 };
 
 const HIDDEN: Setting = Setting {
     name: "hidden",
-    help: "up to how many values are sought that have as few places in a house",
+    help: "largest hidden subset to search: k values of a house that fit only k cells",
     takes: Takes::Choice(&[("none", "none"), ("singles", "one"), ("pairs", "two"), ("triples", "three")]),
     default: "none",
 };
 
 const LOCKED: Setting = Setting {
     name: "locked",
-    help: "whether values are struck out whose places in one house lie in another",
+    help: "whether to remove values locked in the overlap of two houses",
     takes: Takes::Choice(&[("no", "no"), ("yes", "locked candidates: pointing and claiming")]),
     default: "no",
 };
 
 const VARIABLES: Setting = Setting {
     name: "order",
-    help: "which variable is decided next",
+    help: "which variable to assign next",
     takes: Takes::Choice(&[
         ("first", "the first"),
         ("mrv", "the one with the fewest values left"),
-        ("mrv-degree", "the same; of equals the one in most open constraints"),
-        ("dom-wdeg", "least size of domain over weighted degree: conflicts weigh"),
-        ("max-cardinality", "in a fixed order: most neighbours before it"),
-        ("min-bandwidth", "in a fixed order: neighbours close together"),
+        ("mrv-degree", "as mrv; ties: the one in the most open constraints"),
+        ("dom-wdeg", "smallest domain size divided by weighted degree, which counts conflicts"),
+        ("max-cardinality", "a fixed order: most neighbours earlier in the order"),
+        ("min-bandwidth", "a fixed order: neighbours close together"),
         ("random", "any, by the seed"),
     ]),
     default: "mrv",
@@ -57,11 +57,11 @@ const VARIABLES: Setting = Setting {
 
 const VALUES: Setting = Setting {
     name: "value",
-    help: "which of its values is tried first",
+    help: "which of its values to try first",
     takes: Takes::Choice(&[
         ("lowest", "the lowest"),
-        ("most-common", "the one that most variables have: the most common digit on the board"),
-        ("least-constraining", "the one that strikes out fewest values of others"),
+        ("most-common", "the value of most variables, such as the most common digit on the board"),
+        ("least-constraining", "the one that removes the fewest values of other variables"),
         ("random", "any, by the seed"),
     ]),
     default: "lowest",
@@ -69,7 +69,7 @@ const VALUES: Setting = Setting {
 
 pub(super) const RESTARTS: Setting = Setting {
     name: "restarts",
-    help: "when the search for a first solution starts over",
+    help: "restarts of the search for a first solution",
     takes: Takes::Choice(&[
         ("none", "never"),
         ("luby", "after 100 backtracks times 1, 1, 2, 1, 1, 2, 4, ..."),
@@ -79,13 +79,13 @@ pub(super) const RESTARTS: Setting = Setting {
 
 const REPAIR: Setting = Setting::int(
     "repair",
-    "so many moves of tabu search for each backtrack, in turns with the tree, for a first solution; 0: none",
+    "number of tabu-search moves for each backtrack, only when one solution is sought; 0: none",
     0..=1_000_000,
     "0",
 );
 
 configurable! {
-    /// With arc consistency, fewest values first, lowest value first.
+    /// The defaults: arc consistency, fewest values first, lowest value first.
     Backtrack = [PROPAGATE, NAKED, HIDDEN, LOCKED, VARIABLES, VALUES, RESTARTS, REPAIR];
     |values| {
         let orders =

@@ -1,4 +1,4 @@
-//! Every setting of backtracking against the twin that goes through all assignments.
+//! Tests every setting of backtracking against the reference that enumerates all assignments.
 
 use super::random_model::{latin, model, rich, solutions};
 use super::*;
@@ -52,7 +52,7 @@ const SEARCHES: usize = 6 * 7 * 4 * 4 * 4 * 2 * 2;
 fn found(csp: &Csp, search: &Backtrack) -> Vec<Vec<i32>> {
     let limits = Limits::none();
     let mut clock = crate::limits::Clock::new(&limits);
-    let mut engine = engine::Engine::new(csp, search).without_restarts();
+    let mut engine = engine::Engine::new(csp, search, &clock).unwrap().without_restarts();
     let mut all = Vec::new();
     while engine.next(&mut clock, None).unwrap() {
         all.push(engine.values());
@@ -61,7 +61,7 @@ fn found(csp: &Csp, search: &Backtrack) -> Vec<Vec<i32>> {
     all
 }
 
-/// A weighted sum of a model's variables that is to be made small or great.
+/// A weighted sum of a model's variables to minimise or maximise.
 struct RandomObjective(Objective, bool);
 
 impl RandomObjective {
@@ -112,7 +112,7 @@ proptest! {
         prop_assert!(found.is_proved());
         prop_assert_eq!(found.values.as_ref().map(|values| objective.rank(values)), best);
         prop_assert_eq!(found.value, found.values.as_ref().and_then(|values| objective.0.value(values)));
-        // Within a limit: never called proved unless it is, and never a solution that is none.
+        // Within a limit: claims a proof only if there is one, and never returns an invalid solution.
         let short = optimize(&csp, &objective.0, &search(setting, seed), &Limits::none().nodes(nodes)).unwrap();
         if short.is_proved() {
             prop_assert_eq!(short.value, found.value);
@@ -161,7 +161,7 @@ proptest! {
     /// listed may be taken.
     #[test]
     fn plans_are_those_of_the_actions(seed: u64) {
-        let csp = model(seed);
+        let csp = rich(seed);
         for csp in [csp.clone(), csp.clone().first_unassigned(), csp.every_value()] {
             for values in solutions(&csp) {
                 let is_meant = |assign: &Assign| values[assign.variable.index()] == assign.value;
@@ -232,7 +232,7 @@ fn a_first_solution_is_searched_with_restarts() {
 }
 
 #[test]
-fn limits_are_kept_and_told() {
+fn limits_are_kept_and_reported() {
     let csp = latin(9, 0, 0);
     let stopped = |limits: &Limits| match count(&csp, &Backtrack::new(), u64::MAX, limits) {
         Counted { ended: Ended::Stopped(why), stats, .. } => (why, stats.expanded),
@@ -245,7 +245,7 @@ fn limits_are_kept_and_told() {
     flag.raise();
     assert_eq!(stopped(&Limits::none().stop(&flag)), (Stop::Asked, 0));
     let _ = count(&csp, &Backtrack::new(), u64::MAX, &Limits::none().nodes(300).gauge(&gauge));
-    assert_eq!(gauge.expanded(), 300);
+    assert_eq!((gauge.expanded(), gauge.generated()), (300, 299));
 }
 
 #[test]
@@ -270,7 +270,117 @@ fn a_million_variables_are_no_trouble() {
     let limits = Limits::none();
     let mut clock = crate::limits::Clock::new(&limits);
     let forward = Backtrack::new().propagate(Propagate::Forward).order(VariableOrder::First);
-    assert!(engine::Engine::new(&csp, &forward).next(&mut clock, None).unwrap());
+    let mut engine = engine::Engine::new(&csp, &forward, &clock).unwrap();
+    assert!(engine.next(&mut clock, None).unwrap());
+}
+
+/// Recomputing each value of each neighbour after each assignment took minutes here.
+#[test]
+fn a_long_sum_is_soon_a_plan() {
+    let mut model = Model::new();
+    let all: Vec<_> = (0..1000).map(|at| model.variable(format!("x{at}"), 0..=9)).collect();
+    model.add(all.iter().sum::<Linear>().eq(4500));
+    model.any(all.iter().map(|&x| x.eq(9)));
+    model.count(&all, 0, Relation::AtMost, 900);
+    let csp = model.build().unwrap();
+    let answer = solve(&csp, &Backtrack::new());
+    assert_eq!(answer.plan().unwrap().replay(&csp), Ok(()));
+    assert_eq!(answer.plan().unwrap().len(), 1000);
+}
+
+/// Two variables with many values and a function that allows nothing: it is called 10^9 times, unless a limit ends that. The
+/// function raises the flag itself, so the test does not depend on a clock.
+#[test]
+fn a_limit_ends_a_single_constraint() {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+    let searches = [
+        Backtrack::new(),
+        Backtrack::new().propagate(Propagate::Forward).value(ValueOrder::LeastConstraining),
+        Backtrack::new().propagate(Propagate::Supports),
+    ];
+    for (number, search) in searches.into_iter().enumerate() {
+        let (flag, asked) = (StopFlag::new(), Arc::new(AtomicU64::new(0)));
+        let mut model = Model::new();
+        let [x, y] = ["x", "y"].map(|name| model.variable(name, 0..1 << 15));
+        let (raised, counted) = (flag.clone(), Arc::clone(&asked));
+        model.binary(x, y, "never", move |_, _| {
+            if counted.fetch_add(1, Ordering::Relaxed) == 1000 {
+                raised.raise();
+            }
+            false
+        });
+        let csp = model.build().unwrap();
+        let counted = count(&csp, &search, 1, &Limits::none().stop(&flag));
+        assert_eq!(counted.ended, Ended::Stopped(Stop::Asked), "{number}");
+        assert!(asked.load(Ordering::Relaxed) < 1 << 20, "{number}: asked {asked:?} times");
+    }
+}
+
+/// A cancelled search stops even during its preparation.
+#[test]
+fn limits_hold_while_a_search_is_made() {
+    let flag = StopFlag::new();
+    flag.raise();
+    let limits = Limits::none().stop(&flag);
+    let clock = crate::limits::Clock::new(&limits);
+    let csp = latin(5, 4, 3);
+    for order in ORDERS {
+        assert!(engine::Engine::new(&csp, &Backtrack::new().order(order), &clock).is_err());
+    }
+    let explained = explain(&csp, &Backtrack::new(), &limits);
+    assert_eq!(
+        (explained.conflict, explained.stopped, explained.solved),
+        (Conflict::Unknown, Some(Stop::Asked), 0)
+    );
+}
+
+/// A part of a model that is examined for a conflict shares the rows of the whole.
+#[test]
+fn parts_of_a_model_share_its_rows() {
+    let mut model = Model::new();
+    let [x, y] = ["x", "y"].map(|name| model.variable(name, 0..9));
+    model.table(&[x, y], (0..9).map(|value| [value, 8 - value]));
+    model.add(x.lt(y));
+    let csp = model.build().unwrap();
+    let part = csp.only(&[0]);
+    let rows = |csp: &Csp| match &csp.constraints()[0] {
+        Constraint::Table { rows, .. } => rows.as_ptr(),
+        _ => unreachable!(),
+    };
+    assert_eq!(rows(&csp), rows(&part));
+}
+
+/// A bound that uses the constraints proves optimality where the terms alone would take for ever.
+#[test]
+fn loose_sums_are_proved_by_their_constraints() {
+    let proved = |model: Model, objective: Objective, wanted: i64, nodes: u64| {
+        let search = Backtrack::new().order(VariableOrder::WeightedDegree);
+        let best =
+            optimize(&model.build().unwrap(), &objective, &search, &Limits::none().nodes(20_000)).unwrap();
+        assert_eq!((best.value, best.is_proved()), (Some(wanted), true));
+        assert!(best.stats.expanded <= nodes, "{} nodes", best.stats.expanded);
+    };
+    // Neighbours on a path of 60 have 3 together at least.
+    let mut model = Model::new();
+    let path: Vec<_> = (0..60).map(|at| model.variable(format!("x{at}"), 0..=9)).collect();
+    path.windows(2).for_each(|pair| model.add((pair[0] + pair[1]).ge(3)));
+    proved(model, Objective::minimize(path.iter().sum::<Linear>()), 90, 200);
+    // One of two neighbours is 1.
+    let mut model = Model::new();
+    let path: Vec<_> = (0..60).map(|at| model.variable(format!("x{at}"), 0..=1)).collect();
+    path.windows(2).for_each(|pair| model.any(pair.iter().map(|&x| x.eq(1))));
+    proved(model, Objective::maximize(-path.iter().sum::<Linear>()), -30, 200);
+    // Different numbers, the heaviest first, so that the first solution is the best.
+    let mut model = Model::new();
+    let all: Vec<_> = (0..20).map(|at| model.variable(format!("x{at}"), 0..=40)).collect();
+    model.all_different(&all);
+    proved(
+        model,
+        Objective::minimize((1..).zip(all.iter().rev()).map(|(weight, &x)| weight * x).sum::<Linear>()),
+        1330,
+        200,
+    );
 }
 
 #[test]
@@ -291,21 +401,21 @@ fn bad_models_are_refused() {
     assert_eq!(refusal(&|model| _ = model.variable("x", [])), "variable x has no values");
     assert_eq!(
         refusal(&|model| _ = model.variable("x", [i32::MIN, i32::MAX])),
-        "the values of the model go from -2147483648 to 2147483647; they may span 1048576 numbers"
+        "the values of the model range from -2147483648 to 2147483647, but may span at most 1048576 numbers"
     );
     assert_eq!(
         refusal(&|model| {
             let x = model.variable("x", 0..2);
             model.not_equal(x, x);
         }),
-        "x != x: x stands there twice"
+        "x != x: x appears twice"
     );
     assert_eq!(
         refusal(&|model| {
             let x = model.variable("x", 0..2);
             model.table(&[x], [vec![1, 2]]);
         }),
-        "(x) is one of 1 rows: 2 values stand in a row"
+        "(x) is one of 1 rows: a row has 2 values"
     );
     assert_eq!(
         refusal(&|model| {
@@ -322,6 +432,6 @@ fn bad_models_are_refused() {
             (0..5000).for_each(|number| _ = model.variable("x", [0, number * 200]));
             (0..100_000).for_each(|_| _ = model.variable("y", [0]));
         })
-        .contains("would take more than a GiB")
+        .contains("would need more than 1 GiB")
     );
 }

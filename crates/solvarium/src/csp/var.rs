@@ -1,6 +1,6 @@
 //! Variables by their numbers.
 
-/// A variable of a model, by its number from 0 in the order of making.
+/// A variable of a model, by its number from 0 in the order of creation.
 ///
 /// ```
 /// use solvarium::csp::Model;
@@ -12,7 +12,7 @@
 pub struct Var(pub(super) u32);
 
 impl Var {
-    /// Its number.
+    /// The number of the variable.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize

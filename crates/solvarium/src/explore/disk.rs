@@ -106,7 +106,7 @@ pub fn on_disk<P: Ranked + Sync>(
     let manifest = folder.manifest(work_folder.begin)?.unwrap_or_else(|| Manifest::new(name, &layout));
     if (manifest.problem.as_str(), manifest.layout[0]) != (name, numbers) {
         return Err(Error::input(format!(
-            "{}: has the walk of {}, not of {name}: name another folder, or begin anew",
+            "{}: holds work on {}, not on {name}: choose another folder, or start again",
             folder.path.display(),
             manifest.problem
         )));
@@ -282,7 +282,7 @@ impl<P: Ranked + Sync> Walk<'_, P> {
         if self.chunk.count() == kept.states {
             return Ok(());
         }
-        Err(damaged(&reader.path, "its states are not as many as the book says"))
+        Err(damaged(&reader.path, "its number of states does not match the manifest"))
     }
 }
 
@@ -305,8 +305,7 @@ impl Folder {
             (Ok(claim), _) => Ok(Self { path: path.into(), claim }),
             (Err(Refused::Held(_)), Some(stop)) => Err(End::Stop(stop)),
             (Err(Refused::Held(holder)), None) => {
-                Err(Error::input(format!("{}: another walk is at work here: {holder}", path.display()))
-                    .into())
+                Err(Error::input(format!("{}: in use by another process: {holder}", path.display())).into())
             }
             (Err(Refused::Failed(error)), _) => Err(cannot(error).into()),
         }

@@ -21,14 +21,14 @@ pub(super) const HEAD: u64 = 40;
 /// The content of a file, and its walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Label {
-    pub kind: Kind,
+    pub kind: FileKind,
     pub walk: u64,
     pub number: u64,
     pub depth: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FileKind {
     Chunk = 1,
     Batch = 2,
 }
@@ -37,8 +37,8 @@ impl Label {
     /// The name of the file.
     pub fn name(&self) -> String {
         let kind = match self.kind {
-            Kind::Chunk => "chunk",
-            Kind::Batch => "parcel",
+            FileKind::Chunk => "chunk",
+            FileKind::Batch => "parcel",
         };
         format!("{kind}-{:05}-{:05}", self.number, self.depth)
     }
@@ -62,7 +62,7 @@ pub(super) fn failure(path: &Path, done: &str, error: &io::Error) -> Error {
 
 /// The error for a damaged file.
 pub(super) fn damaged(path: &Path, why: &str) -> Error {
-    Error::input(format!("{}: damaged: {why}; begin the walk anew", path.display()))
+    Error::input(format!("{}: damaged: {why}; start again", path.display()))
 }
 
 /// A file that is being written.
@@ -128,7 +128,7 @@ impl Reader {
         let mut head = [0; HEAD as usize];
         reader.read(&mut head)?;
         if head != label.head() {
-            return Err(damaged(&reader.path, "its head is that of another file"));
+            return Err(damaged(&reader.path, "its header belongs to another file"));
         }
         Ok(reader)
     }
@@ -152,7 +152,7 @@ impl Reader {
     /// Checks that the check sum comes next and is right.
     pub fn finish(&mut self) -> Result<(), Error> {
         self.from.check().map_err(|error| match error.kind() {
-            ErrorKind::InvalidData => damaged(&self.path, "its check sum is wrong"),
+            ErrorKind::InvalidData => damaged(&self.path, "its checksum does not match"),
             _ => failure(&self.path, "read", &error),
         })
     }

@@ -14,7 +14,7 @@
 //!   sum 0123456789abcdef                check sum of the text above
 //! ```
 
-use super::file::{Kind, Label, VERSION, damaged, failure};
+use super::file::{FileKind, Label, VERSION, damaged, failure};
 use super::layout::Layout;
 use crate::Error;
 use solvarium_atomic_file::CheckSum;
@@ -85,11 +85,11 @@ impl Manifest {
     }
 
     pub fn chunk_label(&self, number: u64, depth: u64) -> Label {
-        Label { kind: Kind::Chunk, walk: self.walk(), number, depth }
+        Label { kind: FileKind::Chunk, walk: self.walk(), number, depth }
     }
 
     pub fn batch_label(&self, number: u64, depth: u64) -> Label {
-        Label { kind: Kind::Batch, walk: self.walk(), number, depth }
+        Label { kind: FileKind::Batch, walk: self.walk(), number, depth }
     }
 
     /// The names of all files in the manifest.
@@ -143,12 +143,12 @@ impl Manifest {
         let Some(text) = text(&path)? else { return Ok(None) };
         if text.lines().next() != Some(&format!("{FIRST}{VERSION}")) {
             return Err(Error::input(format!(
-                "{}: of another version of solvarium: go on with that, or begin the walk anew",
+                "{}: written by another version of solvarium: continue with that version, or start again",
                 path.display()
             )));
         }
         let sound = text.rsplit_once("sum ").filter(|(text, said)| *said == total(text));
-        let (text, _) = sound.ok_or_else(|| damaged(&path, "its check sum is wrong"))?;
+        let (text, _) = sound.ok_or_else(|| damaged(&path, "its checksum does not match"))?;
         Self::parse(text).map(Some).ok_or_else(|| damaged(&path, "it contradicts itself"))
     }
 
@@ -215,7 +215,10 @@ fn text(path: &Path) -> Result<Option<String>, Error> {
         Ok(bytes) if bytes.starts_with(FIRST.as_bytes()) => {
             Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
         }
-        Ok(_) => Err(Error::input(format!("{}: this is no walk: name another folder", path.display()))),
+        Ok(_) => Err(Error::input(format!(
+            "{}: not a folder of saved work: choose another folder",
+            path.display()
+        ))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(failure(path, "read", &error)),
     }

@@ -218,17 +218,20 @@ fn work_of_another_is_refused_and_left_alone() {
     walk(&eight(), "eight", Begin::GoOn).unwrap();
     let message = said(walk(&tiles("1 2 / 3 0"), "four", Begin::GoOn));
     assert!(
-        message.ends_with("has the walk of eight, not of four: name another folder, or begin anew"),
+        message.ends_with("holds work on eight, not on four: choose another folder, or start again"),
         "{message}"
     );
     assert_eq!(walk(&tiles("1 2 / 3 0"), "four", Begin::Anew).unwrap().counts.len(), 7);
 
     let manifest = folder.0.join("walk");
     std::fs::write(&manifest, "solvarium explore 1\n").unwrap();
-    assert!(said(walk(&eight(), "eight", Begin::GoOn)).contains("of another version"));
+    assert!(said(walk(&eight(), "eight", Begin::GoOn)).contains("by another version"));
     std::fs::write(&manifest, "a walk in the park").unwrap();
     for begin in [Begin::GoOn, Begin::Anew] {
-        assert!(said(walk(&eight(), "eight", begin)).ends_with("this is no walk: name another folder"));
+        assert!(
+            said(walk(&eight(), "eight", begin))
+                .ends_with("not a folder of saved work: choose another folder")
+        );
     }
     assert_eq!(std::fs::read(&manifest).unwrap(), b"a walk in the park");
     std::fs::remove_file(&manifest).unwrap();
@@ -245,7 +248,7 @@ fn two_walks_at_once_do_not_share_a_folder() {
     let _claim = Claim::take(manifest::path_in(&folder.0), |_| std::ops::ControlFlow::Break(())).unwrap();
     let error =
         on_disk(&eight(), "eight", &folder.work_folder(), threads(1), &Limits::none().memory(1 << 20));
-    assert!(error.unwrap_err().to_string().contains("another walk is at work here: process "));
+    assert!(error.unwrap_err().to_string().contains("in use by another process: process "));
 }
 
 #[test]

@@ -131,7 +131,7 @@ pub struct Asked;
 
 impl Display for Asked {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        f.write_str("it was asked to stop")
+        f.write_str("it was interrupted")
     }
 }
 

@@ -71,12 +71,15 @@ const STEADY_CHAIN: u64 = 1024;
 
 const COOLING: Setting = Setting {
     name: "cooling",
-    help: "how the temperature changes",
+    help: "schedule of the temperature",
     takes: Takes::Choice(&[
-        ("steady", "it keeps the share of worse moves that are accepted"),
-        ("constant", "it stays"),
-        ("geometric", "times the ratio after each chain; once nothing moves, from a random state again"),
-        ("lewis", "the same, but back to the first after twenty chains without anything better"),
+        ("steady", "keeps a constant share of accepted worse moves"),
+        ("constant", "constant"),
+        (
+            "geometric",
+            "multiplied by the ratio after each chain; restarts from a random state once nothing moves",
+        ),
+        ("lewis", "as geometric, but reset to the first temperature after twenty chains without improvement"),
     ]),
     default: "steady",
 };
@@ -96,11 +99,11 @@ const ACCEPTANCE: Setting = Setting::float(
 );
 
 const RATIO: Setting =
-    Setting::float("ratio", "what the temperature is multiplied by after each chain", 0.0..=1.0, "0.99");
+    Setting::float("ratio", "factor of the temperature after each chain", 0.0..=1.0, "0.99");
 
 const CHAIN: Setting = Setting::int(
     "chain",
-    "evaluations in a chain; 0: 1024 where it is steady, else the number of places squared",
+    "evaluations in a chain; 0: 1024 if steady, else the number of variables squared",
     0..=1_000_000_000_000,
     "0",
 );
@@ -187,7 +190,7 @@ impl Anneal {
             Cooling::Geometric | Cooling::Lewis => self.chain.unwrap_or(places.saturating_mul(places)),
         };
         let temperature = match self.temperature {
-            Some(temperature) => temperature,
+            Some(temperature) => temperature * walk.landscape().unit(),
             None => first_temperature(walk)?,
         };
         Ok((temperature, chain.max(1)))

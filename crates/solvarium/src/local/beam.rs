@@ -34,9 +34,10 @@ pub struct StochasticBeam {
     idle: u64,
 }
 
-const STATES: Setting = Setting::int("width", "how many states there are at once", 1..=1_000_000, "20");
+const STATES: Setting = Setting::int("width", "number of states", 1..=1_000_000, "20");
 
-const CHILDREN: Setting = Setting::int("children", "how many random children each has", 1..=1_000_000, "10");
+const CHILDREN: Setting =
+    Setting::int("children", "number of random children of each state", 1..=1_000_000, "10");
 
 const IDLE_ROUNDS: Setting = Setting { default: "1000", ..IDLE };
 
@@ -115,7 +116,7 @@ impl StochasticBeam {
                 if cost < trial.best() {
                     trial.offer(landscape, &grown(landscape, state, step))?;
                 }
-                let luck = luck(cost, self.temperature, &mut trial.rng);
+                let luck = luck(cost, self.temperature * landscape.unit(), &mut trial.rng);
                 children.push(Child { parent, step: steps.len(), cost, luck });
                 steps.push(step);
             }

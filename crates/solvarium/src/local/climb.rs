@@ -52,17 +52,17 @@ pub struct HillClimb {
 
 const CLIMB: Setting = Setting {
     name: "climb",
-    help: "which move is taken",
+    help: "which move to take",
     takes: Takes::Choice(&[("first", "the first that improves"), ("steepest", "the best of all")]),
     default: "first",
 };
 
 const SIDEWAYS: Setting =
-    Setting::int("sideways", "how many moves in a row may change nothing", 0..=1_000_000_000, "100");
+    Setting::int("sideways", "maximum number of moves in a row that keep the cost", 0..=1_000_000_000, "100");
 
 const AGAIN: Setting = Setting::int(
     "restarts",
-    "how often at most to begin again, where nothing improves any more",
+    "maximum number of restarts when nothing improves",
     0..=1_000_000_000_000,
     "1000000",
 );

@@ -25,10 +25,17 @@ pub trait GeneticLandscape: Landscape {
     fn decode(&self, values: &[i32]) -> Option<Self::State>;
 
     /// Makes a child of two parents by operators of the landscape's own, crossover and mutation in one. By default there are
-    /// none (false): the operators of the method change the values as [`genome`](Self::genome) says.
-    fn bred(&self, a: &[i32], b: &[i32], child: &mut Vec<i32>, rng: &mut Rng) -> bool {
+    /// none (false): the operators of the method change the values as [`genome`](Self::genome) says. `child` is empty
+    /// before the call.
+    fn cross_over(&self, a: &[i32], b: &[i32], child: &mut Vec<i32>, rng: &mut Rng) -> bool {
         let _ = (a, b, child, rng);
         false
+    }
+
+    /// Lists all genomes in use after a generation. A landscape that keeps states by number can drop the others. By
+    /// default nothing happens.
+    fn retain(&self, genomes: &mut dyn Iterator<Item = &[i32]>) {
+        let _ = genomes;
     }
 
     /// The cost of the state with these values; `i64::MAX` if there is none.

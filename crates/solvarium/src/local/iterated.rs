@@ -55,15 +55,15 @@ pub struct IteratedLocalSearch {
 }
 
 const KICK: Setting =
-    Setting::int("kick", "how many random moves lead out of a local minimum", 1..=1_000_000, "3");
+    Setting::int("kick", "number of random moves to leave a local minimum", 1..=1_000_000, "3");
 
 const ACCEPT: Setting = Setting {
     name: "accept",
-    help: "which local minimum the search goes on from",
+    help: "which local minimum the search continues from",
     takes: Takes::Choice(&[
-        ("better", "a new one if it is no worse"),
-        ("always", "each new one"),
-        ("metropolis", "a worse one by chance, as at the temperature"),
+        ("better", "the new one if it is not worse"),
+        ("always", "always the new one"),
+        ("metropolis", "also a worse one, with a probability by the temperature"),
     ]),
     default: "better",
 };
@@ -164,7 +164,7 @@ impl<L: Landscape> Metaheuristic<L> for IteratedLocalSearch {
         }
         let mut walk = Walk::starting(self.restarts.start, landscape, trial)?;
         let (mut descent, mut patience) = (Descent::new(landscape), self.restarts.patience());
-        let metropolis = Metropolis::at(self.metropolis());
+        let metropolis = Metropolis::at(self.metropolis() * landscape.unit());
         let mut journal = Journal(Vec::new());
         descent.all(&mut walk, |_, _, _| Ok(()))?;
         while walk.propose().is_some() {

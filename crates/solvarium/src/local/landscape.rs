@@ -82,6 +82,12 @@ pub trait Landscape {
         0
     }
 
+    /// The cost that settings in units of cost, such as temperatures, count as 1. It differs from 1 if the landscape
+    /// scales the costs of the problem.
+    fn unit(&self) -> f64 {
+        1.0
+    }
+
     /// A random move; `None` if there is no move.
     fn propose(&self, state: &Self::State, rng: &mut Rng) -> Option<Self::Move>;
 
@@ -109,7 +115,7 @@ pub trait Landscape {
         (0..PROPOSALS).map_while(move |_| self.propose(state, &mut rng))
     }
 
-    /// All moves that change one random position at fault; all moves if faults have no position.
+    /// All moves that change one random conflicting position; all moves if faults have no position.
     fn repairs<'a>(
         &'a self,
         state: &'a Self::State,
@@ -119,7 +125,7 @@ pub trait Landscape {
         Box::new(self.moves(state)) as Box<dyn Iterator<Item = Self::Move> + 'a>
     }
 
-    /// All moves that change a position at fault, each at least once; all moves if faults have no position.
+    /// All moves that change a conflicting position, each at least once; all moves if faults have no position.
     fn all_repairs<'a>(&'a self, state: &'a Self::State) -> impl Iterator<Item = Self::Move> + 'a {
         Box::new(self.moves(state)) as Box<dyn Iterator<Item = Self::Move> + 'a>
     }

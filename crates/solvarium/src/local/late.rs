@@ -29,7 +29,7 @@ pub struct LateAcceptance {
 }
 
 const HISTORY: Setting =
-    Setting::int("history", "how many steps ago a state was that is to be beaten", 1..=100_000_000, "1000");
+    Setting::int("history", "number of steps back to the state to compare with", 1..=100_000_000, "1000");
 
 const IDLE_LATE: Setting = Setting { default: "20000", ..IDLE };
 

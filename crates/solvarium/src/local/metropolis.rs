@@ -3,8 +3,12 @@
 
 use crate::settings::Setting;
 
-pub(super) const TEMPERATURE: Setting =
-    Setting::float("temperature", "in units of cost: so much worse has chance 1/e", 0.0..=1e12, "0.5");
+pub(super) const TEMPERATURE: Setting = Setting::float(
+    "temperature",
+    "temperature in units of cost; a move worse by this much is accepted with probability 1/e",
+    0.0..=1e12,
+    "0.5",
+);
 
 /// The number of cost differences with precomputed probabilities.
 const KNOWN: usize = 16;

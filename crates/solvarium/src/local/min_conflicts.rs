@@ -1,7 +1,7 @@
-//! Min-conflicts (Minton, Johnston, Philips and Laird, 1992): takes a random position at fault, and gives it the value
+//! Min-conflicts (Minton, Johnston, Philips and Laird, 1992): takes a random conflicting position, and gives it the value
 //! with the fewest faults.
 //!
-//! From a start with few faults it places a million queens in seconds, as it examines only positions at fault. A little
+//! From a start with few faults it places a million queens in seconds, as it examines only conflicting positions. A little
 //! noise, or a restart, lets it leave local minima.
 
 use super::landscape::Landscape;
@@ -14,7 +14,7 @@ use crate::rng::Rng;
 use crate::settings::{Setting, Takes, configurable};
 use std::ops::ControlFlow::{Break, Continue};
 
-/// The choice among the moves of the position at fault.
+/// The choice among the moves of the conflicting position.
 ///
 /// ```
 /// use solvarium::local::{MinConflicts, Repair, Trial};
@@ -52,13 +52,13 @@ pub struct MinConflicts {
 
 const REPAIR: Setting = Setting {
     name: "repair",
-    help: "which move of a place at fault is taken",
+    help: "which move of a conflicting variable to take",
     takes: Takes::Choice(&[("best", "the best"), ("first", "the first that improves, else the best")]),
     default: "best",
 };
 
 const NOISE: Setting =
-    Setting::float("noise", "the chance that a step takes any move of the place at fault", 0.0..=1.0, "0.02");
+    Setting::float("noise", "probability that a step takes a random move of the variable", 0.0..=1.0, "0.02");
 
 configurable! {
     /// The best repair from a greedy start, a random one in fifty steps; restarts after 10,000 steps without a better
@@ -72,21 +72,21 @@ configurable! {
 }
 
 impl MinConflicts {
-    /// Sets the choice among the moves of the position at fault.
+    /// Sets the choice among the moves of the conflicting position.
     #[must_use]
     pub const fn repair(mut self, repair: Repair) -> Self {
         self.repair = repair;
         self
     }
 
-    /// Sets the probability, from 0 to 1, that a step takes a random move of the position at fault.
+    /// Sets the probability, from 0 to 1, that a step takes a random move of the conflicting position.
     #[must_use]
     pub const fn noise(mut self, chance: f64) -> Self {
         self.noise = chance;
         self
     }
 
-    /// A move of one position at fault; `None` if there is no such move.
+    /// A move of one conflicting position; `None` if there is no such move.
     fn next<L: Landscape>(&self, walk: &mut Walk<'_, '_, L>) -> Result<Option<(L::Move, i64)>, Stop> {
         if is_by_chance(self.noise, &mut walk.trial().rng) {
             return any(walk);
@@ -104,7 +104,7 @@ fn is_by_chance(chance: f64, rng: &mut Rng) -> bool {
     chance > 0.0 && ((rng.bits() >> 32) as f64) < chance * 4_294_967_296.0
 }
 
-/// A random move of a position at fault.
+/// A random move of a conflicting position.
 fn any<L: Landscape>(walk: &mut Walk<'_, '_, L>) -> Result<Option<(L::Move, i64)>, Stop> {
     match walk.repair() {
         Some(step) => Ok(Some((step, walk.evaluate(step)?))),

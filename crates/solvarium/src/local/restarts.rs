@@ -6,17 +6,17 @@ use crate::settings::{Setting, Takes, Values};
 
 pub(super) const IDLE: Setting = Setting::int(
     "idle",
-    "after how many steps without anything better to begin again; 0: never",
+    "steps without improvement before a restart; 0: never",
     0..=1_000_000_000_000,
     "10000",
 );
 
 pub(super) const START: Setting = Setting {
     name: "start",
-    help: "where to begin, and begin again",
+    help: "where to start and restart",
     takes: Takes::Choice(&[
         ("random", "anywhere"),
-        ("greedy", "at a good state, where there is a quick way to one"),
+        ("greedy", "at a good state, if one can be built quickly"),
     ]),
     default: "random",
 };

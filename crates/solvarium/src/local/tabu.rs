@@ -36,40 +36,36 @@ pub struct Tabu {
 
 const AMONG: Setting = Setting {
     name: "among",
-    help: "which moves are looked at",
+    help: "which moves to consider",
     takes: Takes::Choice(&[
-        ("at-fault", "those of all places at fault"),
-        ("one-at-fault", "those of one place at fault, drawn by lot"),
+        ("at-fault", "moves of all conflicting variables"),
+        ("one-at-fault", "moves of one random conflicting variable"),
         ("all", "all"),
-        ("sample", "so many random ones as 'sample' says"),
+        ("sample", "'sample' random moves"),
     ]),
     default: "at-fault",
 };
 
 const SAMPLE: Setting =
-    Setting::int("sample", "how many random moves are looked at, where they are", 1..=1_000_000, "100");
+    Setting::int("sample", "number of random moves, for among=sample", 1..=1_000_000, "100");
 
 const TENURE: Setting = Setting::int(
     "tenure",
-    "for how many steps at least what was removed must not come back",
+    "minimum number of steps for which a removed value is tabu",
     0..=1_000_000_000,
     "0",
 );
 
-const SCATTER: Setting = Setting::int(
-    "scatter",
-    "how many different tenures there are by lot: 10 adds 0 to 9 steps",
-    1..=1_000_000_000,
-    "10",
-);
+const SCATTER: Setting =
+    Setting::int("scatter", "range of the random tenure: 10 adds 0 to 9 steps", 1..=1_000_000_000, "10");
 
 const SHARE: Setting =
-    Setting::float("share", "how many steps each unit of cost adds to a tenure", 0.0..=1000.0, "0.6");
+    Setting::float("share", "steps that each unit of cost adds to a tenure", 0.0..=1000.0, "0.6");
 
 const IDLE_TABU: Setting = Setting { default: "100000", ..IDLE };
 
 configurable! {
-    /// The settings of TabuCol: moves of all positions at fault; tabu for up to 9 random steps plus 0.6 per fault;
+    /// The settings of TabuCol: moves of all conflicting positions; tabu for up to 9 random steps plus 0.6 per fault;
     /// restarts after 100,000 steps without a better state.
     Tabu = [AMONG, SAMPLE, TENURE, SCATTER, SHARE, IDLE_TABU, START];
     |values| {

@@ -23,8 +23,8 @@ fn algorithms<L: Landscape>() -> Vec<(&'static str, Box<dyn Metaheuristic<L>>)> 
         ("iterated local search", Box::new(IteratedLocalSearch::new())),
         ("beam", Box::new(StochasticBeam::new())),
         ("tabu, all moves", tabu(Among::All)),
-        ("tabu, places at fault", tabu(Among::AtFault)),
-        ("tabu, one place at fault", tabu(Among::OneAtFault)),
+        ("tabu, conflicting positions", tabu(Among::AtFault)),
+        ("tabu, one conflicting position", tabu(Among::OneAtFault)),
         ("tabu, a sample", tabu(Among::Sample(40))),
     ]
 }

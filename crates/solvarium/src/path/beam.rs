@@ -41,12 +41,12 @@ pub struct Beam<H> {
     rank: Rank,
 }
 
-const WIDTH: Setting = Setting::int("width", "how many nodes of a layer are kept", 1..=1_000_000_000, "100");
+const WIDTH: Setting = Setting::int("width", "number of nodes kept in each layer", 1..=1_000_000_000, "100");
 
 const RANK: Setting = Setting {
     name: "rank",
-    help: "which nodes of a layer are the best",
-    takes: Takes::Choice(&[("f", "those with the least g + h"), ("h", "those with the least h")]),
+    help: "how to rank the nodes of a layer",
+    takes: Takes::Choice(&[("f", "by g + h"), ("h", "by h")]),
     default: "f",
 };
 
@@ -93,7 +93,7 @@ impl<H> Beam<H> {
 
 impl<P: Problem, H: Heuristic<P>> Algorithm<P> for Beam<H> {
     fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
-        let mut search = Search {
+        let mut search = BeamSearch {
             settings: self,
             problem,
             run,
@@ -119,7 +119,7 @@ struct Stored<P: Problem, M> {
     parent: u32,
 }
 
-struct Search<'a, 'w, P: Problem, H: Heuristic<P>> {
+struct BeamSearch<'a, 'w, P: Problem, H: Heuristic<P>> {
     settings: &'a Beam<H>,
     problem: &'a P,
     run: &'a mut Run<'w, P>,
@@ -136,7 +136,7 @@ struct Search<'a, 'w, P: Problem, H: Heuristic<P>> {
     overflow: bool,
 }
 
-impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
+impl<P: Problem, H: Heuristic<P>> BeamSearch<'_, '_, P, H> {
     fn run(&mut self) -> Result<Option<Plan<P>>, Stop> {
         let mut goal = self.push_start()?;
         while goal.is_none() && (self.layer as usize) < self.seen.len() {

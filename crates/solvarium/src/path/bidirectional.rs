@@ -11,7 +11,7 @@ use crate::limits::Stop;
 use crate::run::Reached;
 use crate::store::drain::try_drain;
 use crate::store::seen::Seen;
-use crate::watch::{Event, Verdict};
+use crate::watch::{Event, Verdict, Why};
 use crate::{Algorithm, Cost, Outcome, Plan, Problem, Reversible, Run, hash};
 use std::borrow::Cow;
 
@@ -49,7 +49,7 @@ impl<P: Reversible> Algorithm<P> for BidirectionalBreadthFirst {
     fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
         let mut forward = Side::new(Direction::Forward);
         let mut backward = Side::new(Direction::Backward);
-        let mut search = Search { problem, run, nodes: 0, other_bytes: 0 };
+        let mut search = BidirectionalSearch { problem, run, nodes: 0, other_bytes: 0 };
         let result = search.meet(&mut forward, &mut backward);
         run.stats.seen_peak = (forward.seen.len() + backward.seen.len()) as u64;
         result.into()
@@ -75,7 +75,7 @@ struct Side<P: Problem> {
     numbers: Numbers,
 }
 
-struct Search<'a, 'w, P: Problem> {
+struct BidirectionalSearch<'a, 'w, P: Problem> {
     problem: &'a P,
     run: &'a mut Run<'w, P>,
     nodes: u64,
@@ -125,7 +125,7 @@ impl<P: Problem> Side<P> {
     }
 }
 
-impl<P: Reversible> Search<'_, '_, P> {
+impl<P: Reversible> BidirectionalSearch<'_, '_, P> {
     fn meet(&mut self, forward: &mut Side<P>, backward: &mut Side<P>) -> Result<Option<Plan<P>>, Stop> {
         let mut meeting = self.push_start(forward, backward)?;
         while meeting.is_none() && forward.width() > 0 && backward.width() > 0 {
@@ -174,7 +174,14 @@ impl<P: Reversible> Search<'_, '_, P> {
             self.run.expand()?;
             let node = side.seen.node(id);
             self.run.see(|| Event::Expand { node: side.numbers.of(id), g: node.g, h: P::Cost::ZERO });
+            let (run, from) = (&mut *self.run, side.numbers.of(id));
             side.direction.each(self.problem, &node.state, node.action.as_ref(), |state, action, cost| {
+                if cost == P::Cost::MAX {
+                    run.stats.generated += 1;
+                    run.stats.pruned += 1;
+                    let (g, h, why) = (cost, P::Cost::ZERO, Why::DeadEnd);
+                    return run.see(|| Event::Prune { from: (from, &action), state: &state, g, h, why });
+                }
                 let hash = hash::of(&state);
                 side.seen.prefetch(hash);
                 other.seen.prefetch(hash);
@@ -245,7 +252,7 @@ mod tests {
         Chain, graphs, keeps_within_a_mebibyte, reaches_a_million, stops_after_exactly,
     };
     use super::*;
-    use crate::solve;
+    use crate::{Real, solve};
     use proptest::prelude::*;
 
     proptest! {
@@ -265,6 +272,64 @@ mod tests {
         #[test]
         fn stops_after_the_exact_number_of_expansions(graph in graphs(), most in 0..20u64) {
             stops_after_exactly(most, &graph, &BidirectionalBreadthFirst::new());
+        }
+    }
+
+    /// A step of infinite cost leads nowhere, as in all searches.
+    #[test]
+    fn takes_no_step_of_infinite_cost() {
+        let walled = |wall: f64| {
+            let cost = move |&n: &u32| if n == 2 { Real::new(wall) } else { Real::new(1.0) };
+            Line { cost: Box::new(cost) }
+        };
+        let answer = solve(&walled(f64::INFINITY), &BidirectionalBreadthFirst::new());
+        assert!(matches!(answer.outcome, Outcome::NoSolution));
+        assert_eq!(answer.stats.pruned, 1);
+        assert_eq!(solve(&walled(7.0), &BidirectionalBreadthFirst::new()).plan().unwrap().cost.value(), 11.0);
+    }
+
+    /// Steps from 0 to 5.
+    struct Line {
+        cost: Box<dyn Fn(&u32) -> Real>,
+    }
+
+    impl Problem for Line {
+        type State = u32;
+        type Action = u32;
+        type Cost = Real;
+
+        fn start(&self) -> u32 {
+            0
+        }
+
+        fn is_goal(&self, n: &u32) -> bool {
+            *n == 5
+        }
+
+        fn actions(&self, n: &u32) -> impl IntoIterator<Item = u32> {
+            (*n < 5).then_some(*n)
+        }
+
+        fn apply(&self, n: &mut u32, _: &u32) {
+            *n += 1;
+        }
+
+        fn cost(&self, n: &u32, _: &u32) -> Real {
+            (self.cost)(n)
+        }
+    }
+
+    impl Reversible for Line {
+        fn goals(&self) -> impl IntoIterator<Item = u32> {
+            [5]
+        }
+
+        fn actions_into(&self, n: &u32) -> impl IntoIterator<Item = u32> {
+            n.checked_sub(1)
+        }
+
+        fn undo(&self, n: &mut u32, _: &u32) {
+            *n -= 1;
         }
     }
 

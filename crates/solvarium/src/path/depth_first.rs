@@ -38,10 +38,10 @@ const LATE_GOAL: Setting = Setting { default: "expanded", ..GOAL };
 
 const HOW: Setting = Setting {
     name: "how",
-    help: "how the search is written",
+    help: "how the search is implemented",
     takes: Takes::Choice(&[
-        ("list", "a loop over a list of nodes, all children at once"),
-        ("recursive", "a function that calls itself, child after child"),
+        ("list", "a loop with an open list that expands a node completely"),
+        ("recursive", "a recursive function, child after child"),
     ]),
     default: "list",
 };
@@ -111,7 +111,7 @@ impl DepthFirst {
         self
     }
 
-    /// Selects recursion: a child is searched completely before the next child is made. The order is the one of the
+    /// Selects recursion: a child is searched completely before the next child is made. The order is that of the
     /// stack, but fewer children are made and none wait. Paths of millions of actions are possible.
     ///
     /// ```

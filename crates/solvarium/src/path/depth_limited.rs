@@ -31,8 +31,7 @@ pub struct DepthLimited {
     form: Form,
 }
 
-const LIMIT: Setting =
-    Setting::int("limit", "the depth below which nothing is searched", 0..=4_000_000_000, "50");
+const LIMIT: Setting = Setting::int("limit", "the depth limit", 0..=4_000_000_000, "50");
 
 impl DepthLimited {
     /// The settings of depth-limited search.

@@ -69,7 +69,7 @@ struct Here<'n, P: Problem> {
     came_by: Option<&'n P::Action>,
     g: P::Cost,
     depth: u32,
-    /// Its number among the stored states.
+    /// The number of the state among the stored ones.
     id: u32,
     node: Node,
 }

@@ -4,7 +4,7 @@
 //! - [`First`], [`FirstInTree`]: nodes lie in order of arrival, so the arena is the queue, with an index of the next.
 //! - [`Last`]: a stack of numbers beside the arena. A state is closed when it is expanded, not when it is generated. If
 //!   it is found again at a greater depth while it waits, it is pushed again; the old entry is skipped later.
-//! - [`LastInTree`]: blocks of siblings on one stack. All blocks above the one of the node just taken are finished and
+//! - [`LastInTree`]: blocks of siblings on one stack. All blocks above that of the node just taken are finished and
 //!   removed:
 //!
 //! ```text
@@ -41,7 +41,7 @@ impl<P: Problem> First<P> {
 impl<P: Problem> List<P> for First<P> {
     const AT_ONCE: usize = BATCH;
     const IDS_ARE_NUMBERS: bool = true;
-    type Place = Vacant;
+    type Slot = Vacant;
 
     #[inline]
     fn take(&mut self, _: &P) -> Option<u32> {
@@ -160,7 +160,7 @@ impl<P: Problem> FirstInTree<P> {
 
 impl<P: Problem> List<P> for FirstInTree<P> {
     const AT_ONCE: usize = 1;
-    type Place = ();
+    type Slot = ();
 
     #[inline]
     fn take(&mut self, _: &P) -> Option<u32> {
@@ -254,7 +254,7 @@ impl<P: Problem> Last<P> {
 
 impl<P: Problem> List<P> for Last<P> {
     const AT_ONCE: usize = 1;
-    type Place = Vacant;
+    type Slot = Vacant;
 
     #[inline]
     fn take(&mut self, _: &P) -> Option<u32> {
@@ -373,7 +373,7 @@ impl<P: Problem> LastInTree<P> {
 
 impl<P: Problem> List<P> for LastInTree<P> {
     const AT_ONCE: usize = 1;
-    type Place = ();
+    type Slot = ();
 
     #[inline]
     fn take(&mut self, problem: &P) -> Option<u32> {

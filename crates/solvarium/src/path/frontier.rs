@@ -36,23 +36,20 @@ pub enum Goal {
 
 pub(super) const FORM: Setting = Setting {
     name: "form",
-    help: "what is remembered of the states that were met",
+    help: "which states are remembered",
     takes: Takes::Choice(&[
-        ("graph", "all: each is searched once"),
-        ("tree", "those on the path: each path is searched that does not come back"),
-        ("tree-parent", "the last: each path is searched that does not undo its last action"),
-        ("tree-all", "none: each path is searched"),
+        ("graph", "all: each state is searched once"),
+        ("tree", "those on the path: searches every path without a cycle"),
+        ("tree-parent", "the last one: searches every path that does not undo its last action"),
+        ("tree-all", "none: searches every path"),
     ]),
     default: "graph",
 };
 
 pub(super) const GOAL: Setting = Setting {
     name: "goal",
-    help: "when a node is tested for being a goal",
-    takes: Takes::Choice(&[
-        ("generated", "as soon as it is generated"),
-        ("expanded", "when it is taken off the list"),
-    ]),
+    help: "when to test whether a node is a goal",
+    takes: Takes::Choice(&[("generated", "when it is generated"), ("expanded", "when it is expanded")]),
     default: "generated",
 };
 
@@ -94,7 +91,7 @@ pub(super) trait List<P: Problem> {
     /// Whether the id of a node is its number, because the list assigns ids in the order of generation.
     const IDS_ARE_NUMBERS: bool = false;
     /// The table slot of a new state, if there is a table.
-    type Place;
+    type Slot;
 
     /// Takes the next node to expand.
     fn take(&mut self, problem: &P) -> Option<u32>;
@@ -106,9 +103,9 @@ pub(super) trait List<P: Problem> {
     /// The hash of a state that `meet` will look up soon.
     fn seek(&self, state: &P::State) -> u64;
     /// Classifies a child of `parent`.
-    fn meet(&self, hash: u64, state: &P::State, parent: u32) -> Met<Self::Place>;
+    fn meet(&self, hash: u64, state: &P::State, parent: u32) -> Met<Self::Slot>;
     /// Adds a new child, which holds `heap` bytes on the heap.
-    fn add(&mut self, place: Self::Place, node: Node<P>, heap: usize) -> u32;
+    fn add(&mut self, place: Self::Slot, node: Node<P>, heap: usize) -> u32;
     /// Gives a [waiting](Met::Waiting) node another path, and the list position of a new node.
     fn replace(&mut self, id: u32, node: Node<P>) {
         let _ = (id, node);
@@ -130,8 +127,8 @@ pub(super) trait List<P: Problem> {
 }
 
 /// The status of a child in a [`List`].
-pub(super) enum Met<Place> {
-    New(Place),
+pub(super) enum Met<Slot> {
+    New(Slot),
     /// Its state waits or is closed, and stays as it is.
     Known(u32),
     /// Its state waits at a later position, and moves forward with the new path.
@@ -321,7 +318,7 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
     }
 
     #[inline]
-    fn add(&mut self, place: L::Place, node: Node<P>) -> u32 {
+    fn add(&mut self, place: L::Slot, node: Node<P>) -> u32 {
         self.open += 1;
         let heap = self.problem.heap_bytes(&node.state);
         let id = self.list.add(place, node, heap);

@@ -60,7 +60,7 @@ impl<H> RecursiveBestFirst<H> {
 
 impl<P: Problem, H: Heuristic<P>> Algorithm<P> for RecursiveBestFirst<H> {
     fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
-        Search {
+        RecursiveSearch {
             problem,
             heuristic: &self.heuristic,
             open: Arena::new(),
@@ -96,7 +96,7 @@ struct Frame<C> {
     bound: C,
 }
 
-struct Search<'a, P: Problem, H: Heuristic<P>> {
+struct RecursiveSearch<'a, P: Problem, H: Heuristic<P>> {
     problem: &'a P,
     heuristic: &'a H,
     open: Arena<Leaf<P, H::Memo>>,
@@ -108,7 +108,7 @@ struct Search<'a, P: Problem, H: Heuristic<P>> {
     overflow: bool,
 }
 
-impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
+impl<P: Problem, H: Heuristic<P>> RecursiveSearch<'_, P, H> {
     fn run(&mut self, run: &mut Run<'_, P>) -> Result<Option<Plan<P>>, Stop> {
         self.push_start(run)?;
         while let Some(frame) = self.frames.last_mut() {

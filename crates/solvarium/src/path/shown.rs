@@ -12,7 +12,7 @@ pub(super) struct Shown<C> {
 }
 
 impl<C: Cost> Shown<C> {
-    /// An empty table. `ids_are_numbers` tells whether the ids of the list are node numbers.
+    /// Creates an empty table. `ids_are_numbers`: whether the ids of the list are node numbers.
     pub(super) const fn new(ids_are_numbers: bool) -> Self {
         Self { numbers: Vec::new(), costs: Vec::new(), ids_are_numbers }
     }

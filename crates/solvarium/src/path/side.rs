@@ -49,7 +49,7 @@ directed_heuristic!(BackwardHeuristic, Reversible, Backward<P>);
 
 /// The status of a stored state.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum NodeStatus {
     Waiting,
     Ready,
     Closed,
@@ -63,7 +63,7 @@ pub(super) struct Stored<P: Problem, M> {
     pub(super) action: Option<P::Action>,
     pub(super) parent: u32,
     pub(super) depth: u32,
-    pub(super) place: Place,
+    pub(super) place: NodeStatus,
 }
 
 /// A child that is to be stored.
@@ -129,7 +129,7 @@ impl<P: Problem, G: DirectedHeuristic<P>> Side<P, G> {
     #[inline]
     pub(super) fn first_waiting(&mut self) -> Option<(P::Cost, u32)> {
         while let Some(id) = self.waiting.peek() {
-            if self.seen.node(id).place == Place::Waiting {
+            if self.seen.node(id).place == NodeStatus::Waiting {
                 return Some((self.seen.node(id).g.plus(self.h(id)), id));
             }
             self.waiting.pop();
@@ -141,7 +141,7 @@ impl<P: Problem, G: DirectedHeuristic<P>> Side<P, G> {
     #[inline]
     pub(super) fn first_ready(&mut self) -> Option<(P::Cost, u32)> {
         while let Some(id) = self.ready.peek() {
-            if self.seen.node(id).place == Place::Ready {
+            if self.seen.node(id).place == NodeStatus::Ready {
                 return Some((self.seen.node(id).g, id));
             }
             self.ready.pop();
@@ -156,7 +156,7 @@ impl<P: Problem, G: DirectedHeuristic<P>> Side<P, G> {
         self.waiting.pop();
         let h = self.h(id);
         let node = self.seen.node_mut(id);
-        node.place = Place::Ready;
+        node.place = NodeStatus::Ready;
         self.ready.push(id, node.g.key(), 0, h.key());
         Ok(())
     }

@@ -116,19 +116,19 @@ mod tests {
 
     #[test]
     fn agrees_with_a_plain_list() {
-        let (mut trail, mut twin) = (Trail::new(), Vec::new());
+        let (mut trail, mut reference) = (Trail::new(), Vec::new());
         let mut rng = crate::rng::Rng::seeded(5);
         for _ in 0..100_000 {
-            if rng.below(9) < 4 && twin.pop().is_some() {
+            if rng.below(9) < 4 && reference.pop().is_some() {
                 trail.leave(|_| 0);
                 continue;
             }
             let state = rng.below(300);
-            let new = !twin.contains(&state);
+            let new = !reference.contains(&state);
             assert_eq!(trail.holds(&state), !new);
             assert_eq!(trail.enter(state, 0), new);
             if new {
-                twin.push(state);
+                reference.push(state);
             }
         }
     }

@@ -162,7 +162,7 @@ fn add(model: &mut Model, all: &[Var], clause: &[i32]) -> Result<(), Error> {
     literals.sort_unstable();
     literals.dedup();
     if literals.is_empty() {
-        return Err(Error::unsolvable("a clause is empty: nothing satisfies it"));
+        return Err(Error::unsolvable("a clause is empty, so it cannot be satisfied"));
     }
     let odd = literals.iter().find(|literal| **literal == 0 || literal.unsigned_abs() as usize > all.len());
     if let Some(odd) = odd {

@@ -17,13 +17,13 @@ type Faults = (&'static str, Reader, &'static [(&'static str, &'static str)]);
 #[rustfmt::skip]
 const ALL: &[Faults] = &[
     ("one-max", |text| bits::OneMax::parse(text).map(drop), &[
-        ("", "line 1, column 1: expected how many bits, a number from 1 to 1000000, found the end of the text"),
-        ("0", "line 1, column 1: expected how many bits, a number from 1 to 1000000, found `0`"),
+        ("", "line 1, column 1: expected the number of bits, a number from 1 to 1000000, found the end of the text"),
+        ("0", "line 1, column 1: expected the number of bits, a number from 1 to 1000000, found `0`"),
         ("8 8", "line 1, column 3: expected nothing more, found `8`"),
     ]),
     ("royal-road", |text| bits::RoyalRoad::parse(text).map(drop), &[
-        ("64", "line 1, column 3: expected how many bits a block, a number from 1 to 1000000, found the end of the text"),
-        ("64\n 7", "line 2, column 2: blocks of 7 do not divide 64 bits: 1 are left over"),
+        ("64", "line 1, column 3: expected the number of bits in a block, a number from 1 to 1000000, found the end of the text"),
+        ("64\n 7", "line 2, column 2: 64 bits do not divide into blocks of 7: 1 left over"),
     ]),
     ("river", |text| river::River::parse(text).map(drop), &[
         ("", "line 1, column 1: expected the numbers of missionaries, of cannibals and of places in the boat, such as `3 3 2`, found the end of the text"),
@@ -48,7 +48,7 @@ const ALL: &[Faults] = &[
     ]),
     ("queens", |text| queens::Queens::parse(text).map(drop), &[
         ("", "line 1, column 1: expected a size, such as `8`, or a board, found the end of the text"),
-        ("Q.\n.", "line 2: 1 fields on a board of 2 rows"),
+        ("Q.\n.", "line 2: 1 cells on a board of 2 rows"),
         ("Q.\n.Q", "line 2, column 2: this queen attacks the one at line 1, column 1"),
     ]),
     ("map", |text| GridMap::parse(text, Neighbours::Four).map(drop), &[
@@ -63,31 +63,31 @@ const ALL: &[Faults] = &[
     ("scenarios", |text| scenarios(text).map(drop), &[
         ("", "line 1, column 1: expected `version 1` and scenarios, found the end of the text"),
     ]),
-    ("tiles", |text| tiles::Instance::parse(text).map(drop), &[
+    ("tiles", |text| tiles::TileInstance::parse(text).map(drop), &[
         ("", "line 1, column 1: no board: expected rows of tile numbers, such as 1 4 2 / 3 0 5 / 6 7 8"),
-        ("1 2 3", "line 1, column 1: 3 cells in one row make no square"),
+        ("1 2 3", "line 1, column 1: 3 cells in one row do not make a square"),
     ]),
     ("pentominoes", |text| pentominoes::Pentominoes::parse(text).map(drop), &[
         ("", "line 1, column 1: expected a size, such as `6x10`, or a map of `.` and `#`, found the end of the text"),
-        ("2x3", "line 1, column 4: 6 fields are to be covered; 12 pieces cover at most 60, five each"),
+        ("2x3", "line 1, column 4: 6 cells to cover, but 12 pieces cover at most 60, five each"),
     ]),
     ("sudoku", |text| sudoku::Sudoku::parse(text).map(drop), &[
-        ("# none", "line 1, column 7: the text is empty: there is no grid in it"),
-        ("11..............", "line 1, column 2: 1 stands twice in row 1"),
-        ("53..7....", "line 1: one row of 9 cells, where a 9 x 9 grid has 9 rows"),
-        ("53..7.", "line 1: one row of 6 cells, where 6 make a grid; on one line, 2 x 2 has 4 cells"),
+        ("# none", "line 1, column 7: the text is empty"),
+        ("11..............", "line 1, column 2: 1 appears twice in row 1"),
+        ("53..7....", "line 1: one row of 9 cells, but a 9 x 9 grid has 9 rows"),
+        ("53..7.", "line 1: one row of 6 cells, but a grid has 6; on one line, 2 x 2 has 4 cells"),
         ("1...z.3..4.....2", "line 1, column 5: z is not a digit of a 4 x 4 grid: 1 to 4"),
     ]),
     ("regions", |text| sudoku::Sudoku::parse("................")?.with_regions(text).map(drop), &[
         ("# none", "line 1, column 7: expected regions, one name for each cell, found the end of the text"),
-        ("1122\n1122\n3344", "line 1: 3 rows of 4 cells, where 4 make a grid"),
+        ("1122\n1122\n3344", "line 1: 3 rows of 4 cells, but a grid has 4"),
     ]),
     ("killer", |text| killer::Killer::parse(text).map(drop), &[
         ("", "line 1, column 1: expected a map of cages and their sums, such as `A = 12`, found the end of the text"),
         ("A = 3", "line 1, column 1: expected a map of cages before their sums, found `A`"),
         ("AA..\n....\n....\nA = 3", "line 3: expected a map of 4 rows of cages, as the first has 4 cells, found 3"),
         ("....\nBB..\n....\n....\n", "line 2, column 1: cage B has no sum: write `B = ` and its sum below the map"),
-        ("AA..\n....\n....\n....\nA = 9", "line 5, column 5: 2 cells of a 4 x 4 grid add up to 3 to 7, not to 9"),
+        ("AA..\n....\n....\n....\nA = 9", "line 5, column 5: the sum of a cage with 2 cells is 3 to 7 in a 4 x 4 grid; found 9"),
         ("2x2::k:0:0:", "line 1, column 12: expected 16 numbers, one for each cell, found 2"),
         ("2x2::k:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:1", "line 1, column 40: expected 16 numbers, one for each cell, found 17"),
         ("2x2::", "line 1, column 6: expected `k` for killer, found the end of the text"),
@@ -95,7 +95,7 @@ const ALL: &[Faults] = &[
     ("colouring", |text| colouring::Colouring::parse(text).map(drop), &[
         ("", "line 1, column 1: expected a number of colours and borders, such as `3 colours` and `A-B B-C`, or the name of a map"),
         ("3 colours", "line 1, column 10: expected borders such as `A-B`, or the name of a map"),
-        ("3 colours\nA-A", "line 2, column 1: A borders itself: it can have no colour"),
+        ("3 colours\nA-A", "line 2, column 1: A borders itself, so it can have no colour"),
     ]),
     ("quasigroup", |text| quasigroup::Quasigroup::parse(text).map(drop), &[
         ("", "line 1, column 1: expected rows of numbers, `.` for holes, found the end of the text"),
@@ -107,7 +107,7 @@ const ALL: &[Faults] = &[
         ("1\n2\n", "line 2: expected 1 row of 1 cell, found 2"),
         ("1 .", "line 1, column 4: expected 2 rows of 2 cells, found 1"),
         ("1 .\n. .\n. .\n. .", "line 3: expected 2 rows of 2 cells, found 4"),
-        ("1 .\n1 .", "line 2, column 1: 1 stands twice in column 1"),
+        ("1 .\n1 .", "line 2, column 1: 1 appears twice in column 1"),
     ]),
     ("cryptarithm", |text| cryptarithm::Cryptarithm::parse(text).map(drop), &[
         ("", "line 1, column 1: expected an equation, such as `SEND + MORE = MONEY`, found the end of the text"),
@@ -121,8 +121,8 @@ const ALL: &[Faults] = &[
     ]),
     ("tsp", |text| tsp::Tsp::parse(text).map(drop), &[
         ("", "line 1, column 1: expected 3 cities or more"),
-        ("1 2\n3 4\n", "line 2, column 4: expected 3 cities or more: a city a line, `x y` or a name, x and y; found 2"),
-        ("grid 6", "line 1, column 1: expected how many rows after `grid`"),
+        ("1 2\n3 4\n", "line 2, column 4: expected 3 cities or more: one city per line, `x y` or a name, x and y; found 2"),
+        ("grid 6", "line 1, column 1: expected the number of rows after `grid`"),
     ]),
 ];
 

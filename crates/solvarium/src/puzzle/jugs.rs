@@ -114,6 +114,28 @@ impl Jugs {
         format!("{} {ARROW} {}", capacities.join(" "), self.target)
     }
 
+    /// The capacity of each jug.
+    ///
+    /// ```
+    /// assert_eq!(solvarium::puzzle::jugs::Jugs::parse("4 3 -> 2")?.capacities(), [4, 3]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn capacities(&self) -> &[u32] {
+        &self.capacities
+    }
+
+    /// The amount to measure out.
+    ///
+    /// ```
+    /// assert_eq!(solvarium::puzzle::jugs::Jugs::parse("4 3 -> 2")?.target(), 2);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn target(&self) -> u32 {
+        self.target
+    }
+
     /// The amount and the capacity of each jug.
     ///
     /// ```
@@ -163,7 +185,7 @@ impl Problem for Jugs {
         state[..self.capacities.len()].contains(&self.target)
     }
 
-    /// Only actions that change something.
+    /// Lists only actions that change the state.
     fn actions(&self, state: &Amounts) -> impl IntoIterator<Item = Pour> {
         let state = *state;
         let holds = move |jug: u8| state[usize::from(jug)];

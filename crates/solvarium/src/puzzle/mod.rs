@@ -21,7 +21,14 @@ pub mod romania;
 pub mod sudoku;
 pub mod tiles;
 pub mod tsp;
+pub mod variant;
 pub mod words;
 pub mod zebra;
 
 pub use words::check_text;
+
+/// Rows and columns of the most square boxes that are no higher than wide, as in Sudoku of that size.
+fn usual_boxes(size: usize) -> (usize, usize) {
+    let rows = (1..=size.isqrt()).rev().find(|&rows| size.is_multiple_of(rows)).unwrap_or(1);
+    (rows, size / rows)
+}

@@ -127,6 +127,17 @@ impl River {
         Ok(Self { missionaries, cannibals, boat: boat.0 })
     }
 
+    /// The number of places in the boat.
+    ///
+    /// ```
+    /// assert_eq!(solvarium::puzzle::river::River::parse("3 3 2")?.boat(), 2);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn boat(&self) -> u8 {
+        self.boat
+    }
+
     /// A drawing of a state: the people on both banks, and the boat.
     ///
     /// ```

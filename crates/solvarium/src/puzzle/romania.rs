@@ -294,7 +294,7 @@ impl Problem for Romania {
         *state == self.goal
     }
 
-    /// In alphabetical order, as in the book's figures.
+    /// Lists roads in alphabetical order of their cities, as in the book's figures.
     fn actions(&self, state: &City) -> impl IntoIterator<Item = Drive> {
         let from = *state;
         from.roads().map(move |(to, _)| Drive { from, to })

@@ -154,7 +154,7 @@ impl<'t> Word<'t> {
         parts
     }
 
-    /// The number that this word is; `what` names it in the refusal.
+    /// Parses this word as a number; `what` names the number in the error.
     ///
     /// ```
     /// use solvarium::puzzle::words::words;
@@ -163,7 +163,7 @@ impl<'t> Word<'t> {
     /// ```
     ///
     /// # Errors
-    /// It is none, or out of the range.
+    /// The word is not a number, or the number is out of the range.
     pub fn number(&self, what: &str, range: RangeInclusive<u32>) -> Result<u32, Error> {
         let number = self.text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {
@@ -176,6 +176,13 @@ impl<'t> Word<'t> {
     pub(super) fn refuse(&self, expected: &str) -> Error {
         Error::input(format!("expected {expected}, found `{}`", shown(self.text))).at(self.place)
     }
+}
+
+/// The cell that `r1c1` names in a grid of these rows and columns, row by row from 0.
+pub(super) fn cell_of(name: &str, (rows, columns): (usize, usize)) -> Option<usize> {
+    let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+    let inside = |text: &str, most: usize| text.parse::<usize>().ok().filter(|at| (1..=most).contains(at));
+    Some((inside(row, rows)? - 1) * columns + inside(column, columns)? - 1)
 }
 
 /// The beginning of a text on one line, as messages quote it.

@@ -81,8 +81,9 @@ impl Meter {
     /// count.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn look(&mut self, done: &mut u64) -> Result<(), Stop> {
+        let is_used_up = self.left <= 0;
         self.settle(done);
         let done = *done;
         if let Some(gauge) = &self.limits.gauge {
@@ -102,7 +103,8 @@ impl Meter {
         self.stride = match () {
             () if self.limits.eager => 1,
             () if spent > 2 * LOOK_EVERY => (self.stride / 2).max(1),
-            () if spent < LOOK_EVERY / 2 => (self.stride * 2).min(STRIDE_MAX),
+            // A look before the stride is used up says nothing about its length.
+            () if is_used_up && spent < LOOK_EVERY / 2 => (self.stride * 2).min(STRIDE_MAX),
             () => self.stride,
         };
         self.looked = now;

@@ -252,29 +252,31 @@ impl<'w, P: Problem> Run<'w, P> {
     /// let answer = Run::new().solve(&walk, &Idle);
     /// assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Refuted(Fault::NoGoal))));
     /// ```
-    pub fn solve<A: Algorithm<P> + ?Sized>(mut self, problem: &P, algorithm: &A) -> Answer<P> {
-        self.meter.start();
-        let outcome = algorithm.search(problem, &mut self);
-        self.conclude(problem, outcome)
-    }
-
-    /// Makes the answer, and replays the plan.
-    fn conclude(mut self, problem: &P, mut outcome: Outcome<P>) -> Answer<P> {
-        if let Outcome::Solved(plan) = &outcome
-            && let Err(why) = plan.replay(problem)
-        {
-            outcome = Outcome::Stopped(Stop::Refuted(why));
-        }
-        self.see(|| Event::Done);
-        self.count();
+    pub fn solve<A: Algorithm<P> + ?Sized>(self, problem: &P, algorithm: &A) -> Answer<P> {
+        let (outcome, mut stats, elapsed) = self.timed(|run| match algorithm.search(problem, run) {
+            Outcome::Solved(plan) => match plan.replay(problem) {
+                Ok(()) => Outcome::Solved(plan),
+                Err(why) => Outcome::Stopped(Stop::Refuted(why)),
+            },
+            other => other,
+        });
         match &outcome {
             Outcome::Stopped(stop) if stop.is_limit() => {}
             // A depth limit is a limit of the search itself.
-            Outcome::Stopped(Stop::Incomplete) => self.stats.lower_bound = None,
-            _ => self.stats.forget_proofs(),
+            Outcome::Stopped(Stop::Incomplete) => stats.lower_bound = None,
+            _ => stats.forget_proofs(),
         }
+        Answer { outcome, stats, elapsed }
+    }
+
+    /// Starts the clock and does `work`. Returns its result, the counters and the time.
+    pub(crate) fn timed<T>(mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Stats, Duration) {
+        self.meter.start();
+        let result = work(&mut self);
+        self.see(|| Event::Done);
+        self.count();
         self.stats.rounds = self.stats.rounds.max(1);
-        Answer { outcome, stats: self.stats, elapsed: self.meter.elapsed() }
+        (result, self.stats, self.meter.elapsed())
     }
 
     /// Counts one expansion. Called before the state's actions are listed.
@@ -293,13 +295,25 @@ impl<'w, P: Problem> Run<'w, P> {
     }
 
     /// Counts one expansion of a search that has proved a bound by then. `reached` is called just before a check of the
-    /// limits. If they forbid the expansion, the bound is the one of this node, on every machine.
+    /// limits. If they forbid the expansion, the bound is that of this node, on every machine.
     #[inline]
     pub(crate) fn expand_from(&mut self, reached: impl FnOnce() -> Reached<P::Cost>) -> Result<(), Stop> {
         if self.meter.count() {
             Ok(())
         } else {
             self.reach(reached());
+            self.renew()
+        }
+    }
+
+    /// Like [`Run::expand`], for searches whose counters are computed when they are read.
+    #[inline]
+    pub(crate) fn expand_counting(&mut self, count: impl FnOnce(&mut Stats)) -> Result<(), Stop> {
+        if self.meter.count() {
+            Ok(())
+        } else {
+            self.count();
+            count(&mut self.stats);
             self.renew()
         }
     }
@@ -383,7 +397,7 @@ impl<'w, P: Problem> Run<'w, P> {
     /// Checks the clock and the stop flag now, for long work between two expansions.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     ///
     /// ```
     /// use solvarium::{limits::{Stop, StopFlag}, puzzle::tiles::Tiles, Limits, Run};
@@ -395,6 +409,14 @@ impl<'w, P: Problem> Run<'w, P> {
     /// ```
     pub fn check(&mut self) -> Result<(), Stop> {
         self.look()
+    }
+
+    /// Checks the limits between two expansions. The limit on expansions ends a search only at the next one.
+    pub(crate) fn check_between(&mut self) -> Result<(), Stop> {
+        match self.look() {
+            Err(Stop::Nodes) => Ok(()),
+            looked => looked,
+        }
     }
 
     /// Reports the bytes that the search's structures take now.

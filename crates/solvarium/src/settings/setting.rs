@@ -29,7 +29,7 @@ impl Setting {
     ///
     /// ```
     /// use solvarium::settings::Setting;
-    /// const WIDTH: Setting = Setting::int("width", "how many nodes of a layer are kept", 1..=1000, "100");
+    /// const WIDTH: Setting = Setting::int("width", "number of nodes kept in each layer", 1..=1000, "100");
     /// assert_eq!(WIDTH.takes.to_string(), "a whole number from 1 to 1000");
     /// ```
     #[must_use]

@@ -7,7 +7,7 @@
 //! later   all entries beyond the rung, unordered; a new rung is made of them when the rung is used up
 //! ```
 //! Most entries of a large open list are never sifted: a push is one write at the end of a bucket, and the heap stays
-//! in the cache. The order is the one of a single heap, as buckets only divide the range of f.
+//! in the cache. The order is that of a single heap, as buckets only divide the range of f.
 
 use crate::store::memory_budget;
 use std::cmp::Reverse;
@@ -193,25 +193,25 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
 
-    /// The order is the one of a single heap for keys that are far apart, equal, or rising as in a search.
+    /// The order is that of a single heap for keys that are far apart, equal, or rising as in a search.
     #[test]
     fn agrees_with_a_heap() {
         let mut rng = Rng::seeded(3);
         for spread in [1, 5, 1000, 1 << 30, u64::MAX >> 1] {
-            let (mut ladder, mut twin, mut least) = (Ladder::new(), BinaryHeap::new(), 0);
+            let (mut ladder, mut reference, mut least) = (Ladder::new(), BinaryHeap::new(), 0);
             for id in 0..60_000_u32 {
                 let out = if rng.below(500) == 0 { rng.bits() >> 1 } else { 0 };
                 let (f, second) = ((least + rng.bits() % spread) | out, rng.below(3) as u64);
                 ladder.push(f, second, !id, id);
-                twin.push(Reverse((f, second, !id, id)));
+                reference.push(Reverse((f, second, !id, id)));
                 if id > 20_000 || id % 3 == 0 {
-                    let Some(Reverse((f, second, _, id))) = twin.pop() else { continue };
+                    let Some(Reverse((f, second, _, id))) = reference.pop() else { continue };
                     least = f / 2;
                     assert_eq!(ladder.peek(), Some((f, second, id)));
                     assert_eq!(ladder.pop(), Some(id));
                 }
             }
-            while let Some(Reverse((.., id))) = twin.pop() {
+            while let Some(Reverse((.., id))) = reference.pop() {
                 assert_eq!(ladder.pop(), Some(id));
             }
             assert_eq!(ladder.pop(), None);

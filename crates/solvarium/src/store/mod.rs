@@ -19,4 +19,4 @@ pub(crate) mod drain;
 mod ladder;
 pub(crate) mod memory_budget;
 pub(crate) mod open;
-pub(crate) mod seen;
+pub mod seen;

@@ -82,22 +82,24 @@ reasons! {
     ///
     /// ```
     /// use solvarium::watch::Why;
-    /// assert_eq!(Why::OverBound.to_string(), "f is over the bound of this round");
+    /// assert_eq!(Why::OverBound.to_string(), "f is above the bound of this round");
     /// ```
     #[non_exhaustive]
     Why {
         /// Its f exceeds the bound of the round.
-        OverBound = 0, "over-bound", "f is over the bound of this round";
+        OverBound = 0, "over-bound", "f is above the bound of this round";
         /// It lies deeper than the depth limit.
         TooDeep = 1, "too-deep", "deeper than the depth limit";
         /// The heuristic says that no goal lies below.
-        DeadEnd = 2, "dead-end", "the heuristic says no goal lies below";
+        DeadEnd = 2, "dead-end", "the heuristic says that no goal is below";
         /// Its state occurs on the path to it.
-        Cycle = 3, "cycle", "the state stands on its own path";
+        Cycle = 3, "cycle", "the state is already on its path";
         /// The beam is full of better nodes.
-        BeamFull = 4, "beam-full", "the beam holds better ones";
+        BeamFull = 4, "beam-full", "the beam has better nodes";
         /// It cannot lead to a plan cheaper than the best known one.
-        NotBetter = 5, "not-better", "cannot beat the plan that is known";
+        NotBetter = 5, "not-better", "cannot improve on the known plan";
+        /// A better move is known there: the opponent never allows this position (alpha-beta).
+        CutOff = 6, "cut-off", "the opponent has a better choice higher in the tree";
     }
 }
 
@@ -106,7 +108,7 @@ reasons! {
     ///
     /// ```
     /// use solvarium::watch::Rule;
-    /// assert_eq!(Rule::OnlyPlace.to_string(), "only place left");
+    /// assert_eq!(Rule::OnlyPlace.to_string(), "only cell left");
     /// assert_eq!(Rule::NoSupport.name(), "no-support");
     /// assert_eq!(Rule::ALL.len(), Rule::COUNT);
     /// ```
@@ -115,11 +117,11 @@ reasons! {
         /// The variable has no other value: in Sudoku, a naked single.
         OnlyCandidate = 0, "only-candidate", "only candidate left";
         /// The value fits nowhere else: in Sudoku, a hidden single.
-        OnlyPlace = 1, "only-place", "only place left";
+        OnlyPlace = 1, "only-place", "only cell left";
         /// The value contradicts a decision: forward checking.
-        Forward = 2, "forward", "contradicts what is decided";
+        Forward = 2, "forward", "contradicts a decision";
         /// No value of a neighbour is compatible with it: arc consistency.
-        NoSupport = 3, "no-support", "no value of a neighbour goes with it";
+        NoSupport = 3, "no-support", "no support in a neighbour's domain";
         /// The variables in an interval need all of its values: bounds consistency.
         Bounds = 4, "bounds", "other variables need that interval";
         /// The value is in no matching of variables and values (Régin, 1994).
@@ -127,7 +129,7 @@ reasons! {
         /// k variables take the same k values: naked pairs, triples, quads.
         Naked = 6, "naked", "a few variables take these values";
         /// k values fit only in k cells: hidden pairs, triples.
-        Hidden = 8, "hidden", "a few values need these places";
+        Hidden = 8, "hidden", "a few values need these cells";
         /// All cells of a value in one house lie in another: locked candidates.
         Locked = 9, "locked", "locked in another house";
         /// No assignment with this value reaches the sum.
@@ -136,6 +138,8 @@ reasons! {
         Table = 11, "table", "in no row of the table";
         /// A condition, an element of a list or a number of values would be impossible.
         Condition = 12, "condition", "a condition could not hold";
+        /// No accepted sequence of an automaton contains the value.
+        Automaton = 13, "automaton", "in no accepted sequence";
     }
 }
 
@@ -151,8 +155,10 @@ reasons! {
         Dropped = 0, "dropped", "costs no less than the known path";
         /// It is cheaper, or comes first in depth-first order, and the known node was still open. That node is dropped,
         /// and a new node for the state comes next.
-        Improved = 1, "improved", "takes the place of an open node";
+        Improved = 1, "improved", "replaces an open node";
         /// It is cheaper, and the known node was closed. A new open node for the state comes next.
-        Reopened = 2, "reopened", "opens a closed state again";
+        Reopened = 2, "reopened", "reopens a closed state";
+        /// Its value is in the table of a game search, and is not searched again.
+        TableHit = 3, "table-hit", "its value is in the table";
     }
 }

@@ -4,7 +4,7 @@ use super::order::only;
 use super::refusal::Refusal;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use solvarium_catalogue::{self as catalogue, Entry, Kind, Setting, Takes};
+use solvarium_catalogue::{self as catalogue, Entry, Instance, ProblemKind, Setting, Takes};
 
 /// `GET /api/catalogue`
 pub(super) fn all() -> Value {
@@ -85,20 +85,25 @@ impl Unread {
         self.recognised().unwrap_or_else(|refusal| json!({ "unread": refusal.json() }))
     }
 
-    /// Reports what the text is and what can be done with it. For a problem without a text, reports its example.
+    /// Reads the text. For a problem without a text, reads its example.
+    pub(super) fn instance(&self) -> Result<Box<dyn Instance>, Refusal> {
+        let kind = self.kind.as_deref().map(ProblemKind::parse).transpose()?;
+        let example = kind.as_ref().filter(|_| self.text.trim().is_empty()).map(ProblemKind::example);
+        only(example.unwrap_or(&self.text), kind.as_ref())
+    }
+
+    /// Reports what the text is and what can be done with it.
     fn recognised(&self) -> Result<Value, Refusal> {
         let is_empty = self.text.trim().is_empty();
-        let kind = self.kind.as_deref().map(Kind::parse).transpose()?;
-        let example = kind.as_ref().filter(|_| is_empty).map(Kind::example);
-        let job = only(example.unwrap_or(&self.text), kind.as_ref())?;
+        let instance = self.instance()?;
         let names = |all: Vec<&'static str>| Value::from(all);
-        let methods = catalogue::methods_for(&*job);
-        let heuristics = catalogue::heuristics_for(&*job);
+        let methods = catalogue::methods_for(&*instance);
+        let heuristics = catalogue::heuristics_for(&*instance);
         Ok(json!({
-            "problem": job.kind().entry().name,
-            "describe": if is_empty { String::new() } else { job.describe() },
+            "problem": instance.kind().entry().name,
+            "describe": if is_empty { String::new() } else { instance.describe() },
             "methods": names(methods.iter().map(|method| method.name).collect()),
-            "explains": solvarium_human::position(&*job).is_ok(),
+            "explains": solvarium_human::position(&*instance).is_ok(),
             "heuristics": names(heuristics.iter().map(|heuristic| heuristic.name).collect()),
         }))
     }

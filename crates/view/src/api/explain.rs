@@ -44,7 +44,7 @@ const AT_ONCE: usize = 4;
 #[derive(Debug, Default)]
 pub(super) struct Desk(AtomicUsize);
 
-/// A request being answered; dropping it frees the seat.
+/// A request being answered; dropping it makes room for another one.
 pub(super) struct Seat<'d>(&'d Desk);
 
 impl Desk {
@@ -52,9 +52,7 @@ impl Desk {
         let seat = Seat(self);
         match self.0.fetch_add(1, Ordering::Relaxed) < AT_ONCE {
             true => Ok(seat),
-            false => {
-                Err(Refusal::new(429, format!("{AT_ONCE} questions are worked on: wait for one to end")))
-            }
+            false => Err(Refusal::new(429, format!("{AT_ONCE} requests are running: wait until one ends"))),
         }
     }
 }
@@ -93,7 +91,7 @@ struct Asked {
     seconds: Option<f64>,
     /// For a hint: its level of detail.
     level: Option<u8>,
-    /// For all steps: list only these techniques. For a check: the technique of the exercise.
+    /// In `all`: list only steps of this technique. In `check`: the technique of the exercise.
     technique: Option<String>,
     /// For a check: the digits placed and the candidates removed.
     #[serde(default)]
@@ -149,7 +147,7 @@ impl Api {
         }
     }
 
-    /// Writes the page's file into the record, if there is one.
+    /// Writes the page's state to the recording, if the server records.
     fn recorded(&self, file: &[u8]) -> Result<Reply, Refusal> {
         let Some(record) = self.record.get() else { return written(&json!({ "recorded": false })) };
         record
@@ -247,12 +245,14 @@ impl Asked {
         let words = Words::of(position.geometry());
         let found = self.order()?.ladder(without).next(&position, &budget);
         Ok(match (found, level) {
-            (Err(_), _) => reply("no step was found in the time".into(), Value::Null),
+            (Err(_), _) => reply("no step was found within the time limit".into(), Value::Null),
             (Ok(None), _) if position.is_solved() => reply("the puzzle is solved".into(), Value::Null),
-            (Ok(None), _) => reply("no technique helps any further".into(), Value::Null),
+            (Ok(None), _) => reply("no technique helps any more".into(), Value::Null),
             (Ok(Some(step)), 1) => reply(words.where_to_look(&step, &position), Value::Null),
             (Ok(Some(step)), 2) => reply(words.pattern_only(&step, &position), Value::Null),
-            (Ok(Some(step)), _) => reply(words.step(&step), rows(&StepReply::of(&step, &position))?),
+            (Ok(Some(step)), _) => {
+                reply(words.step_of(&step, &position), rows(&StepReply::of(&step, &position))?)
+            }
         })
     }
 
@@ -280,8 +280,8 @@ impl Asked {
     }
 }
 
-/// Techniques to exclude so that all steps are sound: those that assume a unique solution, if there are several. Returns `None` if no step
-/// is sound. `no_last` also excludes the step that takes a digit from the solution.
+/// Returns the techniques to exclude so that all steps are sound. If the puzzle has several solutions, these are the techniques that assume
+/// a unique one. Returns `None` if no step is sound. `no_last` also excludes the step that takes a digit from the solution.
 fn left_out(soundness: &Soundness, no_last: bool) -> Option<TechniqueSet> {
     let last = TechniqueSet::EMPTY.with(Technique::BruteForce);
     match soundness {

@@ -7,10 +7,12 @@
 mod catalogue;
 mod explain;
 mod fresh;
+mod live;
 mod message;
 mod named;
 mod order;
 mod path;
+mod pictured;
 mod refusal;
 mod route;
 mod runs;
@@ -23,10 +25,10 @@ pub(crate) use refusal::Refusal;
 #[cfg(feature = "server")]
 pub(crate) use route::too_long;
 pub use runs::RUNS;
-pub(crate) use runs::{Place, Runs};
+pub(crate) use runs::{RunSlot, Runs};
 
 use crate::budget::Budget;
-use crate::explained::Record;
+use crate::explained::BoardRecord;
 use crate::session::{Bounds, Session};
 use crate::summary::Summary;
 use std::sync::{Arc, OnceLock};
@@ -73,7 +75,7 @@ pub struct Api {
     searches: Searches,
     explaining: explain::Desk,
     /// Record of the board that the page explains.
-    record: OnceLock<Record>,
+    record: OnceLock<BoardRecord>,
 }
 
 impl Api {
@@ -100,15 +102,15 @@ impl Api {
     ///
     /// ```
     /// use solvarium_view::api::{Api, Question, Searches, Waits};
-    /// use solvarium_view::{budget::Budget, explained::Record, session::Bounds};
+    /// use solvarium_view::{budget::Budget, explained::BoardRecord, session::Bounds};
     /// let api = Api::new(Bounds::default(), Budget::new(64 << 20), Waits::default(), Searches::Elsewhere);
     /// let file = br#"{"solvarium": "explained Sudoku", "version": 1, "position": "1.....3..4.....2", "order": "se", "hand": [], "at": 1}"#;
     /// let tell = || api.answer(&Question::new("POST", "/api/explain/record", file)).bytes;
     /// assert_eq!(tell(), br#"{"recorded":false}"#);
-    /// api.record(Record::new(|_| Ok(())));
+    /// api.record(BoardRecord::new(|_| Ok(())));
     /// assert_eq!(tell(), br#"{"recorded":true}"#);
     /// ```
-    pub fn record(&self, record: Record) {
+    pub fn record(&self, record: BoardRecord) {
         let _ = self.record.set(record);
     }
 

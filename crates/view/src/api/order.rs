@@ -3,7 +3,7 @@
 use super::refusal::Refusal;
 use crate::session::{Begin, Bounds};
 use serde::Deserialize;
-use solvarium_catalogue::{self as catalogue, HeuristicChoice, Job, Kind, Method, Request};
+use solvarium_catalogue::{self as catalogue, HeuristicChoice, Instance, Method, ProblemKind, Request};
 use std::sync::Arc;
 
 /// The body of `POST /api/runs`.
@@ -24,13 +24,13 @@ pub(super) struct Order {
 }
 
 /// The puzzle of a text that contains exactly one.
-pub(super) fn only(text: &str, kind: Option<&Kind>) -> Result<Box<dyn Job>, Refusal> {
+pub(super) fn only(text: &str, kind: Option<&ProblemKind>) -> Result<Box<dyn Instance>, Refusal> {
     Ok(catalogue::parse_as(text, kind)?)
 }
 
 impl Order {
-    pub(super) fn job(&self) -> Result<Arc<dyn Job>, Refusal> {
-        let kind = self.kind.as_deref().map(Kind::parse).transpose()?;
+    pub(super) fn instance(&self) -> Result<Arc<dyn Instance>, Refusal> {
+        let kind = self.kind.as_deref().map(ProblemKind::parse).transpose()?;
         Ok(only(&self.text, kind.as_ref())?.into())
     }
 
@@ -50,17 +50,24 @@ impl Order {
         if self.seconds.is_some_and(|seconds| seconds <= 0.0) {
             return Err(Refusal::bad("expected a number of seconds above 0"));
         }
-        Ok(Bounds {
-            nodes: least(self.nodes, most.nodes, u64::min),
-            seconds: least(self.seconds, most.seconds, f64::min),
-            bytes: least(self.bytes, most.bytes, usize::min),
-        })
+        Ok(Bounds { nodes: self.nodes, seconds: self.seconds, bytes: self.bytes }.within(most))
     }
 }
 
-fn least<T>(asked: Option<T>, most: Option<T>, min: fn(T, T) -> T) -> Option<T> {
-    match (asked, most) {
-        (Some(asked), Some(most)) => Some(min(asked, most)),
-        (asked, most) => asked.or(most),
+impl Bounds {
+    /// The tighter one of each limit.
+    pub(super) fn within(&self, most: &Self) -> Self {
+        Self {
+            nodes: least(self.nodes, most.nodes, u64::min),
+            seconds: least(self.seconds, most.seconds, f64::min),
+            bytes: least(self.bytes, most.bytes, usize::min),
+        }
+    }
+}
+
+fn least<T>(one: Option<T>, other: Option<T>, min: fn(T, T) -> T) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(min(one, other)),
+        (one, other) => one.or(other),
     }
 }

@@ -26,7 +26,7 @@ const PDF: Option<Draw> = None;
 /// `path_file.png` or `path_file.pdf`.
 pub(super) fn path_file(session: &Session, query: &RowQuery, ending: &str) -> Result<Vec<u8>, Refusal> {
     let Some(draw) = (if ending == "png" { PNG } else { PDF }) else {
-        let message = format!("this build draws no {ending}: the feature `{ending}` adds it");
+        let message = format!("this build cannot write {ending} files (feature `{ending}`)");
         return Err(Refusal::new(501, message));
     };
     let summary = session.summary();

@@ -40,7 +40,7 @@ impl Refusal {
 
     /// An internal error.
     pub fn fault() -> Self {
-        let message = "this is a fault of solvarium, please report it";
+        let message = "this is a bug in solvarium, please report it";
         Self::new(500, message)
     }
 
@@ -108,16 +108,16 @@ impl From<Refusal> for Reply {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use solvarium_catalogue::{self as catalogue, Extras};
+    use solvarium_catalogue::{self as catalogue, AuxiliaryInputs};
 
     #[test]
     fn an_error_of_the_library_keeps_its_place() {
-        let error = catalogue::read("queens 0", None, &Extras::default()).err().unwrap();
+        let error = catalogue::read("queens 0", None, &AuxiliaryInputs::default()).err().unwrap();
         let refusal = Refusal::from(error);
         assert_eq!((refusal.status, refusal.place), (400, Some(Place::new(1, 8))));
         assert!(refusal.message.starts_with("expected a size"), "{}", refusal.message);
         assert_eq!(refusal.json()["kind"], "unreadable");
-        let error = catalogue::read("Q..\n...\n..Q", None, &Extras::default()).err().unwrap();
+        let error = catalogue::read("Q..\n...\n..Q", None, &AuxiliaryInputs::default()).err().unwrap();
         assert_eq!(Refusal::from(error).json()["kind"], "contradiction");
     }
 }

@@ -4,7 +4,7 @@ use super::catalogue::{Unread, all};
 use super::order::Order;
 use super::path::path_file;
 use super::refusal::Refusal;
-use super::{Api, LONGEST_BODY, Place, Question, Reply, Searches, named, numbered};
+use super::{Api, LONGEST_BODY, Question, Reply, RunSlot, Searches, named, numbered};
 use crate::control::Command;
 use crate::look::{RowQuery, WindowQuery};
 use crate::session::{Begin, Bounds, READING, Session};
@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{Job, Request};
+use solvarium_catalogue::{Instance, Request};
 use std::io::BufRead;
 use std::sync::Arc;
 
@@ -22,13 +22,6 @@ type Answer = Result<Reply, Refusal>;
 const SVG: &str = "image/svg+xml";
 const BYTES: &str = "application/octet-stream";
 const CSV: &str = "text/csv; charset=utf-8";
-
-/// The language of lessons; English by default.
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LessonsQuery {
-    language: Option<String>,
-}
 
 impl Api {
     /// Answers a request. It waits for other requests about the same run. A request that opens a run also waits until the run is accepted
@@ -64,19 +57,19 @@ impl Api {
             (Some(("explain", what)), _, "POST") => self.explain(what, question),
             (Some(("explain", _)), ..) => Err(wrong_verb()),
             (_, "catalogue", "GET") => written(200, &all()),
-            (_, "lessons", "GET") => {
-                let query: LessonsQuery = parse_query(question)?;
-                written(200, &crate::lessons::shown(query.language.as_deref().unwrap_or("en")))
-            }
             (_, "recognised", "POST") => written(200, &parse_body::<Unread>(question)?.reply()),
+            (_, "live", "POST") => self.live(question),
             (_, "new", "POST") => written(200, &self.fresh(question)?),
+            (_, "pictures", "POST") => written(200, &self.pictured(question)?),
             (_, "runs", "GET") => {
                 let all: Vec<_> = self.runs.all().iter().map(|(id, run)| numbered(*id, run)).collect();
                 written(200, &serde_json::json!({ "runs": all }))
             }
             (_, "runs", "POST") => self.create(&parse_body(question)?),
             (_, "traces", "POST") => self.replay(question.body),
-            (_, "catalogue" | "lessons" | "new" | "recognised" | "runs" | "traces", _) => Err(wrong_verb()),
+            (_, "catalogue" | "live" | "new" | "pictures" | "recognised" | "runs" | "traces", _) => {
+                Err(wrong_verb())
+            }
             _ => Err(nothing()),
         }
     }
@@ -106,8 +99,9 @@ impl Api {
     /// `POST /api/runs`
     fn create(self: &Arc<Self>, order: &Order) -> Answer {
         let id = self.open(None, || {
-            let (job, request, bounds) = (order.job()?, order.request()?, order.bounds(&self.bounds)?);
-            self.begin(job, request, bounds, order.begin())
+            let (instance, request, bounds) =
+                (order.instance()?, order.request()?, order.bounds(&self.bounds)?);
+            self.begin(instance, request, bounds, order.begin())
                 .map_err(|error| Refusal::new(429, error.message()))
         })?;
         written(201, &serde_json::json!({ "id": id }))
@@ -115,14 +109,16 @@ impl Api {
 
     fn begin(
         &self,
-        job: Arc<dyn Job>,
+        instance: Arc<dyn Instance>,
         request: Request,
         bounds: Bounds,
         begin: Begin,
     ) -> Result<Arc<Session>, Error> {
         match self.searches {
-            Searches::InThreads => Session::start_within(&self.memory, job, request, bounds, begin, None),
-            Searches::Elsewhere => Session::start_elsewhere(&self.memory, job, request, bounds, begin),
+            Searches::InThreads => {
+                Session::start_within(&self.memory, instance, request, bounds, begin, None)
+            }
+            Searches::Elsewhere => Session::start_elsewhere(&self.memory, instance, request, bounds, begin),
         }
     }
 
@@ -138,7 +134,7 @@ impl Api {
         replaced: Option<u64>,
         session: impl FnOnce() -> Result<Arc<Session>, Refusal>,
     ) -> Result<String, Refusal> {
-        let place = Place::keep(self, replaced)?;
+        let place = RunSlot::keep(self, replaced)?;
         let session = session()?;
         // An invalid request fails at once, or after a long preparation.
         session.accepted(self.waits.order)?;
@@ -158,12 +154,14 @@ impl Api {
 
     /// Restarts a run from its beginning. The old one ends, and can be viewed until its memory is needed.
     fn restart(self: &Arc<Self>, id: u64, run: &Arc<Session>) -> Answer {
+        // A run that cannot be started again goes on.
+        run.same_again()?;
         run.stop();
         let id = self.open(Some(id), || {
             // The new run needs its memory.
             run.wait();
-            let (job, request, bounds) = run.same_again()?;
-            Ok(self.begin(job, request, bounds, Begin::Paused)?)
+            let (instance, request, bounds) = run.same_again()?;
+            Ok(self.begin(instance, request, bounds, Begin::Paused)?)
         })?;
         written(200, &serde_json::json!({ "id": id }))
     }
@@ -255,7 +253,7 @@ fn written(status: u16, answer: &impl Serialize) -> Answer {
 /// Parses the query string.
 fn parse_query<T: DeserializeOwned>(question: &Question<'_>) -> Result<T, Refusal> {
     serde_urlencoded::from_str(question.query)
-        .map_err(|error| Refusal::bad(format!("what stands after the question mark does not read: {error}")))
+        .map_err(|error| Refusal::bad(format!("the query of the address is invalid: {error}")))
 }
 
 /// The time in the query.
@@ -275,13 +273,13 @@ pub(super) fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
     }
     serde_json::from_slice(bytes).map_err(|error| {
         let status = if error.is_data() { 422 } else { 400 };
-        Refusal::new(status, format!("the body does not read: {error}"))
+        Refusal::new(status, format!("the request body is invalid: {error}"))
     })
 }
 
 /// The error for a body above this length.
 pub(crate) fn too_long(longest: usize) -> Refusal {
-    Refusal::new(413, format!("the body is too long: {} MiB are read at most", longest >> 20))
+    Refusal::new(413, format!("the request body is too long: at most {} MiB are read", longest >> 20))
 }
 
 fn number(text: &str) -> Result<u64, Refusal> {
@@ -293,5 +291,5 @@ pub(super) fn nothing() -> Refusal {
 }
 
 fn wrong_verb() -> Refusal {
-    Refusal::new(405, "this address is not asked so")
+    Refusal::new(405, "this address does not support this method")
 }

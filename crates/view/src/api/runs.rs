@@ -40,11 +40,11 @@ struct Kept {
 
 /// A reserved place for a run being opened.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct RunSlot {
     api: Arc<Api>,
 }
 
-impl Place {
+impl RunSlot {
     /// Reserves a place if there is one. If a run must be removed, `replaced` goes first.
     pub fn keep(api: &Arc<Api>, replaced: Option<u64>) -> Result<Self, Refusal> {
         let mut table = api.runs.table();
@@ -69,7 +69,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for RunSlot {
     fn drop(&mut self) {
         self.api.runs.table().promised -= 1;
     }

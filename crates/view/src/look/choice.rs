@@ -35,12 +35,12 @@ fn reason(choice: &Choice, tree: &Tree, row: Row, event: u32) -> String {
         Choice::Layer { key, width } => layer(*key, *width, tree, row),
         Choice::Oldest => match older(tree, row, event) {
             (0, 0) => "no other node is open".into(),
-            (0, others) => format!("it is the oldest open node; {} wait", count(others, "newer one")),
+            (0, others) => format!("it is the oldest open node; {} waiting", count(others, "newer one")),
             _ => choice.rule(),
         },
         Choice::Newest => match others(tree, row, event).count() {
             0 => "no other node is open".into(),
-            waiting => format!("{}; {} wait", choice.rule(), count(waiting, "other open node")),
+            waiting => format!("{}; {} waiting", choice.rule(), count(waiting, "other open node")),
         },
         Choice::Within { .. } | Choice::Decides(_) | Choice::Rule(_) => choice.rule(),
     }
@@ -61,16 +61,16 @@ pub(super) fn waits(choice: &Choice, tree: &Tree, row: Row, at: u32) -> String {
             let (older, newer) = older(tree, row, at);
             format!("It is open; {} and {newer} newer.", count(older, "older open node"))
         }
-        _ => format!("It is open. What comes next: {}.", choice.rule()),
+        _ => format!("It is open. Next: {}.", choice.rule()),
     }
 }
 
 fn least(key: Key, ties: &str, tree: &Tree, row: Row, event: u32) -> String {
     match rank(key, tree, row, event) {
-        (0, 0) => format!("no other open node had so small {} {}", article(key), name(key)),
+        (0, 0) => format!("every other open node had a larger {}", name(key)),
         (0, tied) => {
             let (tied, ties) = (count(tied, "other open node"), ties.replace(": ", ", "));
-            format!("its {} was the smallest; {tied} tied with it; of equals first: {ties}", name(key))
+            format!("its {} was the smallest; {tied} tied with it; ties: {ties}", name(key))
         }
         // The tree does not show the key that the search compared, so nothing is claimed.
         _ => format!("it came first by {}", name(key)),
@@ -121,8 +121,4 @@ fn name(key: Key) -> String {
         Key::F | Key::G | Key::H => key.name(),
         Key { h, .. } => format!("g + {} h", number(h)),
     }
-}
-
-fn article(key: Key) -> &'static str {
-    if matches!(key, Key::F | Key::H) { "an" } else { "a" }
 }

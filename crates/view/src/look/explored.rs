@@ -10,7 +10,7 @@ use crate::tree::{Row, Tree};
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
 use solvarium_budget::Metered;
-use solvarium_catalogue::{Ground, Job, Way};
+use solvarium_catalogue::{Ground, Instance, Way};
 
 /// The map of a run.
 #[derive(Clone, Debug, Serialize)]
@@ -43,6 +43,30 @@ pub enum Chart {
         /// Indices of the start and the goals.
         roots: Vec<u32>,
     },
+}
+
+impl Chart {
+    /// The map on which the states of a puzzle lie.
+    pub(crate) fn of(instance: &dyn Instance) -> Self {
+        let roots = instance.places();
+        match instance.ground() {
+            Some(Ground::Fields { width, costs, walls }) => {
+                let fields = costs.into_iter().map(letter).collect();
+                let walls =
+                    walls.into_iter().filter_map(|sides| char::from_digit(sides.into(), 16)).collect();
+                Self::Fields { width, fields, walls, roots }
+            }
+            Some(Ground::Points { points, roads }) => Self::Points {
+                x: points.iter().map(|point| point.x).collect(),
+                y: points.iter().map(|point| point.y).collect(),
+                names: points.into_iter().map(|point| point.name).collect(),
+                roads: roads.iter().map(|road| (road.from, road.to, road.weight, road.directed)).collect(),
+                roots,
+            },
+            // No map, or a kind added later.
+            _ => Self::None,
+        }
+    }
 }
 
 /// A time, and the row whose path is requested.
@@ -116,33 +140,15 @@ impl Session {
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Request};
     /// use solvarium_view::{look::Chart, session::{Begin, Bounds, Session}};
-    /// let job = catalogue::parse("S.#\n..G\n")?;
-    /// let session = Session::start(job.into(), Request::default(), Bounds::default(), Begin::Running, None)?;
+    /// let instance = catalogue::parse("S.#\n..G\n")?;
+    /// let session = Session::start(instance.into(), Request::default(), Bounds::default(), Begin::Running, None)?;
     /// let Chart::Fields { fields, roots, .. } = session.chart() else { panic!("a map has fields") };
     /// assert_eq!((fields.as_str(), roots), ("..#...", vec![0, 5]));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
     pub fn chart(&self) -> Chart {
-        let Some(job) = self.job() else { return Chart::None };
-        let roots = job.places();
-        match job.ground() {
-            Some(Ground::Fields { width, costs, walls }) => {
-                let fields = costs.into_iter().map(letter).collect();
-                let walls =
-                    walls.into_iter().filter_map(|sides| char::from_digit(sides.into(), 16)).collect();
-                Chart::Fields { width, fields, walls, roots }
-            }
-            Some(Ground::Points { points, roads }) => Chart::Points {
-                x: points.iter().map(|point| point.x).collect(),
-                y: points.iter().map(|point| point.y).collect(),
-                names: points.into_iter().map(|point| point.name).collect(),
-                roads: roads.iter().map(|road| (road.from, road.to, road.weight, road.directed)).collect(),
-                roots,
-            },
-            // No map, or a kind added later.
-            _ => Chart::None,
-        }
+        self.instance().map_or(Chart::None, Chart::of)
     }
 
     /// Bytes needed to compute the explored cells: one cell index per row, and the data of each cell, about as large as the map's text.
@@ -156,15 +162,15 @@ impl Session {
     /// # Errors
     /// The puzzle of the trace is unknown, or its states lie on no map.
     pub fn explored(&self, query: &ExploredQuery) -> Result<Explored, Error> {
-        let job = self.known_job()?;
-        let places = match job.ground() {
+        let instance = self.known_instance()?;
+        let places = match instance.ground() {
             Some(Ground::Fields { costs, .. }) => costs.len(),
             Some(Ground::Points { points, .. }) => points.len(),
-            _ => return Err(Error::input("the states of this run lie on no map")),
+            _ => return Err(Error::input("the states of this run are not on a map")),
         };
         let tree = self.tree();
         let at = time(&tree, query.at);
-        let placed = Placed::of(&tree, job, at);
+        let placed = Placed::of(&tree, instance, at);
         let mut explored = placed.seen(&tree, at, places);
         let row = query.row.filter(|&row| row < tree.rows_at(at));
         explored.path = row.map(|row| placed.path(&tree, row)).unwrap_or_default();
@@ -176,7 +182,7 @@ impl Session {
 }
 
 /// The cell of each row, from the first.
-struct Placed(Vec<u32>);
+pub(crate) struct Placed(Vec<u32>);
 
 /// The cell of a row without one.
 const NOWHERE: u32 = u32::MAX;
@@ -184,8 +190,8 @@ const NOWHERE: u32 = u32::MAX;
 const BACK: u32 = 1 << 31;
 
 impl Placed {
-    fn of(tree: &Tree, job: &dyn Job, at: u32) -> Self {
-        let roots = job.places();
+    pub(crate) fn of(tree: &Tree, instance: &dyn Instance, at: u32) -> Self {
+        let roots = instance.places();
         let root = |number: u32| match roots.get(number as usize) {
             None => NOWHERE,
             Some(&place) if number > 0 => place | BACK,
@@ -193,7 +199,7 @@ impl Placed {
         };
         let child = |from: u32, code: u32| {
             let (direction, back) = if from & BACK == 0 { (Way::Forth, 0) } else { (Way::Back, BACK) };
-            let to = (from != NOWHERE).then(|| job.moved(from & !BACK, code, direction)).flatten();
+            let to = (from != NOWHERE).then(|| instance.moved(from & !BACK, code, direction)).flatten();
             to.map_or(NOWHERE, |to| to | back)
         };
         let mut places: Vec<u32> = Vec::with_capacity(tree.rows_at(at) as usize);
@@ -207,7 +213,7 @@ impl Placed {
     }
 
     /// The cell of a row.
-    fn place(&self, row: Row) -> Option<u32> {
+    pub(crate) fn place(&self, row: Row) -> Option<u32> {
         self.0.get(row as usize).filter(|&&place| place != NOWHERE).map(|place| place & !BACK)
     }
 
@@ -261,9 +267,10 @@ mod tests {
     const MAP: &str = "S...#...\n.##.#.#.\n.#....#.\n.#.####.\n...#....\n.###.###\n.......G\n";
 
     fn run(text: &str, method: &str) -> std::sync::Arc<Session> {
-        let job = catalogue::parse(text).unwrap();
+        let instance = catalogue::parse(text).unwrap();
         let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
-        let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None).unwrap();
+        let session =
+            Session::start(instance.into(), request, Bounds::default(), Begin::Running, None).unwrap();
         session.wait();
         session
     }
@@ -273,7 +280,7 @@ mod tests {
         let tree = session.tree();
         let place = |row| {
             let (root, codes) = tree.path_with_propagation(row);
-            let picture = session.known_job().unwrap().scene(root, &codes).unwrap().picture.unwrap();
+            let picture = session.known_instance().unwrap().scene(root, &codes).unwrap().picture.unwrap();
             let here = |cell: &catalogue::Cell| cell.tone == catalogue::Tone::Here;
             picture.cells.iter().position(here).map(|place| place as u32)
         };
@@ -297,7 +304,7 @@ mod tests {
             let tree = session.tree();
             let rows = tree.rows();
             assert!(rows > 20, "{method}: {rows}");
-            let placed = Placed::of(&tree, session.known_job().unwrap(), u32::MAX);
+            let placed = Placed::of(&tree, session.known_instance().unwrap(), u32::MAX);
             drop(tree);
             let placed: Vec<_> = (0..rows).map(|row| placed.place(row)).collect();
             assert_eq!(placed, drawn_places(&session, rows), "{method}");

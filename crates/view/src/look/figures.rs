@@ -57,9 +57,9 @@ impl Session {
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
     /// use solvarium_view::session::{Begin, Bounds, Session};
-    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let request = Request { method: Method::parse("astar")?, ..Request::default() };
-    /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None)?;
+    /// let session = Session::start(instance.into(), request, Bounds::default(), Begin::Running, None)?;
     /// session.wait();
     /// assert!(session.series(None).f.iter().all(|&f| f == 2.0)); // Manhattan is exact here
     /// assert_eq!(session.shape(None).depth[0], 1); // the start

@@ -4,9 +4,10 @@ use super::{number, time};
 use crate::session::Session;
 use crate::stop_at::{Break, Suspicion};
 use crate::summary::LocalSummary;
-use crate::tree::{Leaf, Tree, TreeEvent};
+use crate::tree::{Discard, Leaf, Tree, TreeEvent};
 use serde::{Deserialize, Serialize};
 use solvarium_budget::spend;
+use solvarium_catalogue::{Choice, Discarded};
 
 /// A search for an event: starting point, direction and target.
 ///
@@ -26,7 +27,7 @@ pub struct FindQuery {
     /// The target.
     #[serde(default)]
     pub unit: What,
-    /// Which occurrence, counted from 1.
+    /// The number of the occurrence, from 1.
     #[serde(default = "once")]
     pub n: u32,
 }
@@ -60,7 +61,7 @@ pub enum What {
 
 /// The result of a search for an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Found {
+pub struct FoundEvent {
     /// The time found; `None` if there is none so far.
     pub at: Option<u32>,
 }
@@ -144,19 +145,19 @@ impl Session {
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
     /// use solvarium_view::session::{Begin, Bounds, Session};
     /// use solvarium_view::look::{FindQuery, What};
-    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let request = Request { method: Method::parse("astar")?, ..Request::default() };
-    /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None)?;
+    /// let session = Session::start(instance.into(), request, Bounds::default(), Begin::Running, None)?;
     /// session.wait();
     /// let goal = session.find(&FindQuery { from: 0, dir: 1, unit: What::Goal, n: 1 });
     /// assert_eq!(session.moment(goal.at).what, "goal");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
-    pub fn find(&self, query: &FindQuery) -> Found {
+    pub fn find(&self, query: &FindQuery) -> FoundEvent {
         let forward = query.dir >= 0;
         if query.unit == What::Break {
-            return Found { at: self.break_from(query.from, forward) };
+            return FoundEvent { at: self.break_from(query.from, forward) };
         }
         let tree = self.tree();
         let from = query.from.min(tree.events());
@@ -175,13 +176,13 @@ impl Session {
             }),
             What::Break => None,
         };
-        Found { at }
+        FoundEvent { at }
     }
 
     /// The time after the next event, or the last one before, at which a breakpoint is hit. The tree is not locked while the puzzle's code
     /// runs.
     fn break_from(&self, from: u32, forward: bool) -> Option<u32> {
-        let (job, breaks, mut from) = (self.job()?, self.breakpoints(), from);
+        let (instance, breaks, mut from) = (self.instance()?, self.breakpoints(), from);
         loop {
             let (at, suspicions) = {
                 let tree = self.tree();
@@ -193,7 +194,7 @@ impl Session {
                 let at = self.by_looking(&tree, from, forward, is_suspect)?;
                 (at, at_event(at - 1))
             };
-            if suspicions.iter().any(|suspicion| suspicion.is_true(job)) {
+            if suspicions.iter().any(|suspicion| suspicion.is_true(instance)) {
                 return Some(at);
             }
             from = at;
@@ -218,7 +219,7 @@ impl Session {
         let tree = self.tree();
         let event = time(&tree, at);
         let last = event.checked_sub(1).and_then(|last| tree.event_at(last));
-        let (what, row, sentence) = describe(&tree, last);
+        let (what, row, sentence) = describe(&tree, last, &self.choice());
         let (expanded, counts) = (tree.expansions_at(event), Numbers::of(&tree, event));
         Moment { event, what, row, sentence, expanded, counts }
     }
@@ -242,27 +243,36 @@ fn by_expansions(tree: &Tree, from: u32, n: u32, forward: bool) -> Option<u32> {
     tree.expansion(wanted)
 }
 
-fn describe(tree: &Tree, last: Option<TreeEvent>) -> (&'static str, Option<u32>, String) {
+fn describe(tree: &Tree, last: Option<TreeEvent>, choice: &Choice) -> (&'static str, Option<u32>, String) {
+    let decides = matches!(choice, Choice::Decides(_));
     match last {
         None => ("start", None, "Nothing has happened yet.".into()),
         Some(TreeEvent::Expanded(row)) => {
             let (g, h) = tree.costs(row);
             let end = if tree.dead_end(row).is_some() { "; it is a dead end" } else { "" };
             let [g, h, f] = [g, h, g + h].map(number);
-            ("expand", Some(row), format!("Node {row} is expanded: g {g}, h {h}, f {f}{end}."))
+            let costs =
+                if decides { format!("depth {}", tree.depth(row)) } else { format!("g {g}, h {h}, f {f}") };
+            ("expand", Some(row), format!("Node {row} is expanded: {costs}{end}."))
         }
         Some(TreeEvent::Born(row)) => {
             let Some(action) = tree.action(row) else {
                 let h = number(tree.costs(row).1);
-                return ("generate", Some(row), format!("The start is on the open list: h {h}."));
+                let said = if decides {
+                    "The search begins.".into()
+                } else {
+                    format!("The start is on the open list: h {h}.")
+                };
+                return ("generate", Some(row), said);
             };
             match tree.leaf(row) {
                 None => {
                     let f = number(tree.f(row));
-                    ("generate", Some(row), format!("{action}: a new node, number {row}, f {f}."))
+                    let costs = if decides { String::new() } else { format!(", f {f}") };
+                    ("generate", Some(row), format!("{action}: a new node, number {row}{costs}."))
                 }
-                Some((Leaf::Duplicate(_), twin)) => {
-                    let of = twin.map(|twin| format!(" in node {twin}")).unwrap_or_default();
+                Some((Leaf::Duplicate(_), original)) => {
+                    let of = original.map(|original| format!(" in node {original}")).unwrap_or_default();
                     ("duplicate", Some(row), format!("{action}: a state seen before{of}."))
                 }
                 Some((Leaf::Pruned(why), _)) => {
@@ -279,7 +289,23 @@ fn describe(tree: &Tree, last: Option<TreeEvent>) -> (&'static str, Option<u32>,
             let cost = number(tree.costs(row).0);
             ("goal", Some(row), format!("Node {row} is a goal, at cost {cost}."))
         }
+        Some(TreeEvent::Discarded(row)) => {
+            let said = tree.last_discard(row).map(|discard| dropped(tree, &discard));
+            ("discard", Some(row), format!("Node {row}: {}", said.unwrap_or_default()))
+        }
         Some(TreeEvent::Done) => ("done", tree.goal().map(|(_, goal)| goal), "The search is over.".into()),
         Some(what) => super::local::describe(tree.local(), what),
+    }
+}
+
+/// How an external search dropped a node, as a sentence.
+pub(super) fn dropped(tree: &Tree, discard: &Discard) -> String {
+    let reason = discard.reason.and_then(|code| tree.word(code));
+    let reason = reason.map(|reason| format!(": {reason}")).unwrap_or_default();
+    match (discard.how, discard.of) {
+        (Discarded::Duplicate, Some(of)) => format!("Dropped: node {of} has the same state{reason}."),
+        (Discarded::Duplicate, None) => format!("Dropped: its state was seen before{reason}."),
+        (Discarded::Pruned, _) => format!("Dropped{reason}."),
+        (Discarded::Failed, _) => format!("No solution is below{reason}."),
     }
 }

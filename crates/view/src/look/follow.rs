@@ -34,7 +34,7 @@ pub struct OfRule {
     pub count: usize,
 }
 
-/// Maximum number of removals listed; more are counted.
+/// Maximum number of removals listed; the rest is only counted.
 const LISTED: usize = 500;
 
 /// Explains why an action was forced.
@@ -42,11 +42,11 @@ fn why_forced(rule: Option<Rule>) -> String {
     rule.map_or_else(|| "another rule".into(), |rule| rule.to_string())
 }
 
-/// Explains why an action was removed by a rule about others.
+/// Explains why a rule removed an action because of other actions or cells.
 fn why_removed(rule: Option<Rule>) -> String {
     match rule {
         Some(Rule::OnlyCandidate) => "taken elsewhere".into(),
-        Some(Rule::OnlyPlace) => "only place of another".into(),
+        Some(Rule::OnlyPlace) => "only cell for another".into(),
         _ => why_forced(rule),
     }
 }
@@ -55,7 +55,7 @@ fn why_removed(rule: Option<Rule>) -> String {
 fn why_dead(rule: Option<Rule>) -> String {
     match rule {
         Some(Rule::OnlyCandidate) => "no candidate left".into(),
-        Some(Rule::OnlyPlace) => "no place left".into(),
+        Some(Rule::OnlyPlace) => "no cell left".into(),
         _ => why_forced(rule),
     }
 }
@@ -101,7 +101,7 @@ pub(super) fn sentence(tree: &Tree, row: Row) -> Option<String> {
     match (tree.forced(row).len(), tree.removed(row).len()) {
         (0, 0) => None,
         (_, 0) => Some(format!("Propagation then filled {}.", filled())),
-        (0, _) => Some(format!("Propagation then struck out {}.", removed())),
-        _ => Some(format!("Propagation then filled {} and struck out {}.", filled(), removed())),
+        (0, _) => Some(format!("Propagation then removed {}.", removed())),
+        _ => Some(format!("Propagation then filled {} and removed {}.", filled(), removed())),
     }
 }

@@ -1,6 +1,7 @@
 //! The open and the closed list as tables, and search by name.
 
 use super::time;
+use super::window::short_names;
 use crate::session::Session;
 use crate::tree::{Row, Tree};
 use serde::{Deserialize, Serialize};
@@ -81,6 +82,8 @@ pub struct Listed {
     pub row: Row,
     /// The action that led to it.
     pub action: String,
+    /// The short name of the action.
+    pub brief: String,
     /// The cost of its path.
     pub g: f64,
     /// The estimate of what is left.
@@ -121,9 +124,9 @@ impl Session {
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
     /// use solvarium_view::session::{Begin, Bounds, Session};
     /// use solvarium_view::look::{ListQuery, Sort, Which};
-    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let request = Request { method: Method::parse("astar")?, ..Request::default() };
-    /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None)?;
+    /// let session = Session::start(instance.into(), request, Bounds::default(), Begin::Running, None)?;
     /// session.wait();
     /// let query = ListQuery { at: None, which: Which::Closed, sort: Sort::Born, offset: 0, count: 50 };
     /// assert_eq!(session.list(&query).total as u64, session.summary().expanded);
@@ -147,7 +150,8 @@ impl Session {
             rows.truncate(to);
         }
         rows.sort_unstable_by(order);
-        Rows { total, rows: rows[from..].iter().map(|&row| listed(&tree, row)).collect() }
+        let short = short_names(self);
+        Rows { total, rows: rows[from..].iter().map(|&row| listed(&tree, row, &short)).collect() }
     }
 
     /// Finds nodes by part of their action's name, or by row number.
@@ -163,7 +167,8 @@ impl Session {
         };
         let all: Vec<Row> = (0..tree.rows_at(time(&tree, query.at))).metered().filter(hits).collect();
         let shown = all.iter().take(query.count.min(MOST));
-        Rows { total: all.len(), rows: shown.map(|&row| listed(&tree, row)).collect() }
+        let short = short_names(self);
+        Rows { total: all.len(), rows: shown.map(|&row| listed(&tree, row, &short)).collect() }
     }
 }
 
@@ -179,8 +184,17 @@ fn compare(tree: &Tree, query: &ListQuery, a: Row, b: Row) -> Ordering {
     first.then(a.cmp(&b))
 }
 
-fn listed(tree: &Tree, row: Row) -> Listed {
+fn listed(tree: &Tree, row: Row, short: impl Fn(&str) -> String) -> Listed {
     let (g, h) = tree.costs(row);
-    let action = tree.action(row).unwrap_or_default().into();
-    Listed { row, action, g, h, f: g + h, depth: tree.depth(row), born: tree.born(row) }
+    let action: String = tree.action(row).unwrap_or_default().into();
+    Listed {
+        row,
+        brief: short(&action),
+        action,
+        g,
+        h,
+        f: g + h,
+        depth: tree.depth(row),
+        born: tree.born(row),
+    }
 }

@@ -114,9 +114,9 @@ impl Session {
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
     /// use solvarium_view::{look::CurveQuery, session::{Begin, Bounds, Session}};
-    /// let job = catalogue::parse("1.....3..4.....2")?;
+    /// let instance = catalogue::parse("1.....3..4.....2")?;
     /// let request = Request { method: Method::parse("anneal")?, ..Request::default() };
-    /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None)?;
+    /// let session = Session::start(instance.into(), request, Bounds::default(), Begin::Running, None)?;
     /// session.wait();
     /// assert!(session.is_local());
     /// assert_eq!(session.curve(&CurveQuery::default()).best.last(), Some(&0.0));
@@ -149,12 +149,15 @@ impl Session {
             .ok_or_else(|| Error::input("there is no best state at this time"))?;
         let values = tree.local().values(number);
         drop(tree);
-        let scene = self.known_job()?.portray(&values)?;
+        let scene = self.known_instance()?.portray(&values)?;
         let faults = solvarium_draw::faults(&scene);
         let Portrait { event, cost, evaluations, generations, .. } = best;
         let rule = self.choice().rule();
         let unit = if self.header().problem.starts_with("tsp") { "length" } else { "faults" };
-        let board = scene.picture.is_some().then(|| solvarium_draw::board_at_fault(&scene, &faults));
+        let tour = self.known_instance()?.ground().map(|_| values).unwrap_or_default();
+        // A tour is drawn on its map.
+        let is_drawn = scene.picture.is_some() || (scene.network.is_some() && tour.is_empty());
+        let board = is_drawn.then(|| solvarium_draw::board_at_fault(&scene, &faults));
         Ok(BestState {
             at,
             event,
@@ -165,7 +168,7 @@ impl Session {
             faults,
             board,
             text: scene.text,
-            tour: self.known_job()?.ground().map(|_| values).unwrap_or_default(),
+            tour,
             rule,
             is_start,
         })
@@ -301,7 +304,7 @@ pub(super) fn describe(local: &Local, what: TreeEvent) -> (&'static str, Option<
         },
         TreeEvent::Restart(number) => {
             let number = local.restarts(all).get(number as usize).map_or(0, |restart| restart.number);
-            ("restart", None, format!("Restart {number}: the search goes on from somewhere else."))
+            ("restart", None, format!("Restart {number}: the search continues from another state."))
         }
         _ => ("event", None, String::new()),
     }
@@ -336,9 +339,10 @@ mod tests {
     fn before_the_first_state_it_is_where_the_search_begins() {
         use crate::session::{Begin, Bounds};
         use solvarium_catalogue::{self as catalogue, Method, Request};
-        let job = catalogue::parse("queens 8").unwrap();
+        let instance = catalogue::parse("queens 8").unwrap();
         let request = Request { method: Method::parse("min-conflicts").unwrap(), ..Request::default() };
-        let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None).unwrap();
+        let session =
+            Session::start(instance.into(), request, Bounds::default(), Begin::Running, None).unwrap();
         session.wait();
         let (first, last) = (session.best(Some(0)).unwrap(), session.best(None).unwrap());
         assert!(first.is_start && !last.is_start);

@@ -11,9 +11,10 @@ mod path;
 mod row;
 mod window;
 
+pub(crate) use explored::Placed;
 pub use explored::{Chart, Explored, ExploredQuery};
 pub use figures::{Series, Shape};
-pub use find::{FindQuery, Found, Moment, Numbers, What};
+pub use find::{FindQuery, FoundEvent, Moment, Numbers, What};
 pub use follow::{Followed, OfRule, Removals};
 pub use list::{ListQuery, Listed, Rows, SearchQuery, Sort, Which};
 pub use local::{BestState, Curve, CurveQuery, Improvement};
@@ -24,7 +25,8 @@ use crate::session::Session;
 use crate::tree::{Row, Tree};
 use serde::Deserialize;
 use solvarium::Error;
-use solvarium_catalogue::{Choice, Job, Method, Scene};
+use solvarium::wording::count;
+use solvarium_catalogue::{Choice, Instance, Method, Scene};
 
 /// A time.
 ///
@@ -40,11 +42,6 @@ pub struct AtQuery {
 /// The requested time, limited to the range from the start to the latest event.
 fn time(tree: &Tree, at: Option<u32>) -> u32 {
     at.unwrap_or(u32::MAX).max(tree.opening()).min(tree.events())
-}
-
-/// A number with a noun, singular or plural.
-fn count(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Formats a cost with at most four decimals.
@@ -66,16 +63,19 @@ impl Session {
 
     /// The state of a row, drawn by the puzzle. Call it when the tree is not locked.
     fn scene(&self, row: &Shown) -> Result<Scene, Error> {
-        let job = self.known_job()?;
-        let mut scene = job.scene(row.root, &row.codes)?;
+        if let Some(told) = &row.told {
+            return Ok(told.clone());
+        }
+        let instance = self.known_instance()?;
+        let mut scene = instance.scene(row.root, &row.codes)?;
         if let Some(picture) = &mut scene.picture {
-            row.removed.iter().for_each(|&code| job.rule_out(code, picture));
+            row.removed.iter().for_each(|&code| instance.rule_out(code, picture));
         }
         Ok(scene)
     }
 
-    fn known_job(&self) -> Result<&dyn Job, Error> {
-        self.job().ok_or_else(|| Error::input("this version cannot read the puzzle of the trace"))
+    fn known_instance(&self) -> Result<&dyn Instance, Error> {
+        self.instance().ok_or_else(|| Error::input("this version cannot read the puzzle of the trace"))
     }
 }
 
@@ -84,19 +84,28 @@ struct Shown {
     root: u32,
     codes: Vec<u32>,
     removed: Vec<u32>,
+    /// The state itself, if the search told it.
+    told: Option<Scene>,
 }
 
 impl Shown {
     /// The state of a row.
     fn of(tree: &Tree, row: Row) -> Self {
         let (root, codes) = tree.path_with_propagation(row);
-        Self { root, codes, removed: tree.removed_on_path(row).collect() }
+        let told = tree.has_states().then(|| told(tree, row, &codes));
+        Self { root, codes, removed: tree.removed_on_path(row).collect(), told }
     }
 
     /// The state in which a row's search began, before propagation.
     fn bare(tree: &Tree, row: Row) -> Self {
-        Self { root: tree.path(row).0, codes: Vec::new(), removed: Vec::new() }
+        Self { root: tree.path(row).0, codes: Vec::new(), removed: Vec::new(), told: None }
     }
+}
+
+/// The state of a row of an external search.
+fn told(tree: &Tree, row: Row, codes: &[u32]) -> Scene {
+    let actions = codes.iter().map(|&code| tree.word(code).unwrap_or_default().into()).collect();
+    Scene::of_text(tree.state(row).into(), actions, tree.goal().is_some_and(|goal| goal.1 == row))
 }
 
 fn no_row(row: Row) -> Error {
@@ -112,11 +121,11 @@ mod tests {
     #[test]
     fn a_forced_and_then_decided_action_is_applied_once() {
         for text in ["1.....3..4.....2", "queens 6"] {
-            let job = catalogue::parse(text).unwrap();
+            let instance = catalogue::parse(text).unwrap();
             let method = Method::parse("backtrack(propagate=fc)").unwrap();
             let request = Request { method, ..Request::default() };
             let session =
-                Session::start(job.into(), request, Bounds::default(), Begin::Running, None).unwrap();
+                Session::start(instance.into(), request, Bounds::default(), Begin::Running, None).unwrap();
             session.wait();
             let tree = session.tree();
             for row in 0..tree.rows() {
@@ -130,18 +139,19 @@ mod tests {
     #[test]
     fn candidates_removed_on_the_path_are_gone() {
         let hard = include_str!("../../../../examples/puzzles/hard.txt");
-        let job = catalogue::parse(hard).unwrap();
+        let instance = catalogue::parse(hard).unwrap();
         let method = Method::parse("backtrack(hidden=singles,locked=yes)").unwrap();
         let request = Request { method, ..Request::default() };
-        let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None).unwrap();
+        let session =
+            Session::start(instance.into(), request, Bounds::default(), Begin::Running, None).unwrap();
         session.wait();
-        let (tree, job, mut news) = (session.tree(), session.known_job().unwrap(), 0);
+        let (tree, instance, mut news) = (session.tree(), session.known_instance().unwrap(), 0);
         for row in 0..tree.rows() {
             let (root, codes) = tree.path_with_propagation(row);
-            let plain = job.scene(root, &codes).unwrap().picture.unwrap();
+            let plain = instance.scene(root, &codes).unwrap().picture.unwrap();
             let shown = session.scene(&Shown::of(&tree, row)).unwrap().picture.unwrap();
             let mut left = plain.clone();
-            tree.removed_on_path(row).for_each(|code| job.rule_out(code, &mut left));
+            tree.removed_on_path(row).for_each(|code| instance.rule_out(code, &mut left));
             assert_eq!(shown, left, "row {row}");
             let candidates = |cells: &[Cell]| -> usize {
                 cells.iter().flat_map(|cell| &cell.candidates).map(Vec::len).sum()

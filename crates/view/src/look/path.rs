@@ -21,9 +21,9 @@ impl Session {
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
     /// use solvarium_view::look::RowQuery;
     /// use solvarium_view::session::{Begin, Bounds, Session};
-    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let request = Request { method: Method::parse("astar")?, ..Request::default() };
-    /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None)?;
+    /// let session = Session::start(instance.into(), request, Bounds::default(), Begin::Running, None)?;
     /// session.wait();
     /// let child = RowQuery { row: 1, ..RowQuery::default() };
     /// assert_eq!(session.path_scenes(&child)?.len(), 2);
@@ -55,8 +55,7 @@ impl Session {
         match rows.len().saturating_mul(cells) {
             all if all <= CELLS => Ok(all * CELL),
             _ => Err(Error::input(format!(
-                "the way to this node has {} boards of {cells} cells, and {CELLS} cells are drawn at most: choose a \
-                 node nearer to the start",
+                "the path to this node has {} boards of {cells} cells, too many to draw (at most {CELLS} cells): choose a node nearer to the start",
                 rows.len()
             ))),
         }
@@ -65,7 +64,7 @@ impl Session {
     /// The rows from the start to a node.
     fn stations(&self, tree: &Tree, query: &RowQuery) -> Result<Vec<Row>, Error> {
         if self.walks() || tree.local().is_there() {
-            return Err(Error::input("a local search has no way: it has only its best state"));
+            return Err(Error::input("a local search has no path, only its best state"));
         }
         if query.row >= tree.rows_at(time(tree, query.at)) {
             return Err(no_row(query.row));
@@ -73,7 +72,7 @@ impl Session {
         let up = std::iter::successors(Some(query.row), |&row| tree.parent(row));
         let mut rows: Vec<_> = up.take(MOST + 1).collect();
         if rows.len() > MOST {
-            return Err(Error::input(format!("the way to this node has more than {MOST} steps")));
+            return Err(Error::input(format!("the path to this node has more than {MOST} steps")));
         }
         rows.reverse();
         Ok(rows)

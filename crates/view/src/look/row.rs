@@ -1,13 +1,15 @@
 //! Details of one row: its board, its path, and the reasons for its status.
 
+use super::find;
 use super::follow::{self, Followed, Removals};
-use super::window::folded;
+use super::window::{folded, short_names};
 use super::{Shown, choice, no_row, number, time};
 use crate::session::Session;
 use crate::tree::{Leaf, Row, Tree};
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
-use solvarium_catalogue::Choice;
+use solvarium::watch::Verdict;
+use solvarium_catalogue::{Choice, Scene};
 
 /// A row and a time.
 ///
@@ -58,6 +60,8 @@ pub struct About {
     pub f: f64,
     /// The action that led here.
     pub action: Option<String>,
+    /// Its short name.
+    pub brief: Option<String>,
     /// The event of its creation.
     pub born: u32,
     /// The event at which it was expanded, if it was by now.
@@ -85,6 +89,9 @@ pub struct About {
     pub before: Option<String>,
     /// The state as text.
     pub text: String,
+    /// Number of candidates left in the state, if its cells have candidates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub candidates: Option<usize>,
     /// The row that represents its state, if it is a duplicate.
     pub duplicate_of: Option<Row>,
 }
@@ -108,9 +115,9 @@ impl Session {
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
     /// use solvarium_view::session::{Begin, Bounds, Session};
     /// use solvarium_view::look::RowQuery;
-    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let request = Request { method: Method::parse("astar")?, ..Request::default() };
-    /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None)?;
+    /// let session = Session::start(instance.into(), request, Bounds::default(), Begin::Running, None)?;
     /// session.wait();
     /// let start = session.about(&RowQuery::default())?;
     /// assert_eq!((start.f, start.why[0].as_str()), (2.0, "The search began here; h = 2."));
@@ -151,6 +158,7 @@ impl Session {
             h,
             f: g + h,
             action: tree.action(row).map(Into::into),
+            brief: tree.action(row).map(short_names(self)),
             born: tree.born(row),
             expanded_at: tree.expanded_at(row).filter(|&event| event < at),
             children: tree.children(row).take_while(|&child| tree.born(child) < at).count(),
@@ -163,17 +171,23 @@ impl Session {
             board: None,
             before: None,
             text: String::new(),
-            duplicate_of: tree.leaf(row).and_then(|(_, twin)| twin),
+            candidates: None,
+            duplicate_of: tree.leaf(row).and_then(|(_, original)| original).or_else(|| tree.discard(row)?.of),
         };
         drop(tree);
+        let account = shown.as_ref().zip(self.instance());
+        let account = account.map(|(shown, instance)| instance.account(shown.root, &shown.codes));
+        let why = about.why.into_iter().chain(account.unwrap_or_default()).collect();
         let before = before.and_then(|before| self.scene(&before).ok());
-        let (board, text) = match shown.map(|shown| self.scene(&shown)) {
-            None => (None, String::new()),
-            Some(Ok(scene)) => (Some(solvarium_draw::board(&scene, before.as_ref())), scene.text),
-            Some(Err(error)) => (None, error.to_string()),
+        let (board, candidates, text) = match shown.map(|shown| self.scene(&shown)) {
+            None => (None, None, String::new()),
+            Some(Ok(scene)) => {
+                (Some(solvarium_draw::board(&scene, before.as_ref())), candidates(&scene), scene.text)
+            }
+            Some(Err(error)) => (None, None, error.to_string()),
         };
         let before = before.map(|before| solvarium_draw::board(&before, None));
-        Ok(About { board, before, text, ..about })
+        Ok(About { why, board, before, text, candidates, ..about })
     }
 
     /// The board of a row as an SVG file; for a local search, that of the best state.
@@ -188,6 +202,12 @@ impl Session {
         let about = self.about(query)?;
         file(about.board, about.text, query.dark)
     }
+}
+
+/// The number of candidates of all cells; none if no cell has any.
+fn candidates(scene: &Scene) -> Option<usize> {
+    let cells = scene.picture.iter().flat_map(|picture| &picture.cells);
+    cells.filter_map(|cell| cell.candidates.as_ref()).map(Vec::len).reduce(|a, b| a + b)
 }
 
 /// A board as a standalone file, or its text. A picture within a page uses the colour scheme of the page, which may differ from that of the
@@ -214,12 +234,11 @@ fn why(choice: &Choice, tree: &Tree, row: Row, at: u32) -> Vec<String> {
     let (g, h) = tree.costs(row);
     let mut why = Vec::new();
     if let (Some(parent), Some(action)) = (tree.parent(row), tree.action(row)) {
-        why.push(format!(
-            "{action} led here from node {parent}; g = {}, h = {}, f = {}.",
-            number(g),
-            number(h),
-            number(g + h)
-        ));
+        let costs = match choice {
+            Choice::Decides(_) => String::new(),
+            _ => format!("; g = {}, h = {}, f = {}", number(g), number(h), number(g + h)),
+        };
+        why.push(format!("The action \"{action}\" led here from node {parent}{costs}."));
         let fell = tree.f(parent) - (g + h);
         if fell > 1e-9 {
             why.push(format!(
@@ -228,20 +247,27 @@ fn why(choice: &Choice, tree: &Tree, row: Row, at: u32) -> Vec<String> {
             ));
         }
     } else {
-        why.push(format!("The search began here; h = {}.", number(h)));
+        let costs = match choice {
+            Choice::Decides(_) => String::new(),
+            _ => format!("; h = {}", number(h)),
+        };
+        why.push(format!("The search began here{costs}."));
     }
     why.extend(follow::sentence(tree, row));
     match tree.leaf(row) {
-        Some((Leaf::Duplicate(_), Some(twin))) => why.push(format!(
-            "Dropped: node {twin} has the same state, and this path, of cost {}, is no cheaper than its {}.",
+        Some((Leaf::Duplicate(Verdict::TableHit), Some(original))) => {
+            why.push(format!("Not searched: its value is in the table, from node {original}."));
+        }
+        Some((Leaf::Duplicate(_), Some(original))) => why.push(format!(
+            "Dropped: node {original} has the same state, and this path, of cost {}, is no cheaper than its {}.",
             number(g),
-            number(tree.costs(twin).0)
+            number(tree.costs(original).0)
         )),
         Some((Leaf::Duplicate(_), None)) => why.push("Dropped: its state was seen before.".into()),
         Some((Leaf::Pruned(Some(reason)), _)) => why.push(format!("Dropped: {reason}.")),
         Some((Leaf::Pruned(None), _)) => why.push("Dropped.".into()),
         None if tree.goal_at(at) == Some(row) => {
-            why.push("It is a goal, and the way to it is the answer.".into());
+            why.push("It is a goal, and the path to it is the solution.".into());
         }
         None => why.push(fate(choice, tree, row, at)),
     }
@@ -251,7 +277,10 @@ fn why(choice: &Choice, tree: &Tree, row: Row, at: u32) -> Vec<String> {
 /// Explains what happened to a node.
 fn fate(choice: &Choice, tree: &Tree, row: Row, at: u32) -> String {
     if let Some(event) = tree.superseded_at(row).filter(|&event| event < at) {
-        return format!("Given up at event {event}: a cheaper path to its state was found.");
+        return format!("Superseded at event {event}: a cheaper path to its state was found.");
+    }
+    if let Some(discard) = tree.discard(row).filter(|discard| discard.event < at) {
+        return find::dropped(tree, &discard);
     }
     match tree.expanded_at(row).filter(|&event| event < at) {
         Some(event) => choice::taken(choice, tree, row, event, at),

@@ -5,7 +5,7 @@ use crate::session::Session;
 use crate::tree::{Glyphs, Row, Tree, Window};
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
-use solvarium_catalogue::Kind;
+use solvarium_catalogue::ProblemKind;
 use std::collections::HashMap;
 
 /// A window, with its folded subtrees.
@@ -47,6 +47,8 @@ pub struct View {
     pub width: f64,
     /// Number of levels.
     pub height: u32,
+    /// The middles of the leftmost and of the rightmost node that exist at this time, in leaves.
+    pub extent: (f64, f64),
     /// The glyphs to draw.
     pub glyphs: Columns,
     /// Names of actions.
@@ -108,6 +110,12 @@ impl WindowQuery {
     }
 }
 
+/// The short names of actions, as the problem of the run declares them.
+pub(super) fn short_names(session: &Session) -> impl Fn(&str) -> String {
+    let kind = ProblemKind::parse(&session.header().problem).ok();
+    move |action| kind.as_ref().map_or_else(|| action.into(), |kind| kind.brief(action))
+}
+
 /// Parses a list of rows separated by commas.
 pub(super) fn folded(list: &str) -> Result<Vec<Row>, Error> {
     let words = list.split(',').map(str::trim).filter(|word| !word.is_empty());
@@ -124,9 +132,9 @@ impl Session {
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
     /// use solvarium_view::session::{Begin, Bounds, Session};
     /// use solvarium_view::look::WindowQuery;
-    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let request = Request { method: Method::parse("astar")?, ..Request::default() };
-    /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None)?;
+    /// let session = Session::start(instance.into(), request, Bounds::default(), Begin::Running, None)?;
     /// session.wait();
     /// let start = session.view(&WindowQuery { at: Some(1), ..WindowQuery::default() })?;
     /// assert_eq!((start.glyphs.row.len(), start.width), (1, 5.0)); // one node, in the layout of all
@@ -145,10 +153,10 @@ impl Session {
         let coarse = glyphs.coarse;
         let (glyphs, actions) = columns(&tree, glyphs);
         let roots = roots(&tree, at);
-        let kind = Kind::parse(&self.header().problem).ok();
-        let brief = |action: &String| kind.as_ref().map_or_else(|| action.clone(), |kind| kind.brief(action));
-        let briefs = actions.iter().map(brief).collect();
-        Ok(View { at, width: frame.width(), height: frame.height(), glyphs, actions, briefs, roots, coarse })
+        let short = short_names(self);
+        let briefs = actions.iter().map(|action| short(action)).collect();
+        let (width, height, extent) = (frame.width(), frame.height(), frame.extent(&tree));
+        Ok(View { at, width, height, extent, glyphs, actions, briefs, roots, coarse })
     }
 
     /// The visible part of the tree as an SVG file.

@@ -74,7 +74,10 @@ impl Watched {
     }
 
     /// Prints the address, opens a browser, and waits for Enter. Without a terminal, waits for the end of the search.
-    #[expect(clippy::print_stderr, reason = "a program of one call has no other way to tell the address")]
+    #[expect(
+        clippy::print_stderr,
+        reason = "a program that only calls `watch` has no other way to show the address"
+    )]
     fn until_enter(&self) {
         eprintln!("watching at {}\npress Enter to end", self.url());
         // Without a browser, the address is enough.

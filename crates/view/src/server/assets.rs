@@ -7,6 +7,7 @@ use axum::Extension;
 use axum::extract::Path as Named;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use solvarium_human::Technique;
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -31,12 +32,14 @@ fn show(name: &str, entering: Option<Extension<Entering>>) -> Result<Response, R
     Ok(([(header::CONTENT_TYPE, kind(name))], page.replacen("<head>", &head, 1)).into_response())
 }
 
-/// `GET /docs/techniques.md`: the page links to its sections.
+/// `GET /docs/techniques.md`: each technique with its explanation; the page links to the headings.
 pub(super) async fn techniques() -> Response {
-    ([(header::CONTENT_TYPE, kind("techniques.md"))], TECHNIQUES).into_response()
+    let section = |technique: &Technique| {
+        format!("### `{technique}`\n{}\n\n{}\n", technique.about(), technique.explanation())
+    };
+    let text: Vec<_> = Technique::ALL.iter().map(section).collect();
+    ([(header::CONTENT_TYPE, kind("techniques.md"))], text.join("\n")).into_response()
 }
-
-static TECHNIQUES: &str = include_str!("../../techniques.md");
 
 /// `GET /web/...`
 pub(super) async fn file(Named(name): Named<String>) -> Result<Response, Refusal> {

@@ -54,11 +54,7 @@ pub(super) async fn admit(listener: TcpListener, router: Router, patience: Patie
     let [pages, guests] = [CONNECTIONS, GUESTS].map(|seats| Arc::new(Semaphore::new(seats)));
     let door = Arc::new(Door { pages, guests, hall: Mutex::default() });
     loop {
-        let Ok((stream, _)) = listener.accept().await else {
-            // No file descriptors left: wait until other connections close.
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            continue;
-        };
+        let stream = next_connection(&listener).await;
         let Ok(address) = stream.local_addr() else { continue };
         let visitor = door.let_into_hall(address);
         let router = router.clone();
@@ -176,10 +172,23 @@ async fn converse(stream: TcpStream, router: Router, patience: Patience, visitor
         request.extensions_mut().insert(visitor.clone());
         router.call(request.map(Body::new))
     });
-    let _ = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(patience.request)
-        .max_buf_size(LONGEST_HEAD)
-        .serve_connection(TokioIo::new(Box::pin(stream)), service)
-        .await;
+    let _ = http(patience.request).serve_connection(TokioIo::new(Box::pin(stream)), service).await;
+}
+
+/// Accepts the next connection.
+pub(crate) async fn next_connection(listener: &TcpListener) -> TcpStream {
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => return stream,
+            // No file descriptors left: wait until other connections close.
+            Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+        }
+    }
+}
+
+/// HTTP with this maximum time for the headers of a request, on a new or a reused connection.
+pub(crate) fn http(patience: Duration) -> http1::Builder {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(patience).max_buf_size(LONGEST_HEAD);
+    http
 }

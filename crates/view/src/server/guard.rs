@@ -142,8 +142,7 @@ impl IntoResponse for Stop {
 
 /// A link from another site arrives without the cookie; a link from here has it.
 const STRANGER: &str = "<!doctype html><html lang=\"en\"><title>Solvarium</title>\
-<h1>Who are you?</h1><p>Open the address that solvarium printed after <code>viewer:</code>, \
-to its last letter. If you have done so before, <a href=\"/\">enter here</a>.</p></html>";
+<h1>Access denied</h1><p>Open the full address that solvarium printed after <code>viewer:</code>. If you have done so before, <a href=\"/\">enter here</a>.</p></html>";
 
 impl Guard {
     fn examine(&self, request: &Request) -> Result<Pass, Stop> {
@@ -177,7 +176,8 @@ impl Guard {
     /// The requested host, if it is this one: `localhost`, or the address at which the request arrived. Other names are rejected, which
     /// prevents DNS rebinding.
     fn host<'r>(&self, request: &'r Request) -> Result<&'r str, Refusal> {
-        let refuse = || Refusal::new(421, "this server is known as localhost, or by its number, only");
+        let refuse =
+            || Refusal::new(421, "use this server's address as printed: localhost or its IP address");
         let mut all = request.headers().get_all(header::HOST).iter();
         let host = match (all.next(), all.next()) {
             (Some(host), None) => host.to_str().map_err(|_| refuse())?,
@@ -222,8 +222,7 @@ impl Guard {
 }
 
 /// Error for a page without the secret: opened without the token, or by an earlier start of the program.
-const NO_SECRET: &str = "this page may not ask this server: open the address that solvarium printed after `viewer:`, to \
-    its last letter";
+const NO_SECRET: &str = "access denied: open the full address that solvarium printed after `viewer:`";
 
 /// The connection of a request.
 fn visitor(request: &Request) -> Option<&Visitor> {

@@ -18,6 +18,7 @@
 use crate::api::{Question, Refusal};
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
+use solvarium::wording::count;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -126,15 +127,15 @@ impl Lane {
     }
 
     fn is_full(&self) -> Refusal {
-        let message = format!("{} questions wait for an answer already: ask again in a moment", self.waiting);
+        let waiting = count(self.waiting, "waiting request");
+        let message = format!("the viewer already has {waiting}: try again in a moment");
         Refusal::new(503, message)
     }
 
     fn is_late(&self) -> Refusal {
         let seconds = self.patience.as_secs_f64();
         let message = format!(
-            "no answer within {seconds} s, so the question was given up: ask for less, or use the command line, where \
-             --time-limit says how long"
+            "no answer within {seconds} s: try a smaller request, or use the command line, which has no fixed limit"
         );
         Refusal::new(503, message)
     }
@@ -196,7 +197,11 @@ mod tests {
             std::thread::yield_now();
         }
         let refused = runtime.block_on(lane.answer(|_| Ok(3))).unwrap_err();
-        assert!(refused.message().starts_with("1 questions wait"), "{}", refused.message());
+        assert!(
+            refused.message().starts_with("the viewer already has 1 waiting request: "),
+            "{}",
+            refused.message()
+        );
         go.send(()).unwrap();
         let both =
             runtime.block_on(async { (first.await.unwrap().unwrap(), second.await.unwrap().unwrap()) });

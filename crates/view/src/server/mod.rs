@@ -15,10 +15,11 @@ mod trace;
 
 pub use crate::api::RUNS;
 pub use door::{CONNECTIONS, GUESTS, STRANGERS};
+pub(crate) use door::{http, next_connection};
 
-use crate::api::{Api, Place, Refusal, Searches, Waits};
+use crate::api::{Api, Refusal, RunSlot, Searches, Waits};
 use crate::budget::Budget;
-use crate::explained::Record;
+use crate::explained::BoardRecord;
 use crate::session::{Bounds, Session};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
@@ -275,11 +276,11 @@ impl Server {
     /// Records the explained board from now on. Only the first record counts.
     ///
     /// ```
-    /// use solvarium_view::{explained::Record, server::{Options, Server}};
-    /// Server::start(&Options::default())?.record(Record::new(|file| std::fs::write("board.json", file)));
+    /// use solvarium_view::{explained::BoardRecord, server::{Options, Server}};
+    /// Server::start(&Options::default())?.record(BoardRecord::new(|file| std::fs::write("board.json", file)));
     /// # Ok::<(), std::io::Error>(())
     /// ```
-    pub fn record(&self, record: Record) {
+    pub fn record(&self, record: BoardRecord) {
         self.app.api.record(record);
     }
 
@@ -288,7 +289,7 @@ impl Server {
     /// # Errors
     /// [`RUNS`] runs are active: the session is stopped.
     pub fn show(&self, session: Arc<Session>) -> io::Result<u64> {
-        match Place::keep(&self.app.api, None) {
+        match RunSlot::keep(&self.app.api, None) {
             Ok(place) => Ok(place.take(session)),
             Err(refusal) => {
                 session.stop();

@@ -13,13 +13,14 @@ use super::{Begin, Bounds, Session, no_memory, resolve, store};
 use crate::budget::{Budget, Lot, Share};
 use crate::control::{Control, Passing};
 use crate::lock::lock;
+use crate::sender;
 use crate::stages::Stage;
 use crate::summary::Ended;
 use crate::trace::{Encoder, Header, TraceEvent};
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
 use solvarium::limits::Stop;
-use solvarium_catalogue::{Job, Request};
+use solvarium_catalogue::{Instance, Request};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
@@ -76,9 +77,9 @@ impl Session {
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
     /// use solvarium_view::{budget::Budget, sender, session::{Begin, Bounds, Session}};
-    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let request = Request { method: Method::parse("astar")?, ..Request::default() };
-    /// let session = Session::start_elsewhere(&Budget::unlimited(), job.into(), request, Bounds::default(), Begin::Running)?;
+    /// let session = Session::start_elsewhere(&Budget::unlimited(), instance.into(), request, Bounds::default(), Begin::Running)?;
     /// let errand = session.errand().unwrap();
     /// sender::search(&errand, &mut |piece, seen| session.feed(piece.to_vec(), seen));
     /// session.feed_finished();
@@ -90,7 +91,7 @@ impl Session {
     /// Too little of the budget is left.
     pub fn start_elsewhere(
         budget: &Budget,
-        job: Arc<dyn Job>,
+        instance: Arc<dyn Instance>,
         request: Request,
         bounds: Bounds,
         begin: Begin,
@@ -98,17 +99,40 @@ impl Session {
         let lot = budget.lot().ok_or_else(|| no_memory(budget))?;
         let search = lot.search(bounds.bytes);
         let searched = lot.search_share(search).ok_or_else(|| no_memory(budget))?;
-        let header = Header::of(job.as_ref(), &request);
+        let header = Header::of(instance.as_ref(), &request);
         let store = store(budget, &header, lot.kept_share(search), None)?;
-        let resolved = resolve(job.as_ref(), &request);
+        let resolved = resolve(instance.as_ref(), &request);
         let session = Arc::new(Self {
             resolved: resolved.into(),
             bounds: Bounds { bytes: search, ..bounds },
             asked: bounds,
             control: Control::new(begin),
             gate: Some(Gate::new((lot, searched))),
-            ..Self::fresh(header, store, Some(job), Stage::Preparing)
+            ..Self::fresh(header, store, Some(instance), Stage::Preparing)
         });
+        Ok(session)
+    }
+
+    /// A run whose search ends before this returns: for short searches, on threads that may wait.
+    ///
+    /// # Errors
+    /// Too little of the budget is left, or the method or the heuristic does not fit the problem.
+    pub(crate) fn start_here(
+        budget: &Budget,
+        instance: Arc<dyn Instance>,
+        request: Request,
+        bounds: Bounds,
+    ) -> Result<Arc<Self>, Error> {
+        let session =
+            Self::start_elsewhere(budget, Arc::clone(&instance), request.clone(), bounds, Begin::Running)?;
+        if let Some(Err(error)) = session.resolved.get() {
+            return Err(error.clone());
+        }
+        while let Some(errand) = session.errand() {
+            let mut feed = |piece: &[u8], seen| session.feed(piece.to_vec(), seen);
+            sender::search_read(&errand, &*instance, &request, &mut feed);
+            session.feed_finished();
+        }
         Ok(session)
     }
 
@@ -145,9 +169,9 @@ impl Session {
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Request};
     /// use solvarium_view::{budget::Budget, session::{Begin, Bounds, Session}};
-    /// let job = catalogue::parse("1 3 / 2 0")?;
+    /// let instance = catalogue::parse("1 3 / 2 0")?;
     /// let request = Request::default();
-    /// let session = Session::start_elsewhere(&Budget::unlimited(), job.into(), request, Bounds::default(), Begin::Running)?;
+    /// let session = Session::start_elsewhere(&Budget::unlimited(), instance.into(), request, Bounds::default(), Begin::Running)?;
     /// session.feed_failed("no memory");
     /// assert_eq!(session.summary().why.as_deref(), Some("no memory"));
     /// # Ok::<(), solvarium::Error>(())
@@ -244,8 +268,8 @@ impl Session {
 
     /// Checks breakpoints at the event admitted last.
     fn inspect(&self) {
-        if let Some(job) = self.job() {
-            self.control.inspect(&self.store, job);
+        if let Some(instance) = self.instance() {
+            self.control.inspect(&self.store, instance);
         }
     }
 }
@@ -295,6 +319,7 @@ impl Waiting {
             TraceEvent::Propagate { .. }
             | TraceEvent::Strike { .. }
             | TraceEvent::Backtrack { .. }
+            | TraceEvent::State { .. }
             | TraceEvent::Word(..)
             | TraceEvent::Lost(_)
             | TraceEvent::Clock(_)

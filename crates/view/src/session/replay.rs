@@ -8,7 +8,7 @@ use crate::trace::{Header, Reader, Unread};
 use solvarium::limits::Stop;
 use solvarium::{Error, Limits};
 use solvarium_budget::spend;
-use solvarium_catalogue::Job;
+use solvarium_catalogue::Instance;
 use std::io::BufRead;
 use std::sync::{Arc, OnceLock};
 
@@ -18,9 +18,9 @@ impl Session {
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
     /// use solvarium_view::session::{Begin, Bounds, Session};
-    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let request = Request { method: Method::parse("astar")?, ..Request::default() };
-    /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None)?;
+    /// let session = Session::start(instance.into(), request, Bounds::default(), Begin::Running, None)?;
     /// session.wait();
     /// let replay = Session::replay(session.trace().as_slice())?;
     /// assert_eq!(replay.summary().cost, Some(2.0));
@@ -56,19 +56,19 @@ impl Session {
             spend(piece.len()).map_err(|_| Error::stopped(Stop::Asked))?;
             store.take_in(&piece);
         }
-        let job = job_of(&header, budget)?.map(Arc::from);
+        let instance = instance_of(&header, budget)?.map(Arc::from);
         Ok(Arc::new(Self {
             resolved: OnceLock::from(Ok((header.method.clone(), header.heuristic.clone()))),
             kind: "replay",
             truncated: reader.is_truncated(),
-            ..Self::fresh(header, store, job, Stage::Over)
+            ..Self::fresh(header, store, instance, Stage::Over)
         }))
     }
 }
 
 /// The puzzle of a trace, if this version can read it.
-fn job_of(header: &Header, budget: &Budget) -> Result<Option<Box<dyn Job>>, Unread> {
+fn instance_of(header: &Header, budget: &Budget) -> Result<Option<Box<dyn Instance>>, Unread> {
     let loan = budget.lend_half(READING)?;
     let limits = Limits::none().memory(loan.bytes());
-    Ok(limits.within(|| header.job().ok()).map_err(Error::stopped)?)
+    Ok(limits.within(|| header.instance().ok()).map_err(Error::stopped)?)
 }

@@ -41,18 +41,18 @@ mod tests {
     use crate::budget::Budget;
     use crate::session::store;
     use crate::trace::Header;
-    use solvarium_catalogue::{self as catalogue, Job, Request};
+    use solvarium_catalogue::{self as catalogue, Instance, Request};
     use std::sync::atomic::{AtomicBool, Ordering};
 
     /// If only one of the two threads can be started, the run ends, and so does the keeper.
     #[test]
     fn without_a_thread_no_search_runs() {
         for given in 0..2 {
-            let job: Arc<dyn Job> = catalogue::parse("1 3 / 2 0").unwrap().into();
-            let header = Header::of(job.as_ref(), &Request::default());
+            let instance: Arc<dyn Instance> = catalogue::parse("1 3 / 2 0").unwrap().into();
+            let header = Header::of(instance.as_ref(), &Request::default());
             let budget = Budget::unlimited();
             let store = store(&budget, &header, budget.lot().unwrap().kept_share(None), None).unwrap();
-            let session = Arc::new(Session::fresh(header, store, Some(job), Stage::Opened));
+            let session = Arc::new(Session::fresh(header, store, Some(instance), Stage::Opened));
             let (mut begun, has_searched) = (Vec::new(), Arc::new(AtomicBool::new(false)));
             let flag = Arc::clone(&has_searched);
             let refused =

@@ -1,11 +1,11 @@
 //! The reference values of a trace's delta coding. Encoder and decoder each keep them, and update them in the same way.
 
-use super::path::{Births, FAR, NEW, Path, Place};
+use super::path::{Births, FAR, NEW, Path, SearchPosition};
 
 /// Reference values of delta coding: the node expanded last, and the number of the next new node.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Base {
-    pub(super) here: Place,
+    pub(super) here: SearchPosition,
     pub(super) next: u64,
     path: Path,
     births: Births,
@@ -14,7 +14,7 @@ pub(super) struct Base {
 impl Base {
     /// Records the expansion of a node.
     #[inline]
-    pub(super) const fn enter(&mut self, place: Place) {
+    pub(super) const fn enter(&mut self, place: SearchPosition) {
         self.here = place;
         self.path.enter(place);
     }
@@ -51,10 +51,10 @@ impl Base {
 
     /// The position of the node that was new `ago` nodes ago.
     #[inline]
-    pub(super) const fn born(&self, age: u64) -> Place {
+    pub(super) const fn born(&self, age: u64) -> SearchPosition {
         let node = self.next.wrapping_sub(age);
         let (g, h) = self.births.of(node);
-        Place { node, g, h }
+        SearchPosition { node, g, h }
     }
 
     /// Records a new node with its costs.

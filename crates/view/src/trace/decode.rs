@@ -13,7 +13,7 @@ use std::time::Duration;
 /// ```
 /// use solvarium_view::trace::Decoder;
 /// let error = Decoder::new().read(&[0, 1], |_| {}).unwrap_err();
-/// assert_eq!(error.to_string(), "the trace is damaged: byte 0 begins an event that has no end");
+/// assert_eq!(error.to_string(), "the trace is damaged: the event at byte 0 is incomplete");
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Decoder {
@@ -46,7 +46,7 @@ impl Decoder {
         while !rest.0.is_empty() {
             let at = self.before + (bytes.len() - rest.0.len()) as u64;
             let event = self.event(&mut rest).ok_or_else(|| {
-                Error::input(format!("the trace is damaged: byte {at} begins an event that has no end"))
+                Error::input(format!("the trace is damaged: the event at byte {at} is incomplete"))
             })?;
             if let Some(event) = event {
                 tell(event);

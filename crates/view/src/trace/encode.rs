@@ -2,12 +2,13 @@
 
 use super::base::Base;
 use super::event::{self, note};
+use super::external;
 use super::local::LocalEncoder;
 use super::page::Page;
 use super::short;
 use super::varint::{Sink, put};
 use solvarium::watch::Why;
-use solvarium_catalogue::{Codes, EventKind, Facts, JobEvent, Observer};
+use solvarium_catalogue::{Codes, EventData, EventKind, Observer, SearchEvent};
 use std::time::Duration;
 
 /// Encodes events into a buffer, which the caller empties from time to time.
@@ -16,10 +17,10 @@ use std::time::Duration;
 /// use solvarium::Limits;
 /// use solvarium_catalogue::{self as catalogue, Method, Request};
 /// use solvarium_view::trace::{Decoder, Encoder, TraceEvent};
-/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+/// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
 /// let mut encoder = Encoder::new();
-/// job.solve(&request, &Limits::none(), Some(&mut encoder))?;
+/// instance.solve(&request, &Limits::none(), Some(&mut encoder))?;
 /// let mut events = Vec::new();
 /// Decoder::new().read(&encoder.take(), |event| events.push(event))?;
 /// assert!(matches!(events[0], TraceEvent::Generate { from: None, code: 0, .. }));
@@ -46,10 +47,9 @@ impl Encoder {
         Self::default()
     }
 
-    /// Encodes the first of these events together with those that share its short form, and returns their number; `None` for an event of a
-    /// local search.
+    /// Encodes the first event and the following ones that share its short form. Returns their number; 0 for an event of a local search.
     #[inline]
-    fn write(&mut self, events: &[Facts]) -> usize {
+    fn write(&mut self, events: &[EventData]) -> usize {
         let Some(event) = events.first() else { return 0 };
         let written = match event.kind {
             EventKind::Expand => short::expand(event, &mut self.out, &mut self.base).into(),
@@ -62,12 +62,12 @@ impl Encoder {
 
     /// Encodes an event without a short form.
     #[inline(never)]
-    fn write_in_full(&mut self, facts: &Facts) -> bool {
-        if facts.kind == EventKind::Done {
+    fn write_in_full(&mut self, data: &EventData) -> bool {
+        if data.kind == EventKind::Done {
             self.local.settle(&mut self.out);
         }
-        short::go_back(facts, &mut self.out, &mut self.base);
-        event::write(facts, &mut self.out, &mut self.base)
+        short::go_back(data, &mut self.out, &mut self.base);
+        event::write(data, &mut self.out, &mut self.base)
     }
 
     /// Whether an event would be skipped; of the millions of events of a local search, most are.
@@ -76,33 +76,33 @@ impl Encoder {
     /// use solvarium::Limits;
     /// use solvarium_catalogue::{self as catalogue, Method, Observer, Request};
     /// use solvarium_view::trace::Encoder;
-    /// let job = catalogue::parse("1.....3..4.....2")?;
+    /// let instance = catalogue::parse("1.....3..4.....2")?;
     /// let request = Request { method: Method::parse("anneal")?, ..Request::default() };
     /// let mut encoder = Encoder::new();
-    /// let mut look = |event: &catalogue::JobEvent<'_>| {
+    /// let mut look = |event: &catalogue::SearchEvent<'_>| {
     ///     assert!(!encoder.leaves_out(event)); // the first thousands are kept
     ///     encoder.see(event);
     /// };
-    /// job.solve(&request, &Limits::none(), Some(&mut look))?;
+    /// instance.solve(&request, &Limits::none(), Some(&mut look))?;
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
     #[inline]
-    pub fn leaves_out(&self, event: &JobEvent<'_>) -> bool {
-        event.figures.is_some() && self.local.leaves_out(event.facts.kind)
+    pub fn leaves_out(&self, event: &SearchEvent<'_>) -> bool {
+        event.figures.is_some() && self.local.leaves_out(event.data.kind)
     }
 
     /// Writes the name of an event's action before its first use.
     #[cold]
-    fn introduce(&mut self, code: u32, event: &JobEvent<'_>) {
-        short::go_back(&event.facts, &mut self.out, &mut self.base);
+    fn introduce(&mut self, code: u32, event: &SearchEvent<'_>) {
+        short::go_back(&event.data, &mut self.out, &mut self.base);
         let word = event.action().unwrap_or_default();
         self.out.push(note::Word);
         put(&mut self.out, code.into());
         self.text(&word);
     }
 
-    /// Records that this many events follow that are not kept.
+    /// Records that this number of events was dropped at this point.
     ///
     /// ```
     /// use solvarium_view::trace::{Decoder, Encoder, TraceEvent};
@@ -116,7 +116,7 @@ impl Encoder {
         put(&mut self.out, events);
     }
 
-    /// Records the search time since the last such record.
+    /// Records the search time since the previous record of this kind.
     ///
     /// ```
     /// use solvarium_view::trace::{Decoder, Encoder, TraceEvent};
@@ -213,14 +213,14 @@ impl Encoder {
 /// Events encoded at once; they take about 5,000 bytes.
 const AT_ONCE: usize = 128;
 
-/// Writes down what happened.
+/// Encodes every event that it observes.
 impl Observer for Encoder {
     #[inline]
-    fn see(&mut self, event: &JobEvent<'_>) {
-        if let Some(code) = event.facts.action().filter(|&code| self.known.insert(code)) {
+    fn see(&mut self, event: &SearchEvent<'_>) {
+        if let Some(code) = event.data.action().filter(|&code| self.known.insert(code)) {
             self.introduce(code, event);
         }
-        if self.write(std::slice::from_ref(&event.facts)) == 0 {
+        if self.write(std::slice::from_ref(&event.data)) == 0 && !external::see(&mut self.out, event) {
             self.local.see(&mut self.out, event);
         }
     }
@@ -230,7 +230,7 @@ impl Observer for Encoder {
         AT_ONCE
     }
 
-    fn see_all(&mut self, events: &[Facts]) {
+    fn see_all(&mut self, events: &[EventData]) {
         let mut rest = events;
         while !rest.is_empty() {
             rest = &rest[self.write(rest).max(1)..];

@@ -8,26 +8,35 @@ use super::field::{
     Action, BirthCost, BirthEstimate, Bound, ChildCost, Cost, DroppedEstimate, Expanded, ExpandedCost,
     ExpandedEstimate, Eye, Field, Known, Origin, Parent, Reason,
 };
-use super::local::Place;
 use super::page::Page;
 use super::pen::Pen;
-use super::varint::{Bytes, Sink};
+use super::varint::{Bytes, Sink, put};
 use solvarium::local::Figures;
 use solvarium::watch::{Rule, Verdict, Why};
-use solvarium_catalogue::{EventKind, Facts};
+use solvarium_catalogue::{Discarded, EventData, EventKind};
 use std::time::Duration;
 
 /// Mask of the bits of the first byte that fields cannot set. The three lowest bits select the event; if all are set, the three highest
-/// select the note.
+/// select a note: a record that is rarer than the search events, such as a name, the clock or the result.
 const KIND: u8 = 0b1110_0111;
 const NOTE: u8 = 0b111;
-/// The note of local searches; a second byte selects the event.
+/// A position of a state, and its new value.
+pub type ValueChange = (u32, i32);
+
+/// The first byte of all events of local searches; a second byte selects the event.
 pub(super) const LOCAL: u8 = 7 << 5 | NOTE;
+
+/// Appends a note with a length: its number and its body.
+pub(super) fn put_note(out: &mut Page, which: u8, body: &[u8]) {
+    out.extend(&[LOCAL, which]);
+    put(out, body.len() as u64);
+    out.extend(body);
+}
 
 /// Documentation of an event.
 #[cfg(test)]
 #[derive(Debug)]
-pub(super) struct Entry {
+pub(super) struct EventDoc {
     pub(super) name: &'static str,
     /// The first byte; for local searches, the second.
     pub(super) first: u8,
@@ -36,7 +45,7 @@ pub(super) struct Entry {
     pub(super) carries: &'static [&'static str],
 }
 
-/// Declares events: `searches`, whose fields are encoded one after another; `local` events and `notes`, which their own modules encode.
+/// Declares the events. Fields of `searches` are encoded in order; `local` events and `notes` have their own encoders.
 macro_rules! vocabulary {
     (
         searches {$(
@@ -58,7 +67,7 @@ macro_rules! vocabulary {
             $note_first:literal $note_name:literal $note:ident($($note_type:ty),*) = $note_carries:literal
         )*}
     ) => {
-        /// An event of a trace. Nodes have the search's numbers.
+        /// An event of a trace. Nodes have the numbers that the search gives them, in the order of creation.
         ///
         /// ```
         /// use solvarium_view::trace::{Decoder, TraceEvent};
@@ -92,21 +101,21 @@ macro_rules! vocabulary {
 
         /// All events in the order of their declaration.
         #[cfg(test)]
-        pub(super) const EVENTS: &[Entry] = &[
-            $(Entry {
+        pub(super) const EVENTS: &[EventDoc] = &[
+            $(EventDoc {
                 name: $name,
                 first: $first,
                 is_local: false,
                 carries: &[$(stringify!($reason),)? $(stringify!($field),)*],
             },)*
-            Entry { name: $end_name, first: $end_first, is_local: false, carries: &[] },
-            $(Entry {
+            EventDoc { name: $end_name, first: $end_first, is_local: false, carries: &[] },
+            $(EventDoc {
                 name: $local_name,
                 first: $local_first,
                 is_local: true,
                 carries: &[$($(stringify!($local_field),)*)?],
             },)*
-            $(Entry { name: $note_name, first: $note_first, is_local: false, carries: &[$note_carries] },)*
+            $(EventDoc { name: $note_name, first: $note_first, is_local: false, carries: &[$note_carries] },)*
         ];
 
         /// The first bytes of notes.
@@ -123,7 +132,7 @@ macro_rules! vocabulary {
 
         /// Encodes an event of a search. Returns false for an event of a local search, which is not encoded here.
         #[inline]
-        pub(super) fn write(event: &Facts, out: &mut Page, base: &mut Base) -> bool {
+        pub(super) fn write(event: &EventData, out: &mut Page, base: &mut Base) -> bool {
             match event.kind {
                 $(EventKind::$kind $(($reason))? => {
                     let mut pen = Pen::new(out, base, $first);
@@ -136,12 +145,12 @@ macro_rules! vocabulary {
                     Sink::push(out, $end_first);
                     true
                 }
-                $(EventKind::$local)|* => false,
+                $(EventKind::$local { .. })|* => false,
             }
         }
 
-        /// Decodes the rest of an event after its first byte, unless it is a note with its own encoding. The outer `None` is damage, the
-        /// inner one another event.
+        /// Decodes the rest of an event after its first byte. Returns `None` if the bytes are damaged, and `Some(None)` for an event
+        /// that is decoded elsewhere: a note, or an event of a local search.
         #[inline]
         pub(super) fn read(first: u8, bytes: &mut Bytes<'_>, base: &mut Base) -> Option<Option<TraceEvent>> {
             let mut eye = Eye { bytes, first, base };
@@ -215,19 +224,19 @@ vocabulary! {
         }
         /// An iteration begins.
         0x04 "bound" Bound {
-            /// The number of the start in it.
+            /// The root node of the iteration.
             root: u64 = Known,
-            /// Its bound.
+            /// The bound of the iteration.
             bound: f64 = Bound,
         }
         /// A goal was found.
         0x05 "goal" Goal {
-            /// Which node.
+            /// The goal node.
             node: u64 = Known,
             /// The cost of the plan.
             g: f64 = Cost,
         }
-        /// Propagation after a node's decision forced an action.
+        /// After a node's decision, propagation forced an action.
         0x87 "propagate" Propagate(
             /// The rule, if this version knows it.
             rule: Option<Rule> = Rule
@@ -237,7 +246,7 @@ vocabulary! {
             /// The number of the action.
             code: u32 = Action,
         }
-        /// Propagation after a node's decision removed an action.
+        /// After a node's decision, propagation removed an action.
         0xA7 "strike" Strike(
             /// The rule, if this version knows it.
             rule: Option<Rule> = Rule
@@ -271,8 +280,8 @@ vocabulary! {
             cost: f64,
             /// Number of positions of the state.
             length: u32,
-            /// Positions that differ from the last reported state; missing positions of that count as 0.
-            places: Box<[Place]>,
+            /// Positions that differ from the last reported state. If that state was shorter, its missing positions count as 0.
+            places: Box<[ValueChange]>,
         }
         /// The best individual of a population, at an interval of generations.
         2 "report" Report {
@@ -283,7 +292,7 @@ vocabulary! {
             /// Number of positions of the state.
             length: u32,
             /// Positions that differ from the last reported state.
-            places: Box<[Place]>,
+            places: Box<[ValueChange]>,
         }
         /// A local search restarted.
         3 "restart" Restart {
@@ -292,13 +301,36 @@ vocabulary! {
             /// Number of restarts so far, including this one.
             number: u64,
         }
+        /// The newest node of an external search has this state.
+        4 "state" State {
+            /// The state.
+            text: Box<str>,
+        }
+        /// The estimate of a node of an external search became known.
+        5 "estimate" Estimate {
+            /// The node.
+            node: u64,
+            /// The estimate of what is left.
+            h: f64,
+        }
+        /// An external search dropped a node.
+        6 "discard" Discard {
+            /// The kind of reason.
+            how: Discarded,
+            /// The node.
+            node: u64,
+            /// The number of the reason's words, plus one; 0 for none.
+            reason: u32,
+            /// The node with the same state, plus one; 0 for none.
+            of: u64,
+        }
     }
     notes {
         /// The name of the action with this number.
         0x07 "word" Word(u32, String) = "code, length, name"
-        /// This many events follow that were not kept.
+        /// The number of events that were dropped at this point.
         0x27 "lost" Lost(u64) = "events"
-        /// Search time since the last of these.
+        /// The search time since the previous `clock` note.
         0x47 "clock" Clock(Duration) = "microseconds"
         /// The result, a JSON object.
         0x67 "result" Result(String) = "length, JSON"

@@ -8,7 +8,7 @@ use super::event::TraceEvent;
 use super::pen::Pen;
 use super::varint::{Bytes, Sink, put, put_cost, put_signed, step};
 use solvarium::watch::{Node, Rule, Verdict, Why};
-use solvarium_catalogue::Facts;
+use solvarium_catalogue::EventData;
 
 /// Bit 3 of the first byte: `from` is the node expanded last.
 const FROM_HERE: u8 = 1 << 3;
@@ -43,7 +43,7 @@ impl Eye<'_, '_> {
 /// A field of an event. `put` encodes it and `take` decodes it; `None` is damage.
 pub(super) trait Field {
     type Value;
-    fn of(event: &Facts) -> Self::Value;
+    fn of(event: &EventData) -> Self::Value;
     fn put(value: Self::Value, pen: &mut Pen<'_>);
     fn take(eye: &mut Eye<'_, '_>) -> Option<Self::Value>;
 }
@@ -118,7 +118,7 @@ macro_rules! near {
             type Value = $value;
 
             #[inline]
-            fn of($event: &Facts) -> $value {
+            fn of($event: &EventData) -> $value {
                 $of
             }
 
@@ -214,7 +214,7 @@ impl Field for Parent {
     type Value = u64;
 
     #[inline]
-    fn of(event: &Facts) -> u64 {
+    fn of(event: &EventData) -> u64 {
         number(event.from())
     }
 
@@ -242,7 +242,7 @@ impl Field for Origin {
     type Value = Option<u64>;
 
     #[inline]
-    fn of(event: &Facts) -> Option<u64> {
+    fn of(event: &EventData) -> Option<u64> {
         event.from().map(|from| from.0)
     }
 
@@ -272,7 +272,7 @@ impl Field for Action {
     type Value = u32;
 
     #[inline]
-    fn of(event: &Facts) -> u32 {
+    fn of(event: &EventData) -> u32 {
         event.code().unwrap_or(0)
     }
 
@@ -294,7 +294,7 @@ impl Field for ChildCost {
     type Value = f64;
 
     #[inline]
-    fn of(event: &Facts) -> f64 {
+    fn of(event: &EventData) -> f64 {
         Cost::of(event)
     }
 
@@ -320,7 +320,7 @@ impl Field for BirthCost {
     type Value = f64;
 
     #[inline]
-    fn of(event: &Facts) -> f64 {
+    fn of(event: &EventData) -> f64 {
         Cost::of(event)
     }
 
@@ -345,7 +345,7 @@ impl Field for BirthEstimate {
     type Value = f64;
 
     #[inline]
-    fn of(event: &Facts) -> f64 {
+    fn of(event: &EventData) -> f64 {
         Estimate::of(event)
     }
 
@@ -377,7 +377,7 @@ impl Field for DroppedEstimate {
     type Value = f64;
 
     #[inline]
-    fn of(event: &Facts) -> f64 {
+    fn of(event: &EventData) -> f64 {
         Estimate::of(event)
     }
 

@@ -29,8 +29,8 @@ const READING: usize = 8;
 /// ```
 /// use solvarium_catalogue::{self as catalogue, Request};
 /// use solvarium_view::trace::{Header, Reader, Writer};
-/// let job = catalogue::parse("1 3 / 2 0")?;
-/// let header = Header::of(job.as_ref(), &Request::default());
+/// let instance = catalogue::parse("1 3 / 2 0")?;
+/// let header = Header::of(instance.as_ref(), &Request::default());
 /// let mut file = Vec::new();
 /// let mut writer = Writer::new(&mut file, &header)?;
 /// writer.write(&[6])?; // one event: done
@@ -171,7 +171,7 @@ impl<R: BufRead> Reader<R> {
             let found = String::from_utf8_lossy(&magic).chars().take(40).collect::<String>();
             let message = if found.starts_with("solvarium-trace ") {
                 format!(
-                    "this trace is of another version: expected `{MAGIC}` or `{FIRST_MAGIC}`, found `{found}`"
+                    "this trace has another version: expected `{MAGIC}` or `{FIRST_MAGIC}`, found `{found}`"
                 )
             } else {
                 format!("expected a trace, which begins with `{MAGIC}`, found `{found}`")
@@ -186,7 +186,7 @@ impl<R: BufRead> Reader<R> {
         room.take(header.len())?;
         let header = serde_json::from_slice(&header).map_err(|error| {
             let place = solvarium::error::Place::new(2, error.column().max(1));
-            Error::input(format!("the trace does not say what was run: {error}")).at(place)
+            Error::input(format!("the trace has no valid header: {error}")).at(place)
         })?;
         Ok(Self { from, header, truncated: false, room })
     }

@@ -2,24 +2,24 @@
 
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
-use solvarium_catalogue::{self as catalogue, HeuristicChoice, Job, Kind, Method, Request};
+use solvarium_catalogue::{self as catalogue, HeuristicChoice, Instance, Method, ProblemKind, Request};
 
 /// The second line of a trace file.
 ///
 /// ```
 /// use solvarium_catalogue::{self as catalogue, Request};
 /// use solvarium_view::trace::Header;
-/// let job = catalogue::parse("1 3 / 2 0")?;
-/// let header = Header::of(job.as_ref(), &Request::default());
+/// let instance = catalogue::parse("1 3 / 2 0")?;
+/// let header = Header::of(instance.as_ref(), &Request::default());
 /// assert_eq!((header.problem.as_str(), header.method.as_str()), ("tiles", "auto"));
-/// assert_eq!(header.job()?.text(), job.text());
+/// assert_eq!(header.instance()?.text(), instance.text());
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// Version of the program that recorded it.
     pub version: String,
-    /// The problem and its settings, as [`Kind::parse`] reads them.
+    /// The problem and its settings, as [`ProblemKind::parse`] reads them.
     pub problem: String,
     /// The puzzle, as [`catalogue::read`] reads it.
     pub text: String,
@@ -35,12 +35,12 @@ pub struct Header {
 impl Header {
     /// The header of a run with this puzzle and request.
     #[must_use]
-    pub fn of(job: &dyn Job, request: &Request) -> Self {
+    pub fn of(instance: &dyn Instance, request: &Request) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION").into(),
-            problem: job.kind().to_string(),
-            text: job.text(),
-            method: request.method.to_string(),
+            problem: instance.kind().to_string(),
+            text: instance.text(),
+            method: instance.external_method().map_or_else(|| request.method.to_string(), Into::into),
             heuristic: request.heuristic.as_ref().map(ToString::to_string),
             seed: request.seed,
         }
@@ -50,8 +50,8 @@ impl Header {
     ///
     /// # Errors
     /// This version does not know the problem, or cannot read its text.
-    pub fn job(&self) -> Result<Box<dyn Job>, Error> {
-        let kind = Kind::parse(&self.problem)?;
+    pub fn instance(&self) -> Result<Box<dyn Instance>, Error> {
+        let kind = ProblemKind::parse(&self.problem)?;
         catalogue::parse_as(&self.text, &kind)
     }
 
@@ -60,9 +60,9 @@ impl Header {
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Request};
     /// use solvarium_view::trace::Header;
-    /// let job = catalogue::parse("1 3 / 2 0")?;
+    /// let instance = catalogue::parse("1 3 / 2 0")?;
     /// let request = Request { seed: 7, ..Request::default() };
-    /// assert_eq!(Header::of(job.as_ref(), &request).request()?, request);
+    /// assert_eq!(Header::of(instance.as_ref(), &request).request()?, request);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///

@@ -4,11 +4,12 @@
 //! There may be millions of them, so the encoder thins them out: the first 10,000 figures are all kept, of the next 20,000 every second,
 //! and so on; states likewise, weighted by size. The last best state is always written.
 
-use super::event::{LOCAL, TraceEvent, local_kind};
+use super::event::{TraceEvent, ValueChange, local_kind, put_note};
+use super::external;
 use super::page::Page;
 use super::varint::{Bytes, put, put_cost, put_signed};
 use solvarium::local::Figures;
-use solvarium_catalogue::{EventKind, JobEvent};
+use solvarium_catalogue::{EventKind, SearchEvent};
 
 /// Flags of the figures that follow.
 const SPREAD: u8 = 1;
@@ -22,9 +23,6 @@ const FEW: u64 = 10_000;
 const PLACES: u64 = 400_000;
 /// Maximum number of positions of a state; damaged data may claim more.
 const LONGEST: u64 = 1 << 24;
-
-/// A position of a state, and its new value.
-pub type Place = (u32, i32);
 
 /// Admits every n-th event, with growing n.
 #[derive(Debug)]
@@ -114,10 +112,10 @@ impl LocalEncoder {
 
     /// Encodes an event, or skips it.
     #[cold]
-    pub(super) fn see(&mut self, out: &mut Page, event: &JobEvent<'_>) {
+    pub(super) fn see(&mut self, out: &mut Page, event: &SearchEvent<'_>) {
         let figures = event.figures.unwrap_or_default();
-        let (cost, values) = (event.facts.h().unwrap_or(0.0), event.values.unwrap_or_default());
-        match event.facts.kind {
+        let (cost, values) = (event.data.h().unwrap_or(0.0), event.values.unwrap_or_default());
+        match event.data.kind {
             EventKind::Figures => self.figures(out, &figures),
             EventKind::Restart => self.restart(out, figures.evaluations),
             EventKind::Best => self.best(out, figures.evaluations, cost, values),
@@ -242,9 +240,7 @@ impl LocalEncoder {
 
     /// Writes the body as a note.
     fn note(&mut self, out: &mut Page, which: u8) {
-        out.extend(&[LOCAL, which]);
-        put(out, self.body.len() as u64);
-        out.extend(&self.body);
+        put_note(out, which, &self.body);
         self.body.clear();
     }
 }
@@ -272,7 +268,7 @@ pub(super) fn read(previous: &mut Previous, bytes: &mut Bytes<'_>) -> Option<Opt
             let evaluations = number(&mut previous.evaluations, body)?;
             TraceEvent::Restart { evaluations, number: number(&mut previous.restarts, body)? }
         }
-        _ => return Some(None),
+        _ => return external::read(which, body),
     }))
 }
 
@@ -309,7 +305,7 @@ fn figures(previous: &mut Previous, bytes: &mut Bytes<'_>) -> Option<Figures> {
 }
 
 /// Decodes a cost, the number of positions, and the changed ones in order.
-fn state(previous: &Previous, bytes: &mut Bytes<'_>) -> Option<(f64, u32, Box<[Place]>)> {
+fn state(previous: &Previous, bytes: &mut Bytes<'_>) -> Option<(f64, u32, Box<[ValueChange]>)> {
     let cost = bytes.cost(previous.best)?;
     let length = bytes.number().filter(|&length| length <= LONGEST)?;
     let (mut places, mut next) = (Vec::new(), 0u64);
@@ -323,6 +319,7 @@ fn state(previous: &Previous, bytes: &mut Bytes<'_>) -> Option<(f64, u32, Box<[P
 
 #[cfg(test)]
 mod tests {
+    use super::super::event::LOCAL;
     use super::*;
     use crate::trace::Decoder;
     use proptest::prelude::*;
@@ -386,7 +383,7 @@ mod tests {
     }
 
     /// Applies an event's changes to a state.
-    fn change(values: &mut Vec<i32>, length: u32, places: &[Place]) {
+    fn change(values: &mut Vec<i32>, length: u32, places: &[ValueChange]) {
         if values.len() != length as usize {
             *values = vec![0; length as usize];
         }

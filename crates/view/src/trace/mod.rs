@@ -6,6 +6,7 @@ mod committed;
 mod decode;
 mod encode;
 mod event;
+mod external;
 mod field;
 mod file;
 mod header;
@@ -21,8 +22,7 @@ mod varint;
 
 pub use decode::Decoder;
 pub use encode::Encoder;
-pub use event::TraceEvent;
+pub use event::{TraceEvent, ValueChange};
 pub use file::{Reader, Writer, lasts};
 pub(crate) use file::{Unread, longest};
 pub use header::Header;
-pub use local::Place;

@@ -91,21 +91,21 @@ mod tests {
 
     #[test]
     fn written_bytes_are_stored() {
-        let (mut page, mut twin) = (Page::default(), Vec::new());
+        let (mut page, mut reference) = (Page::default(), Vec::new());
         for round in 0..50u64 {
             let bytes = (round * 0x0123_4567_89ab_cdef).to_le_bytes();
             page.put(u64::from_le_bytes(bytes), round as usize % 9);
-            twin.extend_from_slice(&bytes[..round as usize % 9]);
+            reference.extend_from_slice(&bytes[..round as usize % 9]);
             page.push(7);
             page.extend(&bytes[..3]);
-            twin.push(7);
-            twin.extend_from_slice(&bytes[..3]);
+            reference.push(7);
+            reference.extend_from_slice(&bytes[..3]);
             page.turn(round as usize, 0x55);
-            twin[round as usize] ^= 0x55;
-            assert_eq!(*page, *twin);
+            reference[round as usize] ^= 0x55;
+            assert_eq!(*page, *reference);
         }
-        page.turn(twin.len(), 0x55);
-        assert_eq!((page.take(), page.len()), (twin, 0));
+        page.turn(reference.len(), 0x55);
+        assert_eq!((page.take(), page.len()), (reference, 0));
         page.push(9);
         page.clear();
         page.push(8);

@@ -5,7 +5,7 @@
 
 /// The position of a search: a node and its costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Place {
+pub(super) struct SearchPosition {
     pub(super) node: u64,
     pub(super) g: f64,
     pub(super) h: f64,
@@ -18,7 +18,7 @@ pub(super) const FAR: usize = 32;
 /// those below. For a search that does not go back, these are its last expansions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Path {
-    places: [Place; FAR],
+    places: [SearchPosition; FAR],
     /// Number of nodes on the path, including those that the ring has lost.
     depth: usize,
 }
@@ -26,7 +26,7 @@ pub(super) struct Path {
 impl Path {
     /// Appends an expanded node.
     #[inline]
-    pub(super) const fn enter(&mut self, place: Place) {
+    pub(super) const fn enter(&mut self, place: SearchPosition) {
         self.depth = self.depth.wrapping_add(1);
         self.places[self.depth % FAR] = place;
     }
@@ -45,7 +45,7 @@ impl Path {
 
     /// Goes back this far, and returns the position.
     #[inline]
-    pub(super) const fn leave(&mut self, back: u8) -> Place {
+    pub(super) const fn leave(&mut self, back: u8) -> SearchPosition {
         let place = self.at(back as usize);
         self.depth = self.depth.wrapping_sub(back as usize);
         place
@@ -53,7 +53,7 @@ impl Path {
 
     /// The position this far back.
     #[inline]
-    pub(super) const fn at(&self, back: usize) -> Place {
+    pub(super) const fn at(&self, back: usize) -> SearchPosition {
         self.places[self.depth.wrapping_sub(back) % FAR]
     }
 }

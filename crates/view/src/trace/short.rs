@@ -7,10 +7,10 @@ use super::base::Base;
 use super::event::TraceEvent;
 use super::field::{self, Eye};
 use super::page::Page;
-use super::path::{NEW, Place};
+use super::path::{NEW, SearchPosition};
 use super::pen::Pen;
 use super::varint::{Bytes, Sink, put_signed, step};
-use solvarium_catalogue::Facts;
+use solvarium_catalogue::EventData;
 
 /// The three lowest bits of first bytes. The other five are 0 in version 1; for a bound, the three highest.
 const EXPAND: u8 = 1;
@@ -27,7 +27,7 @@ const BLIND: i32 = 31;
 
 /// Writes that the search went back to the parent of an event, if it did.
 #[inline]
-pub(super) fn go_back(event: &Facts, out: &mut Page, base: &mut Base) {
+pub(super) fn go_back(event: &EventData, out: &mut Page, base: &mut Base) {
     if let Some(from) = event.from()
         && from.0 != base.here.node
     {
@@ -78,10 +78,10 @@ const NEWEST: u8 = EXPAND | 1 << ABOVE;
 /// Writes a new node of the most frequent form, and its expansion if that is the next event; returns the number of events. The general
 /// encoder produces the same bytes.
 #[inline]
-pub(super) fn born(event: &Facts, next: Option<&Facts>, out: &mut Page, base: &mut Base) -> usize {
+pub(super) fn born(event: &EventData, next: Option<&EventData>, out: &mut Page, base: &mut Base) -> usize {
     let Some(form) = child(event, BORN, out, base) else { return 0 };
     let (g, h) = event.costs_or_nan();
-    let place = Place { node: base.next, g, h };
+    let place = SearchPosition { node: base.next, g, h };
     base.new_node(g, h);
     if !next.is_some_and(|next| next.is_expansion(place.node, (g, h))) {
         out.put(form, 2);
@@ -94,7 +94,7 @@ pub(super) fn born(event: &Facts, next: Option<&Facts>, out: &mut Page, base: &m
 
 /// Writes a child over the bound, if it has the most frequent form.
 #[inline]
-pub(super) fn cut(event: &Facts, out: &mut Page, base: &mut Base) -> bool {
+pub(super) fn cut(event: &EventData, out: &mut Page, base: &mut Base) -> bool {
     let form = child(event, CUT, out, base);
     if let Some(form) = form {
         out.put(form, 2);
@@ -105,7 +105,7 @@ pub(super) fn cut(event: &Facts, out: &mut Page, base: &mut Base) -> bool {
 /// The two bytes of a child whose g is one more and whose h differs by at most one. Its parent is the node expanded last, or the node gone
 /// back to.
 #[inline(always)]
-fn child(event: &Facts, form: u8, out: &mut Page, base: &mut Base) -> Option<u64> {
+fn child(event: &EventData, form: u8, out: &mut Page, base: &mut Base) -> Option<u64> {
     let (g, h) = event.costs_or_nan();
     let (from, code) = (event.from().map_or(NO_NODE, |from| from.0), event.code().unwrap_or(CODES));
     if from != base.here.node && !go_back_to(from, g, out, base) {
@@ -121,9 +121,9 @@ fn child(event: &Facts, form: u8, out: &mut Page, base: &mut Base) -> Option<u64
 
 /// Writes an expansion, if it has a short form.
 #[inline]
-pub(super) fn expand(event: &Facts, out: &mut Page, base: &mut Base) -> bool {
+pub(super) fn expand(event: &EventData, out: &mut Page, base: &mut Base) -> bool {
     let ((g, h), Some(node)) = (event.costs_or_nan(), event.node()) else { return false };
-    let place = Place { node: node.0, g, h };
+    let place = SearchPosition { node: node.0, g, h };
     if let Some(age) = base.age(place.node)
         && base.born(age) == place
     {
@@ -142,7 +142,7 @@ pub(super) fn expand(event: &Facts, out: &mut Page, base: &mut Base) -> bool {
 
 /// The number of the form that yields the costs of a position.
 #[inline]
-fn form(here: Place, place: Place) -> Option<u8> {
+fn form(here: SearchPosition, place: SearchPosition) -> Option<u8> {
     let more = step(here.g, place.g)?;
     let form = if more == 1 && place.h == here.h {
         BLIND
@@ -177,7 +177,7 @@ pub(super) fn read(first: u8, bytes: &mut Bytes<'_>, base: &mut Base) -> Option<
 
 /// The position of an expansion in the form of this number.
 #[inline]
-fn expanded(form: u8, bytes: &mut Bytes<'_>, base: &Base) -> Option<Place> {
+fn expanded(form: u8, bytes: &mut Bytes<'_>, base: &Base) -> Option<SearchPosition> {
     if u64::from(form) <= NEW {
         return Some(base.born(form.into()));
     }
@@ -186,5 +186,5 @@ fn expanded(form: u8, bytes: &mut Bytes<'_>, base: &Base) -> Option<Place> {
         BLIND => (1.0, 0.0),
         form => (f64::from(form - SAME_F), f64::from(SAME_F - form)),
     };
-    Some(Place { node, g: base.here.g + g, h: base.here.h + h })
+    Some(SearchPosition { node, g: base.here.g + g, h: base.here.h + h })
 }

@@ -10,7 +10,7 @@ pub(super) use narrow as crc;
 #[cfg(any(test, target_family = "wasm"))]
 const POLYNOMIAL: u32 = 0xEDB8_8320;
 
-/// The table of the effect of each byte on a sum.
+/// The table of the effect of each byte on a checksum.
 #[cfg(any(test, target_family = "wasm"))]
 static STEPS: [u32; 256] = {
     let mut steps = [0; 256];
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_ways_give_the_same_sum() {
+    fn both_ways_give_the_same_checksum() {
         assert_eq!(narrow(b"123456789"), 0xCBF4_3926, "the check value of the catalogue of CRCs");
         let bytes: Vec<u8> = (0..1000_u32).map(|n| ((n * n) >> 3) as u8).collect();
         for length in [0, 1, 2, 31, 1000] {

@@ -5,7 +5,9 @@ use solvarium::{
     Limits,
     watch::{Rule, Verdict, Why},
 };
-use solvarium_catalogue::{self as catalogue, EventKind, JobEvent, Kind, Method, Observer, Request, methods};
+use solvarium_catalogue::{
+    self as catalogue, EventKind, Method, Observer, ProblemKind, Request, SearchEvent, methods,
+};
 
 const PUZZLES: &[(&str, &str)] = &[
     ("tiles", "8 6 7 / 2 5 4 / 3 0 1"),
@@ -17,14 +19,14 @@ const PUZZLES: &[(&str, &str)] = &[
 ];
 
 /// The event that a trace should contain.
-fn expected(event: &JobEvent<'_>) -> TraceEvent {
-    let node = event.facts.node().map_or(0, |node| node.0);
-    let from = event.facts.from().map_or(0, |from| from.0);
-    let (g, h) = (event.facts.g().unwrap_or(0.0), event.facts.h().unwrap_or(0.0));
-    let code = event.facts.code().unwrap_or(0);
-    match event.facts.kind {
+fn expected(event: &SearchEvent<'_>) -> TraceEvent {
+    let node = event.data.node().map_or(0, |node| node.0);
+    let from = event.data.from().map_or(0, |from| from.0);
+    let (g, h) = (event.data.g().unwrap_or(0.0), event.data.h().unwrap_or(0.0));
+    let code = event.data.code().unwrap_or(0);
+    match event.data.kind {
         EventKind::Generate => {
-            TraceEvent::Generate { from: event.facts.from().map(|from| from.0), code, g, h }
+            TraceEvent::Generate { from: event.data.from().map(|from| from.0), code, g, h }
         }
         EventKind::Propagate(rule) => TraceEvent::Propagate { node, code, rule: Some(rule) },
         EventKind::Strike(rule) => TraceEvent::Strike { node, code, rule: Some(rule) },
@@ -42,21 +44,21 @@ fn expected(event: &JobEvent<'_>) -> TraceEvent {
 fn events_are_read_back_as_written() {
     let (mut verdicts, mut forced, mut struck, mut dead) = (0, 0, 0, 0);
     for (kind, text) in PUZZLES {
-        let kind = Kind::parse(kind).unwrap();
-        let job = catalogue::parse_as(text, &kind).unwrap();
+        let kind = ProblemKind::parse(kind).unwrap();
+        let instance = catalogue::parse_as(text, &kind).unwrap();
         // Events of local searches have tests of their own.
         for method in methods().iter().filter(|method| !method.of.is_local()) {
             let request = Request { method: Method::parse(method.name).unwrap(), ..Request::default() };
             let (limits, mut at_once) = (Limits::none().nodes(3000), Encoder::new());
             let (mut encoder, mut seen) = (Encoder::new(), Vec::new());
-            let mut see = |event: &JobEvent<'_>| {
+            let mut see = |event: &SearchEvent<'_>| {
                 encoder.see(event);
                 seen.push(expected(event));
             };
-            if job.solve(&request, &limits, Some(&mut see)).is_err() {
+            if instance.solve(&request, &limits, Some(&mut see)).is_err() {
                 continue; // not for this problem
             }
-            job.solve(&request, &limits, Some(&mut at_once)).unwrap();
+            instance.solve(&request, &limits, Some(&mut at_once)).unwrap();
             let (bytes, mut read) = (encoder.take(), Vec::new());
             assert_eq!(at_once.take(), bytes, "{text} by {}", method.name);
             Decoder::new().read(&bytes, |event| read.push(event)).unwrap();
@@ -122,15 +124,15 @@ fn rules_in_the_first_traces_are_still_read() {
 
 #[test]
 fn a_node_takes_at_most_six_bytes() {
-    let job = catalogue::parse("8 6 7 / 2 5 4 / 3 0 1").unwrap();
+    let instance = catalogue::parse("8 6 7 / 2 5 4 / 3 0 1").unwrap();
     for (method, most) in [("astar", 5), ("bfs", 5), ("ida", 6), ("dfs", 6)] {
         let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
         let (mut encoder, mut nodes) = (Encoder::new(), 0);
-        let mut see = |event: &JobEvent<'_>| {
+        let mut see = |event: &SearchEvent<'_>| {
             encoder.see(event);
-            nodes += usize::from(event.facts.kind == EventKind::Generate);
+            nodes += usize::from(event.data.kind == EventKind::Generate);
         };
-        job.solve(&request, &Limits::none().nodes(20_000), Some(&mut see)).unwrap();
+        instance.solve(&request, &Limits::none().nodes(20_000), Some(&mut see)).unwrap();
         assert!(encoder.len() <= most * nodes, "{method}: {} bytes for {nodes} nodes", encoder.len());
     }
 }
@@ -149,19 +151,19 @@ fn costs_come_back_bit_by_bit() {
 
 /// A file of three blocks.
 fn file() -> Vec<u8> {
-    let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8").unwrap();
+    let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8").unwrap();
     let request = Request { method: Method::parse("bfs").unwrap(), ..Request::default() };
     let mut file = Vec::new();
-    let mut writer = Writer::new(&mut file, &Header::of(job.as_ref(), &request)).unwrap();
+    let mut writer = Writer::new(&mut file, &Header::of(instance.as_ref(), &request)).unwrap();
     let (mut encoder, mut count) = (Encoder::new(), 0);
-    let mut see = |event: &JobEvent<'_>| {
+    let mut see = |event: &SearchEvent<'_>| {
         encoder.see(event);
         count += 1;
-        if count % 4 == 0 || event.facts.kind == EventKind::Done {
+        if count % 4 == 0 || event.data.kind == EventKind::Done {
             writer.write(&encoder.take()).unwrap();
         }
     };
-    job.solve(&request, &Limits::none(), Some(&mut see)).unwrap();
+    instance.solve(&request, &Limits::none(), Some(&mut see)).unwrap();
     file
 }
 

@@ -162,6 +162,7 @@ impl Frame {
             Some((Leaf::Pruned(_), _)) => Status::Pruned,
             None if tree.ended[row as usize] >= self.at => Status::Open,
             None if tree.superseded[row as usize] => Status::Superseded,
+            None if let Some(discard) = tree.discard(row) => discard.status(),
             None if tree.dead_end(row).is_some() => Status::Dead,
             None => Status::Expanded,
         }

@@ -3,7 +3,8 @@
 use super::{DeadEnd, Full, Leaf, NONE, Round, Row, Tree, TreeEvent};
 use crate::trace::{Decoder, TraceEvent};
 use solvarium::Error;
-use solvarium::watch::Verdict;
+use solvarium::watch::{Verdict, Why};
+use solvarium_catalogue::Discarded;
 use std::time::Duration;
 
 impl Tree {
@@ -50,13 +51,15 @@ impl Tree {
                     self.dead.push((row, DeadEnd(rule)));
                 }
             }
-            // One end is kept, full or not; a file may contain several.
+            // One end event is kept even if the tree is full. A file may contain several.
             TraceEvent::Done if is_full && self.done => self.counts.lost += 1,
             TraceEvent::Done => {
                 self.done = true;
                 self.room_for_the_end();
                 self.push_event(TreeEvent::Done);
             }
+            TraceEvent::State { text } => self.state_of_last(&text),
+            TraceEvent::Estimate { node, h } => self.estimate(node, h),
             _ if is_full => self.counts.lost += 1,
             TraceEvent::Generate { from, code, g, h } => self.generate(from, code, g, h),
             TraceEvent::Expand { node, .. } => self.expand(node),
@@ -77,6 +80,7 @@ impl Tree {
             | TraceEvent::Best { .. }
             | TraceEvent::Report { .. }
             | TraceEvent::Restart { .. } => self.ingest_local(event),
+            TraceEvent::Discard { how, node, reason, of } => self.drop_node(node, how, reason, of),
             TraceEvent::Goal { node, .. } => {
                 if let Some(row) = self.row(node) {
                     self.goal = Some((self.events(), row));
@@ -96,21 +100,24 @@ impl Tree {
             TraceEvent::Duplicate { verdict, .. } => {
                 counts.duplicates += 1;
                 match verdict {
-                    Verdict::Dropped => counts.generated += 1,
+                    Verdict::Dropped | Verdict::TableHit => counts.generated += 1,
                     Verdict::Improved => {}
                     Verdict::Reopened => counts.reopened += 1,
                 }
             }
-            TraceEvent::Prune { .. } => {
-                counts.generated += 1;
+            TraceEvent::Prune { why, .. } => {
+                // A move that a cut-off leaves out is not made.
+                counts.generated += u64::from(*why != Some(Why::CutOff));
                 counts.pruned += 1;
             }
+            TraceEvent::Discard { how: Discarded::Duplicate, .. } => counts.duplicates += 1,
+            TraceEvent::Discard { .. } => counts.pruned += 1,
             _ => {}
         }
     }
 
     /// The row of a node, if it is kept.
-    fn row(&self, node: u64) -> Option<Row> {
+    pub(super) fn row(&self, node: u64) -> Option<Row> {
         self.rows.get(usize::try_from(node).ok()?).copied()
     }
 
@@ -124,6 +131,7 @@ impl Tree {
             TreeEvent::Figures(number) => (5, number),
             TreeEvent::State(number) => (6, number),
             TreeEvent::Restart(number) => (7, number),
+            TreeEvent::Discarded(row) => (4, row + 1),
         };
         self.events.push(row << 3 | kind);
     }
@@ -134,7 +142,7 @@ impl Tree {
             Some(from) => match self.row(from) {
                 Some(parent) => parent,
                 None => {
-                    // From here on, node numbers could not be mapped to rows.
+                    // After this event, node numbers can no longer be mapped to rows.
                     self.close(Full::Damaged);
                     self.counts.lost += 1;
                     return;
@@ -145,15 +153,22 @@ impl Tree {
         self.rows.push(row);
         if parent == NONE {
             self.roots.push(row);
-        } else if self.inconsistency.is_none() && g + h < self.f(parent) - 1e-9 {
-            self.inconsistency = Some(self.events());
+        } else {
+            self.compare(parent, g + h);
         }
         self.push_event(TreeEvent::Born(row));
     }
 
+    /// Notes the first node whose f is less than that of its parent.
+    pub(super) fn compare(&mut self, parent: Row, f: f64) {
+        if self.inconsistency.is_none() && f < self.f(parent) - 1e-9 {
+            self.inconsistency = Some(self.events());
+        }
+    }
+
     /// The row of the newest node, if it is this one. Propagation belongs to it, and is not an event. Kept rows have all of their
     /// propagation.
-    fn last(&self, node: u64) -> Option<Row> {
+    pub(super) fn last(&self, node: u64) -> Option<Row> {
         let is_last = node.checked_add(1) == Some(self.rows.len() as u64);
         self.row(node).filter(|_| is_last)
     }
@@ -174,7 +189,7 @@ impl Tree {
     }
 
     fn duplicate(&mut self, node: u64, from: u64, (code, g): (u32, f64), verdict: Verdict) {
-        let (Some(parent), twin) = (self.row(from), self.row(node)) else {
+        let (Some(parent), original) = (self.row(from), self.row(node)) else {
             self.counts.lost += 1;
             return;
         };
@@ -183,22 +198,22 @@ impl Tree {
             self.reopenings.push(event);
         }
         // The known node is superseded; the new one, which follows, represents the state.
-        if let (Verdict::Improved, Some(twin)) = (verdict, twin)
-            && self.ended[twin as usize] == NONE
+        if let (Verdict::Improved, Some(original)) = (verdict, original)
+            && self.ended[original as usize] == NONE
         {
-            self.ended[twin as usize] = event;
-            self.superseded[twin as usize] = true;
+            self.ended[original as usize] = event;
+            self.superseded[original as usize] = true;
             self.replacements.push(event);
         }
-        if verdict == Verdict::Dropped {
-            let h = twin.map_or(0.0, |twin| self.costs(twin).1);
-            self.leaf_row(parent, (code, g, h), Leaf::Duplicate(verdict), twin.unwrap_or(NONE));
+        if matches!(verdict, Verdict::Dropped | Verdict::TableHit) {
+            let h = original.map_or(0.0, |original| self.costs(original).1);
+            self.leaf_row(parent, (code, g, h), Leaf::Duplicate(verdict), original.unwrap_or(NONE));
         }
     }
 
-    fn leaf_row(&mut self, parent: Row, what: (u32, f64, f64), leaf: Leaf, twin: Row) {
+    fn leaf_row(&mut self, parent: Row, what: (u32, f64, f64), leaf: Leaf, original: Row) {
         let row = self.push(parent, what, self.events());
-        self.leaves.push((row, leaf, twin));
+        self.leaves.push((row, leaf, original));
         self.push_event(TreeEvent::Born(row));
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Tree, TreeEvent};
 use crate::budget::Share;
-use crate::trace::{Place, TraceEvent};
+use crate::trace::{TraceEvent, ValueChange};
 use solvarium::local::Figures;
 
 /// The data of a local search.
@@ -15,7 +15,7 @@ pub struct Local {
     figures: Vec<(u32, Figures)>,
     states: Vec<Portrait>,
     /// The changed positions of all states.
-    places: Vec<Place>,
+    places: Vec<ValueChange>,
     restarts: Vec<Restart>,
     /// The evaluations and generations at which the current run began, and its progress. Consecutive runs form one search: each counts from
     /// 0, and continues the totals of the last.
@@ -174,7 +174,7 @@ impl Local {
         self.last.1
     }
 
-    fn state(&mut self, state: Portrait, places: &[Place]) -> u32 {
+    fn state(&mut self, state: Portrait, places: &[ValueChange]) -> u32 {
         let before = self.states.last().and_then(|state| state.best);
         let is_better = before.is_none_or(|best| state.cost < self.states[best].cost);
         let is_report = state.is_report || !is_better;
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn states_are_reconstructed_from_changes() {
         let mut tree = Tree::new(100);
-        let best = |cost: f64, places: &[Place]| TraceEvent::Best {
+        let best = |cost: f64, places: &[ValueChange]| TraceEvent::Best {
             evaluations: 1,
             cost,
             length: 3,

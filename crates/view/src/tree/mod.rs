@@ -4,6 +4,8 @@
 //! The tree after `k` events is a prefix of the rows, and the events of creation and ending give each row's status at that time. So earlier
 //! times cost nothing extra.
 
+mod event;
+mod external;
 mod follow;
 mod frame;
 mod ingest;
@@ -12,6 +14,9 @@ mod open;
 mod room;
 mod window;
 
+pub use event::{Leaf, TreeEvent};
+pub use external::Discard;
+use external::Texts;
 pub use follow::DeadEnd;
 use follow::Followed;
 pub use frame::{Frame, Status};
@@ -20,43 +25,12 @@ pub use room::Full;
 pub use window::{Glyphs, Window};
 
 use crate::budget::Share;
-use solvarium::watch::{Verdict, Why};
 use std::time::Duration;
 
 /// The number of a row.
 pub type Row = u32;
 /// Stands for no row, or for an event in the future.
 pub const NONE: u32 = u32::MAX;
-
-/// The type of a row that is not a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leaf {
-    /// Its state was seen before.
-    Duplicate(Verdict),
-    /// It was pruned.
-    Pruned(Option<Why>),
-}
-
-/// An event of the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TreeEvent {
-    /// This row was created.
-    Born(Row),
-    /// This row is expanded.
-    Expanded(Row),
-    /// An iteration begins; its index.
-    Bound(u32),
-    /// This row is a goal.
-    Goal(Row),
-    /// The search is over.
-    Done,
-    /// A local search reported figures; the index in [`Local::figures`].
-    Figures(u32),
-    /// It reported a state; the index in [`Local::states`].
-    State(u32),
-    /// It restarted; the index in [`Local::restarts`].
-    Restart(u32),
-}
 
 /// An iteration of an iterative search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -135,6 +109,10 @@ pub struct Tree {
     /// The search time at these events.
     times: Vec<(u32, Duration)>,
     local: Local,
+    /// The nodes that an external search dropped, in the order of their events.
+    discards: Vec<Discard>,
+    /// The states of an external search.
+    texts: Texts,
     counts: Counts,
     done: bool,
     result: Option<String>,
@@ -204,6 +182,8 @@ impl Tree {
             words: std::collections::HashMap::new(),
             times: Vec::new(),
             local: Local::default(),
+            discards: Vec::new(),
+            texts: Texts::default(),
             counts: Counts::default(),
             done: false,
             result: None,
@@ -274,7 +254,7 @@ impl Tree {
             1 => TreeEvent::Expanded(row),
             2 => TreeEvent::Bound(row),
             3 => TreeEvent::Goal(row),
-            4 => TreeEvent::Done,
+            4 => row.checked_sub(1).map_or(TreeEvent::Done, TreeEvent::Discarded),
             5 => TreeEvent::Figures(row),
             6 => TreeEvent::State(row),
             _ => TreeEvent::Restart(row),
@@ -307,11 +287,12 @@ impl Tree {
         let leaves = &self.leaves[..self.leaves.partition_point(|leaf| leaf.0 < rows)];
         let pruned = leaves.iter().filter(|leaf| matches!(leaf.1, Leaf::Pruned(_))).count() as u64;
         let reopened = before(&self.reopenings);
+        let [repeated, dropped] = self.discards_at(at);
         Counts {
             expanded: self.expansions_at(at).into(),
             generated: (rows as usize - self.roots.partition_point(|&root| root < rows)) as u64,
-            duplicates: leaves.len() as u64 - pruned + before(&self.replacements) + reopened,
-            pruned,
+            duplicates: leaves.len() as u64 - pruned + before(&self.replacements) + reopened + repeated,
+            pruned: pruned + dropped,
             reopened,
             lost: 0,
         }
@@ -442,7 +423,7 @@ impl Tree {
         let at = row as usize;
         // A leaf ended when it was created; no node did.
         let is_expanded = |&ended: &u32| ended != NONE && ended != self.born[at] && !self.superseded[at];
-        self.ended.get(at).copied().filter(is_expanded)
+        self.ended.get(at).copied().filter(is_expanded).filter(|_| self.discard(row).is_none())
     }
 
     /// The event at which a cheaper path superseded a node, if one did.
@@ -456,8 +437,8 @@ impl Tree {
     #[must_use]
     pub fn leaf(&self, row: Row) -> Option<(Leaf, Option<Row>)> {
         let at = self.leaves.binary_search_by_key(&row, |leaf| leaf.0).ok()?;
-        let (_, leaf, twin) = self.leaves[at];
-        Some((leaf, Some(twin).filter(|&twin| twin != NONE)))
+        let (_, leaf, original) = self.leaves[at];
+        Some((leaf, Some(original).filter(|&original| original != NONE)))
     }
 
     /// The search's number of a row, if it is a node.

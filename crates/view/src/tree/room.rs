@@ -147,12 +147,13 @@ impl Tree {
             spare
                 .min(share.spare(&mut self.leaves)?)
                 .min(share.spare(&mut self.rounds)?)
+                .min(share.spare(&mut self.discards)?)
                 .min(share.spare(&mut self.dead)?),
         )
     }
 
-    /// Whether to keep one more forced action of the last row. Kept rows have all of theirs, even the last one: if memory is used up, that
-    /// much is owed.
+    /// Whether to keep one more forced action of the last row. Kept rows have all their forced actions. If memory runs out within the last
+    /// row, the rest is a debt to the budget.
     pub(super) fn may_force(&mut self, row: Row) -> bool {
         if has_more(&self.forced, row, CELLS) {
             return false;

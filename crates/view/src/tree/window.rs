@@ -90,6 +90,54 @@ impl Frame {
         })
     }
 
+    /// The middles of the leftmost and of the rightmost node at this time, in leaves; both 0 without a node.
+    ///
+    /// A middle lies within the strip of its parent, so one path of first children and one of last children find them.
+    ///
+    /// ```
+    /// use solvarium_view::tree::{Frame, Tree};
+    /// assert_eq!(Frame::of(&Tree::new(10), 0, &[], false).extent(&Tree::new(10)), (0.0, 0.0));
+    /// ```
+    #[must_use]
+    pub fn extent(&self, tree: &Tree) -> (f64, f64) {
+        let middle = |row: Row, left: f64| left + f64::from(self.span[row as usize]) / 2.0;
+        let (mut first, mut last) = (None, None);
+        for place in self.root_places(tree) {
+            first = first.or(Some(place));
+            last = Some(place);
+        }
+        let (Some((mut row, left)), Some((mut end, mut from))) = (first, last) else { return (0.0, 0.0) };
+        while let Some(child) = self.shown_children(tree, row).next() {
+            row = child;
+        }
+        let mut right = middle(end, from);
+        while let Some((child, place)) = self.places_below(tree, end, from).last() {
+            (end, from) = (child, place);
+            right = right.max(middle(end, from));
+        }
+        (middle(row, left), right)
+    }
+
+    /// The children of a row at this time; none below a folded subtree.
+    fn shown_children<'a>(&'a self, tree: &'a Tree, row: Row) -> impl Iterator<Item = Row> + 'a {
+        let is_folded = self.is_folded(row);
+        tree.children(row).take_while(move |&child| child < self.rows && !is_folded)
+    }
+
+    /// The children of a row at this time, with the starts of their strips.
+    fn places_below<'a>(
+        &'a self,
+        tree: &'a Tree,
+        row: Row,
+        left: f64,
+    ) -> impl Iterator<Item = (Row, f64)> + 'a {
+        self.shown_children(tree, row).scan(left, |next, child| {
+            let place = *next;
+            *next += f64::from(self.span[child as usize]);
+            Some((child, place))
+        })
+    }
+
     /// The middle of a row's strip, and its level; for a row inside a folded subtree, those of the subtree.
     ///
     /// ```

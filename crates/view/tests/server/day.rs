@@ -78,7 +78,7 @@ fn errors_in_a_puzzle_are_reported_with_their_position() {
     };
     let error = refused(r#"{"text":"1 2 3\n4 5 6\n7 7 0"}"#);
     assert_eq!((&error["line"], &error["column"]), (&3.into(), &3.into()));
-    assert!(error["message"].as_str().unwrap().starts_with("tile 7 stands here"), "{error}");
+    assert!(error["message"].as_str().unwrap().starts_with("tile 7 is here"), "{error}");
     let error = refused(r#"{"text":"8","kind":"queens","method":"astr"}"#);
     assert_eq!((&error["line"], &error["column"]), (&Value::Null, &1.into()));
     for body in [
@@ -346,7 +346,7 @@ fn a_local_search_has_a_curve_and_a_best_board() {
     let best = get(&page, &format!("{path}/best"));
     assert_eq!((&best["unit"], best["faults"].as_array().map(Vec::len)), (&"faults".into(), Some(0)));
     assert!(best["board"].as_str().unwrap().starts_with("<svg"));
-    assert_eq!(best["rule"], "worse states too, the less the colder it is");
+    assert_eq!(best["rule"], "accepts worse states too, more rarely as it cools");
     let file = page.get(&format!("{path}/board.svg?row=0"));
     assert_eq!((file.status, file.header("content-type")), (200, Some("image/svg+xml")));
     assert_eq!(get(&page, &format!("{path}/best?at=0"))["is_start"], true);

@@ -27,9 +27,9 @@ fn message(answer: &Answer) -> String {
 
 /// A trace with these pieces of events.
 fn trace(pieces: &[&[u8]]) -> Vec<u8> {
-    let job = catalogue::parse("1 3 / 2 0").unwrap();
+    let instance = catalogue::parse("1 3 / 2 0").unwrap();
     let mut file = Vec::new();
-    let mut writer = Writer::new(&mut file, &Header::of(job.as_ref(), &Request::default())).unwrap();
+    let mut writer = Writer::new(&mut file, &Header::of(instance.as_ref(), &Request::default())).unwrap();
     pieces.iter().for_each(|piece| writer.write(piece).unwrap());
     file
 }
@@ -93,10 +93,7 @@ fn bodies_are_counted_before_they_are_stored() {
     let answers: Vec<_> = asked.into_iter().map(|stream| answer(&mut BufReader::new(stream))).collect();
     for answer in &answers {
         assert!(matches!(answer.status, 200 | 503), "{answer:?}");
-        assert!(
-            answer.status == 200 || message(answer).contains("the viewer's 3072 KiB are left"),
-            "{answer:?}"
-        );
+        assert!(answer.status == 200 || message(answer).contains("of 3072 KiB are left"), "{answer:?}");
     }
     assert!(memory.peak() <= 3 * MIB, "{memory:?}");
     until_nothing_is_taken(&memory);
@@ -134,7 +131,7 @@ fn compressed_zeros_take_no_more_than_their_share() {
     let file = trace(&[&vec![0; 8 * MIB]]);
     let refused = page.send_bytes("/api/traces", &file);
     assert_eq!(refused.status, 503);
-    assert!(message(&refused).contains("of the viewer's 48 MiB are left"), "{refused:?}");
+    assert!(message(&refused).contains("of 48 MiB are left"), "{refused:?}");
     assert!(memory.peak() <= 48 * MIB, "{memory:?}");
 }
 

@@ -4,6 +4,7 @@
 mod day;
 mod hostile;
 mod http;
+mod limits;
 mod memory;
 mod preparing;
 mod safety;

@@ -1,7 +1,7 @@
 //! Tests of the budget shared by all runs: finished runs are removed when that frees enough memory, and a run too many is refused.
 
 use super::http::Page;
-use solvarium_catalogue::{self as catalogue, HeuristicChoice, Kind, Method, Request};
+use solvarium_catalogue::{self as catalogue, HeuristicChoice, Method, ProblemKind, Request};
 use solvarium_view::budget::Budget;
 use solvarium_view::server::{Options, RUNS};
 use solvarium_view::session::{Begin, Bounds, Session};
@@ -76,12 +76,12 @@ fn a_restarted_run_has_the_same_memory() {
 /// A search that meets more states than any tree here keeps.
 fn start(budget: &Budget, nodes: u64) -> Arc<Session> {
     let text = "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
-    let kind = Kind::parse("tiles").unwrap();
-    let job = catalogue::parse_as(text, &kind).unwrap();
+    let kind = ProblemKind::parse("tiles").unwrap();
+    let instance = catalogue::parse_as(text, &kind).unwrap();
     let method = Method::parse("ida").unwrap();
     let request = Request { method, heuristic: Some(HeuristicChoice::blind()), ..Request::default() };
     let bounds = Bounds { nodes: Some(nodes), ..Bounds::default() };
-    Session::start_within(budget, job.into(), request, bounds, Begin::Running, None).unwrap()
+    Session::start_within(budget, instance.into(), request, bounds, Begin::Running, None).unwrap()
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn a_run_in_preparation_can_be_stopped() {
             (&"done".into(), &"stopped".into(), &"asked".into()),
             "{over}"
         );
-        assert_eq!(over["why"], "it was asked to stop");
+        assert_eq!(over["why"], "it was interrupted");
         // It stays like that, and so does the recording.
         assert_eq!(page.until(&id, "done"), over);
     }

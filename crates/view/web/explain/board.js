@@ -63,12 +63,15 @@ export function show(view) {
   });
 }
 
+/** A position in a request. One that contradicts itself is not read, so it is a position before it, with the changes. @param {Place} place */
+export const request = place => place.from ?? { position: place.position };
+
 /** Prefetches a drawing. @param {View} view */
 export const foresee = view => void svg(view).catch(() => {});
 
 /** @param {View} view @returns {Promise<string>} */
-function svg({ place, marks, digits }) {
-  const body = JSON.stringify({ position: place.position, marks: marks ?? undefined, digits });
+export function svg({ place, marks, digits }) {
+  const body = JSON.stringify({ ...request(place), marks: marks ?? undefined, digits });
   const known = drawn.get(body);
   if (known) return known;
   const asked = ask(body);

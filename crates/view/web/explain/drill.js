@@ -3,7 +3,7 @@ import { ApiError, get, post, report } from '../api.js';
 import { $, el } from '../dom.js';
 import { known, t } from '../text.js';
 import { name } from './board.js';
-import { more } from './more.js';
+import { more } from './card.js';
 import * as pad from './pad.js';
 import { tell } from './topics.js';
 
@@ -11,9 +11,12 @@ import { tell } from './topics.js';
 /** @typedef {import('../types.js').Verdict} Verdict */
 /** @typedef {import('../types.js').HumanStep} HumanStep */
 /** @typedef {import('../types.js').Mark} Mark */
+/** @typedef {import('../types.js').Technique} Technique */
 
 /** Seconds after which the page reports that none was found yet; the search continues. */
 const PATIENCE = 8;
+/** The technique of the first drill, and HoDoKu's levels. */
+const FIRST = 'hidden-single', LEVELS = ['easy', 'medium', 'hard', 'unfair', 'extreme'];
 /** Verdicts that count; the first one of an exercise is final. */
 const COUNTED = ['right', 'another', 'wrong', 'shown'];
 
@@ -48,7 +51,7 @@ const task = () => drill.tasks[drill.at] ?? null;
 export function view() {
   const place = task();
   if (!place) return null;
-  const own = { text: '', houses: [], used: [], fins: [], placed: drill.put, struck: drill.struck, links: [] };
+  const own = { text: '', houses: [], used: [], fins: [], parts: [], placed: drill.put, struck: drill.struck, links: [] };
   const digits = drill.grade === 'easy' ? place.digits : undefined;
   return { place, marks: drill.step?.marks ?? own, digits };
 }
@@ -110,14 +113,28 @@ export async function start() {
   $('drill-answer').addEventListener('click', answer);
   $('drill-next').addEventListener('click', () => void next().catch(report));
   techniques = (await get('/api/explain/techniques')).techniques;
-  const option = (/** @type {import('../types.js').Technique} */ { name, title }) => el('option', { value: name, selected: name === 'x-wing' }, title);
-  const group = (/** @type {string} */ family) => el('optgroup', { label: family }, ...techniques.filter(one => one.family === family).map(option));
-  $('drill-technique').replaceChildren(...[...new Set(techniques.map(({ family }) => family))].map(group));
+  $('drill-technique').replaceChildren(...groups());
+  $('drill-technique').value = FIRST;
   about();
 }
 
-/** @type {import('../types.js').Technique[]} */
+/** Starts with an easy technique, unless there are exercises already. */
+export const ensure = () => (drill.technique ? Promise.resolve() : begin(FIRST, Math.floor(Math.random() * 2 ** 32), 5, 'real'));
+
+/** The techniques by level, easy ones first, and by family. */
+function groups() {
+  const rank = (/** @type {Technique} */ { level }) => (level ? LEVELS.indexOf(level) : LEVELS.length);
+  const kind = (/** @type {Technique} */ { level, family }) => `${level ?? t('drill.no-level')}: ${family}`;
+  const sorted = techniques.toSorted((one, other) => rank(one) - rank(other));
+  const option = (/** @type {Technique} */ { name, title }) => el('option', { value: name }, title);
+  return [...new Set(sorted.map(kind))].map(label => el('optgroup', { label }, ...sorted.filter(one => kind(one) === label).map(option)));
+}
+
+/** @type {Technique[]} */
 let techniques = [];
+
+/** Whether there are exercises for a technique. @param {string} technique */
+export const isTrained = technique => techniques.some(({ name }) => name === technique);
 
 function about() {
   const chosen = techniques.find(({ name }) => name === $('drill-technique').value);
@@ -213,10 +230,16 @@ export async function check() {
   drill.took = performance.now() - began;
 }
 
+/** What is wrong, without the digit that is right. @param {string} cell */
+function wrong(cell) {
+  const digit = drill.put.find(([place]) => name(place) === cell)?.[1];
+  return digit ? t('drill.wrong', { cell, digit }) : t('drill.wrong-strike', { cell });
+}
+
 /** @param {Verdict} verdict */
-function take({ verdict, step, cell = '', right = 0 }) {
+function take({ verdict, step, cell = '' }) {
   const isWhole = verdict === 'right' || verdict === 'another';
-  say(verdict, t(known(`drill.${verdict}`), { cell, right }));
+  say(verdict, verdict === 'wrong' ? wrong(cell) : t(known(`drill.${verdict}`)));
   if (isWhole) {
     drill.step = step;
     $('step-text').textContent = step?.text ?? '';

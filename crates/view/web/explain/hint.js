@@ -2,6 +2,7 @@
 import { post, report } from '../api.js';
 import { $ } from '../dom.js';
 import { t } from '../text.js';
+import { request } from './board.js';
 import { on, tell } from './topics.js';
 import * as trail from './trail.js';
 
@@ -34,7 +35,7 @@ export async function more() {
   const asked = here.position;
   const wanted = Math.min(level + 1, 3);
   try {
-    const answer = await post('/api/explain/hint', { position: asked, order: trail.trail.order, level: wanted });
+    const answer = await post('/api/explain/hint', { ...request(here), order: trail.trail.order, level: wanted });
     if (trail.here()?.position !== asked) return;
     level = wanted;
     told = answer.step;

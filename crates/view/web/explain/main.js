@@ -17,11 +17,12 @@ import { t } from '../text.js';
 import * as theme from '../theme.js';
 import { toast } from '../toast.js';
 import * as board from './board.js';
+import * as card from './card.js';
+import * as daily from './daily.js';
 import * as drills from './drill.js';
 import * as hint from './hint.js';
 import * as keys from './keys.js';
 import * as make from './make.js';
-import { more } from './more.js';
 import * as pad from './pad.js';
 import * as steps from './steps.js';
 import * as take from './take.js';
@@ -29,7 +30,15 @@ import { on, tell } from './topics.js';
 import * as trail from './trail.js';
 
 /** The shapes on the board, and their names in the texts. */
-const LEGEND = /** @type {const} */ (['house', 'used', 'fin', 'placed', 'struck', 'strong', 'weak']);
+const LEGEND = /** @type {const} */ (['house', 'used', 'part-b', 'part-c', 'part-d', 'fin', 'placed', 'struck', 'strong', 'weak']);
+
+/** The roles that have a ring of each shape, as crates/draw colours them. @type {Record<string, string[]>} */
+const ROLES = {
+  used: ['hinge', 'pair', 'base', 'color-a', 'als', 'end', 'naked', 'hidden'],
+  'part-b': ['pincer', 'link', 'roof', 'color-b', 'intersection'],
+  'part-c': ['z', 'guardian', 'color-c', 'endo-fin'],
+  'part-d': ['x', 'floor', 'color-d', 'stem'],
+};
 
 /** @type {'explain'|'drill'} */
 let mode = 'explain';
@@ -64,14 +73,16 @@ function draw() {
 function say() {
   const { entries, at, end, solved } = trail.trail;
   const fault = trail.fault();
-  $('fault').textContent = fault ?? '';
+  $('fault-text').textContent = fault ?? '';
+  $('undo').hidden = !entries.slice(0, at).some(({ hand }) => hand);
   $('fault').hidden = !fault;
   const entry = entries[at];
   const isOver = !entry && end;
   $('step-text').textContent = shown()?.text ?? (entry?.hand && !trail.trail.isHidden ? entry.hand.map(steps.said).join('; ') : isOver && !fault ? t(solved ? 'explain.solved' : 'explain.stuck') : '');
+  if (!$('step-text').textContent && trail.trail.isHidden && !isOver && !fault && $('hint-text').hidden) $('step-text').textContent = t('daily.begin');
   const technique = shown()?.technique;
-  $('step-more').replaceChildren(...(technique ? [more(technique)] : []));
-  $('where').textContent = trail.trail.isHidden ? '' : entry ? t('explain.at', { now: at + 1, most: entries.length }) : t('explain.at-end', { most: entries.length });
+  $('step-more').replaceChildren(...(technique ? [card.more(technique)] : []));
+  $('where').textContent = trail.trail.isHidden ? '' : entry ? t('explain.at', { now: at + 1, most: entries.length }) : t('explain.at-end');
   $('to-start').disabled = $('step-back').disabled = at === 0;
   $('step').disabled = $('to-end').disabled = at >= entries.length;
 }
@@ -84,7 +95,12 @@ function legend(marks) {
     house: marks.houses.length > 0, used: marks.used.some(mark => ![...marks.fins, ...marks.placed].some(is(mark))), fin: marks.fins.length > 0, placed: marks.placed.length > 0,
     struck: marks.struck.length > 0, strong: marks.links.some(({ strong }) => strong), weak: marks.links.some(({ strong }) => !strong),
   } : {};
-  for (const row of $('board-legend').children) row.hidden = !has[row.dataset.shape];
+  for (const row of $('board-legend').children) {
+    const shape = row.dataset.shape;
+    const roles = (marks?.parts ?? []).map(({ role }) => role).filter(role => ROLES[shape]?.includes(role));
+    if (shape in ROLES) row.textContent = roles.length ? roles.map(role => t(/** @type {import('../text.js').Key} */ (`role.${role}`))).join(', ') : t('legend.used');
+    row.hidden = !has[shape] && roles.length === 0;
+  }
 }
 
 /** @type {board.Taker} */
@@ -116,6 +132,13 @@ function turn(to) {
   draw();
 }
 
+/** Starts exercises for a technique. @param {string} technique */
+function practise(technique) {
+  turn('drill');
+  const [seed] = crypto.getRandomValues(new Uint32Array(1));
+  void drills.begin(technique, seed, 5, 'real').catch(report);
+}
+
 /** Writes the state of the page into the link. */
 function remember() {
   const { technique, seed, count, grade } = drills.drill;
@@ -133,11 +156,10 @@ async function restore() {
   const [technique, position] = [parts.get('drill'), parts.get('position')];
   if (technique !== null) {
     turn('drill');
-    if (technique) await drills.begin(technique, Number(parts.get('seed')) || 0, Number(parts.get('count')) || 5, parts.get('grade') ?? 'real');
-    return;
+    return technique ? drills.begin(technique, Number(parts.get('seed')) || 0, Number(parts.get('count')) || 5, parts.get('grade') ?? 'real') : drills.ensure();
   }
   turn('explain');
-  if (!position) return;
+  if (!position) return trail.trail.start ? undefined : daily.open('easy');
   trail.hide(parts.get('hidden') === '1');
   const hand = (parts.get('hand') ?? '').split(';').filter(Boolean).map(one => one.split('~'));
   const order = parts.get('order') ?? 'human';
@@ -201,8 +223,9 @@ async function begin() {
   theme.start();
   const shape = (/** @type {typeof LEGEND[number]} */ shape) => `<li data-shape="${shape}" hidden></li>`;
   $('board-legend').innerHTML = LEGEND.map(shape).join('');
-  for (const row of $('board-legend').children) row.textContent = t(/** @type {import('../text.js').Key} */ (`legend.${row.dataset.shape}`));
-  for (const part of [board, pad, steps, hint]) part.start();
+  for (const row of $('board-legend').children) if (!(row.dataset.shape in ROLES)) row.textContent = t(/** @type {import('../text.js').Key} */ (`legend.${row.dataset.shape}`));
+  for (const part of [board, pad, steps, hint, daily]) part.start();
+  card.start(practise);
   take.start(() => view()?.place ?? null);
   keys.start((ask => () => table(ask))(opener()));
   on('trail at shown preview', draw);
@@ -212,6 +235,7 @@ async function begin() {
   $('step-back').addEventListener('click', () => trail.go(trail.trail.at - 1));
   $('step').addEventListener('click', () => trail.go(trail.trail.at + 1));
   $('to-end').addEventListener('click', () => trail.go(Infinity));
+  $('undo').addEventListener('click', () => void trail.undo().catch(report));
   $('hide').addEventListener('click', () => trail.hide(!trail.trail.isHidden));
   on('shown', () => {
     $('hide').textContent = t(trail.trail.isHidden ? 'explain.show' : 'explain.hide');
@@ -222,6 +246,7 @@ async function begin() {
     $(`mode-${to}`).addEventListener('click', () => {
       turn(to);
       remember();
+      if (to === 'drill') void drills.ensure().catch(report);
     });
   }
   window.addEventListener('hashchange', () => void restore().catch(report));

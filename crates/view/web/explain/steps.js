@@ -2,6 +2,7 @@
 import { ApiError, latest, post, report } from '../api.js';
 import { $, count, el } from '../dom.js';
 import { known, t } from '../text.js';
+import { request } from './board.js';
 import { on, tell } from './topics.js';
 import * as trail from './trail.js';
 
@@ -128,15 +129,23 @@ export function said(change) {
 
 const LEVELS = ['easy', 'medium', 'hard', 'unfair', 'extreme'];
 
-/** The total rating of the trail. @param {TrailEntry[]} entries */
+/** The number of steps in words. @param {HumanStep[]} steps */
+const many = steps => t(steps.length === 1 ? 'explain.one' : steps.length ? 'explain.count' : 'explain.none', { steps: count(steps.length) });
+
+/** The number of steps and, where `rate` would say the same, the rating: each scale holds in its own order, from the puzzle on. @param {TrailEntry[]} entries */
 function cost(entries) {
   const steps = entries.flatMap(({ step }) => step ?? []);
   if (!steps.length) return '';
+  const { order, solved } = trail.trail;
+  // A step without a price, such as a guess, leaves the puzzle unrated.
+  const isRated = (/** @type {'hodoku'|'se'} */ scale) => order === scale && steps.every(({ prices }) => prices[scale]);
+  const number = many(steps);
+  if (!solved || steps.length < entries.length) return number;
   const points = steps.flatMap(({ prices }) => prices.hodoku ?? []);
   const level = LEVELS[Math.max(...points.map(({ level }) => LEVELS.indexOf(level)))];
   const score = count(points.reduce((sum, { score }) => sum + score, 0));
   const er = Math.max(...steps.map(({ prices }) => prices.se ?? 0));
-  return [t('explain.count', { steps: count(steps.length) }), level && t('explain.cost', { score, level }), er > 0 && t('explain.er', { er: er.toFixed(1) })].filter(Boolean).join(' · ');
+  return [number, isRated('hodoku') && t('explain.cost', { score, level }), isRated('se') && t('explain.er', { er: er.toFixed(1) })].filter(Boolean).join(' · ');
 }
 
 /** Marks the current entry, and scrolls it into view. */
@@ -163,12 +172,12 @@ function list() {
   $('all-list').replaceChildren();
   void latest('all', async () => {
     try {
-      const answer = await post('/api/explain/all', { position: here.position, order: trail.trail.order, seconds: PATIENCE });
+      const answer = await post('/api/explain/all', { ...request(here), order: trail.trail.order, seconds: PATIENCE });
       if (question !== asked()) return list();
       [all, allOf, looked] = [answer.steps, question, -1];
       $('all-list').replaceChildren(...all.map(step => item(all.indexOf(step), step.title, rest(step), prices(step), '')));
       const cut = answer.stopped_by && t(answer.stopped_by === 'steps' ? 'explain.cut-steps' : 'explain.cut-time');
-      $('all-end').textContent = answer.fault ?? [t(all.length ? 'explain.count' : 'explain.none', { steps: count(all.length) }), cut].filter(Boolean).join('. ');
+      $('all-end').textContent = answer.fault ?? [many(all), cut].filter(Boolean).join('. ');
     } catch (error) {
       $('all-end').textContent = /** @type {Error} */ (error).message;
       if (!(error instanceof ApiError)) report(error);

@@ -81,10 +81,12 @@ export const byHand = (changes, title) => inTurn(async () => {
 async function change(changes, place, title) {
   const before = trail.entries[place]?.before ?? trail.end;
   if (!before) return;
-  const answer = await post('/api/explain/path', { position: before.position, changes, order: trail.order });
+  const from = { position: before.from?.position ?? before.position, changes: [...(before.from?.changes ?? []), ...changes] };
+  const answer = await post('/api/explain/path', { ...from, order: trail.order });
   trail.entries.length = place;
   trail.entries.push({ before, hand: changes, title, fault: answer.fault });
   extend(answer);
+  if (answer.fault && trail.end) trail.end.from = from;
 }
 
 /** Appends the steps of a path. @param {any} answer */
@@ -103,6 +105,12 @@ export const more = () => inTurn(async () => {
   extend(await post('/api/explain/path', { position: trail.end.position, order: trail.order, seconds: LONGEST }));
   tell('trail');
 });
+
+/** Undoes the last manual change before the current position, and all after it. */
+export function undo() {
+  const place = trail.entries.slice(0, trail.at).findLastIndex(({ hand }) => hand);
+  return place < 0 ? Promise.resolve(0) : open(trail.start, trail.order, hands().filter(hand => hand.place < place), place);
+}
 
 /** Changes the order of techniques; manual changes stay as far as possible. @param {string} order */
 export const reorder = order => (trail.start ? open(trail.start, order, hands(), trail.at) : Promise.resolve(0));

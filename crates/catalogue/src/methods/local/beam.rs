@@ -1,15 +1,15 @@
-//! Stochastic beam search (Russell and Norvig, 1995), by name.
+//! The catalogue entry of stochastic beam search (Russell and Norvig, 1995).
 
 use super::settings::and_of_boards;
 use crate::choice::by_help;
-use crate::method::{Asks, How, Search};
+use crate::method::{Asks, How, MethodInfo};
 use crate::table::Entry;
 use solvarium::local::StochasticBeam;
 
-pub(crate) static STOCHASTIC_BEAM: Entry<Search> = Entry {
+pub(crate) static STOCHASTIC_BEAM: Entry<MethodInfo> = Entry {
     name: "stochastic-beam",
     aliases: &["sbeam"],
-    help: "many states at once; the next are drawn among all their children, good ones likelier",
+    help: "stochastic local beam search: many states; the next are drawn from all children by their cost",
     settings: and_of_boards!(StochasticBeam),
-    of: Search { how: How::Local, asks: Asks::Nothing, picks: by_help },
+    of: MethodInfo { how: How::Local, asks: Asks::Nothing, picks: by_help },
 };

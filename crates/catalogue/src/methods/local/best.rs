@@ -1,16 +1,16 @@
-//! The local search that is best for the instance, by name.
+//! The catalogue entry that runs the best local search for an instance.
 
 use super::settings::{FILL, TRIALS};
 use crate::choice::by_help;
-use crate::method::{Asks, How, Method, Search};
+use crate::method::{Asks, How, Method, MethodInfo};
 use crate::table::{Entry, Setting};
 
-pub(crate) static LOCAL: Entry<Search> = Entry {
+pub(crate) static LOCAL: Entry<MethodInfo> = Entry {
     name: "local",
     aliases: &["local-search"],
-    help: "the best local search for the instance; on boards after filling in what follows",
+    help: "the best local search for the instance; boards are first filled in by propagation",
     settings: &[TRIALS, FILL_FIRST],
-    of: Search { how: How::BestLocal, asks: Asks::Nothing, picks: by_help },
+    of: MethodInfo { how: How::BestLocal, asks: Asks::Nothing, picks: by_help },
 };
 
 const FILL_FIRST: Setting = Setting { default: "singles", ..FILL };

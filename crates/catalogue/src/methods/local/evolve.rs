@@ -1,17 +1,17 @@
-//! Evolution (Holland, 1975), by name.
+//! The catalogue entry of the evolutionary algorithm (Holland, 1975).
 
 use super::settings::and_of_boards;
 use crate::choice::by_help;
-use crate::method::{Asks, How, Method, Search};
+use crate::method::{Asks, How, Method, MethodInfo};
 use crate::table::Entry;
 use solvarium::local::Evolve;
 
-pub(crate) static EVOLVE: Entry<Search> = Entry {
+pub(crate) static EVOLVE: Entry<MethodInfo> = Entry {
     name: "evolve",
     aliases: &["evolution", "genetic", "ga"],
     help: "evolution: parents by selection, children by crossover and mutation",
     settings: and_of_boards!(Evolve),
-    of: Search { how: How::Local, asks: Asks::Nothing, picks: by_help },
+    of: MethodInfo { how: How::Local, asks: Asks::Nothing, picks: by_help },
 };
 
 /// Whether it is the algorithm of the coursework with its faults.

@@ -1,15 +1,15 @@
-//! Memetic search (Moscato, 1989; on boards after Wang and others, 2023), by name.
+//! The catalogue entry of memetic search (Moscato, 1989; on boards: Wang and others, 2023).
 
 use super::settings::and_of_boards;
 use crate::choice::by_help;
-use crate::method::{Asks, How, Search};
+use crate::method::{Asks, How, MethodInfo};
 use crate::table::Entry;
 use solvarium::local::Memetic;
 
-pub(crate) static MEMETIC: Entry<Search> = Entry {
+pub(crate) static MEMETIC: Entry<MethodInfo> = Entry {
     name: "memetic",
     aliases: &["lsga"],
-    help: "evolution on boards whose children are made better by local search",
+    help: "evolution on boards, with local search on each child",
     settings: and_of_boards!(Memetic),
-    of: Search { how: How::Local, asks: Asks::Nothing, picks: by_help },
+    of: MethodInfo { how: How::Local, asks: Asks::Nothing, picks: by_help },
 };

@@ -1,15 +1,15 @@
-//! Min-conflicts (Minton, Johnston, Philips and Laird, 1992), by name.
+//! The catalogue entry of min-conflicts (Minton, Johnston, Philips and Laird, 1992).
 
 use super::settings::and_of_boards;
 use crate::choice::by_help;
-use crate::method::{Asks, How, Search};
+use crate::method::{Asks, How, MethodInfo};
 use crate::table::Entry;
 use solvarium::local::MinConflicts;
 
-pub(crate) static MIN_CONFLICTS: Entry<Search> = Entry {
+pub(crate) static MIN_CONFLICTS: Entry<MethodInfo> = Entry {
     name: "min-conflicts",
     aliases: &["minconflicts"],
-    help: "min-conflicts: the best move of a place at fault, drawn by lot",
+    help: "min-conflicts: picks a conflicting variable at random and its best value",
     settings: and_of_boards!(MinConflicts),
-    of: Search { how: How::Local, asks: Asks::Nothing, picks: by_help },
+    of: MethodInfo { how: How::Local, asks: Asks::Nothing, picks: by_help },
 };

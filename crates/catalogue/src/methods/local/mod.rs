@@ -1,4 +1,4 @@
-//! Local searches, by name.
+//! Catalogue entries of the local searches.
 
 use crate::landscape::{Land, Walk};
 use crate::method::Method;
@@ -13,7 +13,7 @@ pub(crate) mod settings;
 /// houses are kept, or for tours.
 macro_rules! list_local {
     ($($module:ident: $entry:ident $(= $algorithm:ty)? $(, on kept houses = $own:ty)? $(, on tours = $tours:ty)?;)*) => {
-        $crate::methods::list! { Search; $($module: $entry;)* }
+        $crate::methods::list! { MethodInfo; $($module: $entry;)* }
 
         /// Runs a method for any landscape.
         ///
@@ -29,7 +29,7 @@ macro_rules! list_local {
         /// Runs a method on tours.
         ///
         /// # Errors
-        /// Those of [`anywhere`].
+        /// The errors of [`anywhere`].
         pub(crate) fn on_tours(
             method: &Method,
             walk: Walk<'_, '_, Tours>,
@@ -43,7 +43,7 @@ macro_rules! list_local {
         /// Runs a method on a board whose houses are kept.
         ///
         /// # Errors
-        /// Those of [`anywhere`].
+        /// The errors of [`anywhere`].
         pub(crate) fn on_kept_houses(
             method: &Method,
             walk: Walk<'_, '_, SwapBoard>,
@@ -81,7 +81,7 @@ fn not_here(method: &Method) -> Error {
         return Error::setting("method 'held-karp' is for tours (tsp) of up to 12 cities; use ils");
     }
     Error::setting(format!(
-        "method '{}' is for boards of digits whose houses are kept; use evolve",
+        "method '{}' is for boards of digits that keep their houses; use evolve",
         method.entry().name
     ))
 }

@@ -5,9 +5,9 @@ use crate::table::{Setting, Takes};
 
 pub(crate) const KEEP: Setting = Setting {
     name: "keep",
-    help: "of boards: which houses always have each digit once; a move then swaps two of their cells",
+    help: "boards: houses that always contain each digit once; a move swaps two of their cells",
     takes: Takes::Choice(&[
-        ("boxes", "the boxes or regions; rows, where there are none"),
+        ("boxes", "the boxes or regions; rows, if there are none"),
         ("rows", "the rows"),
         ("columns", "the columns"),
         ("nothing", "none: a move puts any digit into a cell"),
@@ -17,17 +17,14 @@ pub(crate) const KEEP: Setting = Setting {
 
 pub(crate) const FILL: Setting = Setting {
     name: "fill",
-    help: "of boards: what is filled in before the search",
-    takes: Takes::Choice(&[
-        ("nothing", "the givens alone"),
-        ("singles", "what follows by naked and hidden singles"),
-    ]),
+    help: "boards: cells filled in before the search",
+    takes: Takes::Choice(&[("nothing", "only the givens"), ("singles", "naked and hidden singles")]),
     default: "nothing",
 };
 
 pub(crate) const TRIALS: Setting = Setting::int(
     "trials",
-    "how many run at once, each from a seed of its own; the first to arrive counts",
+    "number of parallel runs with different seeds; the first to finish counts",
     1..=1024,
     "1",
 );

@@ -1,19 +1,19 @@
-//! Backtracking with inference, by name.
+//! The catalogue entry of backtracking with inference.
 
 use crate::choice::Choice;
-use crate::method::{Asks, How, Method, ModelAlgorithm, ModelSearch, Search};
+use crate::method::{Asks, How, Method, MethodInfo, ModelAlgorithm, ModelSearch};
 use crate::table::Entry;
 use solvarium::csp::{self, Backtrack, Counted, Csp, Objective, Optimum};
 use solvarium::{Error, Limits};
 use std::ops::ControlFlow;
 
-pub(crate) static BACKTRACK: Entry<Search> = Entry {
+pub(crate) static BACKTRACK: Entry<MethodInfo> = Entry {
     name: "backtrack",
     aliases: &["backtracking", "csp", "mac"],
-    help: "decide variable after variable, and strike out what cannot be; for problems that have a model",
+    help: "backtracking: assigns variables one by one, with propagation; for problems with a model",
     settings: Backtrack::SETTINGS,
-    of: Search {
-        how: How::Model(ModelSearch { algorithm, count, each: Some(each), best: Some(best) }),
+    of: MethodInfo {
+        how: How::Model(ModelSearch { algorithm, count, each, best: Some(best) }),
         asks: Asks::Nothing,
         picks,
     },
@@ -33,8 +33,8 @@ fn each(
     seed: u64,
     limits: &Limits,
     take: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
-) -> Counted {
-    csp::solutions(csp, &Backtrack::configured(method.values()).seed(seed), limits, take)
+) -> Result<Counted, Error> {
+    Ok(csp::solutions(csp, &Backtrack::configured(method.values()).seed(seed), limits, take))
 }
 
 fn best(
@@ -49,5 +49,5 @@ fn best(
 
 fn picks(method: &Method) -> Choice {
     let (variable, value) = (method.meaning("order"), method.meaning("value"));
-    Choice::Decides(format!("variable: {variable}; of its values: {value}"))
+    Choice::Decides(format!("variable: {variable}; value: {value}"))
 }

@@ -2,26 +2,25 @@
 //! refusal says so.
 
 use crate::choice::Choice;
-use crate::method::{Asks, How, Method, ModelAlgorithm, ModelSearch, Search};
+use crate::method::{Asks, How, Method, MethodInfo, ModelAlgorithm, ModelSearch};
 use crate::table::Entry;
 #[cfg(feature = "sat")]
 use solvarium::csp::sat::Sat;
 use solvarium::csp::{Counted, Csp, Objective, Optimum, sat};
 use solvarium::{Error, Limits};
+use std::ops::ControlFlow;
 use std::path::Path;
 
-pub(crate) static SAT: Entry<Search> = Entry {
+pub(crate) static SAT: Entry<MethodInfo> = Entry {
     name: "sat",
     aliases: &["cadical"],
-    help: "as a formula, by the SAT solver CaDiCaL; for problems that have a model",
+    help: "translates to clauses for the SAT solver CaDiCaL; for problems with a model",
     settings: sat::SETTINGS,
-    of: Search {
-        how: How::Model(ModelSearch { algorithm, count, each: None, best: Some(best) }),
+    of: MethodInfo {
+        how: How::Model(ModelSearch { algorithm, count, each, best: Some(best) }),
         asks: Asks::Nothing,
         picks: |_| {
-            Choice::Rule(
-                "the variable that took part in conflicts of late, as the SAT solver counts them".into(),
-            )
+            Choice::Rule("the variable with the most recent conflicts, by the SAT solver's scores".into())
         },
     },
 };
@@ -43,6 +42,28 @@ fn count(csp: &Csp, method: &Method, seed: u64, cap: u64, limits: &Limits) -> Re
 
 #[cfg(not(feature = "sat"))]
 fn count(_: &Csp, _: &Method, _: u64, _: u64, _: &Limits) -> Result<Counted, Error> {
+    Err(no_solver())
+}
+
+#[cfg(feature = "sat")]
+fn each(
+    csp: &Csp,
+    method: &Method,
+    seed: u64,
+    limits: &Limits,
+    take: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
+) -> Result<Counted, Error> {
+    Ok(Sat::configured(method.values(), seed).solutions(csp, limits, take))
+}
+
+#[cfg(not(feature = "sat"))]
+fn each(
+    _: &Csp,
+    _: &Method,
+    _: u64,
+    _: &Limits,
+    _: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
+) -> Result<Counted, Error> {
     Err(no_solver())
 }
 

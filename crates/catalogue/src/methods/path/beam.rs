@@ -1,18 +1,18 @@
-//! Beam search (Lowerre, 1976), by name.
+//! The catalogue entry of beam search (Lowerre, 1976).
 
 use crate::choice::{Choice, Key};
 use crate::erased::Erased;
-use crate::method::{Asks, How, Method, Search};
+use crate::method::{Asks, How, Method, MethodInfo};
 use crate::table::Entry;
 use solvarium::path::Beam;
 use solvarium::{Answer, Run};
 
-pub(crate) static BEAM: Entry<Search> = Entry {
+pub(crate) static BEAM: Entry<MethodInfo> = Entry {
     name: "beam",
     aliases: &["beam-search"],
-    help: "layer by layer, only the best of each; fast, not exhaustive",
+    help: "beam search: layer by layer, only the best of each; fast, not exhaustive",
     settings: Beam::<()>::SETTINGS,
-    of: Search { how: How::Path(run), asks: Asks::Heuristic, picks },
+    of: MethodInfo { how: How::Path(run), asks: Asks::Heuristic, picks },
 };
 
 fn picks(method: &Method) -> Choice {

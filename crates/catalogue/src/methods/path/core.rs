@@ -43,11 +43,11 @@ where
     P: Reversible,
     H: Heuristic<P> + 'h,
 {
-    two_ended(method, (heuristic, back, cheapest)).or_else(|heuristic| forwards(method, heuristic))
+    bidirectional(method, (heuristic, back, cheapest)).or_else(|heuristic| forwards(method, heuristic))
 }
 
 /// Returns a search from both ends, or else gives the heuristics back.
-pub(crate) fn two_ended<'h, P, H>(
+pub(crate) fn bidirectional<'h, P, H>(
     method: &Method,
     (heuristic, back, cheapest): (H, H, f64),
 ) -> Result<Box<dyn Algorithm<P> + 'h>, H>

@@ -1,18 +1,18 @@
-//! Depth-limited search, by name.
+//! The catalogue entry of depth-limited search.
 
 use crate::choice::Choice;
 use crate::erased::Erased;
-use crate::method::{Asks, How, Method, Search};
+use crate::method::{Asks, How, Method, MethodInfo};
 use crate::table::Entry;
 use solvarium::path::DepthLimited;
 use solvarium::{Answer, Run};
 
-pub(crate) static DEPTH_LIMITED: Entry<Search> = Entry {
+pub(crate) static DEPTH_LIMITED: Entry<MethodInfo> = Entry {
     name: "depth-limited",
     aliases: &["dls"],
-    help: "depth-first down to a depth",
+    help: "depth-limited search: depth-first down to a depth",
     settings: DepthLimited::SETTINGS,
-    of: Search { how: How::Path(run), asks: Asks::Nothing, picks: |_| Choice::Within { bound: "depth" } },
+    of: MethodInfo { how: How::Path(run), asks: Asks::Nothing, picks: |_| Choice::Within { bound: "depth" } },
 };
 
 /// Runs it with the method's settings.

@@ -1,23 +1,24 @@
-//! Hash-distributed A* (Kishimoto, Fukunaga and Botea, 2009), by name.
+//! The catalogue entry of hash-distributed A* (Kishimoto, Fukunaga and Botea, 2009).
 
 use crate::choice::Choice;
 use crate::erased::Erased;
-use crate::method::{Asks, How, Method, Search};
+use crate::method::{Asks, How, Method, MethodInfo};
 use crate::table::Entry;
 use solvarium::path::HashDistributed;
 use solvarium::{Answer, Run};
 
-pub(crate) static HASH_DISTRIBUTED: Entry<Search> = Entry {
+pub(crate) static HASH_DISTRIBUTED: Entry<MethodInfo> = Entry {
     name: "hda",
     aliases: &["hda*", "hash-distributed-astar", "parallel-astar"],
-    help: "hash-distributed A*: A* by several threads; the cheapest plan, which is all it shows; counts vary",
+    help: "hash-distributed A*: A* on several threads; finds the cheapest plan and shows only that; counts vary",
     settings: HashDistributed::<()>::SETTINGS,
-    of: Search {
+    of: MethodInfo {
         how: How::Path(run),
         asks: Asks::Heuristic,
         picks: |_| {
             Choice::Rule(
-                "in each thread, of the states that a hash gives it, the one with the least f".into(),
+                "a hash assigns each state to a thread; each thread expands its state with the smallest f"
+                    .into(),
             )
         },
     },

@@ -1,14 +1,18 @@
-//! IDA* (Korf, 1985), by name.
+//! The catalogue entry of IDA* (Korf, 1985).
 
 use crate::choice::Choice;
-use crate::method::{Asks, Core, How, Search};
+use crate::method::{Asks, Core, How, MethodInfo};
 use crate::table::Entry;
 use solvarium::path::Ida;
 
-pub(crate) static IDA: Entry<Search> = Entry {
+pub(crate) static IDA: Entry<MethodInfo> = Entry {
     name: "ida",
     aliases: &["ida*", "idastar", "iterative-deepening-astar"],
-    help: "IDA*: depth-first rounds up to a growing f; the cheapest plan without memory",
+    help: "IDA*: depth-first rounds with a growing bound on f; the cheapest plan with little memory",
     settings: Ida::<()>::SETTINGS,
-    of: Search { how: How::Core(Core::Ida), asks: Asks::Heuristic, picks: |_| Choice::Within { bound: "f" } },
+    of: MethodInfo {
+        how: How::Core(Core::Ida),
+        asks: Asks::Heuristic,
+        picks: |_| Choice::Within { bound: "f" },
+    },
 };

@@ -1,18 +1,18 @@
-//! Iterative deepening (Slate and Atkin, 1977; Korf, 1985), by name.
+//! The catalogue entry of iterative deepening (Slate and Atkin, 1977; Korf, 1985).
 
 use crate::choice::Choice;
 use crate::erased::Erased;
-use crate::method::{Asks, How, Method, Search};
+use crate::method::{Asks, How, Method, MethodInfo};
 use crate::table::Entry;
 use solvarium::path::IterativeDeepening;
 use solvarium::{Answer, Run};
 
-pub(crate) static ITERATIVE_DEEPENING: Entry<Search> = Entry {
+pub(crate) static ITERATIVE_DEEPENING: Entry<MethodInfo> = Entry {
     name: "iterative-deepening",
     aliases: &["ids", "iddfs", "dfid"],
-    help: "depth-limited again and again, one deeper each time; the fewest actions",
+    help: "iterative deepening: depth-first with a growing depth limit; the fewest actions",
     settings: IterativeDeepening::SETTINGS,
-    of: Search { how: How::Path(run), asks: Asks::Nothing, picks: |_| Choice::Within { bound: "depth" } },
+    of: MethodInfo { how: How::Path(run), asks: Asks::Nothing, picks: |_| Choice::Within { bound: "depth" } },
 };
 
 /// Runs it with the method's settings.

@@ -1,11 +1,13 @@
-//! Path searches, by name.
+//! Catalogue entries of the path searches.
 
 use crate::methods::list;
 
 pub(crate) mod core;
 
-list! { Search;
+list! { MethodInfo;
     best_first: ASTAR, GREEDY, UNIFORM_COST;
+    lazy_greedy: LAZY_GREEDY, ANYTIME_ASTAR;
+    hill_climbing: HILL_CLIMBING;
     hash_distributed: HASH_DISTRIBUTED;
     breadth_first: BREADTH_FIRST;
     depth_first: DEPTH_FIRST;
@@ -14,5 +16,5 @@ list! { Search;
     ida: IDA;
     recursive_best_first: RECURSIVE_BEST_FIRST;
     beam: BEAM;
-    two_ended: BIDIRECTIONAL, NBS;
+    bidirectional: BIDIRECTIONAL, NBS;
 }

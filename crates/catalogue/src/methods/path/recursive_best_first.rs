@@ -1,24 +1,23 @@
-//! Recursive best-first search (Korf, 1993), by name.
+//! The catalogue entry of recursive best-first search (Korf, 1993).
 
 use crate::choice::Choice;
 use crate::erased::Erased;
-use crate::method::{Asks, How, Method, Search};
+use crate::method::{Asks, How, Method, MethodInfo};
 use crate::table::Entry;
 use solvarium::path::RecursiveBestFirst;
 use solvarium::{Answer, Run};
 
-pub(crate) static RECURSIVE_BEST_FIRST: Entry<Search> = Entry {
+pub(crate) static RECURSIVE_BEST_FIRST: Entry<MethodInfo> = Entry {
     name: "rbfs",
     aliases: &["recursive-best-first"],
     help: "recursive best-first: best-first order in linear memory; the cheapest plan",
     settings: &[],
-    of: Search {
+    of: MethodInfo {
         how: How::Path(run),
         asks: Asks::Heuristic,
         picks: |_| {
             Choice::Rule(
-                "the child with the least f, as long as nothing beside the path has a smaller one; \
-                 what was forgotten counts with the least f known of it"
+                "the child with the smallest f, unless a forgotten branch has a smaller one (its smallest known f counts)"
                     .into(),
             )
         },

@@ -2,12 +2,12 @@
 //! one by one, until one suffices. DSATUR's number (Brélaz, 1979) ends the search, as it suffices.
 
 use super::with_colours;
-use crate::job::scene::Scene;
-use crate::job::{
-    Counted, Ending, Finding, Findings, HeuristicReport, Job, Report, Request, Watcher, modelled,
+use crate::instance::scene::Scene;
+use crate::instance::{
+    Counted, Ending, Finding, Findings, HeuristicReport, Instance, Report, Request, Watcher, modelled,
 };
 use crate::method::Method;
-use crate::problem::Kind;
+use crate::problem::ProblemKind;
 use solvarium::puzzle::colouring::Colouring;
 use solvarium::{Error, Limits, Stats};
 use std::ops::ControlFlow;
@@ -17,13 +17,13 @@ use std::time::Duration;
 /// A graph, and the least number of colours that is not refuted.
 pub(super) struct Least {
     puzzle: Colouring,
-    kind: Kind,
+    kind: ProblemKind,
     /// The puzzle with enough colours, which draws and describes states.
-    enough: Box<dyn Job>,
+    enough: Box<dyn Instance>,
 }
 
 impl Least {
-    pub(super) fn of(puzzle: Colouring, kind: &Kind) -> Self {
+    pub(super) fn of(puzzle: Colouring, kind: &ProblemKind) -> Self {
         let enough = modelled(puzzle.clone(), kind);
         Self { puzzle, kind: kind.clone(), enough }
     }
@@ -36,7 +36,7 @@ impl Least {
 
     fn undecided(&self) -> Error {
         let (least, most) = (self.bounds(self.puzzle.fewer().start), self.puzzle.colours());
-        Error::setting(format!("{least}: say how many to use, as in `--colours {most}`"))
+        Error::setting(format!("{least}: set a number, as in `--colours {most}`"))
     }
 }
 
@@ -49,8 +49,8 @@ fn left(limits: &Limits, stats: &Stats, elapsed: Duration) -> Limits {
     }
 }
 
-impl Job for Least {
-    fn kind(&self) -> &Kind {
+impl Instance for Least {
+    fn kind(&self) -> &ProblemKind {
         &self.kind
     }
 
@@ -92,8 +92,8 @@ impl Job for Least {
         let (mut stats, mut elapsed) = (Stats::default(), Duration::ZERO);
         let mut colours = self.puzzle.fewer().start;
         loop {
-            let job = modelled(self.puzzle.with_colours(colours)?, &with_colours(colours)?);
-            let mut report = job.solve(request, &left(limits, &stats, elapsed), None)?;
+            let instance = modelled(self.puzzle.with_colours(colours)?, &with_colours(colours)?);
+            let mut report = instance.solve(request, &left(limits, &stats, elapsed), None)?;
             stats.add(&report.stats);
             elapsed += report.elapsed;
             if report.ending == Ending::NoSolution && colours < self.puzzle.colours() {
@@ -138,31 +138,33 @@ impl Job for Least {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reading::Extras;
+    use crate::reading::AuxiliaryInputs;
 
     /// Mycielski's third graph (1955): no triangle, and four colours are needed.
     const MYCIELSKI: &str = "p edge 11 20\ne 1 2\ne 1 4\ne 1 7\ne 1 9\ne 2 3\ne 2 6\ne 2 8\ne 3 5\ne 3 7\ne 3 10\n\
                              e 4 5\ne 4 6\ne 4 10\ne 5 8\ne 5 9\ne 6 11\ne 7 11\ne 8 11\ne 9 11\ne 10 11\n";
 
-    fn job(text: &str, colours: Option<u32>) -> Result<Box<dyn Job>, Error> {
-        crate::read(text, None, &Extras { colours, ..Extras::default() })?.remove(0).job
+    fn instance(text: &str, colours: Option<u32>) -> Result<Box<dyn Instance>, Error> {
+        crate::read(text, None, &AuxiliaryInputs { colours, ..AuxiliaryInputs::default() })?
+            .remove(0)
+            .instance
     }
 
     #[test]
     fn fewer_colours_are_refuted_before_an_answer_is_given() {
-        let job = job(MYCIELSKI, None).unwrap();
-        assert_eq!(job.describe(), "map of 11 regions and 20 borders, as few as 2 to 4 colours");
-        let report = job.solve(&Request::default(), &Limits::none(), None).unwrap();
+        let instance = instance(MYCIELSKI, None).unwrap();
+        assert_eq!(instance.describe(), "map of 11 regions and 20 borders, as few as 2 to 4 colours");
+        let report = instance.solve(&Request::default(), &Limits::none(), None).unwrap();
         assert_eq!((report.ending, report.problem.as_str()), (Ending::Solved, "colouring(colours=4)"));
-        let again = self::job(&job.text(), None).unwrap();
-        assert_eq!(again.describe(), job.describe());
+        let again = self::instance(&instance.text(), None).unwrap();
+        assert_eq!(again.describe(), instance.describe());
     }
 
     #[test]
     fn a_limit_gives_bounds_and_no_answer() {
-        let job = job(MYCIELSKI, None).unwrap();
+        let instance = instance(MYCIELSKI, None).unwrap();
         for (nodes, least) in [(0, 2), (3, 3)] {
-            let report = job.solve(&Request::default(), &Limits::none().nodes(nodes), None).unwrap();
+            let report = instance.solve(&Request::default(), &Limits::none().nodes(nodes), None).unwrap();
             assert!(matches!(report.ending, Ending::Stopped(_)) && report.solution().is_none());
             let known = format!("at least {least} colours are needed, and 4 are enough");
             assert_eq!(report.hint, Some(known));
@@ -171,15 +173,16 @@ mod tests {
 
     #[test]
     fn a_number_of_colours_is_said_once() {
-        let four = job(MYCIELSKI, Some(4)).unwrap();
+        let four = instance(MYCIELSKI, Some(4)).unwrap();
         assert_eq!(four.kind().to_string(), "colouring(colours=4)");
-        let three = job(MYCIELSKI, Some(3)).unwrap();
+        let three = instance(MYCIELSKI, Some(3)).unwrap();
         let report = three.solve(&Request::default(), &Limits::none(), None).unwrap();
         assert_eq!(report.ending, Ending::NoSolution);
-        let twice = job("3 colours\nA-B", Some(2)).err().unwrap().to_string();
-        assert_eq!(twice, "line 1: the text gives 3 colours, and the option 2: say it once");
-        let extras = Extras { colours: Some(2), ..Extras::default() };
-        let other = crate::read("1 0 / 2 3", Some(&Kind::parse("tiles").unwrap()), &extras).err().unwrap();
-        assert_eq!(other.to_string(), "a number of colours can be given for colouring only, not for tiles");
+        let twice = instance("3 colours\nA-B", Some(2)).err().unwrap().to_string();
+        assert_eq!(twice, "line 1: the text gives 3 colours, and the option 2: remove one of them");
+        let auxiliary = AuxiliaryInputs { colours: Some(2), ..AuxiliaryInputs::default() };
+        let other =
+            crate::read("1 0 / 2 3", Some(&ProblemKind::parse("tiles").unwrap()), &auxiliary).err().unwrap();
+        assert_eq!(other.to_string(), "a number of colours can be given only for colouring, not for tiles");
     }
 }

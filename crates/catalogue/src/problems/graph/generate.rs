@@ -4,10 +4,9 @@
 //! the average degree is reached. A weight is the distance, rounded up, so straight lines are admissible.
 
 use super::text;
-use crate::generate::{Generate, Generator, Made, NewInstance, Taker, Wanted};
+use crate::generate::{Generate, Generator, Made, NewInstance, Taker, Wanted, one_by_one};
 use crate::table::{Entry, Setting};
 use solvarium::Error;
-use solvarium::limits::{Clock, Stop};
 use solvarium::puzzle::graph::{Edge, Graph};
 use solvarium::rng::Rng;
 use std::collections::BTreeSet;
@@ -15,7 +14,7 @@ use std::collections::BTreeSet;
 pub(super) static GENERATOR: Entry<Generator> = Entry {
     name: "graph",
     aliases: &[],
-    help: "connected graphs of points in a square, weights the distances rounded up",
+    help: "connected random graphs of points in a square; weights are distances rounded up",
     settings: &[NODES, DEGREE],
     of: Generator {
         texts: &[],
@@ -29,10 +28,9 @@ pub(super) static GENERATOR: Entry<Generator> = Entry {
     },
 };
 
-const NODES: Setting = Setting::int("nodes", "how many nodes", 2..=5_000, "20");
+const NODES: Setting = Setting::int("nodes", "number of nodes", 2..=5_000, "20");
 
-const DEGREE: Setting =
-    Setting::int("degree", "how many edges a node has on average, if trees have fewer", 1..=64, "4");
+const DEGREE: Setting = Setting::int("degree", "average number of edges per node", 1..=64, "4");
 
 /// The side of the square.
 const SIDE: usize = 1_000;
@@ -74,7 +72,7 @@ impl Geometric {
         Ok(NewInstance { text: text::of(&graph.with_positions(positions)), remark: None })
     }
 
-    /// Each node with its nearest ones, as many as the degree: the shortest pairs first, each pair once.
+    /// Pairs of each node with its nearest nodes, up to the degree: the shortest pairs first, each pair once.
     fn neighbours(&self, points: &[Point]) -> Vec<(usize, usize)> {
         let mut all = Vec::new();
         for (node, &point) in points.iter().enumerate() {
@@ -123,17 +121,6 @@ impl Generate for Geometric {
     }
 
     fn make(&self, wanted: &Wanted<'_>, take: &mut Taker<'_>) -> Result<Made, Error> {
-        let clock = Clock::new(wanted.limits);
-        for made in 0..wanted.count {
-            match clock.look() {
-                Err(Stop::Asked) => return Ok(Made::Asked),
-                Err(stop) => return Ok(Made::Limit { stop, why: format!("{stop} after {made} graphs") }),
-                Ok(()) => {}
-            }
-            if take(&[self.one(wanted.seed.wrapping_add(made))?]).is_break() {
-                return Ok(Made::Asked);
-            }
-        }
-        Ok(Made::All { note: None })
+        one_by_one(wanted, take, "graph", |seed| self.one(seed))
     }
 }

@@ -6,24 +6,25 @@ mod text;
 use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo, STRAIGHT_LINE};
-use crate::job::ground::{Ground, Point, Road, Way, laid_out};
-use crate::job::network::{MOST_UNPLACED, Network};
-use crate::job::{Job, TypedJob};
+use crate::instance::ground::{Ground, Point, Road, Way, laid_out};
+use crate::instance::network::{MOST_UNPLACED, Network};
+use crate::instance::{Instance, TypedInstance};
 use crate::one_of::{Made, Named, OneOf, one_of};
-use crate::problem::{Kind, Puzzle};
-use crate::reading::{Described, Extras, Item, Posed, refusal};
+use crate::problem::{ProblemInfo, ProblemKind};
+use crate::reading::{AuxiliaryInputs, Described, Item, Posed, refusal};
 use crate::table::{Entry, Setting, Takes};
-use solvarium::puzzle::graph::{Arc, Edge, Graph, Node, StraightLine, Table};
+use solvarium::puzzle::graph::{Arc, Edge, EstimateTable, Graph, Node, StraightLine};
+use solvarium::wording::count;
 use solvarium::{Error, Limits, Plan, Problem, Reversible, suggest};
 use solvarium_forms as forms;
 use std::sync::OnceLock;
 
-pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     name: "graph",
     aliases: &["edges"],
-    help: "a cheapest path in a graph: lines `A B 4`, `h(A) = 7`, `start: A`, `goal: B`, or GraphML",
+    help: "the cheapest path in a graph: lines `A B 4`, `h(A) = 7`, `start: A`, `goal: B`, or GraphML",
     settings: &[START, GOAL],
-    of: Puzzle {
+    of: ProblemInfo {
         heuristics: <GraphHeuristic as OneOf<Journey, Graph>>::ENTRIES,
         example: EXAMPLE,
         examples: &[("A graph with estimates", EXAMPLE)],
@@ -31,7 +32,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         described: Some(Described { kind: forms::Kind::Graph, pose }),
         read,
         briefs: &[("* -> * (*)", "$2")],
-        ..Puzzle::PLAIN
+        ..ProblemInfo::PLAIN
     },
 };
 
@@ -67,23 +68,23 @@ const GOAL: Setting =
     Setting { name: "goal", help: "the node to reach", takes: Takes::Name { or: "given" }, default: "given" };
 
 /// Converts a graph of a text form.
-fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Error> {
+fn pose(puzzle: &forms::Puzzle, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Result<Posed, Error> {
     let forms::Puzzle::Graph(graph) = puzzle else { return Err(Error::input("expected a graph")) };
     Ok(Posed::plain(from_description(graph, kind)?))
 }
 
 /// Reads a graph that no form claims: one of a single edge, or one whose nodes are numbers.
-fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
+fn read(text: &str, kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Vec<Item> {
     let forms::Item { line, puzzle, remarks } = forms::forms::network(text, forms::Kind::Graph);
-    let posed = puzzle.map_err(|fault| refusal(&fault)).and_then(|puzzle| pose(&puzzle, kind, extras));
-    vec![Item { remarks, ..Item::new(line, posed.map(|posed| posed.job)) }]
+    let posed = puzzle.map_err(|fault| refusal(&fault)).and_then(|puzzle| pose(&puzzle, kind, auxiliary));
+    vec![Item { remarks, ..Item::new(line, posed.map(|posed| posed.instance)) }]
 }
 
 /// Search on a graph of a text form, from the start to the goals of the text or of the settings.
 ///
 /// # Errors
 /// No start or no goal is named, or there is no such node.
-pub(super) fn from_description(graph: &forms::Graph, kind: &Kind) -> Result<Box<dyn Job>, Error> {
+pub(super) fn from_description(graph: &forms::Graph, kind: &ProblemKind) -> Result<Box<dyn Instance>, Error> {
     let values = &kind.0.values;
     let named = |setting| values.name(setting).map(|name| node(&graph.nodes, &name)).transpose();
     let start = named(&START)?.or(graph.start).ok_or_else(|| not_named("start"))?;
@@ -93,7 +94,7 @@ pub(super) fn from_description(graph: &forms::Graph, kind: &Kind) -> Result<Box<
     }
     if let Some(name) = graph.nodes.iter().find(|name| name.is_empty() || name.contains(['"', '\n'])) {
         return Err(Error::input(format!(
-            "nodes have names without quotation marks and line breaks, not {name:?}"
+            "a node name cannot contain quotation marks or line breaks: {name:?}"
         )));
     }
     let edge = |edge: &forms::Edge| Edge {
@@ -105,7 +106,7 @@ pub(super) fn from_description(graph: &forms::Graph, kind: &Kind) -> Result<Box<
     let edges: Vec<_> = graph.edges.iter().map(edge).collect();
     let made = Graph::new(graph.nodes.clone(), &edges, start, &goals)?;
     let made = made.with_estimates(graph.estimates.clone()).with_positions(graph.positions.clone());
-    Ok(TypedJob::boxed(Journey::on(made), kind.clone()))
+    Ok(TypedInstance::boxed(Journey::on(made), kind.clone()))
 }
 
 fn not_named(what: &str) -> Error {
@@ -149,7 +150,7 @@ impl Journey {
 
 one_of! {
     GraphHeuristic, GraphMemo: for [] Journey, Graph {
-        Table(solvarium::Real),
+        EstimateTable(solvarium::Real),
         StraightLine(solvarium::Real),
     }
 }
@@ -157,7 +158,7 @@ one_of! {
 static TABLE: Entry<HeuristicInfo> = Entry {
     name: "table",
     aliases: &["estimates"],
-    help: "the estimates that stand in the text, such as `h(A) = 7`; zero for other nodes",
+    help: "the estimates given in the text, such as `h(A) = 7`; zero for other nodes",
     settings: &[],
     of: HeuristicInfo {
         admissibility: crate::heuristic::Admissibility::Unknown,
@@ -165,7 +166,7 @@ static TABLE: Entry<HeuristicInfo> = Entry {
     },
 };
 
-impl Named<Journey> for Table {
+impl Named<Journey> for EstimateTable {
     const ENTRY: &'static Entry<HeuristicInfo> = &TABLE;
 
     fn make(puzzle: &Journey, _: &HeuristicChoice, _: &Limits) -> Result<Made<Self>, Error> {
@@ -201,11 +202,11 @@ impl Domain for Journey {
     fn describe(&self) -> String {
         let graph = &self.graph;
         let goals: Vec<_> = Reversible::goals(graph).into_iter().map(|goal| graph.name(goal)).collect();
-        let overestimates = Table::of(graph).is_some() && !graph.has_admissible_estimates();
+        let overestimates = EstimateTable::of(graph).is_some() && !graph.has_admissible_estimates();
         let remark = if overestimates { "; some estimates are above the true cost" } else { "" };
-        let (nodes, edges) = (graph.names().len(), graph.edges().len());
+        let (nodes, edges) = (count(graph.names().len(), "node"), count(graph.edges().len(), "edge"));
         let start = graph.name(graph.start());
-        format!("graph of {nodes} nodes and {edges} edges, {start} -> {}{remark}", goals.join(" or "))
+        format!("graph of {nodes} and {edges}, {start} -> {}{remark}", goals.join(" or "))
     }
 
     fn text(&self) -> String {

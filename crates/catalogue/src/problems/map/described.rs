@@ -1,9 +1,9 @@
 //! Maps of text forms: the meaning of their digits, and the ends of the path.
 
-use super::{FREE, GOAL, NEIGHBOURS, START, corners, job, neighbours};
-use crate::job::Job;
-use crate::problem::Kind;
-use crate::reading::{Extras, Posed};
+use super::{FREE, GOAL, NEIGHBOURS, START, corners, instance, neighbours};
+use crate::instance::Instance;
+use crate::problem::ProblemKind;
+use crate::reading::{AuxiliaryInputs, Posed};
 use solvarium::Error;
 use solvarium::puzzle::grid_map::{Cell, Corners, GridMap, Ground, Neighbours, Terrain};
 use solvarium_forms::{self as forms, MapCell};
@@ -11,11 +11,15 @@ use std::sync::Arc;
 
 /// The advice for a map whose start or goal is unknown.
 const NAME_THEM: &str =
-    "mark two free cells with `S` and `G`, or name them: `--as 'map(start=ROW COLUMN,goal=ROW COLUMN)'`";
+    "mark two free cells with `S` and `G`, or name the problem `map(start=ROW COLUMN,goal=ROW COLUMN)`";
 
 /// Converts a map of a text form. If neither start nor goal is known, they are the corners at the upper left and the
 /// lower right.
-pub(super) fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Error> {
+pub(super) fn pose(
+    puzzle: &forms::Puzzle,
+    kind: &ProblemKind,
+    _: &AuxiliaryInputs<'_>,
+) -> Result<Posed, Error> {
     let forms::Puzzle::Map(map) = puzzle else { return Err(Error::input("expected a map")) };
     let (digits, mut remarks) = Digits::of(map, kind);
     let is_said = kind.0.values.is_set(&FREE);
@@ -30,7 +34,7 @@ pub(super) fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Resul
     let mut kind = ends.told(kind, &terrain)?;
     if is_maze && steps == usual && !kind.0.values.is_set(&NEIGHBOURS) {
         // The text of the map has no 0 and 1 that state it.
-        kind = Kind(kind.0.set_one("map", NEIGHBOURS.name, "four")?);
+        kind = ProblemKind(kind.0.set_one("map", NEIGHBOURS.name, "four")?);
         remarks.push("steps lead to the four sides".to_owned());
     }
     let read = ends.on(terrain, steps)?;
@@ -40,19 +44,18 @@ pub(super) fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Resul
         && other_way(map, 1 - free, &kind, steps).is_some_and(|other| other.is_connected())
     {
         return Err(Error::input(format!(
-            "no way leads to the goal if {free} is free, and one does if {} is: `--as 'map(free={free})'` or \
-             `--as 'map(free={})'` says which it is",
+            "the goal can be reached only if {} is free, not {free}: name the problem `map(free={free})` or `map(free={})`",
             1 - free,
             1 - free
         )));
     }
-    let job = job(read, steps, &kind);
+    let instance = instance(read, steps, &kind);
     let remark = (!remarks.is_empty()).then(|| remarks.join("; "));
-    Ok(Posed { remark, ..Posed::plain(job) })
+    Ok(Posed { remark, ..Posed::plain(instance) })
 }
 
 /// The ground of a map and the walls between its cells.
-fn terrain(map: &forms::GridMap, digits: Digits, kind: &Kind) -> Result<Terrain, Error> {
+fn terrain(map: &forms::GridMap, digits: Digits, kind: &ProblemKind) -> Result<Terrain, Error> {
     let fields: Vec<Ground> = map.cells.iter().map(|cell| digits.ground(*cell)).collect::<Result<_, _>>()?;
     let terrain = Terrain::new(map.width, map.height, fields)?.passing(corners(kind));
     match &map.walls {
@@ -68,31 +71,29 @@ fn marked(map: &forms::GridMap) -> (Option<Cell>, Vec<Cell>) {
 }
 
 /// The map with the other digit free, if that is possible.
-fn other_way(map: &forms::GridMap, free: u8, kind: &Kind, steps: Neighbours) -> Option<GridMap> {
+fn other_way(map: &forms::GridMap, free: u8, kind: &ProblemKind, steps: Neighbours) -> Option<GridMap> {
     let terrain = terrain(map, Digits::Binary(free), kind).ok()?;
     let (ends, _) = Ends::of(&terrain, marked(map), kind).ok()?;
     ends.on(terrain, steps).ok()
 }
 
 /// A MovingAI map with the start and goal of the settings.
-pub(super) fn moving_ai(text: &str, kind: &Kind) -> Result<Box<dyn Job>, Error> {
+pub(super) fn moving_ai(text: &str, kind: &ProblemKind) -> Result<Box<dyn Instance>, Error> {
     if !kind.0.values.is_set(&START) && !kind.0.values.is_set(&GOAL) {
         let steps = neighbours(kind, Neighbours::Eight);
         // The error says what is missing.
-        return GridMap::parse(text, steps).map(|map| job(map, steps, kind));
+        return GridMap::parse(text, steps).map(|map| instance(map, steps, kind));
     }
     let terrain = Terrain::parse(text)?.passing(corners(kind));
     let (ends, _) = Ends::of(&terrain, (None, Vec::new()), kind)?;
     let steps = neighbours(kind, Neighbours::Eight);
-    Ok(job(ends.on(terrain, steps)?, steps, kind))
+    Ok(instance(ends.on(terrain, steps)?, steps, kind))
 }
 
 /// Scenarios have their own starts and goals.
-pub(super) fn refuse_ends(kind: &Kind) -> Result<(), Error> {
+pub(super) fn refuse_ends(kind: &ProblemKind) -> Result<(), Error> {
     match kind.0.values.is_set(&START) || kind.0.values.is_set(&GOAL) {
-        true => {
-            Err(Error::setting("scenarios have their own starts and goals: leave out `start` and `goal`"))
-        }
+        true => Err(Error::setting("scenarios have their own starts and goals: remove `start` and `goal`")),
         false => Ok(()),
     }
 }
@@ -113,7 +114,7 @@ enum Digits {
 
 impl Digits {
     /// The meaning of the digits of this map, and remarks about it.
-    fn of(map: &forms::GridMap, kind: &Kind) -> (Self, Vec<String>) {
+    fn of(map: &forms::GridMap, kind: &ProblemKind) -> (Self, Vec<String>) {
         let mut digits = map.cells.iter().filter_map(|cell| match cell {
             MapCell::Digit(digit) => Some(*digit),
             _ => None,
@@ -124,7 +125,7 @@ impl Digits {
         match (has_digits, is_binary) {
             (false, _) => (Self::Costs, Vec::new()),
             (true, true) => (Self::Binary(free), vec![format!("{free} is free and {} is blocked", 1 - free)]),
-            (true, false) => (Self::Costs, vec!["a digit is what it costs to enter its cell".to_owned()]),
+            (true, false) => (Self::Costs, vec!["a digit is the cost of entering its cell".to_owned()]),
         }
     }
 
@@ -143,7 +144,7 @@ impl Digits {
             }
             (MapCell::Digit(digit), Self::Binary(_)) => {
                 return Err(Error::input(format!(
-                    "a map has 0 and 1, or costs from 1 to 9, and this one has 0 and {digit}: write `#` for walls"
+                    "a map has either 0 and 1 or costs from 1 to 9, but this one has 0 and {digit}: write `#` for walls"
                 )));
             }
             (MapCell::Digit(digit), Self::Costs) => Ground::Weighted(digit),
@@ -163,21 +164,19 @@ impl Ends {
     fn of(
         terrain: &Terrain,
         (start, goals): (Option<Cell>, Vec<Cell>),
-        kind: &Kind,
+        kind: &ProblemKind,
     ) -> Result<(Self, Option<String>), Error> {
         let starts = named(terrain, kind, &START)?.or_else(|| start.map(|start| vec![start]));
         let goals = named(terrain, kind, &GOAL)?.or(Some(goals).filter(|goals| !goals.is_empty()));
         let (start, goals, remark) = match (starts.as_deref(), goals) {
             (Some(&[start]), Some(goals)) => {
                 let count = goals.len();
-                let remark =
-                    (count > 1).then(|| format!("{count} goals: the way to the nearest is searched"));
+                let remark = (count > 1).then(|| format!("{count} goals: searching a path to the nearest"));
                 (start, goals, remark)
             }
             (None, None) => {
                 let (start, goal) = of_corners(terrain)?;
-                let remark =
-                    "no start and no goal are marked: the way leads from the upper left to the lower right";
+                let remark = "no start and goal are marked: using the upper left and lower right corner";
                 (start, vec![goal], Some(remark.to_owned()))
             }
             (Some(_), _) => return Err(Error::input(format!("the map has no goal: {NAME_THEM}"))),
@@ -187,7 +186,7 @@ impl Ends {
     }
 
     /// The kind with settings for the ends that have no letter in the text of the map, as their cells have costs.
-    fn told(&self, kind: &Kind, terrain: &Terrain) -> Result<Kind, Error> {
+    fn told(&self, kind: &ProblemKind, terrain: &Terrain) -> Result<ProblemKind, Error> {
         let is_plain = |cell: &Cell| !terrain.is_priced(*cell);
         let are_corners =
             of_corners(terrain).is_ok_and(|(start, goal)| self.start == start && self.goals == [goal]);
@@ -201,7 +200,7 @@ impl Ends {
             cells.collect::<Vec<_>>().join(";")
         };
         let spec = kind.0.clone().set_one("map", START.name, &text(&[self.start]))?;
-        spec.set_one("map", GOAL.name, &text(&self.goals)).map(Kind)
+        spec.set_one("map", GOAL.name, &text(&self.goals)).map(ProblemKind)
     }
 
     fn on(&self, terrain: Terrain, steps: Neighbours) -> Result<GridMap, Error> {
@@ -228,7 +227,7 @@ fn of_corners(terrain: &Terrain) -> Result<(Cell, Cell), Error> {
 /// The cells that a setting names.
 fn named(
     terrain: &Terrain,
-    kind: &Kind,
+    kind: &ProblemKind,
     setting: &'static crate::table::Setting,
 ) -> Result<Option<Vec<Cell>>, Error> {
     let Some(cells) = kind.0.values.cells(setting) else { return Ok(None) };

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::Method;
-use crate::tests::jobs;
+use crate::tests::instances;
 use crate::{Ending, Request};
 use proptest::prelude::*;
 use solvarium::path::Cycles;
@@ -15,7 +15,7 @@ fn stack(text: &str) -> Pancakes {
 
 /// Stacks by their distance (OEIS A092113); the last distance is the pancake number (A058986).
 #[test]
-fn stacks_lie_as_far_as_is_known() {
+fn stacks_have_their_known_greatest_depth() {
     let known: [&[u64]; 9] = [
         &[1],
         &[1, 1],
@@ -36,13 +36,13 @@ fn stacks_lie_as_far_as_is_known() {
 
 /// The pancake numbers (Heydari and Sudborough, 1997).
 #[test]
-fn whole_spaces_are_as_deep_as_is_known() {
+fn whole_spaces_have_their_known_depth() {
     for (height, diameter) in (1..).zip([0, 1, 3, 4, 5, 7, 8, 9, 10]) {
-        let space = Space::read(&Kind::parse("pancake").unwrap(), &format!("{height}")).unwrap();
+        let space = Space::read(&ProblemKind::parse("pancake").unwrap(), &format!("{height}")).unwrap();
         let found = space.in_memory(NonZero::<usize>::MIN, &Limits::none());
         assert_eq!((found.states(), found.deepest()), ((1..=height).product(), diameter), "{height}");
     }
-    let eight = Space::read(&Kind::parse("pancake").unwrap(), "1 2 3 4 5 6 7 8").unwrap();
+    let eight = Space::read(&ProblemKind::parse("pancake").unwrap(), "1 2 3 4 5 6 7 8").unwrap();
     let counts = eight.in_memory(NonZero::<usize>::MIN, &Limits::none()).counts;
     assert_eq!(counts, [1, 7, 42, 251, 1191, 4281, 10561, 15011, 8520, 455]);
 }
@@ -119,7 +119,7 @@ fn optimal_searches_agree_with_the_whole_space() {
         let distance = space.distance(&stack(text).start()).map(f64::from);
         for method in ["auto", "astar", "hda(threads=3)", "ida", "rbfs", "bidirectional", "nbs", "bfs"] {
             let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
-            let report = jobs(text, "pancake")[0].solve(&request, &Limits::none(), None).unwrap();
+            let report = instances(text, "pancake")[0].solve(&request, &Limits::none(), None).unwrap();
             assert_eq!((report.ending, report.cost), (Ending::Solved, distance), "{method} {text}");
         }
     }
@@ -131,7 +131,7 @@ fn the_highest_stacks_are_solved() {
     let mut start = Stack::sorted();
     [64, 20, 41, 64, 7, 33].into_iter().for_each(|n| start.flip(Flip(n)));
     let text = Pancakes { start, height: MOST }.print();
-    let report = jobs(&text, "pancake")[0].solve(&Request::default(), &Limits::none(), None).unwrap();
+    let report = instances(&text, "pancake")[0].solve(&Request::default(), &Limits::none(), None).unwrap();
     assert_eq!((report.ending, report.cost), (Ending::Solved, Some(6.0)));
 }
 
@@ -153,7 +153,7 @@ fn refusals_have_places() {
     for (text, message) in [
         ("3 1 x 2", "line 1, column 5: expected the size of a pancake, a number from 1 to 4, found `x`"),
         ("3 1\n 5, 2", "line 2, column 2: expected the size of a pancake, a number from 1 to 4, found `5`"),
-        ("3 1 3 2", "line 1, column 5: pancake 3 lies here and at line 1, column 1; pancake 4 is missing"),
+        ("3 1 3 2", "line 1, column 5: pancake 3 is here and at line 1, column 1; pancake 4 is missing"),
         (
             "  # none",
             "line 1, column 9: expected the sizes of the pancakes from the top down, such as `3 1 4 2`, \

@@ -58,13 +58,15 @@ pub(super) fn choose(choices: &[(usize, usize)], digits: &[u8]) -> ((usize, usiz
     let name = |(rows, columns): (usize, usize)| format!("boxes={rows}x{columns}");
     let other = choices.iter().find(|&&boxes| boxes != taken).copied().unwrap_or(first);
     let said = |why: &str| {
-        format!("boxes of {} rows and {} columns are taken ({}): {why}", taken.0, taken.1, name(taken))
+        format!("using boxes of {} rows and {} columns ({}): {why}", taken.0, taken.1, name(taken))
     };
     let remark = match (at, others, best) {
-        (_, 1.., _) => Some(said(&format!("the other way is `--as 'sudoku({})'`", name(other)))),
+        (_, 1.., _) => {
+            Some(said(&format!("for the other shape, name the problem `sudoku({})`", name(other))))
+        }
         (0, ..) => None,
-        (_, _, Fit::Unique) => Some(said("they alone give one solution")),
-        _ => Some(said("the givens fit no others")),
+        (_, _, Fit::Unique) => Some(said("only these give one solution")),
+        _ => Some(said("the givens fit only these")),
     };
     (taken, remark)
 }

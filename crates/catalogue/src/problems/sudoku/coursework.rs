@@ -1,8 +1,8 @@
 //! The coursework's algorithm with the faults of its code, behind the interface of a landscape: it uses no landscape,
 //! and counts in its own way.
 
-use crate::job::EventKind;
-use crate::landscape::{Audience, ErasedLandscape, Found, tell};
+use crate::instance::EventKind;
+use crate::landscape::{Audience, ErasedLandscape, LocalSearchResult, tell};
 use crate::method::Method;
 use solvarium::local::{Ended, Evolve};
 use solvarium::puzzle::sudoku::{AsWritten, Sudoku};
@@ -23,20 +23,25 @@ struct Coursework(AsWritten);
 impl ErasedLandscape for Coursework {
     fn search(
         &self,
-        _: &Method,
+        method: &Method,
         seed: u64,
         limits: &Limits,
-        audience: Option<Audience<'_>>,
-    ) -> Result<Found, Error> {
-        let written = self.0.run(seed, limits.clone());
-        let best = written
-            .digits
-            .map(|digits| (digits.iter().map(|&digit| digit.into()).collect::<Vec<i32>>(), written.faults));
+        mut audience: Option<Audience<'_>>,
+    ) -> Result<LocalSearchResult, Error> {
+        let every = if audience.is_some() { method.values().int(&Evolve::REPORT) } else { 0 };
+        let written = self.0.run_reporting(seed, limits.clone(), every, &mut |generation, digits, faults| {
+            if let Some(audience) = &mut audience {
+                let kind = (EventKind::Report, generation);
+                tell(&mut *audience.watch, audience.portray, kind, Some((&values(digits), faults)));
+            }
+        });
+        let best = written.digits.as_deref().map(|digits| (values(digits), written.faults));
         if let Some(audience) = audience {
             if let Some((values, cost)) = &best {
-                tell(&mut *audience.watch, audience.portray, EventKind::Best, Some((values, *cost)));
+                let kind = (EventKind::Best, 0);
+                tell(&mut *audience.watch, audience.portray, kind, Some((values, *cost)));
             }
-            tell(audience.watch, audience.portray, EventKind::Done, None);
+            tell(audience.watch, audience.portray, (EventKind::Done, 0), None);
         }
         let (restarts, generations) = (written.resets, written.generations);
         let descent = Descent { restarts, generations, ..Descent::default() };
@@ -49,6 +54,39 @@ impl ErasedLandscape for Coursework {
             _ => Ended::Stopped(written.ended),
         };
         let stats = Stats { expanded: written.evaluations, descent, ..Stats::default() };
-        Ok(Found { best, ended, note: Some(note), stats, elapsed: written.elapsed })
+        Ok(LocalSearchResult { best, ended, note: Some(note), stats, elapsed: written.elapsed })
+    }
+}
+
+/// The digits as the values of a state.
+fn values(digits: &[u8]) -> Vec<i32> {
+    digits.iter().copied().map(i32::from).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tests::instances;
+    use crate::{EventKind, Method, Request, SearchEvent};
+    use solvarium::Limits;
+
+    const GRID: &str = "3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6..";
+
+    /// The evolutionary search and the coursework with its faults report the best board after each 500 generations.
+    #[test]
+    fn evolutions_report_every_500_generations() {
+        for preset in ["none", "coursework", "coursework-as-written"] {
+            let method = format!("evolve(preset={preset},population=10)");
+            let request = Request { method: Method::parse(&method).unwrap(), seed: 3, ..Request::default() };
+            let mut reports = Vec::new();
+            let mut see = |event: &SearchEvent<'_>| {
+                if event.data.kind == EventKind::Report {
+                    assert!(event.board().is_some() && event.data.h().is_some());
+                    reports.push(event.figures.unwrap().generations);
+                }
+            };
+            let limits = Limits::none().nodes(16_000);
+            instances(GRID, "sudoku").remove(0).solve(&request, &limits, Some(&mut see)).unwrap();
+            assert_eq!(reports, [500, 1000, 1500], "{preset}");
+        }
     }
 }

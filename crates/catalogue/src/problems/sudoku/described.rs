@@ -1,10 +1,13 @@
 //! Sudoku of text forms: regions make a jigsaw, cages a killer Sudoku, candidates a position.
 
-use super::{BOXES, DIAGONALS, boxes, job, order, position, puzzles};
-use crate::job::Job;
-use crate::problem::Kind;
+use super::settings::{BOXES, DIAGONALS};
+use super::{boxes, instance, position, puzzles};
+use crate::instance::Instance;
+use crate::problem::ProblemKind;
 use crate::problems::killer;
-use crate::reading::{Described, Expected, Extras, Posed};
+#[cfg(feature = "variants")]
+use crate::problems::variant::pose as with_rules;
+use crate::reading::{AuxiliaryInputs, Described, Expected, Posed};
 use solvarium::Error;
 use solvarium::error::Place;
 use solvarium::puzzle::sudoku::{Form, Shape, Sudoku};
@@ -28,23 +31,50 @@ pub(super) fn of(sudoku: &Sudoku, candidates: Option<&[u128]>) -> Puzzle {
 
 pub(super) const DESCRIBED: Described = Described { kind: forms::Kind::Sudoku, pose };
 
-fn pose(puzzle: &Puzzle, kind: &Kind, extras: &Extras<'_>) -> Result<Posed, Error> {
+fn pose(puzzle: &Puzzle, kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Result<Posed, Error> {
     let Puzzle::Sudoku(grid) = puzzle else { return Err(Error::input("expected a Sudoku")) };
     let posed = match &grid.candidates {
-        _ if !grid.cages.is_empty() => return killer::pose(puzzle, &killer::kind(), extras),
-        Some(candidates) => of_position(grid, candidates, kind, extras)?,
+        _ if needs_rules(grid) => return with_rules(grid),
+        _ if !grid.cages.is_empty() => return killer::pose(puzzle, &killer::kind(), auxiliary),
+        Some(candidates) => of_position(grid, candidates, kind, auxiliary)?,
         None => {
-            let (sudoku, remark) = sudoku(grid, kind, extras)?;
-            Posed { remark, ..Posed::plain(job(&sudoku, kind)?) }
+            let (sudoku, remark) = sudoku(grid, kind, auxiliary)?;
+            Posed { remark, ..Posed::plain(instance(&sudoku, kind)?) }
         }
     };
     Ok(Posed { expected: grid.solution.clone().map(Expected::Grid), ..posed })
 }
 
-/// The puzzle, and a remark on its boxes. Its shape is that of the text, else of the extras or the settings, else the
-/// boxes that fit its givens.
-fn sudoku(grid: &SudokuGrid, kind: &Kind, extras: &Extras<'_>) -> Result<(Sudoku, Option<String>), Error> {
-    if let (None, Some(regions)) = (&grid.regions, extras.regions) {
+/// Whether a grid of a text form needs rules that only variants have.
+fn needs_rules(grid: &SudokuGrid) -> bool {
+    let mut taken = vec![false; grid.values.len()];
+    let is_odd = |cage: &forms::Cage| {
+        let mut is_shared =
+            |&cell: &usize| taken.get_mut(cell).is_none_or(|taken| std::mem::replace(taken, true));
+        // All cells are looked at, so that all are marked.
+        cage.sum.is_none() || cage.cells.iter().filter(|cell| is_shared(cell)).count() > 0
+    };
+    let is_irregular = killer::boxes_of(grid).is_err();
+    let with_cages = grid.candidates.is_some() || is_irregular || grid.windows;
+    grid.shape.is_some()
+        || !grid.rules.is_empty()
+        || !grid.cages.is_empty() && (with_cages || grid.cages.iter().any(is_odd))
+}
+
+/// Refuses a grid with rules, in a build without them.
+#[cfg(not(feature = "variants"))]
+fn with_rules(_: &SudokuGrid) -> Result<Posed, Error> {
+    Err(Error::input("this build solves no Sudoku with further rules; the program `solvarium` does"))
+}
+
+/// The puzzle, and a remark on its boxes. Its shape is that of the text, else of the auxiliary inputs or the settings,
+/// else the boxes that fit its givens.
+fn sudoku(
+    grid: &SudokuGrid,
+    kind: &ProblemKind,
+    auxiliary: &AuxiliaryInputs<'_>,
+) -> Result<(Sudoku, Option<String>), Error> {
+    if let (None, Some(regions)) = (&grid.regions, auxiliary.regions) {
         return in_regions(grid, regions).map(|sudoku| (sudoku, None));
     }
     let mut remark = None;
@@ -84,7 +114,7 @@ fn in_regions(grid: &SudokuGrid, regions: &str) -> Result<Sudoku, Error> {
         grid.values.chunks(grid.size).map(|row| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
     let text = rows.collect::<Vec<_>>().join("\n");
     let mut all = puzzles(&text).in_regions(regions);
-    let (_, sudoku) = all.next().ok_or_else(|| Error::input("there is no puzzle in this text"))?;
+    let (_, sudoku) = all.next().ok_or_else(|| Error::input("the text contains no puzzle"))?;
     sudoku.map_err(|error| error.reworded(error.message()))
 }
 
@@ -100,29 +130,28 @@ fn here(grid: &SudokuGrid, error: Error) -> Error {
 fn of_position(
     grid: &SudokuGrid,
     candidates: &[u128],
-    kind: &Kind,
-    extras: &Extras<'_>,
+    kind: &ProblemKind,
+    auxiliary: &AuxiliaryInputs<'_>,
 ) -> Result<Posed, Error> {
-    let read = sudoku(grid, kind, extras).map(|(sudoku, _)| sudoku);
+    let read = sudoku(grid, kind, auxiliary).map(|(sudoku, _)| sudoku);
     let (sudoku, is_open) = match opened(grid, candidates, &read) {
-        Some(open) => (sudoku(&open, kind, extras)?.0, true),
+        Some(open) => (sudoku(&open, kind, auxiliary)?.0, true),
         None => (read?, false),
     };
     if !is_open && position::excludes_nothing(&sudoku, candidates) {
-        return job(&sudoku, kind).map(Posed::plain);
+        return instance(&sudoku, kind).map(Posed::plain);
     }
     if !sudoku.shape().is_default()
         || sudoku.shape().has_extra_houses()
         || !position::SIZES.contains(&grid.size)
     {
         return Err(Error::input(
-            "candidates are read for grids of 4x4 to 9x9 with the usual boxes, without diagonals and windows",
+            "candidates are supported for grids of 4x4 to 9x9 with ordinary boxes, without diagonals and windows",
         ));
     }
-    let (choice, digits) = order(kind);
-    let job: Box<dyn Job> = position::job(&sudoku.with_form(Form::GRID), candidates, kind, choice, digits);
-    let of_solving = Some("candidates that the position excludes are not tried".to_owned());
-    Ok(Posed { of_solving, ..Posed::plain(job) })
+    let instance: Box<dyn Instance> = position::instance(&sudoku.with_form(Form::GRID), candidates, kind)?;
+    let of_solving = Some("removed candidates are not tried".to_owned());
+    Ok(Posed { of_solving, ..Posed::plain(instance) })
 }
 
 /// The position with other cells filled than the text says, where the text is doubtful: it fills none, or the

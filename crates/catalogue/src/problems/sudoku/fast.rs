@@ -18,19 +18,19 @@ pub(super) fn needed(fast: &Fast, limits: &Limits) -> Option<String> {
     Some(match fast.needless(limits)? {
         0 => "each given is needed".into(),
         1 => "1 given is not needed".into(),
-        many => format!("{many} givens are not needed, each by itself"),
+        many => format!("{many} givens are not needed (each alone)"),
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::tests::{HARD, jobs};
-    use crate::{Ending, EventKind, Job, JobEvent, Method, Request};
+    use crate::tests::{HARD, instances};
+    use crate::{Ending, EventKind, Instance, Method, Request, SearchEvent};
     use solvarium::Limits;
     use solvarium::limits::Stop;
 
-    fn job(text: &str, kind: &str) -> Box<dyn Job> {
-        jobs(text, kind).remove(0)
+    fn instance(text: &str, kind: &str) -> Box<dyn Instance> {
+        instances(text, kind).remove(0)
     }
 
     fn request(method: &str) -> Request {
@@ -39,53 +39,58 @@ mod tests {
 
     #[test]
     fn auto_is_fast_on_plain_grids_and_singles_where_somebody_watches() {
-        let method = |text: &str, kind: &str| job(text, kind).resolve(&Request::default()).unwrap().method;
+        let method =
+            |text: &str, kind: &str| instance(text, kind).resolve(&Request::default()).unwrap().method;
         assert_eq!(method(HARD, "sudoku"), "fast");
         assert_eq!(method("1.....3..4.....2", "sudoku"), "singles");
         assert_ne!(method(&".".repeat(81), "sudoku(diagonals=different)"), "fast");
-        let mut ignore = |_: &JobEvent<'_>| {};
-        let watched = job(HARD, "sudoku").solve(&Request::default(), &Limits::none(), Some(&mut ignore));
+        let mut ignore = |_: &SearchEvent<'_>| {};
+        let watched = instance(HARD, "sudoku").solve(&Request::default(), &Limits::none(), Some(&mut ignore));
         assert_eq!(watched.unwrap().method, "singles");
     }
 
     #[test]
     fn it_solves_counts_and_says_what_it_did() {
-        let job = job(HARD, "sudoku");
+        let instance = instance(HARD, "sudoku");
         let (fast, singles) = (request("fast"), request("singles"));
         let [fast, singles] =
-            [fast, singles].map(|request| job.solve(&request, &Limits::none(), None).unwrap());
+            [fast, singles].map(|request| instance.solve(&request, &Limits::none(), None).unwrap());
         assert_eq!((fast.ending, fast.solution()), (Ending::Solved, singles.solution()));
         let (stats, effort) = (fast.stats, fast.stats.effort);
         assert_eq!(stats.expanded, effort.assignments + effort.backtracks + 1);
         assert!(effort.propagations >= stats.expanded && stats.depth_peak == 81 - 23);
         for method in ["fast", "singles", "auto", "fast(threads=2)", "exact-cover(threads=2)"] {
-            let counted = job.count(&Method::parse(method).unwrap(), 10, &Limits::none()).unwrap();
+            let counted = instance.count(&Method::parse(method).unwrap(), 10, &Limits::none()).unwrap();
             assert_eq!((counted.number, counted.all), (1, true), "{method}");
         }
     }
 
     #[test]
     fn a_check_says_what_is_needed() {
-        let unique = |text: &str| job(text, "sudoku").check(&Limits::none()).0[1].text.clone();
+        let unique = |text: &str| instance(text, "sudoku").check(&Limits::none()).0[1].text.clone();
         assert_eq!(unique(HARD), "there is no other; each given is needed");
         let more = HARD.replacen("..53", "1.53", 1);
         assert_eq!(unique(&more), "there is no other; 1 given is not needed");
-        let full =
-            job(HARD, "sudoku").solve(&request("fast"), &Limits::none(), None).unwrap().solution().unwrap();
-        assert_eq!(unique(&full), "there is no other; 81 givens are not needed, each by itself");
+        let full = instance(HARD, "sudoku")
+            .solve(&request("fast"), &Limits::none(), None)
+            .unwrap()
+            .solution()
+            .unwrap();
+        assert_eq!(unique(&full), "there is no other; 81 givens are not needed (each alone)");
     }
 
     #[test]
     fn limits_stop_it() {
-        let report = job(HARD, "sudoku").solve(&request("fast"), &Limits::none().nodes(1), None).unwrap();
+        let report =
+            instance(HARD, "sudoku").solve(&request("fast"), &Limits::none().nodes(1), None).unwrap();
         assert_eq!((report.ending, report.stats.expanded), (Ending::Stopped(Stop::Nodes), 1));
     }
 
     #[test]
     fn who_watches_sees_the_start_and_its_solution() {
         let mut seen = Vec::new();
-        let mut see = |event: &JobEvent<'_>| seen.push(event.facts.kind);
-        job(HARD, "sudoku").solve(&request("fast"), &Limits::none(), Some(&mut see)).unwrap();
+        let mut see = |event: &SearchEvent<'_>| seen.push(event.data.kind);
+        instance(HARD, "sudoku").solve(&request("fast"), &Limits::none(), Some(&mut see)).unwrap();
         assert_eq!(seen, [EventKind::Generate, EventKind::Expand, EventKind::Goal, EventKind::Done]);
     }
 
@@ -95,7 +100,7 @@ mod tests {
         for (text, kind) in
             [("1.....3..4.....2", "sudoku"), (empty, "sudoku(diagonals=different)"), ("6", "queens")]
         {
-            let refusal = job(text, kind).solve(&request("fast"), &Limits::none(), None).unwrap_err();
+            let refusal = instance(text, kind).solve(&request("fast"), &Limits::none(), None).unwrap_err();
             assert!(refusal.is_setting() && refusal.to_string().contains("9x9 Sudoku"), "{refusal}");
         }
     }

@@ -1,15 +1,15 @@
 //! Sudoku by its model: for grids with diagonals, and for grids larger than the states of the path searches. Each
 //! size of state takes seconds to compile.
 
-use super::{EMPTY_CELLS, describe, described, landscape, picture, position};
+use super::{EMPTY_CELLS, describe, described, landscape, order, picture, position};
 use crate::auto::{self, Rule};
 use crate::heuristic::HeuristicInfo;
-use crate::job::scene::Picture;
-use crate::job::{Ending, Job, Modelled, modelled};
+use crate::instance::scene::Picture;
+use crate::instance::{Ending, Instance, Modelled, modelled};
 use crate::landscape::{ErasedLandscape, filling};
 use crate::method::Method;
 use crate::methods::SAT;
-use crate::problem::Kind;
+use crate::problem::ProblemKind;
 use crate::table::Entry;
 use solvarium::Error;
 use solvarium::csp::{Csp, Var};
@@ -25,23 +25,37 @@ pub(super) struct Large {
     pub(super) candidates: Option<Box<[u128]>>,
 }
 
-/// The puzzle as a job with the search of its kind.
-pub(super) fn job(sudoku: &Sudoku, kind: &Kind, choice: Choice, digits: Digits) -> Box<dyn Job> {
-    let csp = ordered(sudoku.csp(), choice, digits);
-    modelled(Large { sudoku: sudoku.clone(), csp, candidates: None }, kind)
+/// The puzzle as an instance with the search of its kind.
+///
+/// # Errors
+/// The model has no such order.
+pub(super) fn instance(sudoku: &Sudoku, kind: &ProblemKind) -> Result<Box<dyn Instance>, Error> {
+    let csp = ordered(sudoku.csp(), kind)?;
+    Ok(modelled(Large { sudoku: sudoku.clone(), csp, candidates: None }, kind))
 }
 
-/// A model whose variables and values are tried in this order.
-pub(super) fn ordered(csp: Csp, choice: Choice, digits: Digits) -> Csp {
+/// A model whose variables and values are tried in the order of the settings.
+///
+/// # Errors
+/// The model has no such order.
+pub(super) fn ordered(csp: Csp, kind: &ProblemKind) -> Result<Csp, Error> {
+    let (choice, digits) = order(kind);
     let csp = match choice {
         // The model checks all its variables, unless it meets a dead end.
-        Choice::Fewest | Choice::FewestOrSingle => csp,
-        Choice::First => csp.first_unassigned(),
+        Some(Choice::Fewest | Choice::FewestOrSingle) => csp,
+        Some(Choice::First) => csp.first_unassigned(),
+        None => return Err(refused("cells=before-the-move", "cells=mrv")),
     };
     match digits {
-        Digits::Legal => csp,
-        Digits::All => csp.every_value(),
+        Digits::Legal => Ok(csp),
+        Digits::All => Ok(csp.every_value()),
+        Digits::HighestFirst => Err(refused("digits=highest-first", "digits=legal")),
     }
+}
+
+fn refused(setting: &str, instead: &str) -> Error {
+    let plain = "plain grids: no diagonals, no excluded candidates, at most 25x25";
+    Error::setting(format!("{setting} is for {plain}; use {instead}"))
 }
 
 impl Large {
@@ -135,7 +149,9 @@ impl Modelled for Large {
         let left = self.candidates.iter().flatten();
         match digits.iter().zip(left).position(|(digit, left)| left >> (digit - 1) & 1 == 0) {
             None => Ok(()),
-            Some(cell) => Err(Error::input(format!("{} is no candidate of cell {}", digits[cell], cell + 1))),
+            Some(cell) => {
+                Err(Error::input(format!("{} is not a candidate of cell {}", digits[cell], cell + 1)))
+            }
         }
     }
 
@@ -204,8 +220,7 @@ pub(super) fn counter(size: usize) -> &'static Rule {
 pub(super) fn hint(size: usize, method: &Method, ending: Ending) -> Option<String> {
     let is_missed = cfg!(not(feature = "sat")) && size > 16 && !method.is(&SAT);
     (is_missed && matches!(ending, Ending::Stopped(stop) if stop != Stop::Asked)).then(|| {
-        "this build has no SAT solver, which solves most grids of this size in seconds: \
-         'cargo install --path crates/cli --features sat' builds it in"
+        "this build has no SAT solver, which solves most grids of this size in seconds; install it with 'cargo install --path crates/cli --features sat'"
             .into()
     })
 }

@@ -1,5 +1,6 @@
 //! Sudoku in the catalogue.
 
+mod before_move;
 mod boxes;
 mod coursework;
 mod described;
@@ -7,6 +8,7 @@ mod fast;
 pub(crate) mod generate;
 mod large;
 mod position;
+mod settings;
 #[cfg(test)]
 mod singles_tests;
 
@@ -14,19 +16,20 @@ use crate::auto::{self, Chosen, Rule};
 use crate::constraints::{Constraints, Model};
 use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
-use crate::job::scene::{Cell, Look, Picture, Scene, Tone};
-use crate::job::{Counted, Ending, Findings, Job, TypedJob, count, path};
+use crate::instance::scene::{Cell, Look, Picture, Scene, Tone};
+use crate::instance::{Counted, Ending, Findings, Instance, TypedInstance, count, path};
 use crate::landscape::{self, ErasedLandscape, filling};
 use crate::method::Method;
 use crate::methods::local::is_as_written;
 use crate::methods::{FAST, SINGLES, THREADS};
 use crate::one_of::{Made, Named, OneOf, one_of};
-use crate::problem::{Answer, Kind, Puzzle};
-use crate::reading::{Board, Extra, Extras, Item, Looks, gather, pose, refusal};
-use crate::table::{Entry, INTO_CELLS, Setting, Takes};
+use crate::problem::{Answer, ProblemInfo, ProblemKind};
+use crate::reading::{AuxiliaryInput, AuxiliaryInputs, Board, Item, TextFeatures, gather, pose, refusal};
+use crate::table::{Entry, INTO_CELLS};
+use settings::{BOXES, CELLS, DIAGONALS, DIGITS};
 use solvarium::csp::Var;
 use solvarium::puzzle::sudoku::{
-    self, Choice, Count, Digits, EmptyCells, Fast, Fill, Form, Grid, Insert, MAX_SIZE, Singles, Sudoku, Word,
+    self, Choice, Count, Digits, EmptyCells, Fast, Fill, Form, Grid, Insert, Singles, Sudoku, Word,
     check_solution, puzzles,
 };
 use solvarium::{Error, Limits, Plan, Problem, Stats};
@@ -34,12 +37,12 @@ use solvarium_forms::{self as forms, Claim};
 use std::borrow::Cow;
 use std::num::NonZero;
 
-pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     name: "sudoku",
     aliases: &["jigsaw"],
     help: "Sudoku of any shape, with boxes or irregular regions, and with diagonals",
     settings: &[CELLS, DIGITS, BOXES, DIAGONALS],
-    of: Puzzle {
+    of: ProblemInfo {
         example: "1.....3..4.....2",
         examples: &[
             (
@@ -86,56 +89,18 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         answer: Answer::Goal,
         heuristics: <SudokuHeuristic as OneOf<Filling<u16, 81, 27>, Fill<u16, 81, 27>>>::ENTRIES,
         generators: &[&generate::SUDOKU, &generate::JIGSAW],
-        extra: Some(Extra::Regions),
-        looks: Some(looks),
+        auxiliary: Some(AuxiliaryInput::Regions),
+        score: Some(score),
         read,
         described: Some(described::DESCRIBED),
         briefs: INTO_CELLS,
-        ..Puzzle::PLAIN
+        ..ProblemInfo::PLAIN
     },
-};
-
-const CELLS: Setting = Setting {
-    name: "cells",
-    help: "which empty cell is filled next",
-    takes: Takes::Choice(&[
-        ("mrv", "the one with the fewest candidates"),
-        ("first", "the first in reading order"),
-        ("mrv-single", "as mrv, but the look ends at the first cell with at most one candidate (to 25x25)"),
-    ]),
-    default: "mrv",
-};
-
-const DIGITS: Setting = Setting {
-    name: "digits",
-    help: "which digits are tried in it",
-    takes: Takes::Choice(&[
-        ("legal", "those that break no rule"),
-        ("all", "all, and dead ends are found later"),
-    ]),
-    default: "legal",
-};
-
-const BOXES: Setting = Setting {
-    name: "boxes",
-    help: "rows x columns of a box, where no regions are given",
-    takes: Takes::Boxes { most: MAX_SIZE },
-    default: "usual",
-};
-
-const DIAGONALS: Setting = Setting {
-    name: "diagonals",
-    help: "whether each digit stands once in the two long diagonals too",
-    takes: Takes::Choice(&[
-        ("as-told", "if '# diagonals' stands above the puzzle"),
-        ("different", "it does"),
-    ]),
-    default: "as-told",
 };
 
 /// Recognises a text that is mostly repeated numbers, the empty cell most of all; or else a board that no other
 /// problem has.
-fn looks(text: &Looks<'_>) -> u8 {
+fn score(text: &TextFeatures<'_>) -> u8 {
     match text.board {
         // Two signs without a digit are a drawing.
         Some(Board::Grid)
@@ -166,34 +131,34 @@ impl<W: Word, const C: usize, const H: usize> Filling<W, C, H> {
 }
 
 /// Reads puzzles: in the form of grids in rows if no line is in the own notation, and else in that notation.
-fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
+fn read(text: &str, kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Vec<Item> {
     match forms::grids(text) {
-        forms::Grids::None => read_own(text, kind, extras),
+        forms::Grids::None => read_own(text, kind, auxiliary),
         // Regions beside the text belong to the own notation.
         forms::Grids::Foreign(items)
-            if extras.regions.is_some() && items.iter().any(|item| item.puzzle.is_err()) =>
+            if auxiliary.regions.is_some() && items.iter().any(|item| item.puzzle.is_err()) =>
         {
-            read_own(text, kind, extras)
+            read_own(text, kind, auxiliary)
         }
-        forms::Grids::Foreign(items) => gather(items.into_iter().map(|item| pose(item, kind, extras))),
+        forms::Grids::Foreign(items) => gather(items.into_iter().map(|item| pose(item, kind, auxiliary))),
         forms::Grids::Own(items) => {
-            let own = read_own(text, kind, extras);
-            let are_right = own.iter().all(|item| item.job.is_ok());
-            let describe = |item: forms::Item| pose(item, kind, extras);
+            let own = read_own(text, kind, auxiliary);
+            let are_right = own.iter().all(|item| item.instance.is_ok());
+            let describe = |item: forms::Item| pose(item, kind, auxiliary);
             let is_open = |item: &forms::Item| matches!(&item.puzzle, Ok(forms::Puzzle::Sudoku(grid)) if boxes::is_open(grid));
             if !items.iter().any(is_open) {
                 return own;
             }
             let described = gather(items.into_iter().map(describe));
             let is_better = described.len() == own.len()
-                && described.iter().all(|item| item.job.is_ok())
+                && described.iter().all(|item| item.instance.is_ok())
                 && (!are_right || described.iter().any(|item| !item.remarks.is_empty()));
             if is_better { described } else { own }
         }
         forms::Grids::Fault(fault) => {
-            let own = read_own(text, kind, extras);
+            let own = read_own(text, kind, auxiliary);
             // One fault of the whole text is more helpful.
-            if own.len() == 1 || own.iter().all(|item| item.job.is_ok()) {
+            if own.len() == 1 || own.iter().all(|item| item.instance.is_ok()) {
                 return own;
             }
             let line = fault.place().map_or(1, |place| place.line);
@@ -202,36 +167,37 @@ fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     }
 }
 
-/// Reads puzzles in the own notation, each with the regions of the extras or of its text.
-fn read_own(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
+/// Reads puzzles in the own notation, each with the regions of the auxiliary inputs or of its text.
+fn read_own(text: &str, kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Vec<Item> {
     let all = match kind.0.values.size(&BOXES) {
         Some((rows, columns)) => puzzles(text).boxes(rows.into(), columns.into()),
         None => puzzles(text),
     };
     // The givens are verified in the actual regions, which need not be the boxes.
-    let all = match extras.regions {
+    let all = match auxiliary.regions {
         Some(regions) => all.in_regions(regions),
         None => all,
     };
     gather(all.map(|(line, sudoku)| {
         let sudoku = sudoku.and_then(kind.0.values.pick(&DIAGONALS, [Ok, Sudoku::with_diagonals]));
-        Item::new(line, sudoku.and_then(|sudoku| job(&sudoku, kind)))
+        Item::new(line, sudoku.and_then(|sudoku| instance(&sudoku, kind)))
     }))
 }
 
-/// The order of cells and of digits.
-fn order(kind: &Kind) -> (Choice, Digits) {
+/// The order of cells and of digits; no order of cells if the next cell is chosen before the move.
+fn order(kind: &ProblemKind) -> (Option<Choice>, Digits) {
     let values = &kind.0.values;
-    let cells = [Choice::Fewest, Choice::First, Choice::FewestOrSingle];
-    (values.pick(&CELLS, cells), values.pick(&DIGITS, [Digits::Legal, Digits::All]))
+    let cells = [Some(Choice::Fewest), Some(Choice::First), Some(Choice::FewestOrSingle), None];
+    (values.pick(&CELLS, cells), values.pick(&DIGITS, [Digits::Legal, Digits::All, Digits::HighestFirst]))
 }
 
-fn job(sudoku: &Sudoku, kind: &Kind) -> Result<Box<dyn Job>, Error> {
+fn instance(sudoku: &Sudoku, kind: &ProblemKind) -> Result<Box<dyn Instance>, Error> {
     let (choice, digits) = order(kind);
+    let Some(choice) = choice else { return before_move::instance(sudoku, kind, digits) };
     // Only two of the four classes: each takes seconds to compile with all searches.
     let own = case::<u16, 81, 27>(sudoku, choice, digits, kind)
         .or_else(|| case::<u32, 625, 75>(sudoku, choice, digits, kind));
-    Ok(own.unwrap_or_else(|| large::job(sudoku, kind, choice, digits)))
+    own.map_or_else(|| large::instance(sudoku, kind), Ok)
 }
 
 /// The puzzle in this class of grids, if it fits.
@@ -239,10 +205,24 @@ fn case<W: Word, const C: usize, const H: usize>(
     sudoku: &Sudoku,
     choice: Choice,
     digits: Digits,
-    kind: &Kind,
-) -> Option<Box<dyn Job>> {
+    kind: &ProblemKind,
+) -> Option<Box<dyn Instance>> {
     let fill = Fill::<W, C, H>::new(sudoku)?.choice(choice).digits(digits);
-    Some(TypedJob::boxed(Filling { sudoku: sudoku.clone(), fill }, kind.clone()))
+    Some(TypedInstance::boxed(Filling { sudoku: sudoku.clone(), fill }, kind.clone()))
+}
+
+/// The number of an action. Digits have seven bits, columns six.
+fn code(action: Insert) -> u32 {
+    let [row, column] = [action.row(), action.column()].map(|n| n as u32);
+    row << 13 | column << 7 | u32::from(action.digit())
+}
+
+/// The digits of a grid as rows of numbers.
+fn rows<W: Word, const C: usize, const H: usize>(
+    fill: &Fill<W, C, H>,
+    grid: &Grid<W, C, H>,
+) -> Vec<Vec<i32>> {
+    fill.rows(grid).into_iter().map(|row| row.into_iter().map(i32::from).collect()).collect()
 }
 
 one_of! {
@@ -254,7 +234,7 @@ one_of! {
 pub(crate) static EMPTY_CELLS: Entry<HeuristicInfo> = Entry {
     name: "empty-cells",
     aliases: &["empty"],
-    help: "cells that are not filled yet; with unit costs f is the same everywhere",
+    help: "number of empty cells; with unit costs, every node has the same f",
     settings: &[],
     of: HeuristicInfo::ADMISSIBLE,
 };
@@ -315,16 +295,13 @@ impl<W: Word, const C: usize, const H: usize> Presentation for Filling<W, C, H> 
     }
 
     fn rows(&self, state: &Grid<W, C, H>) -> Option<Vec<Vec<i32>>> {
-        let rows = self.fill.rows(state);
-        Some(rows.into_iter().map(|row| row.into_iter().map(i32::from).collect()).collect())
+        Some(rows(&self.fill, state))
     }
 }
 
 impl<W: Word, const C: usize, const H: usize> Navigation for Filling<W, C, H> {
-    /// Digits have seven bits, columns six.
     fn code(&self, action: &Insert) -> u32 {
-        let [row, column] = [action.row(), action.column()].map(|n| n as u32);
-        row << 13 | column << 7 | u32::from(action.digit())
+        code(*action)
     }
 
     /// Any digit in any empty cell: searches choose the cells in their own order.
@@ -378,7 +355,7 @@ impl<W: Word, const C: usize, const H: usize> Solving for Filling<W, C, H> {
         Chosen::blind(if is_fast { &auto::PLAIN_SUDOKU } else { large::by_size(self.sudoku.shape().size()) })
     }
 
-    fn judge(&self, end: &Grid<W, C, H>) -> Result<(), String> {
+    fn verify(&self, end: &Grid<W, C, H>) -> Result<(), String> {
         check_solution(&self.sudoku, self.fill.digits_of(end)).map_err(|error| error.to_string())
     }
 
@@ -480,7 +457,7 @@ pub(crate) fn describe(sudoku: &Sudoku) -> String {
         (true, true) => " with diagonals and windows",
     };
     let kind = kind + extra;
-    format!("{size}x{size} {kind}, {givens} given{}", if givens == 1 { "" } else { "s" })
+    format!("{size}x{size} {kind}, {}", solvarium::wording::count(givens, "given"))
 }
 
 /// The picture of these digits in the grid of a puzzle, with the candidates of empty cells.

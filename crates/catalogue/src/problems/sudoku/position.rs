@@ -2,28 +2,29 @@
 //! remaining candidates only.
 
 use super::large::{self, Large};
-use crate::job::{Job, modelled};
-use crate::problem::Kind;
+use crate::instance::{Instance, modelled};
+use crate::problem::ProblemKind;
 use fast_sudoku::{Answer, Pencil};
-use solvarium::Limits;
 use solvarium::csp::{Backtrack, count};
-use solvarium::puzzle::sudoku::{Choice, Digits, Form, Shape, Sudoku};
+use solvarium::puzzle::sudoku::{Form, Shape, Sudoku};
+use solvarium::{Error, Limits};
 use std::ops::RangeInclusive;
 
 /// Sizes whose positions can be written as text: a digit is one character.
 pub(super) const SIZES: RangeInclusive<usize> = 4..=9;
 
-/// The position as a job with the search of its kind.
-pub(super) fn job(
+/// The position as an instance with the search of its kind.
+///
+/// # Errors
+/// The model has no order as in the settings.
+pub(super) fn instance(
     sudoku: &Sudoku,
     candidates: &[u128],
-    kind: &Kind,
-    choice: Choice,
-    digits: Digits,
-) -> Box<dyn Job> {
+    kind: &ProblemKind,
+) -> Result<Box<dyn Instance>, Error> {
     let left = left(sudoku, candidates);
-    let csp = large::ordered(sudoku.csp_within(&left), choice, digits);
-    modelled(Large { sudoku: sudoku.clone(), csp, candidates: Some(left) }, kind)
+    let csp = large::ordered(sudoku.csp_within(&left), kind)?;
+    Ok(modelled(Large { sudoku: sudoku.clone(), csp, candidates: Some(left) }, kind))
 }
 
 /// The candidates of each cell: of a filled cell its digit; of other cells the candidates of the text, or else the

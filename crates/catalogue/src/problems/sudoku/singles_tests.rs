@@ -1,14 +1,14 @@
 //! Tests of the method `singles` through the catalogue; the library has the search.
 
-use crate::tests::{HARD, jobs};
-use crate::{Ending, EventKind, Job, JobEvent, Method, Report, Request};
+use crate::tests::{HARD, instances};
+use crate::{Ending, EventKind, Instance, Method, Report, Request, SearchEvent};
 use solvarium::limits::Gauge;
 use solvarium::watch::Rule;
 use solvarium::{Limits, Stats};
 use std::collections::HashMap;
 
-fn job(text: &str) -> Box<dyn Job> {
-    jobs(text, "sudoku").remove(0)
+fn instance(text: &str) -> Box<dyn Instance> {
+    instances(text, "sudoku").remove(0)
 }
 
 #[derive(Default)]
@@ -22,16 +22,16 @@ struct Tree {
 }
 
 impl Tree {
-    fn see(&mut self, event: &JobEvent<'_>) {
+    fn see(&mut self, event: &SearchEvent<'_>) {
         assert!(!self.done);
-        match (event.facts.kind, event.facts.node().map(|node| node.0)) {
+        match (event.data.kind, event.data.node().map(|node| node.0)) {
             (EventKind::Generate, Some(node)) => {
                 assert_eq!(node, self.parents.len() as u64);
-                let parent = event.facts.from().map(|parent| parent.0);
+                let parent = event.data.from().map(|parent| parent.0);
                 let above = parent.map_or(-1.0, |parent| self.depths[&parent]);
-                assert!(event.facts.g().unwrap() > above && parent.is_some() == event.action().is_some());
+                assert!(event.data.g().unwrap() > above && parent.is_some() == event.action().is_some());
                 self.parents.insert(node, parent);
-                self.depths.insert(node, event.facts.g().unwrap());
+                self.depths.insert(node, event.data.g().unwrap());
             }
             (EventKind::Propagate(_), Some(node)) => {
                 assert_eq!(node + 1, self.parents.len() as u64, "it comes after its node, before the next");
@@ -47,8 +47,8 @@ impl Tree {
 
 fn watched(text: &str, limits: &Limits) -> (Tree, Report) {
     let mut tree = Tree::default();
-    let mut see = |event: &JobEvent<'_>| tree.see(event);
-    let report = job(text).solve(&Request::default(), limits, Some(&mut see)).unwrap();
+    let mut see = |event: &SearchEvent<'_>| tree.see(event);
+    let report = instance(text).solve(&Request::default(), limits, Some(&mut see)).unwrap();
     assert!(tree.done);
     (tree, report)
 }
@@ -63,7 +63,7 @@ fn watchers_see_its_tree() {
     assert!(tree.forced > generated, "{} cells", tree.forced);
     assert_eq!((depth_peak, report.cost), (report.actions().len() as u64, Some(depth_peak as f64)));
     let singles = Request { method: Method::parse("singles").unwrap(), ..Request::default() };
-    let plain = job(HARD).solve(&singles, &Limits::none(), None).unwrap();
+    let plain = instance(HARD).solve(&singles, &Limits::none(), None).unwrap();
     assert_eq!(plain.stats, report.stats);
 }
 
@@ -80,17 +80,17 @@ fn it_shows_how_far_it_is() {
 }
 
 /// Verifies each reported deduction by the candidates on the board.
-struct Judge<'j> {
-    job: &'j dyn Job,
+struct DeductionVerifier<'j> {
+    instance: &'j dyn Instance,
     /// The path to each node's board: guesses, each with its deductions.
     ways: Vec<Vec<u32>>,
     rules: [u64; 2],
 }
 
-impl Judge<'_> {
-    fn see(&mut self, event: &JobEvent<'_>) {
-        let (node, from) = (event.facts.node(), event.facts.from().map(|from| from.0 as usize));
-        match (event.facts.kind, event.facts.code()) {
+impl DeductionVerifier<'_> {
+    fn see(&mut self, event: &SearchEvent<'_>) {
+        let (node, from) = (event.data.node(), event.data.from().map(|from| from.0 as usize));
+        match (event.data.kind, event.data.code()) {
             (EventKind::Generate, code) => {
                 let mut way = from.map_or_else(Vec::new, |from| self.ways[from].clone());
                 way.extend(from.and(code));
@@ -102,7 +102,7 @@ impl Judge<'_> {
                 self.rules[usize::from(rule == Rule::OnlyPlace)] += 1;
             }
             (EventKind::Goal, _) => {
-                let scene = self.job.scene(0, &self.ways[node.unwrap().0 as usize]).unwrap();
+                let scene = self.instance.scene(0, &self.ways[node.unwrap().0 as usize]).unwrap();
                 assert!(scene.is_goal, "{}", scene.text);
             }
             _ => {}
@@ -110,7 +110,7 @@ impl Judge<'_> {
     }
 
     fn follows(&self, way: &[u32], code: u32, rule: Rule) -> bool {
-        let board = self.job.scene(0, way).unwrap().picture.unwrap();
+        let board = self.instance.scene(0, way).unwrap().picture.unwrap();
         let (row, column, digit) = ((code >> 13) as usize, (code >> 7 & 63) as usize, code as u8 & 127);
         let fits = |cell: usize| board.cells[cell].candidates.as_ref().is_some_and(|c| c.contains(&digit));
         let here = row * board.width + column;
@@ -132,11 +132,11 @@ fn what_is_told_to_follow_does_follow() {
     let mut rules = [0; 2];
     let six = "1..4..\n......\n..2...\n...5..\n......\n.3....";
     for text in [HARD, "1.....3..4.....2", "12..\n..3.\n....\n...1", six, &".".repeat(81)] {
-        let job = job(text);
-        let mut judge = Judge { job: job.as_ref(), ways: Vec::new(), rules };
-        let mut see = |event: &JobEvent<'_>| judge.see(event);
-        job.solve(&Request::default(), &Limits::none().nodes(300), Some(&mut see)).unwrap();
-        rules = judge.rules;
+        let instance = instance(text);
+        let mut verifier = DeductionVerifier { instance: instance.as_ref(), ways: Vec::new(), rules };
+        let mut see = |event: &SearchEvent<'_>| verifier.see(event);
+        instance.solve(&Request::default(), &Limits::none().nodes(300), Some(&mut see)).unwrap();
+        rules = verifier.rules;
     }
     assert!(rules.iter().all(|&times| times > 50), "{rules:?}");
 }

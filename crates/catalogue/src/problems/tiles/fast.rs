@@ -14,7 +14,7 @@ use std::num::NonZero;
 pub(super) fn of<B: Board>(frame: &Sliding<B>, method: &Method) -> Result<Fast, Error> {
     let all = [Databases::WhenHard, Databases::Always, Databases::Largest, Databases::Never];
     let fast = Fast::named(frame, "method 'fast' is");
-    let fast = fast.map_err(|error| Error::setting(format!("{error}; use auto, which takes what fits")))?;
+    let fast = fast.map_err(|error| Error::setting(format!("{error}; use auto")))?;
     let threads = NonZero::new(method.values().int(&THREADS) as usize).unwrap_or(NonZero::<usize>::MIN);
     Ok(fast.databases(method.values().pick(&DATABASES, all)).threads(threads))
 }
@@ -24,7 +24,7 @@ pub(super) fn unmade((width, height): (u8, u8), parts: Parts) -> Option<String> 
     let shape = Shape::new(width, height).ok()?;
     let name = Some(parts.name(shape)).filter(|name| Named::find(shape, name).is_some())?;
     Some(format!(
-        "the databases of {name} were not all made: 'solvarium pdb build {name}' makes them once and keeps them"
+        "some databases of {name} are missing: build and save them with 'solvarium pdb build {name}'"
     ))
 }
 
@@ -50,46 +50,45 @@ pub(super) fn hint(sides: (u8, u8), method: &Method, stats: &Stats) -> Option<St
     let would_gain = stats.databases == Some(usual) && !Parts::largest_are_kept(shape);
     would_gain.then(|| {
         format!(
-            "beside those of {usual}, databases of {largest} expand {fewer}: 'solvarium pdb build {largest}' makes them once and \
-             keeps them"
+            "databases of {largest} would expand {fewer} than {usual}: build and save them with 'solvarium pdb build {largest}'"
         )
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::tests::jobs;
-    use crate::{Ending, EventKind, HeuristicChoice, Job, JobEvent, Method, Report, Request};
+    use crate::tests::instances;
+    use crate::{Ending, EventKind, HeuristicChoice, Instance, Method, Report, Request, SearchEvent};
     use solvarium::Limits;
     use solvarium::limits::Stop;
 
     const FIFTEEN: &str = "1 9 3 7 / 4 2 5 11 / 8 13 0 6 / 12 14 10 15";
 
-    fn job(text: &str) -> Box<dyn Job> {
-        jobs(text, "tiles").remove(0)
+    fn instance(text: &str) -> Box<dyn Instance> {
+        instances(text, "tiles").remove(0)
     }
 
     fn solve(text: &str, method: &str) -> Report {
         let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
-        job(text).solve(&request, &Limits::none(), None).unwrap()
+        instance(text).solve(&request, &Limits::none(), None).unwrap()
     }
 
     #[test]
-    fn auto_is_fast_on_larger_boards_where_nobody_watches_or_names_a_heuristic() {
+    fn auto_uses_fast_on_larger_boards_without_an_observer_or_a_heuristic() {
         let method = |text: &str, heuristic: Option<&str>| {
             let request = Request {
                 heuristic: heuristic.map(|name| HeuristicChoice::parse(name).unwrap()),
                 ..Request::default()
             };
-            job(text).resolve(&request).unwrap().method
+            instance(text).resolve(&request).unwrap().method
         };
         assert_eq!(method(FIFTEEN, None), "fast");
         assert_eq!(method(FIFTEEN, Some("manhattan")), "ida(cycles=parent)");
         assert_eq!(method("1 4 2 / 3 0 5 / 6 7 8", None), "astar");
         let middle = "1 2 3 4 / 5 0 6 7 / 8 9 10 11 / 12 13 14 15";
         assert_eq!(method(&format!("{FIFTEEN} goal: {middle}"), None), "ida(cycles=parent)");
-        let mut ignore = |_: &JobEvent<'_>| {};
-        let watched = job(FIFTEEN).solve(&Request::default(), &Limits::none(), Some(&mut ignore));
+        let mut ignore = |_: &SearchEvent<'_>| {};
+        let watched = instance(FIFTEEN).solve(&Request::default(), &Limits::none(), Some(&mut ignore));
         assert_eq!(watched.unwrap().method, "ida(cycles=parent)");
     }
 
@@ -139,21 +138,21 @@ mod tests {
     #[test]
     fn limits_stop_it_and_it_says_what_is_proved() {
         let request = Request { method: Method::parse("fast").unwrap(), ..Request::default() };
-        let hard = job("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3");
+        let hard = instance("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3");
         let report = hard.solve(&request, &Limits::none().nodes(1_000_000), None).unwrap();
         assert_eq!((report.ending, report.stats.expanded), (Ending::Stopped(Stop::Nodes), 1_000_000));
         assert!((41.0..57.0).contains(&report.stats.lower_bound.unwrap().value()));
     }
 
     #[test]
-    fn what_there_was_no_time_to_make_is_said() {
+    fn missing_instances_are_reported_at_a_time_limit() {
         let hint = |method: &str, heuristic: Option<&str>| {
             let (method, heuristic) =
                 (Method::parse(method).unwrap(), heuristic.map(|name| HeuristicChoice::parse(name).unwrap()));
             let request = Request { method, heuristic, ..Request::default() };
-            job(FIFTEEN).solve(&request, &Limits::none().memory(100_000), None).unwrap().hint
+            instance(FIFTEEN).solve(&request, &Limits::none().memory(100_000), None).unwrap().hint
         };
-        let unmade = "the databases of 7-8 were not all made: 'solvarium pdb build 7-8' makes them once and keeps them";
+        let unmade = "some databases of 7-8 are missing: build and save them with 'solvarium pdb build 7-8'";
         assert_eq!(hint("fast(databases=largest)", None).as_deref(), Some(unmade));
         assert_eq!(hint("ida", Some("patterns(parts=7-8)")).as_deref(), Some(unmade));
         assert_eq!(hint("fast(databases=never)", None), None);
@@ -162,9 +161,10 @@ mod tests {
     #[test]
     fn who_watches_sees_rounds_and_the_solution() {
         let mut seen = Vec::new();
-        let mut see = |event: &JobEvent<'_>| seen.push(event.facts.kind);
+        let mut see = |event: &SearchEvent<'_>| seen.push(event.data.kind);
         let request = Request { method: Method::parse("fast").unwrap(), ..Request::default() };
-        let report = job("8 7 6 / 5 4 3 / 2 1 0").solve(&request, &Limits::none(), Some(&mut see)).unwrap();
+        let report =
+            instance("8 7 6 / 5 4 3 / 2 1 0").solve(&request, &Limits::none(), Some(&mut see)).unwrap();
         let rounds = report.stats.rounds as usize;
         assert!(rounds > 1);
         let round = [EventKind::Bound, EventKind::Generate, EventKind::Expand];
@@ -182,7 +182,7 @@ mod tests {
             ("1 2 3 / 0 8 4 / 7 6 5 goal: 1 2 3 / 8 0 4 / 7 6 5", "the blank in a corner"),
             (six.as_str(), "at most 25 cells"),
         ] {
-            let refusal = job(text).solve(&request, &Limits::none(), None).unwrap_err();
+            let refusal = instance(text).solve(&request, &Limits::none(), None).unwrap_err();
             assert!(refusal.is_setting() && refusal.to_string().contains(why), "{refusal}");
         }
     }
@@ -190,12 +190,12 @@ mod tests {
     #[test]
     fn without_a_solution_it_says_so() {
         let kind = "tiles(parity=no)";
-        let job = jobs(
+        let instance = instances(
             "0 2 1 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15 goal: 0 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15",
             kind,
         )
         .remove(0);
         let request = Request { method: Method::parse("fast").unwrap(), ..Request::default() };
-        assert_eq!(job.solve(&request, &Limits::none(), None).unwrap().ending, Ending::NoSolution);
+        assert_eq!(instance.solve(&request, &Limits::none(), None).unwrap().ending, Ending::NoSolution);
     }
 }

@@ -5,17 +5,18 @@ use crate::generate::{
 };
 use crate::table::{Entry, Setting, Takes};
 use solvarium::limits::{Clock, Stop};
-use solvarium::puzzle::tiles::Instance;
+use solvarium::puzzle::tiles::TileInstance;
 use solvarium::rng::Rng;
+use solvarium::wording::count;
 use solvarium::{Error, Limits};
 
 pub(super) static TILES: Entry<Generator> = Entry {
     name: "tiles",
     aliases: &["sliding-tiles"],
-    help: "sliding tiles: from all solvable boards, at a depth, or by a walk",
+    help: "sliding tiles: random solvable boards, boards at a depth, or a random walk",
     settings: &[SIZE, STEPS, DEPTH, LAYERS],
     of: Generator {
-        texts: &[GeneratorText { name: "goal", help: "the goal, where it is not the blank first" }],
+        texts: &[GeneratorText { name: "goal", help: "the goal, if not the blank first" }],
         begin: |choice| Ok(Box::new(Boards::of(choice)?)),
     },
 };
@@ -29,21 +30,21 @@ const SIZE: Setting = Setting {
 
 const STEPS: Setting = Setting {
     name: "steps",
-    help: "so many random moves from the goal, none of which takes back the one before",
+    help: "number of random moves from the goal; no move undoes the one before",
     takes: Takes::IntOr { min: 0, max: u32::MAX as u64, or: "any" },
     default: "any",
 };
 
 const DEPTH: Setting = Setting {
     name: "depth",
-    help: "exactly so many moves from the goal, each board once",
+    help: "exact number of moves from the goal; all boards differ",
     takes: Takes::IntOr { min: 0, max: u32::MAX as u64, or: "any" },
     default: "any",
 };
 
 const LAYERS: Setting = Setting {
     name: "layers",
-    help: "bytes for the boards nearer than a depth; with more of them boards are found on shortest ways, not each as likely",
+    help: "memory in bytes for the boards up to a depth; if it is too small, boards come from shortest paths and are not uniform",
     takes: Takes::IntOr { min: 0, max: u64::MAX, or: "limit" },
     default: "67108864",
 };
@@ -53,7 +54,7 @@ const TOGETHER: u64 = 512;
 
 /// Boards of one size and goal.
 struct Boards {
-    goal: Instance,
+    goal: TileInstance,
     way: Way,
     size: SizeOf,
 }
@@ -91,7 +92,7 @@ impl Boards {
         let set = &choice.0;
         let (width, height) = set.values.size(&SIZE).unwrap_or((3, 3));
         let size = if set.values.is_set(&SIZE) { SizeOf::Setting } else { SizeOf::Goal };
-        Ok(Self { goal: Instance::ordered(width, height)?, way: Way::of(choice)?, size })
+        Ok(Self { goal: TileInstance::ordered(width, height)?, way: Way::of(choice)?, size })
     }
 
     /// Draws boards one by one, each from its own seed.
@@ -102,7 +103,9 @@ impl Boards {
             match clock.look() {
                 Ok(()) => {}
                 Err(Stop::Asked) => return Ok(Made::Asked),
-                Err(stop) => return Ok(Made::Limit { stop, why: format!("{stop} after {made} boards") }),
+                Err(stop) => {
+                    return Ok(Made::Limit { stop, why: format!("{stop} after {}", count(made, "board")) });
+                }
             }
             let together = TOGETHER.min(wanted.count - made);
             let seeds = (made..made + together).map(|n| wanted.seed.wrapping_add(n));
@@ -178,7 +181,7 @@ impl Boards {
                 return Ok(Made::Asked);
             }
         }
-        let note = "these lie on shortest ways of random boards: not all at this depth are as likely";
+        let note = "these come from shortest paths of random boards, so they are not uniform at this depth";
         Ok(Made::All { note: Some(note) })
     }
 }
@@ -191,7 +194,7 @@ impl Way {
             (None, None) => Ok(Self::Any),
             (Some(steps), None) => Ok(Self::Steps(steps)),
             (None, Some(depth)) => Ok(Self::Depth { depth, layers: Layers::of(choice) }),
-            (Some(_), Some(_)) => Err(Error::setting("boards are drawn by depth or by steps, not by both")),
+            (Some(_), Some(_)) => Err(Error::setting("set `depth` or `steps`, not both")),
         }
     }
 }
@@ -217,14 +220,14 @@ impl Generate for Boards {
     fn given(&mut self, _: &str, text: &str) -> Result<(), Error> {
         if let Some(usual) = super::usual_goal(text) {
             let goal = self.goal.towards(usual);
-            self.goal = Instance::new(goal.width(), goal.height(), goal.goal(), goal.goal())?;
+            self.goal = TileInstance::new(goal.width(), goal.height(), goal.goal(), goal.goal())?;
             return Ok(());
         }
         if self.size == SizeOf::Setting {
-            return Err(Error::setting("the goal has its size: it is not set beside it"));
+            return Err(Error::setting("the goal sets the size: remove `size`"));
         }
-        let read = Instance::parse(text)?;
-        self.goal = Instance::new(read.width(), read.height(), read.start(), read.start())?;
+        let read = TileInstance::parse(text)?;
+        self.goal = TileInstance::new(read.width(), read.height(), read.start(), read.start())?;
         Ok(())
     }
 
@@ -236,14 +239,13 @@ impl Generate for Boards {
     }
 }
 
-fn line(board: &Instance) -> NewInstance {
+fn line(board: &TileInstance) -> NewInstance {
     NewInstance { text: board.line() + "\n", remark: None }
 }
 
 fn too_deep(stop: Stop, depth: u32) -> Made {
     let why = format!(
-        "{stop} on the way to depth {depth}, as all nearer boards have to be walked; \
-         `steps={depth}` makes boards of at most that depth"
+        "{stop} before depth {depth}: all nearer boards must be searched; `steps={depth}` gives boards of at most that depth"
     );
     Made::Limit { stop, why }
 }

@@ -1,4 +1,4 @@
-//! Linear conflicts (Hansson, Mayer and Yung, 1992), by name.
+//! The catalogue entry of linear conflicts (Hansson, Mayer and Yung, 1992).
 
 use super::Tiles;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
@@ -11,7 +11,7 @@ use solvarium::{Error, Limits};
 static LINEAR_CONFLICT: Entry<HeuristicInfo> = Entry {
     name: "linear-conflict",
     aliases: &["linear-conflicts"],
-    help: "Manhattan, and two for each tile that must leave its goal line to let another pass",
+    help: "Manhattan plus two moves for each tile that must leave its goal line to let another pass",
     settings: &[],
     of: HeuristicInfo::ADMISSIBLE,
 };

@@ -1,4 +1,4 @@
-//! Manhattan distance (Doran and Michie, 1966), by name.
+//! The catalogue entry of Manhattan distance (Doran and Michie, 1966).
 
 use super::Tiles;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};

@@ -1,4 +1,4 @@
-//! Manhattan distance with the blank counted, a mistake for lessons, by name.
+//! The catalogue entry of Manhattan distance with the blank counted, a mistake for lessons.
 
 use super::Tiles;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
@@ -11,7 +11,7 @@ use solvarium::{Error, Limits};
 static MANHATTAN_COUNTING_BLANK: Entry<HeuristicInfo> = Entry {
     name: "manhattan-counting-blank",
     aliases: &[],
-    help: "Manhattan with the mistake of counting the blank: overestimates",
+    help: "Manhattan that counts the blank by mistake: overestimates",
     settings: &[],
     of: HeuristicInfo::INADMISSIBLE,
 };

@@ -1,4 +1,4 @@
-//! Misplaced tiles (Doran and Michie, 1966), by name.
+//! The catalogue entry of misplaced tiles (Doran and Michie, 1966).
 
 use super::Tiles;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
@@ -11,7 +11,7 @@ use solvarium::{Error, Limits};
 static MISPLACED: Entry<HeuristicInfo> = Entry {
     name: "misplaced",
     aliases: &["misplaced-tiles", "hamming"],
-    help: "tiles that are not where they belong",
+    help: "number of tiles that are not on their goal cell",
     settings: &[],
     of: HeuristicInfo::ADMISSIBLE,
 };

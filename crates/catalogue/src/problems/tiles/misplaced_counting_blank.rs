@@ -1,4 +1,4 @@
-//! Misplaced tiles with the blank counted, a mistake for lessons, by name.
+//! The catalogue entry of misplaced tiles with the blank counted, a mistake for lessons.
 
 use super::Tiles;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
@@ -11,7 +11,7 @@ use solvarium::{Error, Limits};
 static MISPLACED_COUNTING_BLANK: Entry<HeuristicInfo> = Entry {
     name: "misplaced-counting-blank",
     aliases: &[],
-    help: "misplaced tiles with the mistake of counting the blank: overestimates",
+    help: "misplaced tiles that count the blank by mistake: overestimates",
     settings: &[],
     of: HeuristicInfo::INADMISSIBLE,
 };

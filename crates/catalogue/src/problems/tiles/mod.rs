@@ -10,28 +10,32 @@ use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solvi
 use crate::erased::Backwards;
 use crate::explore::Explore;
 use crate::heuristic::HeuristicChoice;
-use crate::job::scene::{Cell, Look, Picture, Tone};
-use crate::job::{Ending, Finding, Findings, HeuristicReport, Job, TypedJob, judge, path};
+use crate::instance::scene::{Cell, Look, Picture, Tone};
+use crate::instance::{
+    Ending, Finding, Findings, HeuristicReport, Instance, TypedInstance, heuristic_check, path,
+};
 use crate::method::Method;
 use crate::methods::{ASTAR, FAST, HASH_DISTRIBUTED, IDA};
 use crate::one_of::{Named, OneOf, one_of};
-use crate::problem::{Kind, Puzzle};
-use crate::reading::{Board as BoardLook, Extra, Extras, Item, Looks, ReadLine, gather};
+use crate::problem::{ProblemInfo, ProblemKind};
+use crate::reading::{
+    AuxiliaryInput, AuxiliaryInputs, Board as BoardLook, Item, ReadLine, TextFeatures, gather,
+};
 use crate::small::IS_SMALL;
 use crate::table::{Entry, Setting, Takes};
 use solvarium::path::{AStar, HashDistributed, Ida};
 use solvarium::puzzle::tiles::{
-    Board, Cells, Fast, Instance, Lines, Move, Packed, Sliding, UsualGoal, Walks,
+    Board, Cells, Fast, Lines, Move, Packed, Sliding, TileInstance, UsualGoal, Walks,
 };
 use solvarium::{Answer, Error, Limits, Plan, Stats};
 use solvarium_forms::Claim;
 
-pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     name: "tiles",
     aliases: &["8-puzzle", "15-puzzle", "24-puzzle", "sliding-tiles"],
     help: "sliding tiles from 2x2 to 8x8: reach the goal by moving the blank",
     settings: &[ORDER, PARITY],
-    of: Puzzle {
+    of: ProblemInfo {
         example: "0 1 2 / 3 4 5 / 6 7 8",
         examples: &[
             (
@@ -84,14 +88,14 @@ goal:
         ],
         heuristics: <TileHeuristic as OneOf<Tiles<Packed>, Sliding<Packed>>>::ENTRIES,
         generators: &[&generate::TILES],
-        extra: Some(Extra::Goal),
-        looks: Some(looks),
+        auxiliary: Some(AuxiliaryInput::Goal),
+        score: Some(score),
         read,
         described: Some(described::DESCRIBED),
         by_lines: Some(by_lines),
         explore: Some(Explore { example: "3x3", read: space::read }),
         briefs: &[("Up", "↑"), ("Down", "↓"), ("Left", "←"), ("Right", "→")],
-        ..Puzzle::PLAIN
+        ..ProblemInfo::PLAIN
     },
 };
 
@@ -107,17 +111,17 @@ const PARITY: Setting = Setting {
     help: "whether unsolvable boards are recognised before any search",
     takes: Takes::Choice(&[
         ("yes", "by the parity of the permutation"),
-        ("no", "by searching all that is reachable"),
+        ("no", "by searching all reachable states"),
     ]),
     default: "yes",
 };
 
 /// Recognises a board that holds each number once; or about once, or has a goal.
-fn looks(text: &Looks<'_>) -> u8 {
+fn score(text: &TextFeatures<'_>) -> u8 {
     if text.board != Some(BoardLook::Permutation) {
         return 0;
     }
-    match Instance::each(text.text).next() {
+    match TileInstance::each(text.text).next() {
         Some((_, Ok(_))) => Claim::MARKED,
         _ => Claim::LIKELY,
     }
@@ -139,65 +143,69 @@ enum Parity {
     Ignored,
 }
 
-/// Reads boards, each with the goal of its text, of the extras, or the usual one.
-fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
-    let is_named = extras.goal.is_some() || text.to_ascii_lowercase().contains("goal");
-    gather(Instance::each(text).map(|(line, instance)| {
-        let of_solving = instance.as_ref().ok().filter(|_| !is_named).and_then(of_goal);
-        let job = instance.and_then(|instance| job(instance, kind, extras));
-        Item { of_solving, ..Item::new(line, job) }
+/// Reads boards, each with the goal of its text, of the auxiliary inputs, or the usual one.
+fn read(text: &str, kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Vec<Item> {
+    let is_named = auxiliary.goal.is_some() || text.to_ascii_lowercase().contains("goal");
+    gather(TileInstance::each(text).map(|(line, tiles)| {
+        let of_solving = tiles.as_ref().ok().filter(|_| !is_named).and_then(of_goal);
+        let instance = tiles.and_then(|tiles| instance(tiles, kind, auxiliary));
+        Item { of_solving, ..Item::new(line, instance) }
     }))
 }
 
 /// Remark on the goal of a board whose text names none.
-fn of_goal(instance: &Instance) -> Option<String> {
-    let is_last = instance.usual_goal() == Some(UsualGoal::BlankLast);
+fn of_goal(tiles: &TileInstance) -> Option<String> {
+    let is_last = tiles.usual_goal() == Some(UsualGoal::BlankLast);
     is_last.then(|| {
-        "the goal is the one with the blank last, as the one with the blank first cannot be reached"
+        "the goal is the one with the blank last, because the one with the blank first cannot be reached"
             .to_owned()
     })
 }
 
-/// Reads boards from a file with one a line.
-fn by_lines(head: &str, kind: &Kind) -> Option<ReadLine> {
+/// Reads boards from a file with one board per line.
+fn by_lines(head: &str, kind: &ProblemKind) -> Option<ReadLine> {
     let (mut lines, kind) = (Lines::of(head)?, kind.clone());
     Some(Box::new(move |number, line| {
-        let instance = lines.line(number, line)?;
-        Some(instance.and_then(|instance| job(instance, &kind, &Extras::default())))
+        let tiles = lines.line(number, line)?;
+        Some(tiles.and_then(|tiles| instance(tiles, &kind, &AuxiliaryInputs::default())))
     }))
 }
 
-fn job(instance: Instance, kind: &Kind, extras: &Extras<'_>) -> Result<Box<dyn Job>, Error> {
-    let instance = match extras.goal {
-        Some(goal) => with_goal(&instance, goal)?,
-        None => instance,
+fn instance(
+    tiles: TileInstance,
+    kind: &ProblemKind,
+    auxiliary: &AuxiliaryInputs<'_>,
+) -> Result<Box<dyn Instance>, Error> {
+    let tiles = match auxiliary.goal {
+        Some(goal) => with_goal(&tiles, goal)?,
+        None => tiles,
     };
     // The smallest class of boards with room: small states are fast.
-    match instance.start().len() {
-        0..=16 => case::<Packed>(&instance, kind),
-        17..=25 => case::<Cells<25>>(&instance, kind),
-        _ => case::<Cells<64>>(&instance, kind),
+    match tiles.start().len() {
+        0..=16 => case::<Packed>(&tiles, kind),
+        17..=25 => case::<Cells<25>>(&tiles, kind),
+        _ => case::<Cells<64>>(&tiles, kind),
     }
 }
 
-fn case<B: Board>(instance: &Instance, kind: &Kind) -> Result<Box<dyn Job>, Error> {
-    let frame = Sliding::<B>::of(instance)?.order(&kind.0.values.word(&ORDER))?;
+fn case<B: Board>(tiles: &TileInstance, kind: &ProblemKind) -> Result<Box<dyn Instance>, Error> {
+    let frame = Sliding::<B>::of(tiles)?.order(&kind.0.values.word(&ORDER))?;
     let parity = kind.0.values.pick(&PARITY, [Parity::Tested, Parity::Ignored]);
-    Ok(TypedJob::boxed(Tiles { frame, parity }, kind.clone()))
+    Ok(TypedInstance::boxed(Tiles { frame, parity }, kind.clone()))
 }
 
-/// The instance with another goal: a board, or one of the two usual ones by name.
-fn with_goal(instance: &Instance, goal: &str) -> Result<Instance, Error> {
+/// The tiles with another goal: a board, or one of the two usual ones by name.
+fn with_goal(tiles: &TileInstance, goal: &str) -> Result<TileInstance, Error> {
     if let Some(usual) = usual_goal(goal) {
-        return Ok(instance.towards(usual));
+        return Ok(tiles.towards(usual));
     }
-    let goal = Instance::parse(goal).map_err(|e| Error::input(format!("the goal: {e}")))?;
-    let size = |i: &Instance| (i.width(), i.height());
-    let ((w, h), (gw, gh)) = (size(instance), size(&goal));
+    let goal = TileInstance::parse(goal).map_err(|e| Error::input(format!("the goal: {e}")))?;
+    let size = |i: &TileInstance| (i.width(), i.height());
+    let ((w, h), (gw, gh)) = (size(tiles), size(&goal));
     if (w, h) != (gw, gh) {
-        return Err(Error::input(format!("the start is {w}x{h}, but the goal {gw}x{gh}")));
+        return Err(Error::input(format!("the start is {w}x{h}, but the goal is {gw}x{gh}")));
     }
-    Instance::new(w, h, instance.start(), goal.start())
+    TileInstance::new(w, h, tiles.start(), goal.start())
 }
 
 /// The usual goal of a word: `first` or `last`, the position of its blank.
@@ -403,8 +411,8 @@ impl<B: Board> Solving for Tiles<B> {
     }
 
     /// The whole 8-puzzle is 181,440 boards.
-    fn judge_heuristic(&self, question: judge::Question<'_>) -> Result<HeuristicReport, Error> {
-        judge::typed(self, |choice| self.heuristic(choice, question.limits), question)
+    fn check_heuristic(&self, question: heuristic_check::Question<'_>) -> Result<HeuristicReport, Error> {
+        heuristic_check::typed(self, |choice| self.heuristic(choice, question.limits), question)
     }
 
     fn examine(&self, _: &Limits) -> Findings {

@@ -1,4 +1,4 @@
-//! Pattern databases (Culberson and Schaeffer, 1998; Korf and Felner, 2002), by name.
+//! The catalogue entry of pattern databases (Culberson and Schaeffer, 1998; Korf and Felner, 2002).
 
 use super::Tiles;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo, Making};
@@ -11,23 +11,23 @@ use solvarium::{Error, Heuristic, Limits};
 static PATTERNS: Entry<HeuristicInfo> = Entry {
     name: "patterns",
     aliases: &["pdb", "pattern-databases"],
-    help: "pattern databases, added, and their mirror; up to 25 cells, the goal's blank in a corner",
+    help: "additive pattern databases and their mirror; up to 25 cells, the goal's blank in a corner",
     settings: &[PARTS],
     of: HeuristicInfo { making: Making::Long, ..HeuristicInfo::ADMISSIBLE },
 };
 
 const PARTS: Setting = Setting {
     name: "parts",
-    help: "how the tiles are divided into patterns; named by how many tiles each has; what pdb build has kept is not made again",
+    help: "partition of the tiles, named by the sizes of its patterns; databases saved by pdb build are used",
     takes: Takes::Choice(&[
-        ("usual", "as large as can be made in about a second; for any board"),
-        ("small", "as large as can be made at once; for any board"),
+        ("usual", "the largest that are built in about a second; for any board"),
+        ("small", "the largest that are built instantly; for any board"),
         ("4-4", "for 3x3"),
         ("5-5-5", "for 4x4"),
         ("6-6-3", "for 4x4"),
-        ("7-8", "for 4x4; takes 17 s and 0.5 GB to make"),
+        ("7-8", "for 4x4; needs 17 s and 0.5 GB to build"),
         ("5-5-5-5-4", "for 5x5"),
-        ("6-6-6-6", "for 5x5; takes 10 s and 0.1 GB to make"),
+        ("6-6-6-6", "for 5x5; needs 10 s and 0.1 GB to build"),
     ]),
     default: "usual",
 };

@@ -1,13 +1,13 @@
 //! The space of all boards of sliding tiles that can be reached from a start.
 //!
-//! Small boards have a special walk in `fast-tiles`, with one bit a board, from the goal with the blank in a corner.
+//! Small boards have a special walk in `fast-tiles`, with one bit per board, from the goal with the blank in a corner.
 //! All others use the walk of numbered spaces.
 
 use crate::explore::{Space, Walk};
 use fast_tiles::Shape;
 use solvarium::explore::{self, Explored, WorkFolder};
 use solvarium::limits::{Clock, Limits, Stop};
-use solvarium::puzzle::tiles::{Board, Instance, Numbered, Tiles};
+use solvarium::puzzle::tiles::{Board, Numbered, TileInstance, Tiles};
 use solvarium::{Error, Problem, Ranked};
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -22,16 +22,16 @@ pub(super) fn read(text: &str) -> Result<Space, Error> {
         .split_once(['x', 'X'])
         .and_then(|(width, height)| Some((width.trim().parse().ok()?, height.trim().parse().ok()?)));
     let (name, start) = match size {
-        Some((width, height)) => (format!("{width}x{height}"), Instance::ordered(width, height)?),
+        Some((width, height)) => (format!("{width}x{height}"), TileInstance::ordered(width, height)?),
         None => {
-            let read = Instance::parse(text)?;
+            let read = TileInstance::parse(text)?;
             (read.line(), read)
         }
     };
     if start.start().len() > CELLS_MAX {
         let (width, height) = (start.width(), start.height());
         return Err(Error::setting(format!(
-            "tiles are explored up to {CELLS_MAX} cells, and {width}x{height} has {}: nobody has the room for all its boards",
+            "tiles can be explored up to {CELLS_MAX} cells, but {width}x{height} has {}",
             start.start().len()
         )));
     }
@@ -43,8 +43,8 @@ pub(super) fn read(text: &str) -> Result<Space, Error> {
     })
 }
 
-/// The shape of small boards that `fast-tiles` walks from a start with the blank in a corner. After reflection and
-/// renaming of tiles, every such start is its standard board.
+/// The shape of the boards, if `fast-tiles` can explore their space: small boards from a start with the blank in a corner.
+/// Reflection and renaming of the tiles turn every such start into the standard board of `fast-tiles`.
 fn quick(boards: &Numbered) -> Option<Shape> {
     let (width, height) = (boards.tiles().width(), boards.tiles().height());
     let blank = Board::blank(&boards.start());
@@ -99,21 +99,21 @@ impl Walk for Quick {
     fn on_disk(
         &self,
         name: &str,
-        shelf: &WorkFolder,
+        folder: &WorkFolder,
         threads: NonZero<usize>,
         limits: &Limits,
     ) -> Result<Explored, Error> {
-        explore::on_disk(&self.boards, name, shelf, threads, limits)
+        explore::on_disk(&self.boards, name, folder, threads, limits)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::Kind;
+    use crate::problem::ProblemKind;
 
     fn space(text: &str) -> Space {
-        Space::read(&Kind::parse("tiles").unwrap(), text).unwrap()
+        Space::read(&ProblemKind::parse("tiles").unwrap(), text).unwrap()
     }
 
     #[test]
@@ -145,10 +145,10 @@ mod tests {
 
     #[test]
     fn refusals_say_what_is_wrong() {
-        let said = |text| Space::read(&Kind::parse("tiles").unwrap(), text).err().unwrap().to_string();
+        let said = |text| Space::read(&ProblemKind::parse("tiles").unwrap(), text).err().unwrap().to_string();
         assert_eq!(said("9x2"), "a board has 2 to 8 columns and 2 to 8 rows, not 9 and 2");
         assert!(
-            said("5x5").starts_with("tiles are explored up to 16 cells, and 5x5 has 25"),
+            said("5x5").starts_with("tiles can be explored up to 16 cells, but 5x5 has 25"),
             "{}",
             said("5x5")
         );

@@ -1,4 +1,4 @@
-//! Walking distance (Takahashi, 2002), by name.
+//! The catalogue entry of walking distance (Takahashi, 2002).
 
 use super::Tiles;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
@@ -12,7 +12,7 @@ use solvarium::{Error, Limits};
 static WALKING_DISTANCE: Entry<HeuristicInfo> = Entry {
     name: "walking-distance",
     aliases: &["walking", "wd"],
-    help: "the moves that the rows alone need, and the columns alone, by tables; up to 4x4, 3x5 and 2x6",
+    help: "walking distance: moves needed by the rows plus those by the columns; up to 4x4, 3x5 and 2x6",
     settings: &[],
     of: HeuristicInfo::ADMISSIBLE,
 };

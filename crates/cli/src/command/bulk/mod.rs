@@ -12,8 +12,9 @@ use crate::output::progress::Progress;
 use crate::output::rows::{FormArgs, Row, Rows};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use solvarium::wording::count;
 use solvarium_bulk::{Bounds, Bulk, Counts, Ended, FileStatus, Others, Part, State, Task, Verb};
-use solvarium_catalogue::Kind;
+use solvarium_catalogue::ProblemKind;
 use solvarium_human::Program;
 use solvarium_lab::Shard;
 use solvarium_lab::units::{self, show_count};
@@ -31,14 +32,14 @@ use std::time::{Duration, Instant};
 Examples:
   solvarium bulk solve puzzles.parquet -o solved
   solvarium bulk rate tables/ -o rated --column grid
-  solvarium bulk rate tables/ -o rated --status        how far it is
-  solvarium bulk rate tables/ -o rated --anew          another command was here
+  solvarium bulk rate tables/ -o rated --status        show the progress
+  solvarium bulk rate tables/ -o rated --anew          replace the results of another command
   solvarium bulk rate tables/ -o rated --part 2/4      the second of four machines
   solvarium array slurm --parts 16 -- bulk rate tables/ -o rated
-The same command goes on after Ctrl-C, a crash, a cut. See docs/scale.md")]
+To continue after Ctrl-C or a crash, repeat the command. See docs/scale.md")]
 pub struct BulkArgs {
-    /// What is done: solve, count, rate, canonical, check, explain
-    #[arg(value_name = "VERB", value_enum, hide_possible_values = true)]
+    /// The task: solve, count, rate, canonical, check, explain
+    #[arg(value_name = "TASK", value_enum, hide_possible_values = true)]
     verb: Name,
 
     /// Tables (.csv, .tsv, .parquet), or folders of them
@@ -49,47 +50,47 @@ pub struct BulkArgs {
     #[arg(short, long, value_name = "FOLDER")]
     out: PathBuf,
 
-    /// The column with the puzzles [default: puzzle, or the only one of texts]
+    /// The column with the puzzles [default: puzzle, or the only text column]
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
 
-    /// What the names of added columns begin with
+    /// Prefix of the names of added columns
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     prefix: String,
 
-    /// Say how far the results in the folder are, and do nothing
+    /// Only show the progress of the results in the folder
     #[arg(long)]
     status: bool,
 
-    /// Replace results of another command, input or build in the folder
+    /// Delete results of another command, input or build in the folder, and start again
     #[arg(long, conflicts_with = "status")]
     anew: bool,
 
-    /// With --status: which of so many parts are to be started again
+    /// With --status: list which of N parts must be run again
     #[arg(long, value_name = "N", requires = "status", conflicts_with = "part")]
     parts: Option<NonZero<u32>>,
 
-    /// The part of one of several machines: 1/4; auto in an array of Slurm
+    /// Do only this part, such as 1/4; in a job array: auto (Slurm, Grid Engine) or auto/4 (HyperQueue)
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = part::parse)]
     part: Shard,
 
-    /// Threads [default: one a core]
+    /// Number of threads [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = units::count)]
     jobs: Option<u64>,
 
-    /// Rows that are kept or lost together [default: 131072; rate, explain: 16384]
+    /// Number of rows that are saved together [default: 131072; rate, explain: 16384]
     #[arg(long, value_name = "N", value_parser = units::count)]
     segment: Option<u64>,
 
-    /// Rows are this problem (solve, count) [default: sudoku]
-    #[arg(long = "as", value_name = "KIND", value_parser = Kind::parse)]
-    kind: Option<Kind>,
+    /// The problem of all rows (solve, count) [default: sudoku]
+    #[arg(long = "as", value_name = "KIND", value_parser = ProblemKind::parse)]
+    kind: Option<ProblemKind>,
 
-    /// Of count: stop at so many solutions [default: 2]
+    /// count: stop at this number of solutions [default: 2]
     #[arg(long, value_name = "N", value_parser = units::count)]
     cap: Option<u64>,
 
-    /// Of explain: whose order: hodoku, se, human [default: human]
+    /// explain: the order of techniques: hodoku, se, human [default: human]
     #[arg(long, value_name = "ORDER", value_parser = str::parse::<Program>)]
     order: Option<Program>,
 
@@ -100,19 +101,19 @@ pub struct BulkArgs {
     limits: RowLimits,
 }
 
-/// How far the search of a row may go.
+/// Limits of the search for one row.
 #[derive(Args, Clone, Copy, Debug)]
 #[command(next_help_heading = "Limits of each row")]
 struct RowLimits {
-    /// Give up on a row after so many expanded states [default: none]
+    /// Give up on a row after this number of expanded states [default: none]
     #[arg(long, value_name = "N", value_parser = units::count)]
     node_limit: Option<u64>,
 
-    /// Give up on a row before storing more: 2GiB [default: none]
+    /// Give up on a row that needs more memory than this, for example 2GiB [default: none]
     #[arg(long, value_name = "SIZE", value_parser = units::size)]
     memory_limit: Option<usize>,
 
-    /// Give up on a row after this long; it may end differently the next time
+    /// Give up on a row after this time (results may then differ between runs)
     #[arg(long, value_name = "TIME", value_parser = units::duration)]
     time_limit: Option<Duration>,
 }
@@ -128,7 +129,7 @@ enum Name {
     Rate,
     /// Canonical forms.
     Canonical,
-    /// One solution, and no clue too many?
+    /// Whether there is one solution, and no unnecessary clue.
     Check,
     /// Paths.
     Explain,
@@ -153,11 +154,6 @@ impl BulkArgs {
         self.status.then_some("--status")
     }
 
-    /// The requested number of threads.
-    pub const fn jobs(&self) -> Option<u64> {
-        self.jobs
-    }
-
     /// Refuses options of other verbs.
     fn refuse_foreign(&self) -> Result<(), Fault> {
         let verb = Verb::from(self.verb);
@@ -166,7 +162,7 @@ impl BulkArgs {
         match options.into_iter().find(|(_, of, is_set)| *is_set && *of != verb) {
             None => Ok(()),
             Some((name, of, _)) => Err(Fault::usage(format!(
-                "{name} is an option of bulk {}, and says nothing to bulk {}: leave it out",
+                "{name} is an option of bulk {}, not of bulk {}: remove it",
                 of.name(),
                 verb.name()
             ))),
@@ -183,7 +179,7 @@ pub fn run(args: &BulkArgs, common: Common) -> Result<Exit, Fault> {
     args.refuse_foreign()?;
     if args.out.is_file() {
         return Err(Fault::usage(format!(
-            "{} is a file, and -o takes a folder: each input has a table of its name there",
+            "{} is a file, but -o takes a folder, where each input gets a table of the same name",
             args.out.display()
         )));
     }
@@ -224,23 +220,23 @@ fn answer(args: &BulkArgs, bulk: &Bulk, common: Common) -> Result<Exit, Fault> {
     let ended = match ran {
         Ok(ended) => ended,
         Err(solvarium_bulk::Fault::Stopped) => {
-            let done = show_count(counts.done.load(Ordering::Relaxed));
-            out::say_note(&format!("{done} rows of this run are done and kept: the same command goes on"));
+            let done = count(counts.done.load(Ordering::Relaxed), "row");
+            out::say_note(&format!("{done} of this run done and saved: repeat the command to continue"));
             return Ok(Exit::Interrupted);
         }
         Err(fault) => return Err(mine(fault)),
     };
     let (mut out, mut rows) = (out::standard(), Rows::new(args.form.format));
     if rows.are_asked() {
-        rows.write(&mut out, &Record::of(args, ended))?;
+        rows.write(&mut out, &BulkRecord::of(args, ended))?;
     } else {
         writeln!(out, "{}", said(args, ended))?;
     }
     out.flush()?;
     if ended.panics > 0 {
         out::say_warning(&format!(
-            "the program failed on {} rows: their column `why` says how; please report it",
-            show_count(ended.panics)
+            "the program failed on {} (see the column `why`); please report it",
+            count(ended.panics, "row")
         ));
         return Ok(Exit::Failure);
     }
@@ -267,19 +263,19 @@ fn said(args: &BulkArgs, ended: Ended) -> String {
     let refused = match ended.refused {
         0 => String::new(),
         refused => {
-            format!(", {} without an answer: the column {}why says it", show_count(refused), args.prefix)
+            format!(", {} without an answer (see the column {}why)", show_count(refused), args.prefix)
         }
     };
     let unfinished = match ended.unfinished {
         0 => String::new(),
-        tables => format!("; {tables} tables wait for other parts"),
+        tables => format!("; {} waiting for other parts", count(tables, "table")),
     };
-    format!("{STRONG}{} rows{STRONG:#} in {folder}{refused}{unfinished}", show_count(ended.rows))
+    format!("{STRONG}{}{STRONG:#} in {folder}{refused}{unfinished}", count(ended.rows, "row"))
 }
 
 /// The result of a run, for programs.
 #[derive(Serialize)]
-struct Record {
+struct BulkRecord {
     command: &'static str,
     part: String,
     tables: u64,
@@ -289,7 +285,7 @@ struct Record {
     panics: u64,
 }
 
-impl Record {
+impl BulkRecord {
     fn of(args: &BulkArgs, ended: Ended) -> Self {
         let Ended { tables, unfinished, rows, refused, panics } = ended;
         let command = Verb::from(args.verb).name();
@@ -297,7 +293,7 @@ impl Record {
     }
 }
 
-impl Row for Record {
+impl Row for BulkRecord {
     const COLUMNS: &'static [&'static str] =
         &["command", "part", "tables", "unfinished", "rows", "refused", "panics"];
 
@@ -331,7 +327,7 @@ fn status(args: &BulkArgs, bulk: &Bulk) -> Result<Exit, Fault> {
         }
     }
     if let (Some(of), false, false) = (of, left.is_empty(), rows.are_asked()) {
-        writeln!(out, "of {of} parts these are to be started again: --array={}", ranges(&left))?;
+        writeln!(out, "of {of} parts, restart these: --array={}", ranges(&left))?;
     }
     out.flush()?;
     let is_done = all.tables.iter().all(|one| one.state == State::Done);
@@ -372,13 +368,7 @@ struct TableRecord {
 
 impl TableRecord {
     fn of(status: &FileStatus, parts: Option<Vec<u32>>) -> Self {
-        let (state, done, torn) = match status.state {
-            State::Done => ("done", status.segments, 0),
-            State::Begun(0) => ("missing", 0, 0),
-            State::Begun(done) => ("begun", done, 0),
-            State::Torn(done, torn) => ("torn", done, torn),
-            State::Changed => ("changed", 0, 0),
-        };
+        let (state, done, torn) = status.progress();
         let table = status.table.display().to_string();
         let missing = status.segments - done - torn;
         let FileStatus { rows, segments, stale, .. } = *status;

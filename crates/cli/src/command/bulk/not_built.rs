@@ -6,7 +6,7 @@ use crate::options::args::Common;
 use clap::Args;
 use std::ffi::OsString;
 
-/// Whatever is typed.
+/// All arguments, unparsed.
 #[derive(Args, Debug)]
 pub struct BulkArgs {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
@@ -19,19 +19,11 @@ impl BulkArgs {
     pub const fn uncut(&self) -> Option<&'static str> {
         None
     }
-
-    /// Whether a number of threads was requested; the build that runs the parts reads it.
-    pub fn jobs(&self) -> Option<u64> {
-        let is_jobs = |word: &OsString| {
-            word.to_str().is_some_and(|word| word.starts_with("-j") || word.starts_with("--jobs"))
-        };
-        self.rest.iter().any(is_jobs).then_some(1)
-    }
 }
 
-/// Reports how to get a build with it.
+/// Reports how to get a build with this feature.
 pub fn run(_: &BulkArgs, _: Common) -> Result<Exit, Fault> {
     Err(Fault::usage(
-        "this build has no bulk: `cargo build --release --features bulk` makes one that does; `solvarium solve FILE` reads lines and tables, too",
+        "this build has no `bulk`: build it with `cargo build --release --features bulk`, or use `solvarium solve FILE`, which reads lines and tables",
     ))
 }

@@ -5,7 +5,7 @@ use crate::reading::origin::Origin;
 use crate::reading::puzzles::Puzzle;
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::{self as catalogue, Extras, Kind};
+use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, ProblemKind};
 use solvarium_human::{self as human, Budget, Rater, Scales};
 use std::path::PathBuf;
 
@@ -24,7 +24,7 @@ pub(super) struct Kept {
     name: String,
     file: Option<PathBuf>,
     origin: Origin,
-    kind: Kind,
+    kind: ProblemKind,
     text: String,
 }
 
@@ -40,8 +40,8 @@ impl<'a> Easiest<'a> {
             name: puzzle.name.clone(),
             file: puzzle.file.clone(),
             origin: puzzle.origin.clone(),
-            kind: puzzle.job.kind().clone(),
-            text: puzzle.job.text(),
+            kind: puzzle.instance.kind().clone(),
+            text: puzzle.instance.text(),
         };
         let path = kept.file.as_ref().map_or(0, |file| file.as_os_str().len());
         // A growing list is in memory twice.
@@ -64,14 +64,17 @@ impl<'a> Easiest<'a> {
     fn score(&mut self, puzzle: &Puzzle) -> Result<u32, Fault> {
         let budget = Budget { stop: Some(self.stop.as_atomic()), ..Budget::UNLIMITED };
         let refuse = |why: &str| {
-            Fault::usage(format!("{}: {why}; --easiest-first orders Sudoku with one solution", puzzle.name))
+            Fault::usage(format!(
+                "{}: {why}; --easiest-first sorts only Sudoku with one solution",
+                puzzle.name
+            ))
         };
-        let position = human::position(&*puzzle.job).map_err(|error| refuse(&error.to_string()))?;
+        let position = human::position(&*puzzle.instance).map_err(|error| refuse(&error.to_string()))?;
         let rating = self.rater.rate(&position, false, &budget);
         match (rating.hodoku, rating.stopped_by) {
             (Some(hodoku), _) => Ok(hodoku.score),
             (None, Some(_)) => Err(Fault::Interrupted),
-            (None, None) => Err(refuse("it has not one solution")),
+            (None, None) => Err(refuse("it does not have exactly one solution")),
         }
     }
 }
@@ -80,8 +83,9 @@ impl Kept {
     /// Reads the puzzle again.
     pub fn puzzle(self, limits: &Limits) -> Result<Puzzle, Fault> {
         let Self { name, file, origin, kind, text, .. } = self;
-        let item = catalogue::read_within(&text, Some(&kind), &Extras::default(), limits)?.pop();
-        let job = item.ok_or_else(|| Fault::Failure(format!("{name}: it cannot be read again")))?.job?;
-        Ok(Puzzle { name, file, origin, job, expected: None, doubt: None })
+        let item = catalogue::read_within(&text, Some(&kind), &AuxiliaryInputs::default(), limits)?.pop();
+        let instance =
+            item.ok_or_else(|| Fault::Failure(format!("{name}: it cannot be read again")))?.instance?;
+        Ok(Puzzle { name, file, origin, instance, expected: None, doubt: None })
     }
 }

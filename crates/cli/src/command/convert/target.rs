@@ -3,11 +3,11 @@
 use crate::fault::Fault;
 use crate::host::interrupt::Uninterrupted;
 use crate::options::print::PrintArgs;
-use crate::output::fit;
 use crate::output::formats::{self, Format, Pages, With, Writing};
 use crate::output::save::{Output, Over};
 use crate::output::subject::Subject;
 use solvarium::limits::StopFlag;
+use solvarium_catalogue::writing::{self, Writer};
 use std::path::Path;
 
 /// Memory per page until the end of a book.
@@ -26,14 +26,12 @@ pub(super) struct Target<'a> {
     alone: Vec<u8>,
     /// Number of puzzles written.
     count: usize,
-    /// Their texts, one after another.
-    row: fit::Row,
 }
 
 /// The format's state between puzzles.
 enum State {
-    /// Texts, below a header that may be empty.
-    Texts(&'static str, fn(&Subject<'_>) -> Option<String>),
+    /// Texts, one after another.
+    Texts(&'static Writer, writing::Sequence),
     /// A single puzzle.
     One(fn(&Subject<'_>) -> Result<Vec<u8>, Fault>),
     /// Pages not written yet; `None` if there is a sequence of steps instead.
@@ -62,35 +60,23 @@ impl<'a> Target<'a> {
         print: &'a PrintArgs,
     ) -> Result<Self, Fault> {
         let state = match writing.with {
-            With::Text(write) => State::Texts("", write),
-            With::Table(head, write) => State::Texts(head, write),
+            With::Text(writer) => State::Texts(writer, writing::Sequence::default()),
             With::One(write) => State::One(write),
             With::Book => State::Book(Some(Box::new(Pages::new(print)?))),
         };
-        Ok(Self {
-            format,
-            state,
-            path,
-            over,
-            print,
-            output: None,
-            alone: Vec::new(),
-            count: 0,
-            row: fit::Row::default(),
-        })
+        Ok(Self { format, state, path, over, print, output: None, alone: Vec::new(), count: 0 })
     }
 
     /// Writes a puzzle after the previous ones.
     pub fn put(&mut self, subject: &Subject<'_>) -> Result<(), Unwritten> {
         self.count += 1;
         let bytes = match &mut self.state {
-            State::Texts(head, write) => {
-                let text = write(subject).ok_or_else(|| misfit(subject, self.format))?;
-                let gap = self.row.gap(subject, &text, self.format).map_err(Unwritten::Misfit)?;
-                let head = if self.count == 1 { head } else { "" };
-                [head, gap, &text].concat().into_bytes()
+            State::Texts(writer, sequence) => {
+                sequence.next(writer, &subject.puzzle).map_err(|why| misfit(subject, &why))?.into_bytes()
             }
-            _ if !subject.is_drawn_completely() => return Err(misfit(subject, self.format)),
+            _ if !subject.puzzle.is_drawn_completely() => {
+                return Err(misfit(subject, &writing::misfit(&subject.puzzle, &self.format.name())));
+            }
             State::One(write) => {
                 let write = *write;
                 return Ok(self.only(write(subject)?)?);
@@ -101,7 +87,7 @@ impl<'a> Target<'a> {
                 return Ok(self.only(formats::sequence(&subject.steps, subject.name, self.print)?)?);
             }
             State::Book(Some(pages)) => {
-                pages.puzzle(&subject.shown);
+                pages.puzzle(&subject.puzzle.shown);
                 subject.solution.iter().for_each(|scene| pages.solution(scene));
                 pages.take()
             }
@@ -158,15 +144,17 @@ impl<'a> Target<'a> {
 /// The error for several puzzles in a format for one.
 fn several(format: Format) -> Fault {
     match format {
-        Format::Pdf => Fault::usage("--steps is for one puzzle, and there are more: convert them one by one"),
+        Format::Pdf => {
+            Fault::usage("--steps takes one puzzle, but the input has more: convert them one by one")
+        }
         format => Fault::usage(format!(
-            "{} holds one puzzle, and there are more: convert them one by one, or --to pdf",
+            "{} holds one puzzle, but the input has more: convert them one by one, or use --to pdf",
             format.name()
         )),
     }
 }
 
 /// The error for a puzzle that the format cannot represent.
-fn misfit(subject: &Subject<'_>, format: Format) -> Unwritten {
-    Unwritten::Misfit(fit::misfit(subject, format))
+fn misfit(subject: &Subject<'_>, why: &str) -> Unwritten {
+    Unwritten::Misfit(Fault::usage(format!("{}: {why}", subject.name)))
 }

@@ -2,24 +2,32 @@
 
 use crate::fault::Fault;
 use crate::options::explaining::ExplainLimitArgs;
-use crate::reading::puzzles::ReadingArgs;
-use clap::{Args, ValueEnum};
-use solvarium_human::{self as human, Form as PatternForm, Measure, Program, Technique};
+use crate::reading::puzzles::{ReadingArgs, for_sudoku};
+use clap::{Arg, Args, ValueEnum};
+use solvarium_human::{
+    self as human, EASIEST_TIME, Foreign, Form as PatternForm, Measure, Notation, Program, Selection,
+    Technique,
+};
 use solvarium_lab::units::count;
 use std::ffi::OsString;
 
 /// Options of `explain`.
 #[derive(Args, Debug)]
-#[command(after_help = "\
+#[command(
+    after_help = "\
 Examples:
   solvarium explain evil.txt                  the whole path
-  solvarium explain evil.txt --hint           where to look; --hint 3 says all of it
+  solvarium explain evil.txt --hint           where to look; --hint 3: the whole step
   solvarium explain evil.txt --all --find x-wing,xy-wing
   solvarium explain evil.txt --until x-wing --grids
-  solvarium explain evil.txt --path easiest   of all paths the one of least cost
+  solvarium explain evil.txt --path easiest   the path with the lowest cost
   solvarium explain evil.txt --format html > path.html
-  solvarium explain many.txt --hint           a line for each puzzle
-Techniques: solvarium list techniques. A position with candidates is taken, too")]
+  solvarium explain evil.txt --notation eureka   steps in forum notation
+  solvarium explain many.txt --hint           one line for each puzzle
+Techniques: solvarium list techniques. The input may have candidates.",
+    mut_args(for_sudoku),
+    mut_arg("time_limit", time_help)
+)]
 pub struct ExplainArgs {
     /// Files, - for standard input, or a puzzle typed here
     #[arg(value_name = "INPUT")]
@@ -29,60 +37,68 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "ORDER", default_value_t, value_parser = order)]
     pub(super) order: Program,
 
-    /// Use no other techniques than these
+    /// Use only these techniques
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = techniques)]
     pub(super) only: Vec<Techniques>,
 
-    /// Use these, too, each in its place, where the order has them off by default
+    /// Also use these techniques, which are off by default
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = techniques)]
     pub(super) also: Vec<Techniques>,
 
-    /// Use none of these; uniqueness stands for all that need one solution
+    /// Do not use these techniques; `uniqueness` stands for all that assume a unique solution
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = techniques)]
     pub(super) without: Vec<Techniques>,
 
-    /// End the path where no technique helps, after N steps, or after the first step of a technique
+    /// Stop the path when stuck, after N steps, or after the first step of a technique
     #[arg(long, value_name = "stuck|N|TECHNIQUE", value_parser = until)]
     pub(super) until: Option<Until>,
 
-    /// The next step only: 1 where to look, 2 its technique, 3 all of it
+    /// Show only the next step: 1 where to look, 2 its technique, 3 the whole step
     #[arg(long, value_name = "LEVEL", num_args = 0..=1, default_missing_value = "1", value_parser = hint, conflicts_with_all = ["all", "until"])]
     pub(super) hint: Option<u8>,
 
-    /// Every step there is now, and not one after the other
+    /// Show every step that is possible now
     #[arg(long, conflicts_with = "until")]
     pub(super) all: bool,
 
-    /// Of these, only such steps
+    /// With --all: only steps of these techniques
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = techniques, requires = "all")]
     pub(super) find: Vec<Techniques>,
 
-    /// Count these forms of patterns, too: siamese, er-two-candidates, ur-missing-candidates (HoDoKu's order counts them
-    /// anyway), als-nodes, als-overlap
+    /// With --all: of several steps with the same placements and eliminations, show only the cheapest
+    #[arg(long, requires = "all")]
+    pub(super) unique_eliminations: bool,
+
+    /// Allow these variants of patterns: siamese, er-two-candidates, ur-missing-candidates, als-nodes,
+    /// als-overlap. HoDoKu's order always allows the first three
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = form_of_pattern)]
     pub(super) allow: Vec<PatternForm>,
 
-    /// Of all paths the one whose prices sum up to least (easiest), or whose greatest price is least (easiest:greatest)
+    /// Find a path: easiest (least sum of costs), or easiest:greatest (hardest step as easy as possible)
     #[arg(long, value_name = "easiest[:greatest]", value_parser = measure, conflicts_with_all = ["all", "until", "hint", "backdoors"])]
     pub(super) path: Option<Measure>,
 
-    /// Keep no more positions than this in the search for the easiest path
+    /// Maximum number of positions in the search for the easiest path
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = count, requires = "path")]
     pub(super) positions: u64,
 
-    /// Cells that leave only singles once they are filled; 2 for pairs, too
-    #[arg(long, value_name = "CELLS", value_parser = backdoors, conflicts_with_all = ["all", "until", "hint"])]
+    /// Find backdoors: cells (2: also pairs of cells) whose digits make the rest solvable by singles
+    #[arg(long, value_name = "1|2", value_parser = backdoors, conflicts_with_all = ["all", "until", "hint"])]
     pub(super) backdoors: Option<u8>,
 
     /// Draw the candidates before each step
     #[arg(long)]
     pub(super) grids: bool,
 
-    /// Form of output: text, json, md, html or svg
+    /// Output format: text, json, md, html or svg
     #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
     pub(super) format: Form,
 
-    /// How many puzzles are explained at once; the output is the same [default: one a core]
+    /// The notation of steps and cells: plain, hodoku, eureka, wiki or se
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = notation)]
+    pub(super) notation: Notation,
+
+    /// Number of puzzles explained in parallel [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = count)]
     pub(super) jobs: Option<u64>,
 
@@ -99,11 +115,11 @@ pub enum Form {
     /// Sentences.
     #[default]
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
     /// Markdown.
     Md,
-    /// One page that needs nothing else.
+    /// A single page.
     Html,
     /// A picture for each step.
     Svg,
@@ -121,7 +137,19 @@ pub enum Until {
     Technique(Technique),
 }
 
+/// The help of `--time-limit`, whose default depends on `--path`.
+fn time_help(arg: Arg) -> Arg {
+    let path = EASIEST_TIME.as_secs();
+    arg.help(format!(
+        "Give up on a puzzle after this time, for example 5min [default: none; with --path {path}s]"
+    ))
+}
+
 fn order(name: &str) -> Result<Program, String> {
+    name.parse()
+}
+
+fn notation(name: &str) -> Result<Notation, String> {
     name.parse()
 }
 
@@ -139,7 +167,7 @@ fn number(text: &str, meanings: &[&str]) -> Result<u8, String> {
     number.ok_or_else(|| {
         let known: Vec<_> =
             meanings.iter().zip(1..).map(|(what, number)| format!("{number} ({what})")).collect();
-        format!("expected {}; a puzzle stands before the option, or after its number", known.join(", "))
+        format!("expected {}; put the puzzle before the option, or after its number", known.join(", "))
     })
 }
 
@@ -147,8 +175,10 @@ fn measure(text: &str) -> Result<Measure, String> {
     match text {
         "easiest" | "easiest:sum" => Ok(Measure::Sum),
         "easiest:greatest" => Ok(Measure::Greatest),
-        _ => Err("expected easiest (the least sum of prices) or easiest:greatest (the least greatest price)"
-            .into()),
+        _ => Err(
+            "expected easiest (least sum of costs) or easiest:greatest (hardest step as easy as possible)"
+                .into(),
+        ),
     }
 }
 
@@ -164,7 +194,7 @@ fn until(text: &str) -> Result<Until, String> {
     let number = text.strip_suffix("steps").unwrap_or(text).trim();
     match (text, number.parse()) {
         ("stuck", _) => Ok(Until::Stuck),
-        (_, Ok(0)) => Err("expected one step at least, or stuck, or a technique".into()),
+        (_, Ok(0)) => Err("expected at least one step, or stuck, or a technique".into()),
         (_, Ok(steps)) => Ok(Until::Steps(steps)),
         _ => human::technique(text)
             .map(Until::Technique)
@@ -173,43 +203,35 @@ fn until(text: &str) -> Result<Until, String> {
 }
 
 impl ExplainArgs {
-    /// Refuses techniques and pattern forms that the order does not have: they would never be found.
-    pub(super) fn check(&self) -> Result<(), Fault> {
-        let named = [("--only", &self.only), ("--also", &self.also), ("--find", &self.find)];
-        for (option, all) in named {
-            for Techniques(some) in all {
-                let is_known = some.iter().any(|&technique| human::has(self.order, technique));
-                if let (false, [first, ..]) = (is_known, &some[..]) {
-                    return Err(self.unknown(option, *first));
-                }
+    /// The techniques to use. Those, and pattern forms, that the order does not have are refused: they would never be found.
+    pub(super) fn selection(&self) -> Result<Selection, Fault> {
+        let groups = |all: &[Techniques]| all.iter().map(|Techniques(some)| some.clone()).collect();
+        let selection = Selection {
+            order: self.order,
+            only: groups(&self.only),
+            also: groups(&self.also),
+            without: groups(&self.without),
+            find: groups(&self.find),
+            allow: self.allow.clone(),
+        };
+        selection.check().map_err(|foreign| self.unknown(&foreign))?;
+        match (self.until, self.allow.first()) {
+            (Some(Until::Technique(last)), _) if !human::has(self.order, last) => {
+                Err(self.unknown(&Foreign::new("until", last)))
             }
-        }
-        match self.until {
-            Some(Until::Technique(last)) if !human::has(self.order, last) => {
-                return Err(self.unknown("--until", last));
-            }
-            _ => {}
-        }
-        match self.allow.first() {
-            Some(form) if self.order == Program::Se => Err(Fault::usage(format!(
-                "--allow {}: the order se counts no such patterns, hodoku and human do",
+            (_, Some(form)) if self.order == Program::Se => Err(Fault::usage(format!(
+                "--allow {}: the order se has no such patterns; hodoku and human have them",
                 form.name()
             ))),
-            _ => Ok(()),
+            _ => Ok(selection),
         }
     }
 
-    fn unknown(&self, option: &str, technique: Technique) -> Fault {
-        let have: Vec<_> = Program::ALL
-            .into_iter()
-            .filter(|&order| human::has(order, technique))
-            .map(Program::name)
-            .collect();
+    fn unknown(&self, Foreign { list, technique, orders }: &Foreign) -> Fault {
         Fault::usage(format!(
-            "{option} {}: the order {} has no such technique; --order {} has it",
+            "--{list} {}: the order {} lacks this technique; --order {orders} has it",
             technique.name(),
-            self.order,
-            have.join(" or ")
+            self.order
         ))
     }
 }

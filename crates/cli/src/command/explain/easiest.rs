@@ -3,7 +3,8 @@
 use super::{Ended, Session, ending};
 use crate::exit::Exit;
 use crate::fault::Fault;
-use solvarium_human::{Budget, Easiest, Measure, Position, Program, easiest};
+use solvarium::wording::count;
+use solvarium_human::{Budget, Easiest, Guess, Measure, Position, Program, easiest};
 
 impl Session<'_> {
     /// Writes the easiest path found, its cost, and whether it is proved optimal.
@@ -14,22 +15,32 @@ impl Session<'_> {
         budget: &Budget<'_>,
     ) -> Result<Ended, Fault> {
         let (order, most) = (self.args.order, self.args.positions as usize);
-        let path = match easiest(position, order, self.options(false), measure, most, budget) {
-            Ok(Some(path)) => path,
-            Ok(None) => {
-                self.writer.remark("no technique helps to the end, so that there is no easiest path")?;
-                return Ok(Ok(Exit::Unsolved));
-            }
-            Err(stopped) => return Ok(Err(stopped)),
-        };
+        let path =
+            match easiest(position, order, self.selection.options(Guess::Allowed), measure, most, budget) {
+                Ok(Some(path)) => path,
+                Ok(None) => {
+                    self.writer.remark("the techniques do not solve it, so there is no easiest path")?;
+                    return Ok(Ok(Exit::Unsolved));
+                }
+                Err(stopped) => return Ok(Err(stopped)),
+            };
         let mut before = position.clone();
         for (step, number) in path.steps.iter().zip(1..) {
             self.writer.step(Some(number), step, &before)?;
             before.apply(step);
         }
         self.writer.solved(&before)?;
-        self.writer.remark(&summary(&path, order, measure))?;
-        Ok(Ok(path.stopped.map_or(Exit::Solved, |stopped| ending(stopped).1)))
+        let text = summary(&path, order, measure);
+        Ok(Ok(match path.stopped {
+            None => {
+                self.writer.remark(&text)?;
+                Exit::Solved
+            }
+            Some(stopped) => {
+                self.writer.stopped(&text, stopped)?;
+                ending(stopped).1
+            }
+        }))
     }
 }
 
@@ -38,7 +49,7 @@ fn summary(path: &Easiest, order: Program, measure: Measure) -> String {
     let (what, said) = (what(measure), |cost| price(order, cost));
     let cost = format!("{what}: {}", said(path.cost));
     if path.is_proved() {
-        return format!("{cost}, proved to be the least ({} positions tried)", path.positions);
+        return format!("{cost}, proved to be the least ({} tried)", count(path.positions, "position"));
     }
     let why = match path.stopped {
         None => "the limit on positions was reached",

@@ -1,8 +1,8 @@
 //! Writes steps in the requested format.
 
 use super::Form;
-use super::backdoors::Backdoors;
 use super::nothing::Nothing;
+use super::sheet::Picture;
 use crate::fault::Fault;
 use crate::output::out::{self, STRONG};
 use crate::output::rows::{Row, Rows};
@@ -11,13 +11,17 @@ use crate::reading::puzzles::Puzzle;
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use solvarium_draw::svg::Safe;
-use solvarium_human::{self as human, CellSet, Mark, Position, Prices, Step, StepRow, Words};
+use solvarium_human::{
+    self as human, Backdoors, CellSet, Mark, Notation, Position, Prices, Step, StepRow, Stopped, Technique,
+    Words,
+};
 use std::io::Write;
 
 /// Writes the steps of a puzzle.
 pub struct Writer {
     form: Form,
     grids: Grids,
+    notation: Notation,
     rows: Rows,
     origin: Origin,
     /// Text before a one-line answer.
@@ -32,6 +36,8 @@ pub struct PuzzleOutput {
     pub text: Vec<u8>,
     /// Messages besides the answer.
     pub notes: Vec<String>,
+    /// The pictures of its steps, which make one file.
+    pub pictures: Vec<Picture>,
 }
 
 /// Whether and how candidates are drawn before each step.
@@ -61,10 +67,13 @@ pub const PAGE_END: &str = "</body>\n</html>\n";
 
 /// The text before and after a page's title.
 const HEAD: [&str; 2] = [
-    "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
+    "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
     "</title>\n\
-<style>body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}figure{margin:0 0 2em;break-inside:avoid}\
-figure svg{width:26em;max-width:100%;height:auto}code{overflow-wrap:anywhere}figcaption{white-space:pre-line}figcaption b{margin-right:.5em}</style>\n</head>\n<body>\n",
+<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:64em;margin:2em auto;padding:0 1em;overflow-wrap:anywhere;\
+display:grid;grid-template-columns:repeat(auto-fill,minmax(min(22em,100%),1fr));gap:.6em 2em;align-items:start}\
+body>:not(figure){grid-column:1/-1;margin:0}figure{margin:0 0 1em;break-inside:avoid}\
+svg{width:26em;max-width:100%;height:auto}figcaption{white-space:pre-line}summary{cursor:pointer}b{margin-right:.5em}</style>\n</head>\n<body>\n",
 ];
 
 /// The first lines of a page.
@@ -73,11 +82,12 @@ pub fn page(title: &str) -> String {
 }
 
 impl Writer {
-    /// Creates a writer for this format, with or without grids.
-    pub fn new(form: Form, grids: Grids) -> Self {
+    /// Creates a writer for this format, with or without grids, in this notation.
+    pub fn new(form: Form, grids: Grids, notation: Notation) -> Self {
         Self {
             form,
             grids,
+            notation,
             rows: Rows::new(out::Form::Json),
             origin: Origin::default(),
             before: String::new(),
@@ -110,12 +120,21 @@ impl Writer {
 
     /// Writes a sentence between steps; in a sequence of pictures, a message.
     pub fn remark(&mut self, text: &str) -> Result<(), Fault> {
+        self.sentence(text, None)
+    }
+
+    /// Writes a sentence about a limit that ended the search.
+    pub fn stopped(&mut self, text: &str, stopped: Stopped) -> Result<(), Fault> {
+        self.sentence(text, Some(stopped.name()))
+    }
+
+    fn sentence(&mut self, text: &str, stopped_by: Option<&'static str>) -> Result<(), Fault> {
         let out = &mut self.output.text;
         match self.form {
             Form::Text => writeln!(out, "{}{text}", self.before)?,
             Form::Md => writeln!(out, "{text}\n")?,
             Form::Html => writeln!(out, "<p>{}</p>", Safe(text))?,
-            Form::Json => self.rows.write(out, &Remark { origin: &self.origin, text })?,
+            Form::Json => self.rows.write(out, &Remark { origin: &self.origin, text, stopped_by })?,
             Form::Svg => self.output.notes.push(text.to_owned()),
         }
         Ok(())
@@ -129,38 +148,53 @@ impl Writer {
         Ok(())
     }
 
+    const fn words(&self, position: &Position) -> Words {
+        Words::of(position.geometry()).in_notation(self.notation)
+    }
+
     /// Writes a step, with its number if it is on a path.
     pub fn step(&mut self, number: Option<usize>, step: &Step, before: &Position) -> Result<(), Fault> {
-        let text = Words::of(before.geometry()).step(step);
+        let words = self.words(before);
+        let text = || words.step_of(step, before);
         let label = number.map(|number| format!("{number}.")).unwrap_or_default();
         let out = &mut self.output.text;
         match self.form {
             Form::Text => {
                 let indent = if number.is_some() { format!("{label:>4} ") } else { self.before.clone() };
-                writeln!(out, "{indent}{text}")?;
+                writeln!(out, "{indent}{}", text())?;
                 out.extend(self.grids.before(step, before).into_bytes());
             }
             Form::Md => {
                 // Keeps the line breaks of a chain.
-                let text = text.replace('\n', "  \n");
+                let text = text().replace('\n', "  \n");
                 writeln!(out, "{}\n", format!("{label} {text}").trim_start())?;
                 if self.grids != Grids::None {
                     writeln!(out, "```\n{}```\n", human::grid_before(step, before))?;
                 }
             }
             Form::Html => {
-                let (text, price) = (Safe(&text), price(step, before));
-                let caption = format!("<figcaption><b>{label}</b>{text} <small>{price}</small></figcaption>");
-                writeln!(out, "<figure>\n{}\n{caption}\n</figure>", picture(step, before))?;
+                let text = text();
+                let (text, price, picture) = (Safe(&text), price(step, before), picture(step, before));
+                let caption = format!("<b>{label}</b>{text} <small>{price}</small>");
+                // Most steps are singles, which need no picture.
+                match step.technique {
+                    Technique::FullHouse | Technique::NakedSingle | Technique::HiddenSingle => {
+                        writeln!(out, "<details><summary>{caption}</summary>\n{picture}\n</details>")?;
+                    }
+                    _ => writeln!(out, "<figure>\n{picture}\n<figcaption>{caption}</figcaption>\n</figure>")?,
+                }
             }
-            Form::Svg => writeln!(out, "{}", picture(step, before))?,
+            Form::Svg => {
+                let caption = format!("{label} {}", step.technique.title()).trim_start().to_owned();
+                self.output.pictures.push(Picture { caption, svg: picture(step, before) });
+            }
             Form::Json => {
-                let row = StepRow::of(step, before);
+                let row = StepRow::in_notation(self.notation, step, before);
                 let row = match number {
                     Some(number) => row.numbered(number, before),
                     None => row,
                 };
-                self.rows.write(out, &Record { origin: &self.origin, step: &row })?;
+                self.rows.write(out, &ExplainRecord { origin: &self.origin, step: &row })?;
             }
         }
         Ok(())
@@ -169,7 +203,8 @@ impl Writer {
     /// Writes all steps of a position.
     pub fn all(&mut self, steps: &[Step], position: &Position) -> Result<(), Fault> {
         if self.form == Form::Json {
-            let rows: Vec<_> = steps.iter().map(|step| StepRow::of(step, position)).collect();
+            let rows: Vec<_> =
+                steps.iter().map(|step| StepRow::in_notation(self.notation, step, position)).collect();
             let records = Records { origin: &self.origin, steps: &rows, none: None };
             return Ok(self.rows.write(&mut self.output.text, &records)?);
         }
@@ -191,7 +226,7 @@ impl Writer {
 
     /// Writes backdoors: in JSON one row, otherwise sentences.
     pub fn backdoors(&mut self, found: &Backdoors, position: &Position) -> Result<(), Fault> {
-        let (geometry, words) = (position.geometry(), Words::of(position.geometry()));
+        let (geometry, words) = (position.geometry(), self.words(position));
         if self.form == Form::Json {
             let names = |cells: CellSet| cells.into_iter().map(|cell| geometry.cell_name(cell)).collect();
             let row = BackdoorRow {
@@ -260,7 +295,7 @@ fn price(step: &Step, position: &Position) -> String {
 }
 
 #[derive(Serialize)]
-struct Record<'a> {
+struct ExplainRecord<'a> {
     #[serde(flatten)]
     origin: &'a Origin,
     #[serde(flatten)]
@@ -290,6 +325,8 @@ struct Remark<'a> {
     #[serde(flatten)]
     origin: &'a Origin,
     text: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped_by: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -314,7 +351,7 @@ macro_rules! object {
     };
 }
 
-object!(Record, "step");
+object!(ExplainRecord, "step");
 object!(Records, "steps");
 object!(Remark, "remark");
 object!(BackdoorRow, "backdoors");

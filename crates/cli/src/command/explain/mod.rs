@@ -1,10 +1,10 @@
 //! `solvarium explain`: solves Sudoku step by step, as people do.
 
 mod args;
-mod backdoors;
 mod easiest;
 mod form;
 mod nothing;
+mod sheet;
 
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -21,26 +21,40 @@ use args::{Form, Until};
 use form::{Grids, Heading, PuzzleOutput, Writer};
 pub use form::{PAGE_END, page};
 use nothing::Nothing;
+use sheet::{Picture, sheet};
 use solvarium::limits::StopFlag;
 use solvarium_human::{
-    self as human, Budget, Form as PatternForm, Forms, Options, Order, Position, Program, Soundness, Step,
-    Stopped, Technique, TechniqueSet, Words, explain_with,
+    self as human, Budget, EASIEST_TIME, Guess, Position, SameEffect, Selection, Soundness, Step, Stopped,
+    Technique, Words, explain_with,
 };
 use std::io::Write;
 use std::ops::ControlFlow;
 
 /// Explains the input in its order.
 pub fn run(args: &ExplainArgs, common: Common) -> Result<Exit, Fault> {
-    args.check()?;
+    let selection = args.selection()?;
     let stop = interrupt::flag()?;
     let grids = match args.grids {
         false => Grids::None,
         true if out::is_coloured() => Grids::Colours,
         true => Grids::Signs,
     };
-    let limits = args.limits.limits(threads::asked(args.jobs).get(), &stop);
+    let mut limits = args.limits.limits(threads::asked(args.jobs).get(), &stop);
+    if args.path.is_some() {
+        limits = limits.or_time(EASIEST_TIME);
+    }
     let out = out::standard();
-    let mut all = Explained { args, stop: &stop, limits, grids, out, exit: Exit::Solved, is_begun: false };
+    let mut all = Explained {
+        args,
+        selection: &selection,
+        stop: &stop,
+        limits,
+        grids,
+        out,
+        exit: Exit::Solved,
+        is_begun: false,
+        pictures: Vec::new(),
+    };
     args.reading.explaining().within(&args.limits.of_reading(&stop)).each(
         &args.input,
         common,
@@ -53,6 +67,7 @@ pub fn run(args: &ExplainArgs, common: Common) -> Result<Exit, Fault> {
 /// The state of the output.
 struct Explained<'a> {
     args: &'a ExplainArgs,
+    selection: &'a Selection,
     stop: &'a StopFlag,
     limits: ExplainLimits<'a>,
     grids: Grids,
@@ -60,20 +75,29 @@ struct Explained<'a> {
     exit: Exit,
     /// Whether a page was started.
     is_begun: bool,
+    /// The pictures so far. The pictures of all puzzles make one file.
+    pictures: Vec<Picture>,
 }
 
 impl Explained<'_> {
     /// Explains some puzzles in parallel; each answer is written as soon as those before it are.
     fn take(&mut self, puzzles: &Puzzles) -> Result<ControlFlow<()>, Fault> {
-        let (args, stop, grids) = (self.args, self.stop, self.grids);
+        let (args, selection, stop, grids) = (self.args, self.selection, self.stop, self.grids);
         let limits = self.limits.after(puzzles.spent());
         let are_several = puzzles.are_several();
         let work = |puzzle: &Result<Puzzle, Refused>| {
-            Session { args, limits, writer: Writer::new(args.format, grids), are_several }.answer(puzzle)
+            Session {
+                args,
+                selection,
+                limits,
+                writer: Writer::new(args.format, grids, args.notation),
+                are_several,
+            }
+            .answer(puzzle)
         };
         let jobs = threads::asked(args.jobs).get();
         let ended = in_order(&puzzles.all, jobs, stop, work, |answer| {
-            match answer.and_then(|answer| self.write(&answer)) {
+            match answer.and_then(|answer| self.write(answer)) {
                 Err(fault) => ControlFlow::Break(Err(fault)),
                 Ok(()) if stop.is_raised() => ControlFlow::Break(Ok(())),
                 Ok(()) => ControlFlow::Continue(()),
@@ -86,15 +110,16 @@ impl Explained<'_> {
         }
     }
 
-    fn write(&mut self, (output, exit): &(PuzzleOutput, Answer)) -> Result<(), Fault> {
+    fn write(&mut self, (output, exit): (PuzzleOutput, Answer)) -> Result<(), Fault> {
         if self.args.format == Form::Html && !std::mem::replace(&mut self.is_begun, true) {
             self.out.write_all(page("Sudoku, step by step").as_bytes())?;
         }
         self.out.write_all(&output.text)?;
         self.out.flush()?;
+        self.pictures.extend(output.pictures);
         output.notes.iter().for_each(|note| out::say_note(note));
         let exit = match exit {
-            Answer::Ended(exit) => *exit,
+            Answer::Ended(exit) => exit,
             Answer::Refused(fault) => fault.report(),
         };
         self.exit = self.exit.and(if self.stop.is_raised() { Exit::Interrupted } else { exit });
@@ -104,6 +129,9 @@ impl Explained<'_> {
     fn end(mut self) -> Result<Exit, Fault> {
         if self.is_begun {
             self.out.write_all(PAGE_END.as_bytes())?;
+        }
+        if !self.pictures.is_empty() {
+            self.out.write_all(sheet(&self.pictures).as_bytes())?;
         }
         self.out.flush()?;
         Ok(self.exit)
@@ -125,12 +153,13 @@ const fn ending(stopped: Stopped) -> (&'static str, Exit) {
     match stopped {
         Stopped::Time => ("the time limit was reached", Exit::Limit),
         Stopped::Memory => ("the memory limit was reached", Exit::Limit),
-        Stopped::Asked => ("it was asked to stop", Exit::Interrupted),
+        Stopped::Asked => ("it was interrupted", Exit::Interrupted),
     }
 }
 
 struct Session<'a> {
     args: &'a ExplainArgs,
+    selection: &'a Selection,
     limits: ExplainLimits<'a>,
     writer: Writer,
     are_several: bool,
@@ -149,7 +178,7 @@ impl Session<'_> {
     }
 
     fn explain(&mut self, puzzle: &Puzzle) -> Result<Answer, Fault> {
-        let position = match human::position(&*puzzle.job) {
+        let position = match human::position(&*puzzle.instance) {
             Ok(position) => position,
             Err(error) => {
                 let fault = Fault::usage(format!("{}: {error}", puzzle.name));
@@ -184,7 +213,7 @@ impl Session<'_> {
             Err(stopped) => stopped,
         };
         let (why, exit) = ending(stopped);
-        self.writer.remark(&format!("stopped: {why}; there may be further steps"))?;
+        self.writer.stopped(&format!("stopped: {why}; there may be more steps"), stopped)?;
         Ok(Answer::Ended(exit))
     }
 
@@ -195,7 +224,7 @@ impl Session<'_> {
         most: u8,
         budget: &Budget<'_>,
     ) -> Result<Ended, Fault> {
-        Ok(match backdoors::find(position, solution, most, budget) {
+        Ok(match human::backdoors(position, solution, most, budget) {
             Ok(found) => {
                 self.writer.backdoors(&found, position)?;
                 Ok(Exit::Solved)
@@ -209,41 +238,16 @@ impl Session<'_> {
         if !matches!(soundness, Soundness::Several(_)) {
             return Ok(false);
         }
-        let without = self.without(true);
+        let without = self.selection.without(Guess::Excluded);
         let is_safe =
             |technique: &Technique| !technique.entry().needs_uniqueness || without.contains(*technique);
         let goes_on = Technique::ALL.iter().all(is_safe);
         // A hint in a list of puzzles is a single line.
         let is_one_line = self.are_several && self.args.hint.is_some();
         if !goes_on && !is_one_line {
-            self.writer.remark("--without uniqueness goes on, with steps that hold in all solutions")?;
+            self.writer.remark("--without uniqueness continues with steps that hold in all solutions")?;
         }
         Ok(goes_on)
-    }
-
-    /// The excluded techniques; with `no_last`, also the digit from the solution.
-    fn without(&self, no_last: bool) -> TechniqueSet {
-        let args = self.args;
-        let only: Vec<_> = args.only.iter().flat_map(|some| &some.0).copied().collect();
-        let named = args.without.iter().flat_map(|some| &some.0).copied();
-        let is_other = |technique: &Technique| !only.is_empty() && !only.contains(technique);
-        let others = Technique::ALL.iter().copied().filter(is_other);
-        let last = no_last.then_some(Technique::BruteForce);
-        named.chain(others).chain(last).fold(TechniqueSet::EMPTY, TechniqueSet::with)
-    }
-
-    /// The options of the ladder. A technique named by the user is used even if its order excludes it by default. Rectangles with missing
-    /// candidates are HoDoKu's default; other orders count them only if allowed.
-    fn options(&self, no_last: bool) -> Options {
-        let args = self.args;
-        let usual = match args.order {
-            Program::Hodoku => Forms::DEFAULT,
-            Program::Human | Program::Se => Forms::DEFAULT.without(PatternForm::UrMissingCandidates),
-        };
-        let also =
-            args.only.iter().chain(&args.also).chain(&args.find).flat_map(|some| &some.0).copied().collect();
-        let forms = args.allow.iter().fold(usual, |forms, &form| forms.with(form));
-        Options { without: self.without(no_last), also, forms }
     }
 
     /// Writes one step after another, or only the next one.
@@ -254,11 +258,12 @@ impl Session<'_> {
         budget: &Budget<'_>,
     ) -> Result<Ended, Fault> {
         let is_stuck_an_end = matches!(self.args.until, Some(Until::Stuck));
-        let no_last = is_stuck_an_end || !matches!(soundness, Soundness::Sound(_));
-        let ladder = self.args.order.ladder_with(self.options(no_last));
-        let mut before = position.clone();
-        for (step, number) in explain_with(position, ladder, *budget).zip(1..) {
-            let step = match step {
+        let is_last_used = !is_stuck_an_end && matches!(soundness, Soundness::Sound(_));
+        let guess = if is_last_used { Guess::Allowed } else { Guess::Excluded };
+        let ladder = self.args.order.ladder_with(self.selection.options(guess));
+        let mut steps = explain_with(position, ladder, *budget);
+        for (step, number) in steps.with_positions().zip(1..) {
+            let (step, before) = match step {
                 Ok(step) => step,
                 Err(stopped) => return Ok(Err(stopped)),
             };
@@ -267,16 +272,15 @@ impl Session<'_> {
                 return Ok(Ok(Exit::Solved));
             }
             self.writer.step(Some(number), &step, &before)?;
-            before.apply(&step);
             if self.ends(number, &step) {
                 return Ok(Ok(Exit::Solved));
             }
         }
-        if before.is_solved() {
-            self.writer.solved(&before)?;
+        if steps.position().is_solved() {
+            self.writer.solved(steps.position())?;
             return Ok(Ok(Exit::Solved));
         }
-        self.writer.remark("no technique helps any further")?;
+        self.writer.remark("no technique helps any more")?;
         Ok(Ok(if is_stuck_an_end { Exit::Solved } else { Exit::Unsolved }))
     }
 
@@ -290,7 +294,7 @@ impl Session<'_> {
     }
 
     fn hint(&mut self, step: &Step, position: &Position, level: u8) -> Result<(), Fault> {
-        let words = Words::of(position.geometry());
+        let words = Words::of(position.geometry()).in_notation(self.args.notation);
         match level {
             1 => self.writer.remark(&words.where_to_look(step, position)),
             2 => self.writer.remark(&words.pattern_only(step, position)),
@@ -305,22 +309,10 @@ impl Session<'_> {
         soundness: &Soundness,
         budget: &Budget<'_>,
     ) -> Result<Ended, Fault> {
-        let wanted: TechniqueSet = self.args.find.iter().flat_map(|some| &some.0).copied().collect();
-        let order = Order::with(self.args.order, self.options(true));
-        let mut finder = if wanted.is_empty() { order.ladder() } else { order.finder(wanted) };
-        let (mut steps, mut bytes) = (Vec::new(), 0);
-        let mut full = Ok(());
-        let ended = finder.all(position, budget, &mut |step| {
-            if !steps.contains(&step) {
-                bytes += step.bytes();
-                full = budget.hold(bytes);
-                steps.push(step);
-            }
-            if full.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        let ended = ended.and(full);
+        let kept = if self.args.unique_eliminations { SameEffect::Cheapest } else { SameEffect::All };
+        let (steps, ended) = human::every(position, self.selection, kept, budget);
         match &steps[..] {
-            [] if ended.is_ok() => self.nothing(&Nothing::new(self.args, &order, wanted, soundness))?,
+            [] if ended.is_ok() => self.nothing(&Nothing::new(self.selection, soundness))?,
             [] => (),
             _ => self.writer.all(&steps, position)?,
         }

@@ -1,9 +1,8 @@
-//! The report that no step was found: the techniques searched, and the options that find more.
+//! The report for a search that found no step: the techniques searched, and the options that find more.
 
-use super::ExplainArgs;
-use solvarium_human::{Form as PatternForm, Options, Order, Program, Soundness, Technique, TechniqueSet};
+use solvarium_human::{Form as PatternForm, Guess, Options, Order, Program, Selection, Soundness, Technique};
 
-/// A search for all steps that found none.
+/// A search for all steps of a position that found no step.
 pub struct Nothing {
     /// The techniques searched, in order.
     pub looked_for: Vec<Technique>,
@@ -22,21 +21,23 @@ pub struct Nothing {
 const NAMES: usize = 4;
 
 impl Nothing {
-    /// Creates the report of a search for the order's steps, or for the wanted ones if any are given. `soundness` is that of the position.
-    pub fn new(args: &ExplainArgs, order: &Order, wanted: TechniqueSet, soundness: &Soundness) -> Self {
+    /// Creates the report of a search for the steps of this selection, in a position of this soundness.
+    pub fn new(selection: &Selection, soundness: &Soundness) -> Self {
+        let (order, wanted) = (selection.order, selection.wanted());
+        let searched = Order::with(order, selection.options(Guess::Excluded));
         let looked_for: Vec<Technique> =
-            techniques(order).filter(|one| wanted.is_empty() || wanted.contains(*one)).collect();
+            techniques(&searched).filter(|one| wanted.is_empty() || wanted.contains(*one)).collect();
         let is_unique = matches!(soundness, Soundness::Sound(_));
         let holds = |one: &Technique| is_unique || !one.entry().needs_uniqueness;
         let is_new =
             |one: &Technique| !looked_for.contains(one) && *one != Technique::BruteForce && holds(one);
-        let usual = Order::with(args.order, Options::DEFAULT);
+        let usual = Order::with(order, Options::DEFAULT);
         let also = Technique::ALL.iter().copied().collect();
-        let complete = Order::with(args.order, Options { also, ..Options::DEFAULT });
+        let complete = Order::with(order, Options { also, ..Options::DEFAULT });
         let is_unnamed = |one: &Technique| is_new(one) && !techniques(&usual).any(|other| other == *one);
-        let is_counted = |form: PatternForm| order.forms().contain(form) || args.order == Program::Se;
+        let is_counted = |form: PatternForm| searched.forms().contain(form) || order == Program::Se;
         Self {
-            order: args.order,
+            order,
             left_out: techniques(&usual).filter(is_new).collect(),
             unnamed: techniques(&complete).filter(is_unnamed).collect(),
             forms: PatternForm::ALL.into_iter().filter(|&form| !is_counted(form)).collect(),
@@ -49,12 +50,9 @@ impl Nothing {
     pub fn text(&self) -> String {
         let (names, order) = (names(&self.looked_for), self.order);
         match self.looked_for.len() {
-            0 => format!("no step is found: nothing of the order {order} is left to look for"),
-            1 => format!("no step is found: {names} was looked for"),
-            count if count <= NAMES => format!("no step is found: {names} were looked for"),
-            count => {
-                format!("no step is found: {count} techniques of the order {order} were looked for ({names})")
-            }
+            0 => format!("no step found: no technique of the order {order} is left to try"),
+            count if count <= NAMES => format!("no step found: tried {names}"),
+            count => format!("no step found: tried {count} techniques of the order {order} ({names})"),
         }
     }
 
@@ -62,21 +60,22 @@ impl Nothing {
     pub fn advice(&self) -> Vec<String> {
         let counted = |all: &[Technique]| match all.len() {
             1 => names(all),
-            count => format!("{count} techniques more ({})", names(all)),
+            count => format!("{count} more techniques ({})", names(all)),
         };
         let left_out = (!self.left_out.is_empty())
             .then(|| format!("without --only, --find and --without: {}", counted(&self.left_out)));
-        let unnamed = (!self.unnamed.is_empty())
-            .then(|| format!("by --also, where it is off by default: {}", counted(&self.unnamed)));
+        let unnamed = (!self.unnamed.is_empty()).then(|| {
+            format!("with --also, which adds techniques that are off by default: {}", counted(&self.unnamed))
+        });
         let forms: Vec<_> = self.forms.iter().map(|form| form.name()).collect();
-        let forms = (!forms.is_empty()).then(|| format!("by --allow: {}", forms.join(",")));
+        let forms = (!forms.is_empty()).then(|| format!("with --allow: {}", forms.join(",")));
         let other = match self.order {
-            Program::Se => "by --order human or hodoku: other chains, fish, colours and almost locked sets",
-            Program::Hodoku | Program::Human => "by --order se: forcing chains inside forcing chains",
+            Program::Se => "with --order human or hodoku: other chains, fish, colours and almost locked sets",
+            Program::Hodoku | Program::Human => "with --order se: forcing chains inside forcing chains",
         };
         let options = left_out.into_iter().chain(unnamed).chain(forms);
         let others = std::iter::once(other).chain(self.last).map(str::to_owned);
-        options.chain(others).map(|option| format!("more is looked for {option}")).collect()
+        options.chain(others).map(|option| format!("more steps may be found {option}")).collect()
     }
 }
 

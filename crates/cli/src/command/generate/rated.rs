@@ -10,7 +10,8 @@ use crate::output::out::{self, Out};
 use crate::output::rows::{Row, Rows, VERSION};
 use crate::reading::input::Input;
 use crate::reading::origin::{Origin, Refusal};
-use clap::Args;
+use clap::builder::BoolishValueParser;
+use clap::{ArgAction, Args};
 use serde::Serialize;
 use solvarium::Limits;
 use solvarium_catalogue::GeneratorChoice;
@@ -20,67 +21,69 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-/// What a puzzle should cost, and which techniques it should have.
+/// Requirements on difficulty and techniques.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "By difficulty (9x9, 6x6, 4x4)")]
 pub(super) struct RequirementArgs {
-    /// Its rating: hodoku:hard, hodoku:easy..medium, se:7.2, se:4.0..5.0
+    /// The rating: hodoku:hard, hodoku:easy..medium, se:7.2, se:4.0..5.0
     #[arg(long, value_name = "RATING", value_delimiter = ',')]
     rate: Vec<String>,
 
-    /// The same on HoDoKu's scale: easy, medium, hard
+    /// The level on HoDoKu's scale: easy, medium, hard, unfair or extreme
     #[arg(long, value_name = "LEVEL", value_delimiter = ',')]
     difficulty: Vec<String>,
 
-    /// The technique that rates it: no other step is as hard
+    /// The hardest technique that the puzzle needs
     #[arg(long, value_name = "TECHNIQUE", value_parser = technique)]
     hardest: Option<Technique>,
 
-    /// Techniques that its path has
+    /// Techniques that the path must have
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = technique)]
     requires: Vec<Technique>,
 
-    /// Techniques that its path does not have; uniqueness stands for all that need one solution
+    /// Techniques that the path must not have; `uniqueness` stands for all that assume a unique solution
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = techniques)]
     forbids: Vec<Techniques>,
 
-    /// As this puzzle: HoDoKu's level and hardest technique, and ER; the score
-    /// may be another
+    /// Same HoDoKu level, hardest technique and Sudoku Explainer rating (ER) as this puzzle
     #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["rate", "difficulty", "hardest"])]
     like: Option<OsString>,
 
-    /// No puzzle that is another one but for names of digits, rows, columns
+    /// Skip puzzles that equal an earlier one after relabelling digits and rearranging rows and columns
     #[arg(long)]
     exclude_isomorphs: bool,
 
-    /// Say the rating and HoDoKu's path of each
+    /// Whether no two puzzles have equivalent solution grids [default: yes; 6x6 and 4x4: no]
+    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new(), action = ArgAction::Set, hide_possible_values = true)]
+    distinct_grids: Option<bool>,
+
+    /// Print the rating and HoDoKu's path of each puzzle
     #[arg(long)]
     steps: bool,
 }
 
-/// Where clues may be, and how long they are looked for.
+/// Requirements on the clues, and limits of the search for them.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Where digits are")]
+#[command(next_help_heading = "Clues")]
 pub(super) struct ClueArgs {
-    /// Digits where this has any character but a point, and nowhere else: a
-    /// file, or typed
+    /// A pattern (a file, or typed): clues are exactly where it has a character other than a dot
     #[arg(long, value_name = "PATTERN", conflicts_with = "clues")]
     pub(super) pattern: Option<OsString>,
 
-    /// Cells with digits stay where they are: rot180, rot90, mirror, diagonal
+    /// Symmetry of the clues: rot180, rot90, mirror, diagonal
     #[arg(long, value_name = "SYMMETRY", value_parser = symmetry)]
     symmetry: Option<ClueSymmetry>,
 
-    /// No digit could be left out, with --symmetry, --clues and --pattern, too
+    /// Make puzzles without redundant clues, even with --symmetry, --clues or --pattern
     #[arg(long)]
     minimal: bool,
 
-    /// Give up after so many tries in a row without a puzzle [default: 1000000]
-    #[arg(long, value_name = "N", value_parser = count)]
+    /// Give up after this number of tries without a puzzle [default: 1000000]
+    #[arg(long, value_name = "N", value_parser = count, help_heading = None::<&'static str>)]
     tries: Option<u64>,
 
-    /// How many threads make them; the puzzles are the same [default: one a core]
-    #[arg(short, long, value_name = "N", value_parser = count)]
+    /// Number of threads; does not change the puzzles [default: one per core]
+    #[arg(short, long, value_name = "N", value_parser = count, help_heading = None::<&'static str>)]
     jobs: Option<u64>,
 }
 
@@ -88,7 +91,7 @@ pub(super) struct ClueArgs {
 pub(super) struct Tried<'a> {
     pub(super) generator: &'static str,
     pub(super) settings: &'a [Setting],
-    /// `None` for jigsaws, for which there are no techniques.
+    /// `None` for jigsaws, which have no techniques.
     pub(super) requirements: Option<&'a RequirementArgs>,
     pub(super) clues: &'a ClueArgs,
     /// The puzzle whose regions are used.
@@ -116,7 +119,8 @@ impl RequirementArgs {
     pub(super) fn are_given(&self) -> bool {
         let named = self.hardest.is_some() || !self.requires.is_empty() || !self.forbids.is_empty();
         let rated = !self.rate.is_empty() || !self.difficulty.is_empty();
-        rated || named || self.exclude_isomorphs || self.steps || self.like.is_some()
+        let compared = self.exclude_isomorphs || self.distinct_grids.is_some();
+        rated || named || compared || self.steps || self.like.is_some()
     }
 
     /// The requested ratings.
@@ -158,7 +162,7 @@ impl Tried<'_> {
     /// Generates the puzzles, and writes each as it is found.
     pub(super) fn make(&self, fill: &FillArgs, quiet: bool) -> Result<Exit, Fault> {
         if fill.limits.node_limit.is_some() || fill.limits.memory_limit.is_some() {
-            let message = "--node-limit and --memory-limit are for searches, and here puzzles are tried: --tries and --time-limit end it";
+            let message = "--node-limit and --memory-limit do not apply to generating by difficulty; use --tries or --time-limit";
             return Err(Fault::usage(message.to_owned()));
         }
         let choice = self.choice(fill)?;
@@ -176,6 +180,9 @@ impl Tried<'_> {
         let exit = writer.end(&tally)?;
         if !quiet {
             out::say_note(&tally.to_string());
+            if tally.ended.is_some() && tally.stock > 0 && demand.has_distinct_grids() {
+                out::say_note("--distinct-grids no makes more puzzles from the stored positions");
+            }
         }
         fill.draw.print_seed(seed, quiet);
         Ok(exit)
@@ -200,9 +207,11 @@ impl Tried<'_> {
                 demand = set.map_err(|error| refused(name, &input, &error))?;
             }
         }
-        demand.exclude_isomorphs =
-            self.requirements.is_some_and(|requirements| requirements.exclude_isomorphs);
-        demand.steps = self.requirements.is_some_and(|requirements| requirements.steps);
+        if let Some(requirements) = self.requirements {
+            demand.exclude_isomorphs = requirements.exclude_isomorphs;
+            demand.distinct_grids = requirements.distinct_grids;
+            demand.steps = requirements.steps;
+        }
         Ok(demand.checked()?)
     }
 }
@@ -220,12 +229,15 @@ struct Writer<'a> {
 
 /// A puzzle, for programs.
 #[derive(Serialize)]
-struct Instance<'a> {
+struct InstanceRow<'a> {
     generator: &'a str,
     seed: u64,
     text: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     rating: Option<&'a Rating>,
+    /// The number of different solution grids so far.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grids: Option<usize>,
     version: &'static str,
 }
 
@@ -249,7 +261,7 @@ impl Row for Flat<'_> {
     }
 }
 
-impl Row for Instance<'_> {
+impl Row for InstanceRow<'_> {
     const COLUMNS: &'static [&'static str] = &["generator", "seed", "text"];
 
     fn kind(&self) -> &'static str {
@@ -280,7 +292,7 @@ impl<'a> Writer<'a> {
                 let row = Flat { generator, seed, text, scales: FlatScales::of(rating), steps };
                 return self.rows.write(&mut self.out, &row);
             }
-            let row = Instance { generator, seed, text, rating, version: VERSION };
+            let row = InstanceRow { generator, seed, text, rating, grids: new.grids, version: VERSION };
             return self.rows.write(&mut self.out, &row);
         }
         // Puzzles of several lines are separated by an empty one.
@@ -301,9 +313,9 @@ impl<'a> Writer<'a> {
     fn end(&mut self, tally: &Tally) -> io::Result<Exit> {
         let (why, stopped_by, exit) = match tally.ended {
             None => return Ok(Exit::Solved),
-            Some(Ended::Tries) => ("no more was found within --tries", None, Exit::Unsolved),
+            Some(Ended::Tries) => ("no more puzzles were found within --tries", None, Exit::Unsolved),
             Some(Ended::Time) => ("the time limit was reached", Some("time"), Exit::Limit),
-            Some(Ended::Asked) => ("it was asked to stop", Some("asked"), Exit::Interrupted),
+            Some(Ended::Asked) => ("it was interrupted", Some("asked"), Exit::Interrupted),
         };
         let message = format!("{why}: {tally}");
         let (kind, origin) = (exit.kind(), &Origin::default());

@@ -16,7 +16,7 @@ pub(super) struct Writer {
     out: Out,
     rows: Rows,
     generator: String,
-    /// The seed of the next one.
+    /// The seed of the first instance; each further instance has the next seed.
     seed: u64,
     /// Number of instances written.
     written: u64,
@@ -26,7 +26,7 @@ pub(super) struct Writer {
 
 /// An instance, for programs.
 #[derive(Serialize)]
-struct Instance<'a> {
+struct InstanceRow<'a> {
     generator: &'a str,
     seed: u64,
     text: &'a str,
@@ -35,7 +35,7 @@ struct Instance<'a> {
     version: &'static str,
 }
 
-impl Row for Instance<'_> {
+impl Row for InstanceRow<'_> {
     const COLUMNS: &'static [&'static str] = &["generator", "seed", "text", "remark"];
 
     fn kind(&self) -> &'static str {
@@ -77,7 +77,7 @@ impl Writer {
             let (generator, text) = (self.generator.as_str(), instance.text.trim_end());
             return self
                 .rows
-                .write(&mut self.out, &Instance { generator, seed, text, remark, version: VERSION });
+                .write(&mut self.out, &InstanceRow { generator, seed, text, remark, version: VERSION });
         }
         // Instances of several lines are separated by an empty one.
         if number > 0 && instance.text.trim_end().contains('\n') {

@@ -2,6 +2,7 @@
 
 use super::item::{Item, problems_of};
 use crate::output::out::{Out, STRONG};
+use solvarium_catalogue::variant_rules::usage;
 use solvarium_catalogue::{self as catalogue, Admissibility, Answer, Entry, HeuristicInfo, Setting, Takes};
 use solvarium_human::Technique;
 use std::io::{self, Write};
@@ -31,6 +32,7 @@ pub(super) fn write(out: &mut Out, item: &Item) -> io::Result<()> {
     parts.settings.iter().try_for_each(|setting| describe(out, setting))?;
     match item {
         Item::Technique(technique) => writeln!(out, "    {}", section(*technique)),
+        Item::Rule(kind) => writeln!(out, "    {}", usage(kind)),
         Item::Generator(entry) => entry
             .of
             .texts
@@ -57,7 +59,7 @@ fn related(out: &mut Out, item: &Item) -> io::Result<()> {
         }
         Item::Method(entry) => names(out, "kind", std::iter::once(entry.of.family().title())),
         Item::Known(entry) => names(out, "puzzle", entry.text().lines()),
-        Item::Heuristic(_) | Item::Generator(_) | Item::Technique(_) => Ok(()),
+        Item::Heuristic(_) | Item::Generator(_) | Item::Technique(_) | Item::Rule(_) => Ok(()),
     }
 }
 
@@ -83,7 +85,10 @@ fn remark(item: &Item) -> String {
 /// The problems of a heuristic, and whether it is admissible and consistent.
 fn trust(entry: &Entry<HeuristicInfo>) -> String {
     let names = problems_of(entry);
-    let all = catalogue::problems().iter().filter(|problem| problem.of.answer != Answer::State).count();
+    let all = catalogue::problems()
+        .iter()
+        .filter(|problem| !matches!(problem.of.answer, Answer::State | Answer::Value))
+        .count();
     let names = if names.len() == all { "all".into() } else { names.join(", ") };
     match entry.of.admissibility {
         Admissibility::Admissible => format!(" [{names}]"),

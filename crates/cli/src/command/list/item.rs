@@ -1,6 +1,9 @@
 //! The tables that can be listed, and their rows, read from the catalogue and the corpus.
 
-use solvarium_catalogue::{self as catalogue, Entry, Generator, HeuristicInfo, Puzzle, Search, Setting};
+use solvarium_catalogue::variant_rules::{RULES, RuleKind};
+use solvarium_catalogue::{
+    self as catalogue, Entry, Generator, HeuristicInfo, MethodInfo, ProblemInfo, Setting,
+};
 use solvarium_human::Technique;
 use solvarium_lab::corpus;
 
@@ -12,15 +15,23 @@ pub(super) enum Topic {
     Heuristics,
     Generators,
     Techniques,
+    Rules,
     Corpus,
 }
 
 impl Topic {
     /// All tables.
-    pub(super) const ALL: [Self; 6] =
-        [Self::Problems, Self::Methods, Self::Heuristics, Self::Generators, Self::Techniques, Self::Corpus];
+    pub(super) const ALL: [Self; 7] = [
+        Self::Problems,
+        Self::Methods,
+        Self::Heuristics,
+        Self::Generators,
+        Self::Techniques,
+        Self::Rules,
+        Self::Corpus,
+    ];
 
-    /// The tables on the overview page, without the long ones of techniques and instances.
+    /// The tables on the overview page, without the long ones of techniques, rules and instances.
     pub(super) const CATALOGUE: [Self; 4] =
         [Self::Problems, Self::Methods, Self::Heuristics, Self::Generators];
 
@@ -37,6 +48,7 @@ impl Topic {
             Self::Heuristics => "heuristics",
             Self::Generators => "generators",
             Self::Techniques => "techniques",
+            Self::Rules => "rules",
             Self::Corpus => "corpus",
         }
     }
@@ -49,6 +61,7 @@ impl Topic {
             Self::Heuristics => catalogue::heuristics().iter().copied().map(Item::Heuristic).collect(),
             Self::Generators => catalogue::generators().iter().copied().map(Item::Generator).collect(),
             Self::Techniques => Technique::ALL.iter().copied().map(Item::Technique).collect(),
+            Self::Rules => RULES.iter().copied().map(Item::Rule).collect(),
             Self::Corpus => corpus::all().iter().map(Item::Known).collect(),
         }
     }
@@ -57,12 +70,13 @@ impl Topic {
 /// A row of a table.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Item {
-    Problem(&'static Entry<Puzzle>),
-    Method(&'static Entry<Search>),
+    Problem(&'static Entry<ProblemInfo>),
+    Method(&'static Entry<MethodInfo>),
     Heuristic(&'static Entry<HeuristicInfo>),
     Generator(&'static Entry<Generator>),
     Technique(Technique),
-    Known(&'static corpus::Entry),
+    Rule(&'static RuleKind),
+    Known(&'static corpus::CorpusEntry),
 }
 
 /// The parts common to rows of all tables.
@@ -88,6 +102,7 @@ impl Item {
             Self::Heuristic(_) => "heuristic",
             Self::Generator(_) => "generator",
             Self::Technique(_) => "technique",
+            Self::Rule(_) => "rule",
             Self::Known(_) => "known-instance",
         }
     }
@@ -102,6 +117,9 @@ impl Item {
             Self::Technique(technique) => {
                 let entry = technique.entry();
                 Parts { name: entry.name, aliases: entry.also, help: entry.help, settings: &[] }
+            }
+            Self::Rule(kind) => {
+                Parts { name: kind.name, aliases: kind.aliases, help: kind.help, settings: &[] }
             }
             Self::Known(entry) => Parts { name: entry.name, aliases: &[], help: entry.source, settings: &[] },
         }

@@ -1,4 +1,4 @@
-//! `solvarium list`: an overview of all names, a table, or all items with a name.
+//! `solvarium list`: an overview of all names, one table, or all items with a given name.
 
 mod entry;
 mod item;
@@ -18,12 +18,12 @@ use std::io::Write;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  solvarium list                 all names, a line each
+  solvarium list                 all names, one per line
   solvarium list methods         one table, with all settings
   solvarium list astar           one of them, with its settings and defaults
   solvarium list sudoku --format json")]
 pub struct ListArgs {
-    /// problems, methods, heuristics, generators, techniques, corpus, or a name
+    /// problems, methods, heuristics, generators, techniques, rules, corpus (built-in puzzles) or a name
     #[arg(value_name = "NAME")]
     name: Option<String>,
 
@@ -31,7 +31,7 @@ pub struct ListArgs {
     form: FormArgs,
 }
 
-/// Prints the overview, a table, or the items with a name.
+/// Prints the overview, one table, or the items with a given name.
 pub fn run(args: &ListArgs) -> Result<Exit, Fault> {
     let (mut out, mut rows) = (out::standard(), Rows::new(args.form.format));
     let found = match args.name.as_deref() {
@@ -39,7 +39,7 @@ pub fn run(args: &ListArgs) -> Result<Exit, Fault> {
         Some(name) => named(name)?,
     };
     if rows.are_asked() {
-        found.iter().try_for_each(|item| rows.write(&mut out, &row::Record::of(item)))?;
+        found.iter().try_for_each(|item| rows.write(&mut out, &row::ListRecord::of(item)))?;
     } else {
         match args.name.as_deref().map(Topic::named) {
             None => page::write(&mut out)?,
@@ -51,7 +51,7 @@ pub fn run(args: &ListArgs) -> Result<Exit, Fault> {
     Ok(Exit::Solved)
 }
 
-/// The items of a table, or all items with a name: a puzzle and its generator may share one.
+/// The items of a table, or all items with a given name: a puzzle and its generator may share one.
 fn named(name: &str) -> Result<Vec<Item>, Fault> {
     if let Some(topic) = Topic::named(name) {
         return Ok(topic.items());

@@ -18,7 +18,7 @@ pub(super) fn write(out: &mut Out) -> io::Result<()> {
     }
     writeln!(
         out,
-        "\nMore of each: solvarium list NAME. Techniques of people: solvarium list techniques.\nWell-known puzzles: solvarium list corpus."
+        "\nMore of each: solvarium list NAME. Human techniques: solvarium list techniques.\nRules of Sudoku variants: solvarium list rules. Well-known puzzles: solvarium list corpus."
     )
 }
 
@@ -29,7 +29,8 @@ const fn title(topic: Topic) -> (&'static str, &'static str) {
         Topic::Methods => ("Methods", "--with"),
         Topic::Heuristics => ("Heuristics", "--heuristic"),
         Topic::Generators => ("Generators", "generate"),
-        Topic::Techniques => ("Techniques of people", "explain"),
+        Topic::Techniques => ("Human techniques", "explain"),
+        Topic::Rules => ("Rules of Sudoku variants", "variant"),
         Topic::Corpus => ("Well-known puzzles", "in experiments"),
     }
 }

@@ -4,12 +4,13 @@ use super::entry::section;
 use super::item::{Item, problems_of};
 use crate::output::rows::Row;
 use serde::Serialize;
+use solvarium_catalogue::variant_rules::usage;
 use solvarium_catalogue::{Admissibility, Answer, Setting, Takes};
 use solvarium_human::HodokuPrice;
 
 /// One row of a table.
 #[derive(Serialize)]
-pub(super) struct Record {
+pub(super) struct ListRecord {
     #[serde(skip)]
     kind: &'static str,
     name: &'static str,
@@ -51,6 +52,9 @@ enum More {
         se: Option<f64>,
         section: String,
     },
+    Rule {
+        usage: String,
+    },
     Known {
         problem: &'static str,
         text: String,
@@ -77,7 +81,7 @@ struct Named {
     help: &'static str,
 }
 
-impl Row for Record {
+impl Row for ListRecord {
     const COLUMNS: &'static [&'static str] = &["type", "name", "aliases", "help"];
 
     fn kind(&self) -> &'static str {
@@ -85,7 +89,7 @@ impl Row for Record {
     }
 }
 
-impl Record {
+impl ListRecord {
     /// The row of an item.
     pub(super) fn of(item: &Item) -> Self {
         let parts = item.parts();
@@ -108,6 +112,7 @@ impl More {
                     Answer::Path => "path",
                     Answer::Goal => "goal",
                     Answer::State => "state",
+                    Answer::Value => "value",
                 },
                 example: entry.of.example,
                 heuristics: entry.of.heuristics.iter().map(|entry| entry.name).collect(),
@@ -139,6 +144,7 @@ impl More {
                     section: section(*technique),
                 }
             }
+            Item::Rule(kind) => Self::Rule { usage: usage(kind) },
             Item::Known(entry) => {
                 Self::Known { problem: entry.problem, text: entry.text(), cost: entry.cost }
             }

@@ -20,7 +20,7 @@ use crate::{host::interrupt, output::out};
 use clap::CommandFactory;
 use solvarium::Limits;
 use solvarium::limits::{Gauge, StopFlag};
-use solvarium_catalogue::{self as catalogue, Extras, Job, Request};
+use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, Instance, Request};
 use std::ffi::OsStr;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub fn run(common: Common) -> Result<Exit, Fault> {
 }
 
 /// Shows a search in the browser until interrupted.
-type Watching = fn(Arc<dyn Job>, Request, Common, &StopFlag) -> Result<Exit, Fault>;
+type Watching = fn(Arc<dyn Instance>, Request, Common, &StopFlag) -> Result<Exit, Fault>;
 
 /// The menus, with their source of answers and their output.
 struct Menu<P, W> {
@@ -48,15 +48,15 @@ struct Menu<P, W> {
     watch: Watching,
 }
 
-/// The action for a puzzle and a method.
+/// An action on a puzzle with a method.
 #[derive(Clone, Copy)]
-enum Deed {
+enum Action {
     Solve(Steps),
     Watch,
 }
 
 /// The next step of the menus; every question can go back to the one before it.
-enum Turn {
+enum Next {
     Back,
     /// Return to the first question.
     Puzzle,
@@ -66,7 +66,7 @@ enum Turn {
 impl<P: Prompt, W: Write> Menu<P, W> {
     fn run(&mut self) -> Result<Exit, Fault> {
         while let Some(text) = self.text()? {
-            if let Turn::Exit(exit) = self.with_goal(&text)? {
+            if let Next::Exit(exit) = self.with_goal(&text)? {
                 return Ok(exit);
             }
         }
@@ -81,7 +81,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
             ["Type a puzzle, or the name of a file", "Shuffle an 8-puzzle", "Exit"].map(String::from),
         );
         loop {
-            let choice = self.prompt.choose("What is to be solved?", &choices)?;
+            let choice = self.prompt.choose("What do you want to solve?", &choices)?;
             let Some(choice) = choice else { return Ok(None) };
             let text = match (examples.get(choice), choice.saturating_sub(examples.len())) {
                 (Some((_, text)), _) => Some((*text).to_string()),
@@ -97,7 +97,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
 
     /// Asks for a puzzle, typed or in a file, until it is valid.
     fn typed(&mut self) -> Result<Option<String>, Fault> {
-        self.prompt.explain("Rows are divided by /, empty cells are 0 or a dot: 1 4 2 / 3 0 5 / 6 7 8");
+        self.prompt.explain("Separate rows by /; empty cells are 0 or a dot: 1 4 2 / 3 0 5 / 6 7 8");
         loop {
             let Some(typed) = self.prompt.ask("Puzzle or file (Escape: back)")? else { return Ok(None) };
             let limits = self.limits();
@@ -117,10 +117,10 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         LimitArgs::default().limits(1, &self.stop)
     }
 
-    /// Asks for a number of moves until it is valid, and returns an 8-puzzle shuffled by as many from its goal.
+    /// Asks for a number of moves until it is valid, and returns an 8-puzzle that is this number of random moves from its goal.
     fn shuffled(&mut self) -> Result<Option<String>, Fault> {
         loop {
-            let asked = self.prompt.ask("How many moves from the goal (Escape: back)")?;
+            let asked = self.prompt.ask("Number of random moves from the goal (Escape: back)")?;
             let Some(typed) = asked else { return Ok(None) };
             let Ok(moves) = typed.trim().parse() else {
                 self.prompt.explain("expected a whole number such as 30");
@@ -135,73 +135,79 @@ impl<P: Prompt, W: Write> Menu<P, W> {
     }
 
     /// Asks for the goal of a puzzle that takes one, then for the method.
-    fn with_goal(&mut self, text: &str) -> Result<Turn, Fault> {
-        let job = read(text, None, &self.limits())?;
-        if !job.kind().entry().of.takes_a_goal() {
-            return self.searches(&job);
+    fn with_goal(&mut self, text: &str) -> Result<Next, Fault> {
+        let instance = read(text, None, &self.limits())?;
+        if !instance.kind().entry().of.takes_a_goal() {
+            return self.searches(&instance);
         }
-        let choices = ["The usual one: the blank, then the tiles in order", "Another one"].map(String::from);
+        let choices =
+            ["The usual goal: the blank, then the tiles in order", "Another goal"].map(String::from);
         loop {
             let goal = match self.prompt.choose("Which goal?", &choices)? {
-                None => return Ok(Turn::Back),
-                Some(0) => Some(Arc::clone(&job)),
+                None => return Ok(Next::Back),
+                Some(0) => Some(Arc::clone(&instance)),
                 Some(_) => self.typed_goal(text)?,
             };
-            let Some(job) = goal else { continue };
-            match self.searches(&job)? {
-                Turn::Back => {}
-                turn => return Ok(turn),
+            let Some(instance) = goal else { continue };
+            match self.searches(&instance)? {
+                Next::Back => {}
+                next => return Ok(next),
             }
         }
     }
 
-    /// Asks for a goal until it fits.
-    fn typed_goal(&mut self, text: &str) -> Result<Option<Arc<dyn Job>>, Fault> {
+    /// Asks for a goal until it is valid for the puzzle.
+    fn typed_goal(&mut self, text: &str) -> Result<Option<Arc<dyn Instance>>, Fault> {
         loop {
             let Some(goal) = self.prompt.ask("Goal (Escape: back)")? else { return Ok(None) };
             match read(text, Some(&goal), &self.limits()) {
-                Ok(job) => return Ok(Some(job)),
+                Ok(instance) => return Ok(Some(instance)),
                 Err(error) => self.prompt.explain(&error.to_string()),
             }
         }
     }
 
     /// Shows the puzzle, and runs one method after another on it.
-    fn searches(&mut self, job: &Arc<dyn Job>) -> Result<Turn, Fault> {
-        writeln!(self.out, "{}\n{}", job.describe(), job.draw().trim_end())?;
+    fn searches(&mut self, instance: &Arc<dyn Instance>) -> Result<Next, Fault> {
+        writeln!(self.out, "{}\n{}", instance.describe(), instance.draw().trim_end())?;
         self.out.flush()?;
-        while let Some((request, deed)) = self.request(job.as_ref())? {
-            match deed {
-                Deed::Solve(steps) => self.solve(job.as_ref(), &request, steps)?,
-                Deed::Watch => {
-                    self.prompt.explain("The search is shown in the browser; Ctrl-C ends it.");
-                    return Ok(Turn::Exit((self.watch)(Arc::clone(job), request, self.common, &self.stop)?));
+        while let Some((request, action)) = self.request(instance.as_ref())? {
+            match action {
+                Action::Solve(steps) => self.solve(instance.as_ref(), &request, steps)?,
+                Action::Watch => {
+                    self.prompt.explain("The browser shows the search. Press Ctrl-C to end it.");
+                    return Ok(Next::Exit((self.watch)(
+                        Arc::clone(instance),
+                        request,
+                        self.common,
+                        &self.stop,
+                    )?));
                 }
             }
             if self.stop.is_raised() {
-                return Ok(Turn::Exit(Exit::Interrupted));
+                return Ok(Next::Exit(Exit::Interrupted));
             }
-            let choices = ["Again, by another method", "Another puzzle", "Exit"].map(String::from);
-            match self.prompt.choose("And now?", &choices)? {
+            let choices = ["The same puzzle with another method", "Another puzzle", "Exit"].map(String::from);
+            match self.prompt.choose("What next?", &choices)? {
                 None | Some(0) => {}
-                Some(1) => return Ok(Turn::Puzzle),
-                Some(_) => return Ok(Turn::Exit(Exit::Solved)),
+                Some(1) => return Ok(Next::Puzzle),
+                Some(_) => return Ok(Next::Exit(Exit::Solved)),
             }
         }
-        Ok(Turn::Back)
+        Ok(Next::Back)
     }
 
-    fn solve(&mut self, job: &dyn Job, request: &Request, steps: Steps) -> Result<(), Fault> {
+    fn solve(&mut self, instance: &dyn Instance, request: &Request, steps: Steps) -> Result<(), Fault> {
         let gauge = Gauge::new();
         let limits = self.limits().gauge(&gauge);
         let progress = Progress::begin(self.common.show(), gauge_line(request.method.to_string(), &gauge));
-        let solved = job.solve(request, &limits, None);
+        let solved = instance.solve(request, &limits, None);
         drop(progress);
         match solved {
             Ok(report) => {
                 let (origin, statistics) = (&Origin::default(), Statistics::Shown);
                 let view = View {
-                    job,
+                    instance,
                     origin,
                     report: &report,
                     unique: None,
@@ -223,11 +229,12 @@ impl<P: Prompt, W: Write> Menu<P, W> {
 }
 
 /// The first puzzle of a text.
-fn read(text: &str, goal: Option<&str>, limits: &Limits) -> Result<Arc<dyn Job>, solvarium::Error> {
-    let mut items = catalogue::read_within(text, None, &Extras { goal, ..Extras::default() }, limits)?;
+fn read(text: &str, goal: Option<&str>, limits: &Limits) -> Result<Arc<dyn Instance>, solvarium::Error> {
+    let mut items =
+        catalogue::read_within(text, None, &AuxiliaryInputs { goal, ..AuxiliaryInputs::default() }, limits)?;
     if items.is_empty() {
-        // `read` refuses a text without puzzles; an empty text gives the best message.
-        items = catalogue::read("", None, &Extras::default())?;
+        // The text has no puzzle. The message for an empty text is the clearest.
+        items = catalogue::read("", None, &AuxiliaryInputs::default())?;
     }
-    items.swap_remove(0).job.map(Arc::from)
+    items.swap_remove(0).instance.map(Arc::from)
 }

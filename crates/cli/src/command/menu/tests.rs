@@ -48,8 +48,11 @@ fn play(answers: &[&'static str]) -> (String, Vec<String>, Exit) {
 }
 
 /// Replaces the browser.
-fn watched(job: Arc<dyn Job>, request: Request, _: Common, _: &StopFlag) -> Result<Exit, Fault> {
-    assert_eq!((job.kind().to_string().as_str(), request.method.to_string().as_str()), ("queens", "dfs"));
+fn watched(instance: Arc<dyn Instance>, request: Request, _: Common, _: &StopFlag) -> Result<Exit, Fault> {
+    assert_eq!(
+        (instance.kind().to_string().as_str(), request.method.to_string().as_str()),
+        ("queens", "dfs")
+    );
     Ok(Exit::Interrupted)
 }
 
@@ -58,9 +61,9 @@ fn solves_a_typed_puzzle_with_a_goal_and_a_heuristic() {
     let (shown, _, exit) = play(&[
         "Type a puzzle",
         "1 4 2 / 3 0 5 / 6 7 8",
-        "Another one",
+        "Another goal",
         "1 4 2 / 3 5 0 / 6 7 8",
-        "Searches of paths",
+        "Path searches",
         "astar:",
         "misplaced:",
         "Solve it",
@@ -83,7 +86,7 @@ fn asks_again_until_it_is_a_puzzle() {
         "1 4 2 / 3 0 5 / 6 7 7",
         "no-such-file.txt",
         "1 4 2 / 3 0 5 / 6 7 8",
-        "Another one",
+        "Another goal",
         "1 2 / 3 0",
         "1 2 3 / 4 5 6 / 7 8 8",
         "",
@@ -103,7 +106,7 @@ fn again_by_another_method_and_another_puzzle() {
     let (shown, explained, _) = play(&[
         "Example: 8-puzzle",
         "The usual",
-        "Type one",
+        "Type a method",
         "astr",
         "astar(weight=2)",
         "The best",
@@ -115,7 +118,7 @@ fn again_by_another_method_and_another_puzzle() {
         "The usual",
         "auto",
         "Solve it",
-        "Again",
+        "The same puzzle",
         "auto",
         "Solve it",
         "Another puzzle",
@@ -135,17 +138,17 @@ fn escape_goes_back_by_one_question() {
         "",
         "Example: 8-puzzle",
         "The usual",
-        "Searches of paths",
+        "Path searches",
         "(back)", // to the kinds of methods
-        "Searches of paths",
+        "Path searches",
         "astar:",
         "The best",
         "(back)", // to the heuristic
         "(back)", // to the kinds of methods
-        "Type one",
+        "Type a method",
         "",
         "(back)", // to the goal
-        "Another one",
+        "Another goal",
         "",
         "(back)", // to the puzzle
         "(back)",
@@ -155,9 +158,8 @@ fn escape_goes_back_by_one_question() {
 
 #[test]
 fn watching_is_an_answer() {
-    let (shown, explained, exit) =
-        play(&["Type a puzzle", "queens 6", "Searches of paths", "dfs:", "Watch it"]);
-    assert!(shown.starts_with("queens: . . ."), "{shown}");
+    let (shown, explained, exit) = play(&["Type a puzzle", "queens 6", "Path searches", "dfs:", "Watch it"]);
+    assert!(shown.starts_with("6 queens"), "{shown}");
     assert!(explained.iter().any(|line| line.contains("Ctrl-C")), "{explained:#?}");
     assert_eq!(exit, Exit::Interrupted);
 }
@@ -166,15 +168,15 @@ fn watching_is_an_answer() {
 #[test]
 fn methods_are_offered_where_they_apply() {
     for problem in catalogue::problems() {
-        let kind = catalogue::Kind::parse(problem.name).unwrap();
-        let items = catalogue::read(kind.example(), Some(&kind), &Extras::default()).unwrap();
-        let job = items.into_iter().next().unwrap().job.unwrap();
-        let offered = offer::methods(job.as_ref());
+        let kind = catalogue::ProblemKind::parse(problem.name).unwrap();
+        let items = catalogue::read(kind.example(), Some(&kind), &AuxiliaryInputs::default()).unwrap();
+        let instance = items.into_iter().next().unwrap().instance.unwrap();
+        let offered = offer::methods(instance.as_ref());
         assert!(offered.iter().any(|method| method.name == "auto"), "{}", problem.name);
         for method in catalogue::methods() {
             let request =
                 Request { method: catalogue::Method::parse(method.name).unwrap(), ..Request::default() };
-            let runs = job.resolve(&request).is_ok();
+            let runs = instance.resolve(&request).is_ok();
             assert_eq!(offered.contains(method), runs, "{} on {}", method.name, problem.name);
         }
     }

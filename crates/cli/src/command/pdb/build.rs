@@ -1,7 +1,7 @@
 //! `solvarium pdb build`: builds databases layer by layer, with checkpoints.
 
-use super::built::Record;
-use super::{Place, fault, names, patterns, shape};
+use super::built::BuildRecord;
+use super::{FolderArgs, fault, names, patterns, shape};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::options::args::Common;
@@ -11,7 +11,7 @@ use crate::output::rows::{FormArgs, Rows};
 use crate::{host::disk, host::interrupt, host::shell, options::threads};
 use clap::Args;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::databases::{About, Building, Built, News, Order, Pattern, Shape, Shelf};
+use solvarium_catalogue::databases::{About, Building, Built, DatabaseFolder, News, Order, Pattern, Shape};
 use solvarium_lab::memory;
 use solvarium_lab::units::{self, show_count, show_duration, show_size};
 use std::cell::Cell;
@@ -26,41 +26,41 @@ use std::time::{Duration, Instant};
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  solvarium pdb build 7-8               the 15-puzzle's (Korf and Felner 2002)
-  solvarium pdb build 6-6-6-6           the 24-puzzle's
+  solvarium pdb build 7-8               for the 15-puzzle (Korf and Felner, 2002)
+  solvarium pdb build 6-6-6-6           for the 24-puzzle
   solvarium pdb build --tiles 1,2,5,6 --tiles 3,4,7,8
   solvarium pdb build --shape 3x5 --tiles 1,2,3,4,5,6,7
-After Ctrl-C, a limit or a crash the same command goes on.")]
+To continue after Ctrl-C, a limit or a crash, repeat the command.")]
 pub struct BuildArgs {
-    /// A partition: 5-5-5, 6-6-3 or 7-8 of 4x4, 5-5-5-5-4 or 6-6-6-6 of 5x5,
-    /// 4-4 of 3x3
+    /// A partition: 5-5-5, 6-6-3 or 7-8 for 4x4, 5-5-5-5-4 or 6-6-6-6 for 5x5,
+    /// 4-4 for 3x3
     #[arg(value_name = "NAME")]
     name: Option<String>,
 
-    /// The tiles of one part instead, at most eight; again for each part
+    /// The tiles of one pattern, at most eight; repeat it for each pattern
     #[arg(long, value_name = "N,N,...", value_parser = tiles, conflicts_with = "name")]
     tiles: Vec<Tiles>,
 
-    /// Columns x rows [default: that which has the name; 4x4]
+    /// Columns x rows [default: from the partition, or 4x4]
     #[arg(long, value_name = "WxH", value_parser = shape)]
     shape: Option<Shape>,
 
     #[command(flatten)]
-    place: Place,
+    place: FolderArgs,
 
-    /// Threads [default: one a core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = units::count)]
     jobs: Option<u64>,
 
-    /// Keep what is done this often [default: so that it costs less than 5 %]
+    /// Time between two saves [default: chosen so that saving takes less than 5 % of the time]
     #[arg(long, value_name = "TIME", value_parser = units::duration)]
     keep_every: Option<Duration>,
 
-    /// Stop after this long: 10s, 5min [default: none]
+    /// Stop after this time, for example 10s or 5min [default: none]
     #[arg(long, value_name = "TIME", value_parser = units::duration, help_heading = "Limits")]
     time_limit: Option<Duration>,
 
-    /// Use no more memory: 512MiB [default: 3/4 of what is free]
+    /// Use at most this much memory, for example 512MiB [default: 3/4 of free]
     #[arg(long, value_name = "SIZE", value_parser = units::size, help_heading = "Limits")]
     memory_limit: Option<usize>,
 
@@ -79,18 +79,19 @@ fn tiles(text: &str) -> Result<Tiles, String> {
 
 /// Builds each missing part.
 pub fn run(args: &BuildArgs, common: Common) -> Result<Exit, Fault> {
-    let (patterns, shelf) = (parts(args)?, args.place.shelf()?);
+    let (patterns, databases) = (parts(args)?, args.place.databases()?);
     let memory = args.memory_limit.unwrap_or_else(|| memory::default_limit(1)) as u64;
     let order = Order { memory, threads: threads::asked(args.jobs), keep_every: args.keep_every };
-    let missing: Vec<&Pattern> = patterns.iter().filter(|pattern| !shelf.path(pattern).exists()).collect();
+    let missing: Vec<&Pattern> =
+        patterns.iter().filter(|pattern| !databases.path(pattern).exists()).collect();
     if let Some(exit) = refused(&missing, memory, common) {
         return Ok(exit);
     }
-    has_room(&missing, shelf.folder())?;
+    has_room(&missing, databases.folder())?;
     let ends = args.time_limit.map(|time| Instant::now() + time);
     let rows = Rows::new(args.form.format);
     let mut run = Run {
-        shelf,
+        databases,
         order,
         ends,
         stop: interrupt::flag_of_keeper()?,
@@ -110,9 +111,9 @@ pub fn run(args: &BuildArgs, common: Common) -> Result<Exit, Fault> {
         }
     }
     if let Some(name) = args.name.as_ref().filter(|_| !run.rows.are_asked()) {
-        let about = patterns.iter().map(|pattern| About::read(run.shelf.path(pattern)));
+        let about = patterns.iter().map(|pattern| About::read(run.databases.path(pattern)));
         let mean: f64 = about.map(|about| about.map_or(0.0, |about| about.mean())).sum();
-        writeln!(out, "{STRONG}{name}{STRONG:#}: mean {mean:.2}, in {}", run.shelf.folder().display())?;
+        writeln!(out, "{STRONG}{name}{STRONG:#}: mean {mean:.2}, in {}", run.databases.folder().display())?;
     }
     Ok(out.flush().map(|()| Exit::Solved)?)
 }
@@ -143,13 +144,13 @@ fn refused(missing: &[&Pattern], memory: u64, common: Common) -> Option<Exit> {
     let (needed, disk) = (show_size(needs), show_size(all));
     if needs > memory {
         let allowed = show_size(memory);
-        out::say_error(&format!("needs {needed} of memory, and {allowed} are allowed: see --memory-limit"));
+        out::say_error(&format!("needs {needed} of memory, but the limit is {allowed} (see --memory-limit)"));
         return Some(Exit::Limit);
     }
     if !common.quiet && needs > 64 << 20 {
         let kept = show_size(kept);
         out::say_note(&format!(
-            "needs {needed} of memory, {disk} of disk, and up to {kept} more until it is done"
+            "needs {needed} of memory and {disk} of disk, plus up to {kept} of disk while it is built"
         ));
     }
     None
@@ -166,7 +167,7 @@ fn fits(all: u64, free: u64, folder: &Path) -> Result<(), Fault> {
     if all > free {
         let place = folder.display();
         return Err(Fault::Failure(format!(
-            "needs {needed} of disk, and {place} has {has}: make room, or name another folder by --dir"
+            "needs {needed} of disk, but {place} has {has}: free some space, or choose another folder with --dir"
         )));
     }
     Ok(())
@@ -174,7 +175,7 @@ fn fits(all: u64, free: u64, folder: &Path) -> Result<(), Fault> {
 
 /// Data shared by the builds.
 struct Run {
-    shelf: Shelf,
+    databases: DatabaseFolder,
     order: Order,
     ends: Option<Instant>,
     stop: StopFlag,
@@ -189,7 +190,7 @@ impl Run {
         let (gauge, started) = (Arc::new(Gauge::new(pattern)), Instant::now());
         let built = {
             let _shown = Progress::begin(self.common.show(), line(&gauge, &self.stop));
-            self.shelf.build(pattern, &self.order, |news| self.progress(&gauge, &news))
+            self.databases.build(pattern, &self.order, |news| self.progress(&gauge, &news))
         };
         let built = match built {
             Err(error) if error.is_memory() => {
@@ -199,7 +200,7 @@ impl Run {
             built => built.map_err(|error| fault(&error))?,
         };
         let time = started.elapsed();
-        self.rows.write(out, &Record::of(pattern, &self.shelf, &built, time, &self.stop))?;
+        self.rows.write(out, &BuildRecord::of(pattern, &self.databases, &built, time, &self.stop))?;
         out.flush()?;
         let (name, time) = (pattern.name(), show_duration(time));
         match built {
@@ -217,22 +218,22 @@ impl Run {
 
     fn progress(&self, gauge: &Gauge, news: &News<'_>) -> ControlFlow<()> {
         match news {
-            News::Refused(error) => out::say_warning(&format!("{error}; it is built anew")),
+            News::Refused(error) => out::say_warning(&format!("{error}; it is built again")),
             News::NotKept(error) => {
                 self.is_lost.set(true);
-                out::say_warning(&format!("what is done is not kept: {error}"));
+                out::say_warning(&format!("the work cannot be saved: {error}"));
             }
-            News::Waits => gauge.say("another process builds it: waiting for it"),
+            News::Waits => gauge.say("waiting for another process that is building it"),
             News::Keeps(_) => {
                 self.is_lost.set(false);
-                gauge.say("keeping what is done");
+                gauge.say("saving the work");
             }
             News::Writes => gauge.say("writing it"),
             News::Resumes(building) => {
                 gauge.known(building, &gauge.before);
                 if !self.common.quiet {
                     let (moves, name) = (building.counts().len() - 1, building.pattern().name());
-                    out::say_note(&format!("{name}: goes on after {moves} moves"));
+                    out::say_note(&format!("{name}: continues after {moves} moves"));
                 }
             }
             News::Layer(building) => gauge.known(building, &gauge.states),
@@ -257,7 +258,7 @@ fn print_resume(args: &BuildArgs) {
     let dir =
         args.place.dir.as_ref().map(|dir| format!(" --dir {}", shell::quoted(&dir.display().to_string())));
     let dir = dir.unwrap_or_default();
-    out::say_note(&format!("what is done is kept; go on with\n  solvarium pdb build {what}{shape}{dir}"));
+    out::say_note(&format!("the work is saved; continue with\n  solvarium pdb build {what}{shape}{dir}"));
 }
 
 fn joined(tiles: &[u8]) -> String {
@@ -315,7 +316,11 @@ impl Gauge {
 fn line(gauge: &Arc<Gauge>, stop: &StopFlag) -> impl FnMut() -> String + Send + 'static {
     let (gauge, stop) = (Arc::clone(gauge), stop.clone());
     move || {
-        let end = if stop.is_raised() { "; ending the layer to keep it (Ctrl-C again: at once)" } else { "" };
+        let end = if stop.is_raised() {
+            "; finishing the layer to save it (Ctrl-C again: stop at once)"
+        } else {
+            ""
+        };
         format!("{}{end}", gauge.line(gauge.started.elapsed()))
     }
 }
@@ -343,8 +348,7 @@ mod tests {
         assert!(fits(1 << 20, 1 << 20, Path::new("pdb")).is_ok());
         let refused = fits(3 << 20, 1 << 20, Path::new("pdb")).unwrap_err();
         assert_eq!(refused.exit(), Exit::Failure);
-        let message =
-            "needs 3.0 MiB of disk, and pdb has 1.0 MiB: make room, or name another folder by --dir";
+        let message = "needs 3.0 MiB of disk, but pdb has 1.0 MiB: free some space, or choose another folder with --dir";
         assert_eq!(refused.message(), Some(message));
     }
 

@@ -3,12 +3,12 @@
 use crate::output::rows::{Row, VERSION};
 use serde::Serialize;
 use solvarium::limits::{Stop, StopFlag};
-use solvarium_catalogue::databases::{About, Built, Pattern, Shelf};
+use solvarium_catalogue::databases::{About, Built, DatabaseFolder, Pattern};
 use std::time::Duration;
 
 /// The result of one build.
 #[derive(Serialize)]
-pub(super) struct Record {
+pub(super) struct BuildRecord {
     name: String,
     file: String,
     outcome: &'static str,
@@ -21,15 +21,15 @@ pub(super) struct Record {
     version: &'static str,
 }
 
-impl Record {
+impl BuildRecord {
     pub(super) fn of(
         pattern: &Pattern,
-        shelf: &Shelf,
+        databases: &DatabaseFolder,
         built: &Built,
         time: Duration,
         stop: &StopFlag,
     ) -> Self {
-        let path = shelf.path(pattern);
+        let path = databases.path(pattern);
         Self {
             name: pattern.name(),
             outcome: match built {
@@ -51,7 +51,7 @@ fn ended_by(stop: &StopFlag) -> Stop {
     if stop.is_raised() { Stop::Asked } else { Stop::Time }
 }
 
-impl Row for Record {
+impl Row for BuildRecord {
     const COLUMNS: &'static [&'static str] =
         &["type", "name", "file", "outcome", "mean", "seconds", "stopped_by"];
 

@@ -1,6 +1,6 @@
 //! `solvarium pdb list`: lists the files of the folder, and the complete partitions.
 
-use super::{Place, fault};
+use super::{FolderArgs, fault};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::options::args::Common;
@@ -9,7 +9,8 @@ use crate::output::rows::{FormArgs, Row, Rows};
 use crate::output::table;
 use clap::Args;
 use serde::Serialize;
-use solvarium_catalogue::databases::{About, Named, Pattern, Shelf, Slot, State};
+use solvarium::wording::count;
+use solvarium_catalogue::databases::{About, DatabaseFolder, Named, Pattern, Slot, State};
 use solvarium_lab::table::{Align, Table};
 use solvarium_lab::units::show_size;
 use std::io::Write;
@@ -17,30 +18,31 @@ use std::io::Write;
 /// Options of `pdb list`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The mean is that of all states of a database; those of a partition add up.")]
+The column `mean` is the mean number of moves over all states of a database.
+The means of the databases of one partition can be added.")]
 pub struct ListArgs {
     #[command(flatten)]
     form: FormArgs,
 
     #[command(flatten)]
-    place: Place,
+    place: FolderArgs,
 }
 
 /// Prints a row for each file, and a line for each partition.
 pub fn run(args: &ListArgs, common: Common) -> Result<Exit, Fault> {
-    let shelf = args.place.shelf()?;
-    let slots = shelf.slots().map_err(|error| fault(&error))?;
+    let databases = args.place.databases()?;
+    let slots = databases.slots().map_err(|error| fault(&error))?;
     let mut out = out::standard();
     let mut rows = Rows::new(args.form.format);
     match rows.are_asked() {
-        true => write(&shelf, &slots, &mut rows, &mut out)?,
-        false => text(&shelf, &slots, common, &mut out)?,
+        true => write(&databases, &slots, &mut rows, &mut out)?,
+        false => text(&databases, &slots, common, &mut out)?,
     }
     Ok(out.flush().map(|()| Exit::Solved)?)
 }
 
-fn text(shelf: &Shelf, slots: &[Slot], common: Common, out: &mut Out) -> Result<(), Fault> {
-    writeln!(out, "{}", shelf.folder().display())?;
+fn text(databases: &DatabaseFolder, slots: &[Slot], common: Common, out: &mut Out) -> Result<(), Fault> {
+    writeln!(out, "{}", databases.folder().display())?;
     if slots.is_empty() {
         if !common.quiet {
             writeln!(out, "no databases yet: solvarium pdb build 5-5-5")?;
@@ -48,21 +50,21 @@ fn text(shelf: &Shelf, slots: &[Slot], common: Common, out: &mut Out) -> Result<
         return Ok(());
     }
     table::write(&rows(slots), out)?;
-    for CompletePartition { name, shape, mean, .. } in complete(shelf)? {
-        writeln!(out, "{name} of {shape} is whole: mean {mean:.2}")?;
+    for CompletePartition { name, shape, mean, .. } in complete(databases)? {
+        writeln!(out, "{name} of {shape} is complete: mean {mean:.2}")?;
     }
     Ok(())
 }
 
 /// Writes a row for each file and each partition, as described in docs/json.md.
-fn write(shelf: &Shelf, slots: &[Slot], rows: &mut Rows, out: &mut Out) -> Result<(), Fault> {
-    slots.iter().try_for_each(|slot| rows.write(out, &Record::of(slot)))?;
-    Ok(complete(shelf)?.iter().try_for_each(|complete| rows.write(out, complete))?)
+fn write(databases: &DatabaseFolder, slots: &[Slot], rows: &mut Rows, out: &mut Out) -> Result<(), Fault> {
+    slots.iter().try_for_each(|slot| rows.write(out, &DatabaseRecord::of(slot)))?;
+    Ok(complete(databases)?.iter().try_for_each(|complete| rows.write(out, complete))?)
 }
 
 /// A file of the folder.
 #[derive(Serialize)]
-struct Record {
+struct DatabaseRecord {
     name: String,
     file: String,
     bytes: u64,
@@ -83,7 +85,7 @@ struct Record {
 /// The columns of files and partitions.
 const COLUMNS: &[&str] = &["type", "name", "file", "bytes", "state", "shape", "tiles", "most", "mean", "why"];
 
-impl Row for Record {
+impl Row for DatabaseRecord {
     const COLUMNS: &'static [&'static str] = COLUMNS;
 
     fn kind(&self) -> &'static str {
@@ -91,7 +93,7 @@ impl Row for Record {
     }
 }
 
-impl Record {
+impl DatabaseRecord {
     fn of(slot: &Slot) -> Self {
         let (state, about, why) = match slot.state() {
             State::Ready(about) => ("ready", Some(about), None),
@@ -130,9 +132,9 @@ fn rows(slots: &[Slot]) -> Table {
         let (most, mean, state) = match slot.state() {
             State::Ready(about) => (about.most().to_string(), format!("{:.2}", about.mean()), "ready".into()),
             State::Unfinished(about) => {
-                (String::new(), String::new(), format!("left off after {} moves", about.most()))
+                (String::new(), String::new(), format!("interrupted after {}", count(about.most(), "move")))
             }
-            State::Fresh => (String::new(), String::new(), "being written, or left behind".into()),
+            State::Fresh => (String::new(), String::new(), "being written, or left from a crash".into()),
             State::Refused(error) => (String::new(), String::new(), reason(slot, &error.to_string())),
         };
         let name = slot.name().strip_suffix(".pdb").unwrap_or(slot.name());
@@ -164,14 +166,14 @@ impl Row for CompletePartition {
 }
 
 /// The complete partitions, the best of each shape first.
-fn complete(shelf: &Shelf) -> Result<Vec<CompletePartition>, Fault> {
+fn complete(databases: &DatabaseFolder) -> Result<Vec<CompletePartition>, Fault> {
     let mut shapes: Vec<_> = Named::all().iter().map(Named::shape).collect();
     shapes.dedup();
     let mut all = Vec::new();
     for shape in shapes {
-        for parts in shelf.partitions(shape).map_err(|error| fault(&error))? {
+        for parts in databases.partitions(shape).map_err(|error| fault(&error))? {
             let named = Named::all().iter().find(|named| named.patterns().is_ok_and(|all| all == parts));
-            let mean = parts.iter().map(|part| mean(shelf, part)).sum();
+            let mean = parts.iter().map(|part| mean(databases, part)).sum();
             let complete =
                 |named: &Named| CompletePartition { name: named.name(), shape: shape.to_string(), mean };
             all.extend(named.map(complete));
@@ -180,6 +182,6 @@ fn complete(shelf: &Shelf) -> Result<Vec<CompletePartition>, Fault> {
     Ok(all)
 }
 
-fn mean(shelf: &Shelf, pattern: &Pattern) -> f64 {
-    About::read(shelf.path(pattern)).map_or(0.0, |about| about.mean())
+fn mean(databases: &DatabaseFolder, pattern: &Pattern) -> f64 {
+    About::read(databases.path(pattern)).map_or(0.0, |about| about.mean())
 }

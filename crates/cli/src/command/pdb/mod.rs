@@ -12,7 +12,7 @@ use crate::fault::Fault;
 use crate::host::cache;
 use crate::options::args::Common;
 use clap::{Args, Subcommand};
-use solvarium_catalogue::databases::{FileError, Named, Pattern, Shape, Shelf};
+use solvarium_catalogue::databases::{DatabaseFolder, FileError, Named, Pattern, Shape};
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
@@ -24,8 +24,8 @@ use std::path::PathBuf;
 Examples:
   solvarium pdb build 7-8
   solvarium pdb list
-Databases are for the goal with the blank first. They lie in a folder of the
-user's cache, or of $SOLVARIUM_CACHE; what lies there can be built again."
+Databases serve goals with the blank in any corner. They are kept in the user's
+cache or in $SOLVARIUM_CACHE. You can delete them: they can be built again."
 )]
 pub struct PdbArgs {
     #[command(subcommand)]
@@ -34,27 +34,27 @@ pub struct PdbArgs {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Build what is not there; goes on with what was left off
+    /// Build missing databases, or continue an interrupted build
     Build(build::BuildArgs),
-    /// What is there, and what of it is whole
+    /// List the databases and whether they are complete
     List(list::ListArgs),
-    /// Look for damage, and prove what the databases say
+    /// Check the databases for damage, and recompute their values or a sample of them
     Verify(verify::VerifyArgs),
-    /// Remove databases, and builds that were left off
+    /// Remove databases and interrupted builds
     Remove(remove::RemoveArgs),
 }
 
-/// Where databases lie.
+/// The folder of the databases.
 #[derive(Args, Debug)]
-struct Place {
-    /// The folder [default: pdb in the user's cache, or in $SOLVARIUM_CACHE]
+struct FolderArgs {
+    /// The folder [default: pdb in the user's cache or $SOLVARIUM_CACHE]
     #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
 }
 
-impl Place {
-    fn shelf(&self) -> Result<Shelf, Fault> {
-        Ok(Shelf::new(match &self.dir {
+impl FolderArgs {
+    fn databases(&self) -> Result<DatabaseFolder, Fault> {
+        Ok(DatabaseFolder::new(match &self.dir {
             Some(folder) => folder.clone(),
             None => cache::folder("pdb")?,
         }))
@@ -94,7 +94,7 @@ fn names(shape: Option<Shape>) -> String {
     let all = Named::all().iter().filter(|named| shape.is_none_or(|shape| named.shape() == shape));
     let all: Vec<_> = all.map(|named| format!("{} ({})", named.name(), named.shape())).collect();
     match (&all[..], shape) {
-        ([], Some(shape)) => format!("--tiles, as no partition of {shape} has a name"),
+        ([], Some(shape)) => format!("--tiles, because no partition of {shape} has a name"),
         _ => format!("a partition: {}", all.join(", ")),
     }
 }
@@ -112,12 +112,12 @@ fn fault(error: &FileError) -> Fault {
 fn advice(error: &FileError) -> Option<&'static str> {
     let cause = std::error::Error::source(error)?.downcast_ref::<io::Error>()?;
     Some(match cause.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "make room, or name another folder by --dir",
-        ErrorKind::FileTooLarge => {
-            "the limit on files is too low (ulimit -f), or name another folder by --dir"
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+            "free some space, or choose another folder with --dir"
         }
+        ErrorKind::FileTooLarge => "the limit on file sizes is too low (ulimit -f)",
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-            "name a folder that you may write to, by --dir or SOLVARIUM_CACHE"
+            "choose a folder you can write to with --dir or SOLVARIUM_CACHE"
         }
         ErrorKind::AlreadyExists | ErrorKind::NotADirectory => "this is a file: name a folder",
         _ => return None,

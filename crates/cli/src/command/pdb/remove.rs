@@ -1,6 +1,6 @@
 //! `solvarium pdb remove`: removes databases and unfinished builds.
 
-use super::{Place, fault, patterns};
+use super::{FolderArgs, fault, patterns};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::options::args::Common;
@@ -8,7 +8,8 @@ use crate::output::out;
 use crate::output::rows::{FormArgs, Row, Rows, VERSION};
 use clap::Args;
 use serde::Serialize;
-use solvarium_catalogue::databases::{Pattern, Shelf};
+use solvarium::wording::count;
+use solvarium_catalogue::databases::{DatabaseFolder, Pattern};
 use std::io::Write;
 
 /// Options of `pdb remove`.
@@ -28,7 +29,7 @@ pub struct RemoveArgs {
     all: bool,
 
     #[command(flatten)]
-    place: Place,
+    place: FolderArgs,
 
     #[command(flatten)]
     form: FormArgs,
@@ -36,13 +37,13 @@ pub struct RemoveArgs {
 
 /// The removed files of a pattern, for programs.
 #[derive(Serialize)]
-struct Record {
+struct RemovalRecord {
     name: String,
     files: usize,
     version: &'static str,
 }
 
-impl Row for Record {
+impl Row for RemovalRecord {
     const COLUMNS: &'static [&'static str] = &["type", "name", "files"];
 
     fn kind(&self) -> &'static str {
@@ -52,20 +53,20 @@ impl Row for Record {
 
 /// Removes them. A missing file does not stop the removal of the others.
 pub fn run(args: &RemoveArgs, common: Common) -> Result<Exit, Fault> {
-    let shelf = args.place.shelf()?;
-    let wanted = if args.all { all(&shelf)? } else { named(&args.names)? };
+    let databases = args.place.databases()?;
+    let wanted = if args.all { all(&databases)? } else { named(&args.names)? };
     let (mut out, mut rows, mut files) = (out::standard(), Rows::new(args.form.format), 0);
     for pattern in &wanted {
-        let removed = shelf.remove(pattern).map_err(|error| fault(&error))?;
-        rows.write(&mut out, &Record { name: pattern.name(), files: removed, version: VERSION })?;
+        let removed = databases.remove(pattern).map_err(|error| fault(&error))?;
+        rows.write(&mut out, &RemovalRecord { name: pattern.name(), files: removed, version: VERSION })?;
         files += removed;
     }
     out.flush()?;
     if !args.all && files == 0 {
-        return Err(Fault::usage(format!("nothing of that name is in {}", shelf.folder().display())));
+        return Err(Fault::usage(format!("no database of that name is in {}", databases.folder().display())));
     }
     if !common.quiet {
-        out::say_note(&format!("{files} file{} removed", if files == 1 { "" } else { "s" }));
+        out::say_note(&format!("{} removed", count(files, "file")));
     }
     Ok(Exit::Solved)
 }
@@ -75,8 +76,8 @@ fn named(names: &[String]) -> Result<Vec<Pattern>, Fault> {
 }
 
 /// All patterns with files in the folder; other files are ignored.
-fn all(shelf: &Shelf) -> Result<Vec<Pattern>, Fault> {
-    let slots = shelf.slots().map_err(|error| fault(&error))?;
+fn all(databases: &DatabaseFolder) -> Result<Vec<Pattern>, Fault> {
+    let slots = databases.slots().map_err(|error| fault(&error))?;
     let patterns = slots.iter().filter_map(|slot| Pattern::named(slot.name().split('.').next()?));
     let mut patterns: Vec<Pattern> = patterns.collect();
     patterns.dedup();

@@ -1,6 +1,6 @@
 //! `solvarium pdb verify`: verifies checksums of files, and their contents against moves.
 
-use super::{Place, fault, patterns};
+use super::{FolderArgs, fault, patterns};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::host::interrupt;
@@ -11,8 +11,7 @@ use crate::output::rows::{FormArgs, Row, Rows, VERSION};
 use clap::Args;
 use serde::Serialize;
 use solvarium::limits::{Stop, StopFlag};
-use solvarium::rng::Rng;
-use solvarium_catalogue::databases::{Database, Flaw, Pattern, Proof, Shelf, Slot, Verdict};
+use solvarium_catalogue::databases::{Check, Checked, Database, DatabaseFolder, Pattern, Slot};
 use solvarium_lab::memory;
 use solvarium_lab::units::{self, show_count};
 use std::ffi::OsStr;
@@ -22,34 +21,31 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Databases up to this number of states are recounted completely, in seconds.
-const SMALL: u64 = 8_000_000;
-
 /// Options of `pdb verify`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  solvarium pdb verify                  all that is there
-  solvarium pdb verify 7-8 --whole      every state: minutes
+  solvarium pdb verify                  all databases in the folder
+  solvarium pdb verify 7-8 --whole      every state; takes minutes
   solvarium pdb verify some/4x4_1-2.pdb
-A file is read and its sum compared. Then a small database is counted again, in
-another way; of a large one, states are drawn, and from each and from all
-around it one goes where it says the goal is.
-Exit code 1: one is damaged or wrong.")]
+The checksum of each file is compared. A small database is then computed again
+by another method. In a large one, random states are checked: from each and its
+neighbours, a path of decreasing values must lead to the goal.
+Exit code 1: a database is damaged or wrong.")]
 pub struct VerifyArgs {
     /// Partitions, databases or files [default: all in the folder]
     #[arg(value_name = "NAME|FILE")]
     what: Vec<PathBuf>,
 
-    /// Count large databases again too: a byte of memory for each state
+    /// Recompute large databases, too; this needs a byte of memory per state
     #[arg(long)]
     whole: bool,
 
-    /// Draw so many states of a large one
+    /// Number of states to sample from a large database
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = units::count)]
     sample: u64,
 
-    /// Draw others
+    /// Random seed of the sample
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
@@ -57,9 +53,9 @@ pub struct VerifyArgs {
     form: FormArgs,
 
     #[command(flatten)]
-    place: Place,
+    place: FolderArgs,
 
-    /// Use no more memory: 512MiB [default: 3/4 of what is free]
+    /// Use at most this much memory, for example 512MiB [default: 3/4 of free]
     #[arg(long, value_name = "SIZE", value_parser = units::size, help_heading = "Limits")]
     memory_limit: Option<usize>,
 }
@@ -72,7 +68,7 @@ pub fn run(args: &VerifyArgs, common: Common) -> Result<Exit, Fault> {
         let verdict = verify(args, path, common, &stop)?;
         let end = verdict.exit();
         if rows.are_asked() {
-            rows.write(&mut out, &Record::of(path, &verdict))?;
+            rows.write(&mut out, &VerifyRecord::of(path, &verdict))?;
         } else {
             report(&mut out, path, &verdict)?;
         }
@@ -89,18 +85,18 @@ pub fn run(args: &VerifyArgs, common: Common) -> Result<Exit, Fault> {
 }
 
 fn paths(args: &VerifyArgs) -> Result<Vec<PathBuf>, Fault> {
-    let shelf = args.place.shelf()?;
+    let databases = args.place.databases()?;
     if args.what.is_empty() {
-        let slots = shelf.slots().map_err(|error| fault(&error))?;
+        let slots = databases.slots().map_err(|error| fault(&error))?;
         let is_database = |slot: &&Slot| slot.path().extension() == Some(OsStr::new("pdb"));
         return Ok(slots.iter().filter(is_database).map(|slot| slot.path().into()).collect());
     }
-    let each = args.what.iter().map(|what| named(&shelf, what));
+    let each = args.what.iter().map(|what| named(&databases, what));
     Ok(each.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
 /// A file, or all files with this name in the folder.
-fn named(shelf: &Shelf, what: &Path) -> Result<Vec<PathBuf>, Fault> {
+fn named(databases: &DatabaseFolder, what: &Path) -> Result<Vec<PathBuf>, Fault> {
     if what.is_file() {
         return Ok(vec![what.into()]);
     }
@@ -110,7 +106,7 @@ fn named(shelf: &Shelf, what: &Path) -> Result<Vec<PathBuf>, Fault> {
     if is_path {
         return Err(Fault::usage(format!("{name}: there is no such file")));
     }
-    Ok(patterns(&name, None)?.iter().map(|pattern| shelf.path(pattern)).collect())
+    Ok(patterns(&name, None)?.iter().map(|pattern| databases.path(pattern)).collect())
 }
 
 fn verify(args: &VerifyArgs, path: &Path, common: Common, stop: &StopFlag) -> Result<Seen, Fault> {
@@ -124,33 +120,32 @@ fn verify(args: &VerifyArgs, path: &Path, common: Common, stop: &StopFlag) -> Re
         database => database.map_err(|error| fault(&error))?,
     };
     done.store(0, Ordering::Relaxed);
-    let proof = Proof::new(&database);
     let _shown = Progress::begin(common.show(), line(path, "states", &done));
-    if args.whole || proof.states() <= SMALL {
-        recount(args, &proof, stop, &done)
-    } else {
-        Ok(sample(args, &proof, stop, &done))
-    }
+    let memory = args.memory_limit.unwrap_or_else(|| memory::default_limit(1)) as u64;
+    let VerifyArgs { whole, sample, seed, .. } = *args;
+    let checked = Check { whole, sample, seed, memory }.verify(&database, |states| {
+        done.store(states, Ordering::Relaxed);
+        if stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    checked.map(Seen::Checked).map_err(|error| {
+        out::say_error(&format!("{error} (see --memory-limit)"));
+        Fault::Reported(Exit::Limit)
+    })
 }
 
 /// The result of a verification.
 enum Seen {
-    Right {
-        proved: u64,
-        states: u64,
-    },
-    Wrong(Flaw),
+    Checked(Checked),
     /// The file is damaged, or not a database.
     Refused(String),
-    Interrupted,
 }
 
 impl Seen {
     const fn exit(&self) -> Exit {
         match self {
-            Self::Right { .. } => Exit::Solved,
-            Self::Wrong(_) | Self::Refused(_) => Exit::Unsolved,
-            Self::Interrupted => Exit::Interrupted,
+            Self::Checked(Checked::Right { .. }) => Exit::Solved,
+            Self::Checked(Checked::Wrong(_)) | Self::Refused(_) => Exit::Unsolved,
+            Self::Checked(Checked::Stopped) => Exit::Interrupted,
         }
     }
 }
@@ -159,23 +154,25 @@ impl Seen {
 fn report(out: &mut Out, path: &Path, seen: &Seen) -> io::Result<()> {
     let path = path.display();
     match seen {
-        Seen::Right { proved, states } if proved == states => {
-            writeln!(out, "{path}: sound, all {} states proved", show_count(*states))?;
+        Seen::Checked(Checked::Right { proved, states }) if proved == states => {
+            writeln!(out, "{path}: correct, all {} states proved", show_count(*states))?;
         }
-        Seen::Right { proved, states } => {
+        Seen::Checked(Checked::Right { proved, states }) => {
             let (proved, states) = (show_count(*proved), show_count(*states));
-            writeln!(out, "{path}: sound, {proved} of {states} states proved")?;
+            writeln!(out, "{path}: correct, {proved} of {states} states proved")?;
         }
-        Seen::Wrong(flaw) => out::say_error(&format!("{path}: {flaw}: remove it, and build it anew")),
+        Seen::Checked(Checked::Wrong(flaw)) => {
+            out::say_error(&format!("{path}: {flaw}: remove it and build it again"))
+        }
         Seen::Refused(why) => out::say_error(why),
-        Seen::Interrupted => {}
+        Seen::Checked(Checked::Stopped) => {}
     }
     Ok(())
 }
 
 /// The result, for programs.
 #[derive(Serialize)]
-struct Record {
+struct VerifyRecord {
     file: String,
     outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -189,7 +186,7 @@ struct Record {
     version: &'static str,
 }
 
-impl Row for Record {
+impl Row for VerifyRecord {
     const COLUMNS: &'static [&'static str] = &["file", "outcome", "proved", "states", "why", "stopped_by"];
 
     fn kind(&self) -> &'static str {
@@ -197,49 +194,17 @@ impl Row for Record {
     }
 }
 
-impl Record {
+impl VerifyRecord {
     fn of(path: &Path, seen: &Seen) -> Self {
         let (outcome, proved, states, why) = match seen {
-            Seen::Right { proved, states } => ("sound", Some(*proved), Some(*states), None),
-            Seen::Wrong(flaw) => ("wrong", None, None, Some(flaw.to_string())),
+            Seen::Checked(Checked::Right { proved, states }) => ("sound", Some(*proved), Some(*states), None),
+            Seen::Checked(Checked::Wrong(flaw)) => ("wrong", None, None, Some(flaw.to_string())),
             Seen::Refused(why) => ("refused", None, None, Some(why.clone())),
-            Seen::Interrupted => ("stopped", None, None, None),
+            Seen::Checked(Checked::Stopped) => ("stopped", None, None, None),
         };
-        let stopped_by = matches!(seen, Seen::Interrupted).then(|| Stop::Asked.name());
+        let stopped_by = matches!(seen, Seen::Checked(Checked::Stopped)).then(|| Stop::Asked.name());
         Self { file: path.display().to_string(), outcome, proved, states, why, stopped_by, version: VERSION }
     }
-}
-
-fn recount(args: &VerifyArgs, proof: &Proof<'_>, stop: &StopFlag, done: &AtomicU64) -> Result<Seen, Fault> {
-    let memory = args.memory_limit.unwrap_or_else(|| memory::default_limit(1)) as u64;
-    let verdict = proof.complete(memory, |states| {
-        done.store(states, Ordering::Relaxed);
-        if stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    match verdict {
-        Err(error) => {
-            out::say_error(&format!("{error}: see --memory-limit"));
-            Err(Fault::Reported(Exit::Limit))
-        }
-        Ok(Verdict::Right) => Ok(Seen::Right { proved: proof.states(), states: proof.states() }),
-        Ok(Verdict::Wrong(flaw)) => Ok(Seen::Wrong(flaw)),
-        Ok(Verdict::Stopped) => Ok(Seen::Interrupted),
-    }
-}
-
-fn sample(args: &VerifyArgs, proof: &Proof<'_>, stop: &StopFlag, done: &AtomicU64) -> Seen {
-    let mut rng = Rng::seeded(args.seed);
-    for number in 0..args.sample {
-        if stop.is_raised() {
-            return Seen::Interrupted;
-        }
-        done.store(number, Ordering::Relaxed);
-        let state = u64::try_from(rng.below(usize::try_from(proof.states()).unwrap_or(usize::MAX)));
-        if let Err(flaw) = proof.state(state.unwrap_or_default()) {
-            return Seen::Wrong(flaw);
-        }
-    }
-    Seen::Right { proved: args.sample, states: proof.states() }
 }
 
 fn line(path: &Path, what: &'static str, done: &Arc<AtomicU64>) -> impl FnMut() -> String + Send + 'static {

@@ -70,7 +70,7 @@ impl Before {
     pub fn check(&mut self, line: usize, puzzle: &str, scales: (bool, bool)) -> Result<(), Fault> {
         let other = |what: &str| {
             let path = self.path.display();
-            Err(Fault::usage(format!("{path}: its row of line {line} {what}; name another file")))
+            Err(Fault::usage(format!("{path}: its row for line {line} {what}; name another file")))
         };
         match self.next.take() {
             Some(old) if old.line > line => self.next = Some(old),
@@ -142,7 +142,7 @@ impl Table {
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = file.map_err(cannot)?;
         if !is_begun(&mut file, form).map_err(cannot)? {
-            return Err(wrong("expected a table that `solvarium rate` began, in this form"));
+            return Err(wrong("expected a table written by `solvarium rate` in this format"));
         }
         let (end, last) = last_row(&mut file).map_err(cannot)?;
         let line = match last.as_deref().filter(|row| !is_headline(row, form)) {
@@ -175,14 +175,14 @@ fn claimed(path: &Path, stop: &StopFlag) -> Result<Claim, Fault> {
             return ControlFlow::Break(());
         }
         if !holder.is_alive() && !std::mem::replace(&mut is_reported, true) {
-            out::say_note(&format!("{}: waits to see whether {holder} still writes it", path.display()));
+            out::say_note(&format!("{}: waiting to see if {holder} is still writing it", path.display()));
         }
         holder.unless_alive()
     };
     Claim::take(path, waits).map_err(|refused| match refused {
         Refused::Held(_) if stop.is_raised() => Fault::Interrupted,
         Refused::Held(holder) => {
-            Fault::Failure(format!("{}: another process writes it: {holder}", path.display()))
+            Fault::Failure(format!("{}: another process is writing it: {holder}", path.display()))
         }
         Refused::Failed(error) => Fault::Failure(format!("{}: {error}", path.display())),
     })
@@ -332,7 +332,7 @@ mod tests {
     fn other_files_are_left_alone() {
         for text in ["my diary\n", "1...\n", "line,file\n"] {
             let said = open(text, Form::Csv, "many.txt").unwrap_err();
-            assert!(said.contains("expected a table that `solvarium rate` began"), "{said}");
+            assert!(said.contains("expected a table written by `solvarium rate`"), "{said}");
         }
         let said = open(&(headline() + ROW), Form::Csv, "other.txt").unwrap_err();
         assert!(said.contains("its rows are of many.txt"), "{said}");

@@ -9,8 +9,8 @@ use crate::output::show::{self, Statistics};
 use crate::reading::origin::Refused;
 use crate::reading::puzzles::Puzzle;
 use solvarium::limits::{Gauge, Stop};
+use solvarium::wording::count;
 use solvarium_catalogue::{Counted, Ending, Report};
-use solvarium_lab::units::show_count;
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -30,7 +30,7 @@ impl Session<'_> {
         let _progress = Progress::begin(self.common.show(), gauge_line(puzzle.name.clone(), &gauge));
         let (mut number, mut fault) = (0, None);
         let limits = self.limits.clone().gauge(&gauge);
-        let counted = puzzle.job.solutions(&self.request, &limits, &mut |report| {
+        let counted = puzzle.instance.solutions(&self.request, &limits, &mut |report| {
             number += 1;
             match self.write_one(puzzle, report, number > 1, written) {
                 Ok(()) if number < most => ControlFlow::Continue(()),
@@ -74,7 +74,7 @@ impl Session<'_> {
             None => None,
         };
         if let Some(ending) = ending {
-            let report = Report::ended(puzzle.job.kind(), counted, ending, self.request.seed);
+            let report = Report::ended(puzzle.instance.kind(), counted, ending, self.request.seed);
             let exit = puzzle.exit(show::exit(&report));
             written.exit = written.exit.and(exit);
             self.show(puzzle, Solved { report, unique: None }, Statistics::Hidden, written)?;
@@ -90,11 +90,10 @@ impl Session<'_> {
 }
 
 fn said(counted: &Counted) -> String {
-    let s = if counted.number == 1 { "" } else { "s" };
-    let number = show_count(counted.number);
+    let solutions = count(counted.number, "solution");
     match (&counted.stopped, counted.all) {
-        (Some(stop), _) => format!("{number} solution{s}, and there may be more: {stop}"),
-        (None, true) => format!("{number} solution{s}: these are all"),
-        (None, false) => format!("{number} solution{s}, and there may be more"),
+        (Some(stop), _) => format!("{solutions}, maybe more: {stop}"),
+        (None, true) => format!("{solutions}: these are all"),
+        (None, false) => format!("{solutions}, and there may be more"),
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn run(name: &str, common: Common) -> Result<Exit, Fault> {
     let stem = path.file_stem().map_or_else(|| title.into(), |stem| stem.to_string_lossy());
     let text = Experiment::template(&stem, &shell::path(&path));
     if path.exists() {
-        return Err(Fault::usage(format!("{} is there already: choose another name", path.display())));
+        return Err(Fault::usage(format!("{} exists: choose another name", path.display())));
     }
     let mut file = Output::open(Some(&path), Over::Nothing)?;
     file.put(text.as_bytes())?;

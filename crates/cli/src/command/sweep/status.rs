@@ -7,6 +7,7 @@ use crate::lab;
 use crate::output::out::{self, Out, STRONG};
 use crate::output::rows::{Row, Rows, VERSION};
 use serde::Serialize;
+use solvarium::wording::count;
 use solvarium_lab::units::show_count;
 use solvarium_lab::{Estimate, PartStatus, Plan, Study};
 use std::collections::BTreeMap;
@@ -18,7 +19,7 @@ const TABLE: &str = "rows.csv";
 
 /// A sweep, for programs.
 #[derive(Serialize)]
-pub(super) struct Record<'a> {
+pub(super) struct SweepRecord<'a> {
     title: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     folder: Option<String>,
@@ -54,7 +55,7 @@ impl PartRecord {
     }
 }
 
-impl Row for Record<'_> {
+impl Row for SweepRecord<'_> {
     const COLUMNS: &'static [&'static str] =
         &["title", "folder", "done", "total", "complete", "damaged", "estimated_seconds"];
 
@@ -63,7 +64,7 @@ impl Row for Record<'_> {
     }
 }
 
-impl<'a> Record<'a> {
+impl<'a> SweepRecord<'a> {
     /// The status of a sweep that has not begun.
     pub(super) fn planned(plan: &'a Plan, estimate: &Estimate, at_once: usize) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "a number of threads")]
@@ -113,7 +114,7 @@ impl<'a> Record<'a> {
 /// Reports the progress of the sweep in the folder.
 pub(super) fn run(args: &SweepArgs) -> Result<Exit, Fault> {
     let Some(folder) = args.out.as_deref() else {
-        return Err(Fault::usage("--status is about a folder: name it by --out"));
+        return Err(Fault::usage("--status needs a folder: name it with --out"));
     };
     let is_complete = write(args, folder, &mut out::standard())?;
     Ok(if is_complete { Exit::Solved } else { Exit::Unsolved })
@@ -123,7 +124,7 @@ pub(super) fn run(args: &SweepArgs) -> Result<Exit, Fault> {
 pub(super) fn write(args: &SweepArgs, folder: &Path, out: &mut Out) -> Result<bool, Fault> {
     let study = Study::open(&[folder.to_path_buf()]).map_err(lab::fault)?;
     let parts = PartStatus::of(&study, folder).map_err(lab::fault)?;
-    let (record, mut rows) = (Record::of(&study, folder, &parts), Rows::new(args.form.format));
+    let (record, mut rows) = (SweepRecord::of(&study, folder, &parts), Rows::new(args.form.format));
     if rows.are_asked() {
         rows.write(out, &record)?;
     } else {
@@ -136,11 +137,11 @@ pub(super) fn write(args: &SweepArgs, folder: &Path, out: &mut Out) -> Result<bo
         }
         if study.is_complete() && !record.complete {
             out::say_warning(
-                "the tables of the runs are missing: the same command with --resume writes them",
+                "the tables of the runs are missing: run the same command with --resume to write them",
             );
         }
         if record.damaged > 0 {
-            out::say_warning(&format!("{} damaged lines of the log are left out", record.damaged));
+            out::say_warning(&format!("ignoring {} of the log", count(record.damaged, "damaged line")));
         }
     }
     out.flush()?;

@@ -4,31 +4,35 @@
 mod puzzles;
 
 use super::{Format, With};
-use crate::output::fit::Row;
-use crate::output::subject::{State, Subject};
 use puzzles::{Sort, all};
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Extras, Job, Method};
+use solvarium_catalogue::writing::{Sequence, Subject};
+use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, Instance, Method};
 use solvarium_human as human;
 use std::path::Path;
 
 /// All data of a puzzle available without solving it, and its number of solutions, up to three.
-fn known(job: &dyn Job, with_kind: bool) -> String {
-    let counted = counted(job);
-    let human = human::position(job).ok().map(|position| format!("{position:?}"));
-    let kind = if with_kind { job.kind().to_string() } else { job.kind().entry().name.into() };
-    let texts = (kind, job.describe(), job.text(), job.rows());
-    format!("{texts:?} {:?} {:?} {:?} {counted:?} {human:?}", job.scene(0, &[]), job.ground(), job.places())
+fn known(instance: &dyn Instance, with_kind: bool) -> String {
+    let counted = counted(instance);
+    let human = human::position(instance).ok().map(|position| format!("{position:?}"));
+    let kind = if with_kind { instance.kind().to_string() } else { instance.kind().entry().name.into() };
+    let texts = (kind, instance.describe(), instance.text(), instance.rows());
+    format!(
+        "{texts:?} {:?} {:?} {:?} {counted:?} {human:?}",
+        instance.scene(0, &[]),
+        instance.ground(),
+        instance.places()
+    )
 }
 
-fn counted(job: &dyn Job) -> Option<(u64, bool)> {
+fn counted(instance: &dyn Instance) -> Option<(u64, bool)> {
     let limits = Limits::none().nodes(300);
-    job.count(&Method::default(), 3, &limits).map(|counted| (counted.number, counted.all)).ok()
+    instance.count(&Method::default(), 3, &limits).map(|counted| (counted.number, counted.all)).ok()
 }
 
 /// The data of a puzzle in a link, whose regions and cages have other names.
-fn pictured(job: &dyn Job) -> String {
-    let scene = job.scene(0, &[]).unwrap();
+fn pictured(instance: &dyn Instance) -> String {
+    let scene = instance.scene(0, &[]).unwrap();
     let mut picture = scene.picture.unwrap();
     let mut names = Vec::new();
     for region in &mut picture.regions {
@@ -37,96 +41,97 @@ fn pictured(job: &dyn Job) -> String {
         *region = u16::try_from(known.unwrap_or(names.len() - 1)).unwrap();
     }
     picture.cages.sort_by(|one, other| one.cells.cmp(&other.cells));
-    format!("{} {} {picture:?} {:?}", job.kind().entry().name, job.describe(), counted(job))
+    format!("{} {} {picture:?} {:?}", instance.kind().entry().name, instance.describe(), counted(instance))
 }
 
-fn subject(job: &dyn Job) -> Subject<'_> {
-    Subject {
-        name: "",
-        job,
-        shown: job.scene(0, &[]).unwrap(),
-        state: State::Start,
-        solution: None,
-        steps: Vec::new(),
-    }
-}
-
-fn read_back(text: &str) -> Vec<Box<dyn Job>> {
-    let items = catalogue::read(text, None, &Extras::default());
-    items.map_or_else(|_| Vec::new(), |items| items.into_iter().filter_map(|item| item.job.ok()).collect())
+fn read_back(text: &str) -> Vec<Box<dyn Instance>> {
+    let items = catalogue::read(text, None, &AuxiliaryInputs::default());
+    items.map_or_else(
+        |_| Vec::new(),
+        |items| items.into_iter().filter_map(|item| item.instance.ok()).collect(),
+    )
 }
 
 /// Whether a format represents a puzzle: its output is read back as exactly this puzzle.
-fn holds(format: Format, job: &dyn Job) -> bool {
-    let subject = subject(job);
-    let (head, text) = match format.form().puzzle.as_ref().unwrap().with {
-        With::Text(write) => ("", write(&subject)),
-        With::Table(head, write) => (head, write(&subject)),
-        _ => return subject.is_drawn_completely(),
+fn holds(format: Format, instance: &dyn Instance) -> bool {
+    let subject = Subject::start(instance).unwrap();
+    let With::Text(writer) = format.form().puzzle.as_ref().unwrap().with else {
+        return subject.is_drawn_completely();
     };
-    let Some(text) = text else { return false };
-    let again = read_back(&format!("{head}{text}"));
+    let Ok(text) = Sequence::default().next(writer, &subject) else { return false };
+    let again = read_back(&text);
     let [again] = &again[..] else { panic!("{}: {} puzzles in {text}", format.name(), again.len()) };
     let with_kind = matches!(format, Format::Json | Format::Grid);
-    let said = format!("{} of {}:\n{text}", format.name(), job.text());
+    let said = format!("{} of {}:\n{text}", format.name(), instance.text());
     match format {
-        Format::Fpuzzles => assert_eq!(pictured(&**again), pictured(job), "{said}"),
-        _ => assert_eq!(known(&**again, with_kind), known(job, with_kind), "{said}"),
+        Format::Fpuzzles => assert_eq!(pictured(&**again), pictured(instance), "{said}"),
+        _ => assert_eq!(known(&**again, with_kind), known(instance, with_kind), "{said}"),
     }
     true
 }
 
 /// Whether a sequence of puzzles is read back.
-fn holds_several(format: Format, jobs: &[Box<dyn Job>]) -> bool {
-    let (mut row, mut all) = (Row::default(), String::new());
-    let (head, write) = match format.form().puzzle.as_ref().unwrap().with {
-        With::Text(write) => ("", write),
-        With::Table(head, write) => (head, write),
-        _ => return false,
-    };
-    for job in jobs {
-        let subject = subject(&**job);
-        let text = write(&subject).unwrap_or_else(|| panic!("{}: no {}", job.text(), format.name()));
-        let Ok(gap) = row.gap(&subject, &text, format) else { return false };
-        all += gap;
+fn holds_several(format: Format, instances: &[Box<dyn Instance>]) -> bool {
+    let (mut sequence, mut all) = (Sequence::default(), String::new());
+    let With::Text(writer) = format.form().puzzle.as_ref().unwrap().with else { return false };
+    for instance in instances {
+        let subject = Subject::start(&**instance).unwrap();
+        assert!(writer.write(&subject).is_some(), "{}: no {}", instance.text(), format.name());
+        let Ok(text) = sequence.next(writer, &subject) else { return false };
         all += &text;
     }
-    let key = |job: &dyn Job| {
+    let key = |instance: &dyn Instance| {
         (
-            job.kind().entry().name,
-            job.describe(),
-            if format == Format::Fpuzzles { String::new() } else { job.text() },
+            instance.kind().entry().name,
+            instance.describe(),
+            if format == Format::Fpuzzles { String::new() } else { instance.text() },
         )
     };
-    let again: Vec<_> = read_back(&format!("{head}{all}")).iter().map(|job| key(&**job)).collect();
-    assert_eq!(again, jobs.iter().map(|job| key(&**job)).collect::<Vec<_>>(), "{}:\n{all}", format.name());
+    let again: Vec<_> = read_back(&all).iter().map(|instance| key(&**instance)).collect();
+    assert_eq!(
+        again,
+        instances.iter().map(|instance| key(&**instance)).collect::<Vec<_>>(),
+        "{}:\n{all}",
+        format.name()
+    );
     true
 }
 
 /// The table's cell for a type of puzzle in a format.
 fn cell(format: Format, sort: &Sort) -> &'static str {
-    let held = sort.jobs.iter().filter(|job| holds(format, &***job)).count();
+    let held = sort.instances.iter().filter(|instance| holds(format, &***instance)).count();
     let is_read = !matches!(format.form().puzzle.as_ref().unwrap().with, With::One(_) | With::Book);
     match held {
         0 => "",
-        held if held < sort.jobs.len() => "some",
+        held if held < sort.instances.len() => "some",
         _ if !is_read => "drawn",
-        _ if holds_several(format, &sort.jobs) => "all",
+        _ if holds_several(format, &sort.instances) => "all",
         _ => "one",
     }
 }
 
-const HEADING: &str = "### Which puzzles each form holds\n";
+const HEADING: &str = "### Which puzzles each format holds\n";
 
-/// The table of docs/formats.md.
+/// The table of docs/formats.md. Puzzles for which all cells are equal share a row.
 fn table() -> String {
     let formats: Vec<_> = Format::of_puzzles().map(|(format, _)| format).collect();
     let names: Vec<_> = formats.iter().map(|format| format!(" `{}` |", format.name())).collect();
-    let mut text =
-        format!("| problem | puzzles |{}\n|---|---|{}\n", names.concat(), "---|".repeat(names.len()));
+    let mut rows: Vec<(String, Vec<Sort>)> = Vec::new();
     for sort in all() {
-        let cells = formats.iter().map(|&format| format!(" {} |", cell(format, &sort)));
-        text += &format!("| `{}` | {} |{}\n", sort.problem, sort.what, cells.collect::<String>());
+        let cells: String = formats.iter().map(|&format| format!(" {} |", cell(format, &sort))).collect();
+        match rows.iter_mut().find(|(known, _)| *known == cells) {
+            Some((_, sorts)) => sorts.push(sort),
+            None => rows.push((cells, vec![sort])),
+        }
+    }
+    let mut text = format!("| puzzles |{}\n|---|{}\n", names.concat(), "---|".repeat(names.len()));
+    for (cells, sorts) in rows {
+        let problems = sorts.chunk_by(|one, other| one.problem == other.problem);
+        let named = problems.map(|of| {
+            let whats: Vec<_> = of.iter().map(|sort| sort.what).collect();
+            format!("`{}`: {}", of[0].problem, whats.join(", "))
+        });
+        text += &format!("| {} |{cells}\n", named.collect::<Vec<_>>().join("; "));
     }
     text
 }
@@ -136,7 +141,7 @@ fn forms_hold_a_puzzle_or_refuse_it() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/formats.md");
     let document = std::fs::read_to_string(&path).unwrap();
     let (before, after) = document.split_once(HEADING).unwrap();
-    let begin = after.find("\n| problem").unwrap() + 1;
+    let begin = after.find("\n| puzzles |").unwrap() + 1;
     let end = after[begin..].find("\n\n").map_or(after.len(), |end| begin + end + 1);
     let table = table();
     if std::env::var_os("SOLVARIUM_BLESS").is_some() {
@@ -149,9 +154,9 @@ fn forms_hold_a_puzzle_or_refuse_it() {
 /// JSON represents every puzzle, and puzzles of several problems in one file.
 #[test]
 fn json_holds_all_puzzles_in_one_file() {
-    let jobs: Vec<_> = all().into_iter().flat_map(|sort| sort.jobs).collect();
-    assert!(holds_several(Format::Json, &jobs));
-    let lines: Vec<_> = jobs.iter().map(|job| catalogue::record(&**job).line()).collect();
+    let instances: Vec<_> = all().into_iter().flat_map(|sort| sort.instances).collect();
+    assert!(holds_several(Format::Json, &instances));
+    let lines: Vec<_> = instances.iter().map(|instance| catalogue::record(&**instance).line()).collect();
     let array = format!("[{}]", lines.join(","));
-    assert_eq!(read_back(&array).len(), jobs.len());
+    assert_eq!(read_back(&array).len(), instances.len());
 }

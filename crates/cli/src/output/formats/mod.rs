@@ -1,4 +1,5 @@
-//! The list of all formats of results and puzzles. A format is a file here and one line in the list.
+//! The list of all formats of results and puzzles. A format of puzzles alone is in the catalogue ([`writing`]); another one is a file here. Each
+//! has one line in the list.
 
 #[cfg(test)]
 mod held;
@@ -6,9 +7,10 @@ mod held;
 use crate::fault::Fault;
 use crate::output::out::say_error;
 use crate::output::show::{View, line};
-use crate::output::subject::{State, Subject};
+use crate::output::subject::Subject;
 use crate::reading::origin::Refused;
 use clap::ValueEnum;
+use solvarium_catalogue::writing::{self, Writer};
 use std::io::{self, Write};
 
 /// The properties of a format.
@@ -25,8 +27,6 @@ pub struct Form {
 
 /// Writes a result.
 type WriteResult = fn(&mut dyn Write, View<'_>) -> io::Result<()>;
-/// Writes a puzzle as a text; `None` if it cannot be represented.
-type WritePuzzle = fn(&Subject<'_>) -> Option<String>;
 
 /// The way in which a format writes puzzles.
 pub struct Writing {
@@ -39,11 +39,8 @@ pub struct Writing {
 /// A writer of puzzles.
 #[derive(Clone, Copy)]
 pub enum With {
-    /// A text per puzzle with a final line break; `None` if the puzzle cannot be represented. Texts of several lines are separated by an
-    /// empty one.
-    Text(WritePuzzle),
-    /// A line per puzzle in a table with this header.
-    Table(&'static str, WritePuzzle),
+    /// A text per puzzle.
+    Text(&'static Writer),
     /// A single puzzle.
     One(fn(&Subject<'_>) -> Result<Vec<u8>, Fault>),
     /// All puzzles on [`Pages`], which are written when full.
@@ -51,6 +48,11 @@ pub enum With {
 }
 
 impl Writing {
+    /// Puzzles as texts.
+    const fn texts(writer: &'static Writer) -> Self {
+        Self { extensions: writer.extensions, with: With::Text(writer) }
+    }
+
     /// Whether it is binary, so that a terminal cannot show it.
     pub const fn is_binary(&self) -> bool {
         matches!(self.with, With::One(_) | With::Book)
@@ -60,13 +62,26 @@ impl Writing {
 impl Form {
     /// A format with defaults for all optional properties.
     const PLAIN: Self = Self { write: None, puzzle: None, refused: |_| Ok(None), shows_unique: false };
+
+    /// A format of puzzles alone.
+    const fn of_puzzles(writer: &'static Writer) -> Self {
+        Self { puzzle: Some(Writing::texts(writer)), ..Self::PLAIN }
+    }
 }
 
-/// Declares the files and lists their formats, each with its name, its file and its help.
-macro_rules! list {
-    ($($(#[$default:meta])? $format:ident in $module:ident: $help:literal;)*) => {
-        $(pub(super) mod $module;)*
+mod columbia;
+mod grid;
+mod json;
+mod line;
+mod pdf;
+mod plan;
+mod png;
+mod svg;
+mod text;
 
+/// Lists the formats, each with its properties and its help.
+macro_rules! list {
+    ($($(#[$default:meta])? $format:ident = $form:expr, $help:literal;)*) => {
         /// A format of a result or a puzzle.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
         pub enum Format {
@@ -77,7 +92,7 @@ macro_rules! list {
             /// Its properties.
             pub const fn form(self) -> &'static Form {
                 match self {
-                    $(Self::$format => &$module::FORM,)*
+                    $(Self::$format => const { &$form },)*
                 }
             }
         }
@@ -85,20 +100,23 @@ macro_rules! list {
 }
 
 list! {
-    #[default] Text in text: "The grid and one line of numbers";
-    Line in line: "The solution alone, one line a puzzle";
-    Json in json: "One JSON object a line";
-    Columbia in columbia: "The list of keys that AI courses ask for";
-    Grid in grid: "The filled grid as rows of numbers; `--unsolvable` says what fills it where there is no solution";
-    Candidates in candidates: "A 9x9 Sudoku with the candidates of its cells";
-    Sdk in sdk: "A file of SadMan Sudoku";
-    Sdm in sdm: "A collection of SadMan Sudoku, one line a puzzle";
-    Csv in csv: "A table with a column `puzzle`";
-    Sudokuwiki in sudokuwiki: "A link to the solver of SudokuWiki";
-    Fpuzzles in fpuzzles: "A link to f-puzzles";
-    Svg in svg: "A picture, light or dark as its reader wants";
-    Png in png: "A picture in pixels";
-    Pdf in pdf: "Pages to be printed";
+    #[default] Text = text::FORM, "The grid and one line of numbers";
+    Line = line::FORM, "The solution alone, one puzzle per line";
+    Json = json::FORM, "One JSON object per line";
+    Columbia = columbia::FORM, "The output format of an AI course: path, cost, nodes, time";
+    Plan = plan::FORM, "The actions in parentheses, one per line, as plan validators read them";
+    Grid = grid::FORM, "The filled grid as rows of numbers; `--unsolvable` sets the value if there is no solution";
+    #[value(alias = "framed")] Candidates = Form::of_puzzles(&writing::CANDIDATES), "A 9x9 Sudoku with the candidates of its cells";
+    #[value(name = "729")] Sets = Form::of_puzzles(&writing::SETS), "The candidates of each cell as nine characters, in one line";
+    Hodoku = Form::of_puzzles(&writing::HODOKU), "A line of HoDoKu's library";
+    Sdk = Form::of_puzzles(&writing::SDK), "A file of SadMan Sudoku";
+    Sdm = Form::of_puzzles(&writing::SDM), "A collection of SadMan Sudoku, one puzzle per line";
+    Csv = Form::of_puzzles(&writing::CSV), "A table with a column `puzzle`";
+    Sudokuwiki = Form::of_puzzles(&writing::SUDOKUWIKI), "A link to the solver of SudokuWiki";
+    Fpuzzles = Form::of_puzzles(&writing::FPUZZLES), "A link to f-puzzles";
+    Svg = svg::FORM, "A picture that follows the reader's light or dark theme";
+    Png = png::FORM, "A picture in pixels";
+    Pdf = pdf::FORM, "Pages to be printed";
 }
 
 impl Format {
@@ -117,7 +135,8 @@ impl Format {
         if self == Self::Csv {
             return true;
         }
-        let holds = |writing: &Writing| !matches!(writing.with, With::Table(..));
+        let holds =
+            |writing: &Writing| !matches!(writing.with, With::Text(writer) if !writer.head.is_empty());
         self.form().write.is_some() || self.form().puzzle.as_ref().is_some_and(holds)
     }
 
@@ -143,10 +162,12 @@ pub use pdf::{Leaves, Pages, sequence};
 pub fn write(out: &mut impl Write, format: Format, view: View<'_>) -> io::Result<()> {
     match (format.form().write, format.form().puzzle.as_ref().map(|writing| writing.with)) {
         (Some(write), _) => write(out, view),
-        (None, Some(With::Text(write))) => match filled(view).as_ref().and_then(write) {
-            Some(text) => out.write_all(text.as_bytes()),
-            None => writeln!(out, "{}", line(view.report)),
-        },
+        (None, Some(With::Text(write))) => {
+            match filled(view).and_then(|solution| write.write(&solution.puzzle)) {
+                Some(text) => out.write_all(text.as_bytes()),
+                None => writeln!(out, "{}", line(view.report)),
+            }
+        }
         // There is no picture without a solution.
         (None, Some(With::One(write))) => match filled(view).as_ref().map(write) {
             Some(picture) => out.write_all(
@@ -163,13 +184,6 @@ pub fn write(out: &mut impl Write, format: Format, view: View<'_>) -> io::Result
 
 /// The solution, or the best one found, as a subject written like a puzzle.
 fn filled<'a>(view: View<'a>) -> Option<Subject<'a>> {
-    let shown = view.report.scene()?;
-    Some(Subject {
-        name: "",
-        job: view.job,
-        shown,
-        state: State::Solution,
-        solution: None,
-        steps: Vec::new(),
-    })
+    let puzzle = writing::Subject::solution(view.instance, view.report.scene()?);
+    Some(Subject { name: "", puzzle, solution: None, steps: Vec::new() })
 }

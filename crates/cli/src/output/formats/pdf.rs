@@ -25,7 +25,7 @@ impl Leaves {
             return Ok(Vec::new());
         };
         let mut pages = self.pages.take().map_or_else(|| Pages::new(&PrintArgs::default()), Ok)?;
-        pages.puzzle(&subject.shown);
+        pages.puzzle(&subject.puzzle.shown);
         let full = pages.take();
         self.pages = Some(pages);
         Ok(full)
@@ -47,7 +47,7 @@ mod built {
     use crate::fault::Fault;
     use crate::options::print::{PaperSize, PrintArgs};
     use solvarium_catalogue::Scene;
-    use solvarium_draw::sheet::{Book, Entry, Paper};
+    use solvarium_draw::sheet::{Book, BookEntry, Paper};
 
     const fn paper(print: &PrintArgs) -> Paper {
         match print.paper {
@@ -78,12 +78,12 @@ mod built {
 
         /// Adds a puzzle.
         pub fn puzzle(&mut self, scene: &Scene) {
-            self.0.puzzle(Entry { name: None, sheet: solvarium_draw::sheet(scene) });
+            self.0.puzzle(BookEntry { name: None, sheet: solvarium_draw::sheet(scene) });
         }
 
         /// Adds the solution of the last puzzle.
         pub fn solution(&mut self, scene: &Scene) {
-            self.0.solution(Entry { name: None, sheet: solvarium_draw::sheet(scene) });
+            self.0.solution(BookEntry { name: None, sheet: solvarium_draw::sheet(scene) });
         }
 
         /// Takes the full pages.
@@ -137,6 +137,6 @@ mod built {
     }
 
     fn not_built() -> Fault {
-        Fault::usage("this build writes no PDF: `cargo build --release --features pdf` makes one that does")
+        Fault::usage("this build cannot write PDF: build it with `cargo build --release --features pdf`")
     }
 }

@@ -11,7 +11,7 @@ pub const FORM: Form =
 #[cfg(feature = "png")]
 fn puzzle(subject: &Subject<'_>) -> Result<Vec<u8>, Fault> {
     let painted = match &subject.steps[..] {
-        [] => solvarium_draw::sheet(&subject.shown).png(),
+        [] => solvarium_draw::sheet(&subject.puzzle.shown).png(),
         steps => solvarium_draw::sequence::animation(steps),
     };
     painted.map_err(|error| Fault::Failure(format!("{}: {error}", subject.name)))

@@ -6,7 +6,7 @@ use super::{Form, With, Writing};
 pub const FORM: Form = Form {
     puzzle: Some(Writing {
         extensions: &["svg"],
-        with: With::One(|subject| Ok(solvarium_draw::alone(&subject.shown).into_bytes())),
+        with: With::One(|subject| Ok(solvarium_draw::alone(&subject.puzzle.shown).into_bytes())),
     }),
     ..Form::PLAIN
 };

@@ -7,7 +7,7 @@ use crate::output::show::{Statistics, Steps, View, line};
 use solvarium::limits::Stop;
 use solvarium::stats::{Effort, Stats};
 use solvarium::watch::Rule;
-use solvarium_catalogue::{Best, Ending, Job, Report};
+use solvarium_catalogue::{Best, Ending, Instance, Report, Valuation};
 use solvarium_lab::units::{show_count, show_duration, show_size};
 use std::io::{self, Write};
 
@@ -15,14 +15,22 @@ use std::io::{self, Write};
 pub const FORM: Form = Form { write: Some(text), shows_unique: true, ..Form::PLAIN };
 
 fn text(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
-    let View { job, report, unique, steps, statistics, .. } = view;
+    let View { instance, report, unique, steps, statistics, .. } = view;
     let start = |out: &mut dyn Write| match statistics {
-        Statistics::Shown => block(out, &job.draw()),
+        Statistics::Shown => block(out, &instance.draw()),
         Statistics::Hidden => Ok(()),
     };
-    let is_path = job.kind().entry().of.asks_for_a_path();
+    if let Some(valuation) = &report.valuation {
+        start(out)?;
+        game(out, report, valuation)?;
+        return match statistics {
+            Statistics::Shown => writeln!(out, "{FAINT}{}{FAINT:#}", summary(report)),
+            Statistics::Hidden => Ok(()),
+        };
+    }
+    let is_path = instance.kind().entry().of.asks_for_a_path();
     match (steps, is_path) {
-        (Steps::Shown, true) => boards(out, job, report)?,
+        (Steps::Shown, true) => boards(out, instance, report)?,
         (Steps::Shown, false) => actions(out, report)?,
         (Steps::Hidden, _) => {}
     }
@@ -43,7 +51,7 @@ fn text(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
         (Ending::Solved, _) => block(out, report.drawing().as_deref().unwrap_or_default())?,
         (Ending::NoSolution, _) => {
             start(out)?;
-            let why = report.why.as_deref().unwrap_or("everything that can be reached was searched");
+            let why = report.why.as_deref().unwrap_or("all reachable states were searched");
             writeln!(out, "{STRONG}no solution{STRONG:#}: {why}")?;
         }
         (Ending::Stopped(stop), _) => {
@@ -54,7 +62,7 @@ fn text(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
             match (stop, &report.best) {
                 (Stop::Nodes, Some(_)) => {
                     let open = if report.solution().is_some() { "; not proved optimal" } else { "" };
-                    writeln!(out, "{STRONG}stopped{STRONG:#}: the limit on evaluations was reached{open}")?;
+                    writeln!(out, "{STRONG}stopped{STRONG:#}: the evaluation limit was reached{open}")?;
                 }
                 (Stop::Incomplete, Some(_)) if report.solution().is_some() => {
                     writeln!(out, "{STRONG}not proved optimal{STRONG:#}: the search is not exhaustive")?;
@@ -82,6 +90,26 @@ fn text(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
     Ok(())
 }
 
+/// The value of a game with its principal variation; of a stopped search, what is proved.
+fn game(out: &mut dyn Write, report: &Report, valuation: &Valuation) -> io::Result<()> {
+    let (player, words) = (&valuation.player, valuation.words());
+    match &report.ending {
+        Ending::Stopped(stop) => {
+            let why =
+                if *stop == Stop::Incomplete { "the value is not proved".into() } else { stop.to_string() };
+            writeln!(out, "{STRONG}stopped{STRONG:#}: {why}; value for {player}: {words}")?;
+            if let Some(estimate) = valuation.estimate {
+                writeln!(out, "estimate {estimate:.3}")?;
+            }
+        }
+        _ => writeln!(out, "{STRONG}value {words}{STRONG:#} for {player}")?,
+    }
+    match &valuation.line[..] {
+        [] => Ok(()),
+        line => writeln!(out, "line {}", line.join(" ")),
+    }
+}
+
 /// The solution in a second form, if it has one.
 fn also(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     report.also().iter().try_for_each(|also| writeln!(out, "{also}"))
@@ -103,7 +131,8 @@ fn proved(report: &Report) -> String {
     let cost = report.stats.lower_bound;
     let cost = cost.map(|cost| format!("; no plan costs less than {}", Number::of(cost.value())));
     let depth = report.stats.depth_done;
-    let depth = depth.map(|depth| format!("; no plan has fewer than {} actions", show_count(depth + 1)));
+    let depth = depth
+        .map(|depth| format!("; every plan has at least {}", solvarium::wording::count(depth + 1, "action")));
     format!("{}{}", cost.unwrap_or_default(), depth.unwrap_or_default())
 }
 
@@ -168,12 +197,12 @@ fn effort(stats: &Stats) -> Option<String> {
     all.extend((effort.restarts > 0).then(|| count(effort.restarts, "restart", "restarts")));
     let moves = stats.descent.accepted;
     all.extend((moves > 0).then(|| count(moves, "move of repair", "moves of repair")));
-    let rules = Rule::ALL.into_iter().map(|rule| (rule, effort.struck[rule as usize]));
+    let rules = Rule::ALL.into_iter().map(|rule| (rule, effort.removed[rule as usize]));
     let struck: Vec<_> = rules
         .filter(|&(_, struck)| struck > 0)
         .map(|(rule, struck)| format!("{} by {}", show_count(struck), rule.name()))
         .collect();
-    all.extend((!struck.is_empty()).then(|| format!("struck out {}", struck.join(", "))));
+    all.extend((!struck.is_empty()).then(|| format!("removed {}", struck.join(", "))));
     Some(all.join(", "))
 }
 
@@ -187,11 +216,11 @@ fn actions(out: &mut dyn Write, report: &Report) -> io::Result<()> {
 }
 
 /// Writes the start, then every action and the resulting board.
-fn boards(out: &mut dyn Write, job: &dyn Job, report: &Report) -> io::Result<()> {
+fn boards(out: &mut dyn Write, instance: &dyn Instance, report: &Report) -> io::Result<()> {
     if report.ending != Ending::Solved {
         return Ok(());
     }
-    block(out, &job.draw())?;
+    block(out, &instance.draw())?;
     for (n, step) in (1..).zip(&report.steps()) {
         writeln!(out, "\n{n}. {}", step.action)?;
         if n < report.steps().len() {

@@ -9,7 +9,7 @@
 //! The number of blocks is fixed, so a slow reader of the output does not fill memory. A thread waiting for standard input cannot be woken:
 //! on Ctrl-C the main thread, which only waits, ends the program without it.
 
-use super::cut::{Cutter, Found};
+use super::cut::{BlockKind, Cutter};
 use super::piece::{Piece, Task};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -19,6 +19,7 @@ use crate::output::progress::{Progress, Show, bulk_line};
 use crate::reading::source::Source;
 use solvarium::error::Place;
 use solvarium::limits::StopFlag;
+use solvarium::wording::count;
 use solvarium_lab::units;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -142,8 +143,10 @@ impl Workers {
             });
             match thread {
                 Ok(_) => {}
-                Err(error) if number == 0 => {
-                    return Err(Fault::Failure(format!("no thread can be started: {error}")));
+                // Without threads, this one does the work.
+                Err(_) if number == 0 => {
+                    while !stop.is_raised() && self.one_block()? {}
+                    break;
                 }
                 // Fewer threads suffice.
                 Err(_) => break,
@@ -168,15 +171,20 @@ impl Workers {
 
     /// The loop of each thread, until nothing is left to read.
     fn one_thread(&self) -> Result<(), Fault> {
-        loop {
-            let mut piece = self.take_empty();
-            if !self.fill(&mut piece) {
-                self.give_back(&mut locked(&self.blocks), piece);
-                return Ok(());
-            }
-            piece.solve(&self.task);
-            self.hand_in(piece)?;
+        while self.one_block()? {}
+        Ok(())
+    }
+
+    /// Reads and solves a block, and hands it in; returns false if nothing is left to read.
+    fn one_block(&self) -> Result<bool, Fault> {
+        let mut piece = self.take_empty();
+        if !self.fill(&mut piece) {
+            self.give_back(&mut locked(&self.blocks), piece);
+            return Ok(false);
         }
+        piece.solve(&self.task);
+        self.hand_in(piece)?;
+        Ok(true)
     }
 
     fn take_empty(&self) -> Piece {
@@ -201,7 +209,7 @@ impl Workers {
             return false;
         }
         match input.cutter.next(&mut piece.text) {
-            Ok(Found::Nothing) => input.is_over = true,
+            Ok(BlockKind::Nothing) => input.is_over = true,
             Ok(found) => {
                 (piece.found, piece.number) = (found, input.next);
                 input.next += 1;
@@ -287,16 +295,16 @@ impl Writer {
     /// Writes a summary of problems that the output does not show.
     fn remark(&self, quiet: bool, is_interrupted: bool) {
         if self.faults > FAULTS {
-            let more = units::show_count(self.faults - FAULTS);
-            out::say_error(&format!("{}: {more} more lines cannot be read", self.name));
+            let more = count(self.faults - FAULTS, "more line");
+            out::say_error(&format!("{}: cannot read {more}", self.name));
         }
         if self.differences > FAULTS {
-            let more = units::show_count(self.differences - FAULTS);
-            out::say_warning(&format!("{}: {more} more solutions differ from those in the file", self.name));
+            let more = count(self.differences - FAULTS, "more difference");
+            out::say_warning(&format!("{}: {more} from the solutions in the file", self.name));
         }
         if is_interrupted && !quiet {
             let done = units::show_count(self.done.puzzles());
-            out::say_note(&format!("interrupted: {done} puzzles are done, and their lines are whole"));
+            out::say_note(&format!("interrupted: {done} puzzles are done, and their lines are complete"));
         }
     }
 }
@@ -306,7 +314,7 @@ mod tests {
     use super::*;
     use crate::reading::source::Pace;
     use solvarium::limits::Limits;
-    use solvarium_catalogue::{Kind, Request};
+    use solvarium_catalogue::{ProblemKind, Request};
     use std::io::Read;
 
     /// A reader that fails.
@@ -329,7 +337,7 @@ mod tests {
     }
 
     fn run(from: Box<dyn Read + Send>, stop: &StopFlag) -> Result<Exit, Fault> {
-        let kind = Kind::parse("sudoku").unwrap();
+        let kind = ProblemKind::parse("sudoku").unwrap();
         let limits = Limits::none();
         let task =
             Task { request: Request::default(), limits, kind, line_format: super::super::LineFormat::Plain };
@@ -370,14 +378,14 @@ mod tests {
     #[test]
     fn interrupted_work_is_not_written_and_not_counted() {
         let stop = StopFlag::new();
-        let kind = Kind::parse("sudoku").unwrap();
+        let kind = ProblemKind::parse("sudoku").unwrap();
         let limits = Limits::none().stop(&stop);
         let task =
             Task { request: Request::default(), limits, kind, line_format: super::super::LineFormat::Plain };
         let done = Arc::new(Done::default());
         let mut writer = Writer::new("many.txt".into(), Arc::clone(&done));
         let mut piece = Piece::new();
-        (piece.found, piece.text) = (Found::Lines, b"1...............\n".to_vec());
+        (piece.found, piece.text) = (BlockKind::Lines, b"1...............\n".to_vec());
         for lines in [1, 1] {
             piece.solve(&task);
             writer.one(&piece).unwrap();

@@ -9,7 +9,7 @@ pub const BLOCK: usize = 4096 * 82;
 
 /// The type of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum BlockKind {
     /// Lines with their line breaks.
     Lines,
     /// One line longer than a block: it was skipped.
@@ -37,7 +37,7 @@ impl Cutter {
     }
 
     /// Reads the next block.
-    pub fn next(&mut self, text: &mut Vec<u8>) -> io::Result<Found> {
+    pub fn next(&mut self, text: &mut Vec<u8>) -> io::Result<BlockKind> {
         text.clear();
         text.append(&mut self.rest);
         if self.pace == Pace::Lines {
@@ -50,30 +50,30 @@ impl Cutter {
             if text.last().is_some_and(|&last| last != b'\n') {
                 text.push(b'\n');
             }
-            return Ok(if text.is_empty() { Found::Nothing } else { Found::Lines });
+            return Ok(if text.is_empty() { BlockKind::Nothing } else { BlockKind::Lines });
         }
         if self.cut(text) {
-            return Ok(Found::Lines);
+            return Ok(BlockKind::Lines);
         }
         self.pass_over(text)?;
-        Ok(Found::TooLong)
+        Ok(BlockKind::TooLong)
     }
 
     /// Reads the available lines, at least one.
-    fn next_lines(&mut self, text: &mut Vec<u8>) -> io::Result<Found> {
+    fn next_lines(&mut self, text: &mut Vec<u8>) -> io::Result<BlockKind> {
         while !self.cut(text) {
             if text.len() >= BLOCK {
                 self.pass_over(text)?;
-                return Ok(Found::TooLong);
+                return Ok(BlockKind::TooLong);
             }
             if read_some(&mut self.from, text)? == 0 {
                 if text.is_empty() {
-                    return Ok(Found::Nothing);
+                    return Ok(BlockKind::Nothing);
                 }
                 text.push(b'\n');
             }
         }
-        Ok(Found::Lines)
+        Ok(BlockKind::Lines)
     }
 
     /// Leaves complete lines in the text, and keeps the rest; returns whether there is a complete line.
@@ -114,17 +114,17 @@ mod tests {
         }
     }
 
-    fn cut(text: &str, step: usize) -> Vec<(Found, String)> {
+    fn cut(text: &str, step: usize) -> Vec<(BlockKind, String)> {
         cut_at(Pace::Blocks, text, step)
     }
 
-    fn cut_at(pace: Pace, text: &str, step: usize) -> Vec<(Found, String)> {
+    fn cut_at(pace: Pace, text: &str, step: usize) -> Vec<(BlockKind, String)> {
         let from = Box::new(Slow(io::Cursor::new(text.as_bytes().to_vec()), step));
         let source = Source { name: String::new(), file: None, size: None, head: Vec::new(), pace, from };
         let (mut cutter, mut block, mut all) = (Cutter::new(source), Vec::new(), Vec::new());
         loop {
             match cutter.next(&mut block).unwrap() {
-                Found::Nothing => return all,
+                BlockKind::Nothing => return all,
                 found => all.push((found, String::from_utf8(block.clone()).unwrap())),
             }
         }
@@ -135,7 +135,7 @@ mod tests {
         let text: String = (0..100_000).map(|n| format!("{n:077}\n")).collect();
         for step in [1000, 1 << 20] {
             let blocks = cut(&text, step);
-            assert!(blocks.iter().all(|(found, block)| *found == Found::Lines && block.ends_with('\n')));
+            assert!(blocks.iter().all(|(found, block)| *found == BlockKind::Lines && block.ends_with('\n')));
             assert!(blocks.len() > 10 && blocks.iter().all(|(_, block)| block.len() <= BLOCK));
             assert_eq!(blocks.into_iter().map(|(_, block)| block).collect::<String>(), text);
         }
@@ -145,32 +145,32 @@ mod tests {
     fn lines_come_as_soon_as_they_are_there() {
         let lines: Vec<String> = (0..50).map(|n| format!("{n:02}\n")).collect();
         let cut = |step| cut_at(Pace::Lines, &lines.concat(), step);
-        assert_eq!(cut(3), lines.iter().map(|line| (Found::Lines, line.clone())).collect::<Vec<_>>());
-        // A piece that ends within a line waits for its end.
-        assert_eq!(cut(4)[..2], [(Found::Lines, lines[0].clone()), (Found::Lines, lines[1].clone())]);
+        assert_eq!(cut(3), lines.iter().map(|line| (BlockKind::Lines, line.clone())).collect::<Vec<_>>());
+        // An incomplete line is returned only when its end has been read.
+        assert_eq!(cut(4)[..2], [(BlockKind::Lines, lines[0].clone()), (BlockKind::Lines, lines[1].clone())]);
         assert_eq!(cut(7).into_iter().map(|(_, text)| text).collect::<String>(), lines.concat());
         assert_eq!(
             cut_at(Pace::Lines, "a\nb", 9),
-            [(Found::Lines, "a\n".into()), (Found::Lines, "b\n".into())]
+            [(BlockKind::Lines, "a\n".into()), (BlockKind::Lines, "b\n".into())]
         );
         let noise = "7".repeat(3 * BLOCK + 5);
         let kinds: Vec<_> =
             cut_at(Pace::Lines, &format!("a\n{noise}\nb"), 1 << 20).iter().map(|cut| cut.0).collect();
-        assert_eq!(kinds, [Found::Lines, Found::TooLong, Found::Lines]);
+        assert_eq!(kinds, [BlockKind::Lines, BlockKind::TooLong, BlockKind::Lines]);
     }
 
     #[test]
     fn the_last_line_gets_its_end() {
-        assert_eq!(cut("a\nb", 9), [(Found::Lines, "a\nb\n".into())]);
+        assert_eq!(cut("a\nb", 9), [(BlockKind::Lines, "a\nb\n".into())]);
         assert_eq!(cut("", 9), []);
     }
 
     #[test]
-    fn endless_lines_are_passed_over() {
+    fn long_lines_are_skipped() {
         let noise = "7".repeat(3 * BLOCK + 5);
         let blocks = cut(&format!("a\n{noise}\nb\n{noise}"), 1 << 20);
         let kinds: Vec<_> = blocks.iter().map(|(found, _)| *found).collect();
-        assert_eq!(kinds, [Found::Lines, Found::TooLong, Found::Lines, Found::TooLong]);
+        assert_eq!(kinds, [BlockKind::Lines, BlockKind::TooLong, BlockKind::Lines, BlockKind::TooLong]);
         assert_eq!((&*blocks[0].1, &*blocks[2].1), ("a\n", "b\n"));
     }
 }

@@ -1,7 +1,7 @@
 //! The line format of a long file: plain grids, table rows, JSON, or puzzles in their own notation.
 
 use super::{BYTE_ORDER_MARK, are_sudokus};
-use solvarium_catalogue::{Kind, OwnLines, Rows};
+use solvarium_catalogue::{OwnLines, ProblemKind, Rows};
 use solvarium_forms::{Cutter, records};
 use std::sync::Arc;
 
@@ -16,9 +16,9 @@ pub enum LineFormat {
     /// A line has other columns besides the puzzle.
     Table(Table),
     /// A line is a puzzle in Solvarium's JSON: of any problem, or of this one.
-    Records(Option<Kind>),
+    Records(Option<ProblemKind>),
     /// A line is a puzzle in the notation of its problem: the beginning of the file, and the problem, if it was named.
-    Own(Arc<str>, Option<Kind>),
+    Own(Arc<str>, Option<ProblemKind>),
 }
 
 /// A file with several columns per line.
@@ -27,7 +27,7 @@ pub struct Table {
     /// The beginning of the file: its header, and enough lines to determine its columns.
     head: Arc<str>,
     column: Option<Arc<str>>,
-    kind: Kind,
+    kind: ProblemKind,
     /// Extracts the cells from most lines.
     pub cutter: Cutter,
     /// The description of the file's format.
@@ -36,7 +36,7 @@ pub struct Table {
 
 impl LineFormat {
     /// The line format of a long file, if it has one puzzle per line.
-    pub fn of(head: &[u8], kind: &Kind, column: Option<&str>) -> Option<Self> {
+    pub fn of(head: &[u8], kind: &ProblemKind, column: Option<&str>) -> Option<Self> {
         match column {
             None if are_sudokus(head) => Some(Self::Plain),
             _ => Table::of(head, kind, column).map(Self::Table),
@@ -44,7 +44,7 @@ impl LineFormat {
     }
 
     /// The line format for other problems.
-    pub fn of_any(head: &[u8], kind: Option<&Kind>) -> Option<Self> {
+    pub fn of_any(head: &[u8], kind: Option<&ProblemKind>) -> Option<Self> {
         let head = beginning(head)?;
         if are_records(head) {
             return Some(Self::Records(kind.cloned()));
@@ -80,7 +80,7 @@ fn are_records(head: &str) -> bool {
 
 impl Table {
     /// Determines the columns. Errors in such a file are reported when it is read as a whole.
-    fn of(head: &[u8], kind: &Kind, column: Option<&str>) -> Option<Self> {
+    fn of(head: &[u8], kind: &ProblemKind, column: Option<&str>) -> Option<Self> {
         let head = beginning(head)?;
         let rows = Rows::of(head, kind, column).ok()??;
         Some(Self {

@@ -8,7 +8,7 @@ mod one;
 mod piece;
 
 pub use bulk::Bulk;
-pub use cut::{Cutter, Found};
+pub use cut::{BlockKind, Cutter};
 pub use line_format::LineFormat;
 use one::Line;
 pub use one::{Reader, stand_alone, too_long};
@@ -26,6 +26,30 @@ fn are_sudokus(head: &[u8]) -> bool {
     let first = lines().find(|line| !matches!(line, Line::Nothing));
     matches!(first, Some(Line::Puzzle(text)) if is_sudoku(text))
         && !lines().any(|line| matches!(line, Line::Setting))
+}
+
+/// Whether a text is a collection of 9x9 Sudoku, at least two, without anything else but blank lines and comments, and the first is valid.
+/// Read as a whole, it has the same puzzles.
+pub fn are_only_sudokus(text: &[u8]) -> bool {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let mut puzzles = 0;
+    let is_right = |line| match one::classify(line) {
+        Line::Nothing => line.trim_ascii().is_empty() || line.trim_ascii_start().starts_with(b"#"),
+        Line::Setting => false,
+        Line::Puzzle(text) => {
+            puzzles += 1;
+            is_bare(text) && (puzzles > 1 || one::is_valid(text))
+        }
+    };
+    text.split(|&byte| byte == b'\n').all(is_right) && puzzles > 1
+}
+
+/// Whether a line has 81 cells, and more empty ones than a line that gives the regions of the grid above.
+fn is_bare(line: &[u8]) -> bool {
+    let is_empty = |byte: &u8| matches!(byte, b'.' | b'0');
+    line.len() == CELLS
+        && line.iter().all(|byte| is_empty(byte) || byte.is_ascii_digit())
+        && line.iter().filter(|byte| is_empty(byte)).count() > 9
 }
 
 /// Whether a text has 81 cells, optionally followed by a comment.
@@ -57,6 +81,27 @@ mod tests {
             (String::new(), false),
         ] {
             assert_eq!(are_sudokus(text.as_bytes()), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn knows_texts_of_sudokus_only() {
+        let line = ".".repeat(80) + "7";
+        for (text, expected) in [
+            (format!("{line}\n{line}"), true),
+            (format!("\u{feff}# a\n\n{line}\r\n{line}\r\n"), true),
+            (format!("{line}\n"), false),
+            (format!("{line}\n{line}\n12\n"), false),
+            (format!("{line}\n{line} # one\n"), false),
+            (format!("{line}\n---\n{line}\n"), false),
+            (format!("{line}\n11{}\n", ".".repeat(79)), true),
+            (format!("11{}\n{line}\n", ".".repeat(79)), false),
+            (format!("{line}\n{}\n", "123456789".repeat(9)), false),
+            (format!("{line}\n{}\n", "012345678".repeat(9)), false),
+            (format!("{line}\n# diagonals\n{line}\n"), false),
+            (String::new(), false),
+        ] {
+            assert_eq!(are_only_sudokus(text.as_bytes()), expected, "{text}");
         }
     }
 }

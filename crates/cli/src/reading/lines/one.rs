@@ -3,7 +3,7 @@
 use super::LineFormat;
 use solvarium::Error;
 use solvarium::error::Place;
-use solvarium_catalogue::{self as catalogue, Extras, Item, Job, Kind, OwnLines, Rows};
+use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, Instance, Item, OwnLines, ProblemKind, Rows};
 use solvarium_forms::records;
 
 /// The type of a line.
@@ -55,24 +55,29 @@ fn is_alone(line: &[u8]) -> bool {
         || line.len() >= super::CELLS
             && !line.iter().any(is_odd)
             && (is_position || !has_gaps)
-            && Kind::parse("sudoku").is_ok_and(|kind| parse(line, &kind).is_ok())
+            && is_valid(line)
+}
+
+/// Whether a line is a valid Sudoku.
+pub fn is_valid(line: &[u8]) -> bool {
+    ProblemKind::parse("sudoku").is_ok_and(|kind| parse(line, &kind).is_ok())
 }
 
 /// A reader of single lines.
 pub enum Reader {
     /// Any one-line format.
-    Plain(Kind),
+    Plain(ProblemKind),
     /// Rows of a table.
     Table(Rows),
     /// Puzzles in JSON, of any problem or of this one.
-    Records(Option<Kind>),
+    Records(Option<ProblemKind>),
     /// Puzzles in the notation of their problem.
     Own(OwnLines),
 }
 
 impl Reader {
     /// The reader for the lines of such a file; grids are of this kind.
-    pub fn of(line_format: &LineFormat, kind: &Kind) -> Self {
+    pub fn of(line_format: &LineFormat, kind: &ProblemKind) -> Self {
         let reader = match line_format {
             LineFormat::Plain => None,
             LineFormat::Table(table) => table.rows().map(Self::Table),
@@ -87,8 +92,8 @@ impl Reader {
         let fault = |error| Item::refused(number, error);
         match self {
             Self::Plain(kind) => {
-                let job = read(line, number, kind)?;
-                Some(Item { job, ..fault(Error::input("")) })
+                let instance = read(line, number, kind)?;
+                Some(Item { instance, ..fault(Error::input("")) })
             }
             others => match text(line) {
                 Ok(text) => others.other(text.trim_end_matches(['\r', '\n']), number),
@@ -112,14 +117,14 @@ impl Reader {
 }
 
 /// A puzzle in JSON; in a long file it has its own line.
-fn record(line: &str, number: usize, kind: Option<&Kind>) -> Item {
+fn record(line: &str, number: usize, kind: Option<&ProblemKind>) -> Item {
     let here = |error: Error| error.reworded(error.message()).at(Place::new(number, column(&error)));
     if records(line).is_none_or(|all| all.count() != 1) {
-        let message = "expected a puzzle in JSON on a line of its own, as on the lines before";
+        let message = "expected a JSON puzzle on a line of its own, like the lines before";
         return Item::refused(number, here(Error::input(message)));
     }
-    match catalogue::read(line, kind, &Extras::default()).map(|mut items| items.pop()) {
-        Ok(Some(item)) => Item { line: number, job: item.job.map_err(here), ..item },
+    match catalogue::read(line, kind, &AuxiliaryInputs::default()).map(|mut items| items.pop()) {
+        Ok(Some(item)) => Item { line: number, instance: item.instance.map_err(here), ..item },
         Ok(None) => Item::refused(number, here(Error::input("there is no puzzle on this line"))),
         Err(error) => Item::refused(number, here(error)),
     }
@@ -130,13 +135,12 @@ fn column(error: &Error) -> usize {
 }
 
 /// The puzzle on the line with this number, if there is any.
-fn read(line: &[u8], number: usize, kind: &Kind) -> Option<Result<Box<dyn Job>, Error>> {
+fn read(line: &[u8], number: usize, kind: &ProblemKind) -> Option<Result<Box<dyn Instance>, Error>> {
     let here = |error: Error| error.reworded(error.message()).at(Place::new(number, column(&error)));
     match classify(line) {
         Line::Nothing => None,
         Line::Setting => Some(Err(here(Error::input(
-            "in a file of this length a comment cannot say what puzzles are: put those with diagonals or regions into \
-             one of their own",
+            "a comment cannot change the kind of puzzle in a file of this length: put puzzles with diagonals or regions into their own file",
         )))),
         Line::Puzzle(line) => Some(parse(line, kind).map_err(here)),
     }
@@ -147,7 +151,7 @@ pub fn too_long() -> Error {
     Error::input("expected a puzzle, found a line of more than 300,000 characters")
 }
 
-fn parse(line: &[u8], kind: &Kind) -> Result<Box<dyn Job>, Error> {
+fn parse(line: &[u8], kind: &ProblemKind) -> Result<Box<dyn Instance>, Error> {
     catalogue::parse_as(text(line)?, kind)
 }
 
@@ -164,8 +168,9 @@ mod tests {
     use super::*;
 
     fn message(line: &[u8]) -> Option<String> {
-        let kind = Kind::parse("sudoku").unwrap();
-        read(line, 7, &kind).map(|job| job.map_or_else(|error| error.to_string(), |job| job.describe()))
+        let kind = ProblemKind::parse("sudoku").unwrap();
+        read(line, 7, &kind)
+            .map(|instance| instance.map_or_else(|error| error.to_string(), |instance| instance.describe()))
     }
 
     #[test]
@@ -199,7 +204,7 @@ mod tests {
         assert_eq!(message(format!("{line} # one").as_bytes()).as_deref(), Some("9x9 Sudoku, 1 given"));
         assert_eq!(
             message(".".repeat(80).as_bytes()).as_deref(),
-            Some("line 7, column 81: a line of 80 cells is no grid: 9 x 9 has 81")
+            Some("line 7, column 81: a line of 80 cells is not a grid: 9 x 9 has 81")
         );
         assert!(message(b"11").is_some_and(|said| said.starts_with("line 7")));
         assert_eq!(
@@ -207,7 +212,8 @@ mod tests {
             Some("line 7, column 3: expected UTF-8 text, found the byte 0xff")
         );
         assert!(
-            message(b"# Diagonals").is_some_and(|said| said.starts_with("line 7: in a file of this length"))
+            message(b"# Diagonals")
+                .is_some_and(|said| said.starts_with("line 7: a comment cannot change the kind of puzzle"))
         );
     }
 }

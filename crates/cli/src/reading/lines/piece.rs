@@ -1,6 +1,6 @@
 //! A block of lines and its results. Its buffers are reused: no line allocates memory of its own.
 
-use super::cut::Found;
+use super::cut::BlockKind;
 use super::one::{self, Reader};
 use super::{CELLS, LineFormat};
 use crate::exit::Exit;
@@ -10,7 +10,7 @@ use solvarium::Limits;
 use solvarium::error::Place;
 use solvarium::limits::Stop;
 use solvarium_catalogue::bulk::Block;
-use solvarium_catalogue::{Ending, Expected, Item, Kind, Request};
+use solvarium_catalogue::{Ending, Expected, Item, ProblemKind, Request};
 use solvarium_forms::Cutter;
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ const BELOW_ALL: usize = usize::MAX / 2;
 pub struct Task {
     pub request: Request,
     pub limits: Limits,
-    pub kind: Kind,
+    pub kind: ProblemKind,
     pub line_format: LineFormat,
 }
 
@@ -29,7 +29,7 @@ pub struct Task {
 pub struct Piece {
     /// Index of the block.
     pub number: u64,
-    pub found: Found,
+    pub found: BlockKind,
     pub text: Vec<u8>,
     /// The output, a line for each puzzle.
     pub out: Vec<u8>,
@@ -75,7 +75,7 @@ impl Piece {
     pub fn new() -> Self {
         Self {
             number: 0,
-            found: Found::Nothing,
+            found: BlockKind::Nothing,
             text: Vec::new(),
             out: Vec::new(),
             faults: Vec::new(),
@@ -99,9 +99,9 @@ impl Piece {
         self.faults.clear();
         self.differences.clear();
         match self.found {
-            Found::Nothing => {}
-            Found::TooLong => self.too_long(),
-            Found::Lines => {
+            BlockKind::Nothing => {}
+            BlockKind::TooLong => self.too_long(),
+            BlockKind::Lines => {
                 self.read(&task.line_format);
                 self.plain.solve();
                 self.write(task);
@@ -234,17 +234,18 @@ impl Piece {
     }
 
     fn write_one(&mut self, item: Item, line: usize, task: &Task) {
-        let Item { job, expected, .. } = item;
-        let solved =
-            job.and_then(|job| job.solve(&task.request, &task.limits, None).map(|report| (job, report)));
+        let Item { instance, expected, .. } = item;
+        let solved = instance.and_then(|instance| {
+            instance.solve(&task.request, &task.limits, None).map(|report| (instance, report))
+        });
         match solved {
-            Ok((job, report)) => {
+            Ok((instance, report)) => {
                 self.puzzles += 1;
                 self.is_cut |= report.ending == Ending::Stopped(Stop::Asked);
                 self.exit = self.exit.and(show::exit(&report));
                 self.out.extend_from_slice(show::line(&report).as_bytes());
                 self.out.push(b'\n');
-                let differs = |expected: Expected| expected.difference(&*job, &report);
+                let differs = |expected: Expected| expected.difference(&*instance, &report);
                 self.differences.extend(expected.and_then(differs).map(|said| (line, said)));
             }
             Err(error) => {

@@ -14,29 +14,29 @@ const ROUND: f64 = 0.552_284_75;
 pub(super) fn of(page: &Page<'_>, height: f64, fonts: &mut Fonts) -> Buf {
     let mut content = Content::new();
     for Placed { sheet, left, top, scale } in &page.boards {
-        let place = Place { left: *left, bottom: height - top, scale: *scale };
+        let place = SheetPlacement { left: *left, bottom: height - top, scale: *scale };
         sheet.shapes.iter().for_each(|shape| self::shape(&mut content, shape, place, fonts));
     }
-    let place = Place { left: 0.0, bottom: height, scale: 1.0 };
+    let place = SheetPlacement { left: 0.0, bottom: height, scale: 1.0 };
     page.texts.iter().for_each(|shape| self::shape(&mut content, shape, place, fonts));
     content.finish()
 }
 
 /// The upper left corner and the scale of a sheet.
 #[derive(Clone, Copy)]
-struct Place {
+struct SheetPlacement {
     left: f64,
     bottom: f64,
     scale: f64,
 }
 
-impl Place {
+impl SheetPlacement {
     fn of(self, (x, y): (f64, f64)) -> [f32; 2] {
         [(self.left + x * self.scale) as f32, (self.bottom - y * self.scale) as f32]
     }
 }
 
-fn shape(content: &mut Content, shape: &Shape, place: Place, fonts: &mut Fonts) {
+fn shape(content: &mut Content, shape: &Shape, place: SheetPlacement, fonts: &mut Fonts) {
     match shape {
         Shape::Path { steps, fill, stroke } => {
             if let Some((colour, opacity)) = fill {
@@ -62,7 +62,7 @@ fn parts(Colour(rgb): Colour, opacity: f64) -> [f32; 3] {
     [red, green, blue].map(|part| (1.0 - opacity * (1.0 - f64::from(part) / 255.0)) as f32)
 }
 
-fn pen(content: &mut Content, pen: &Pen, place: Place) {
+fn pen(content: &mut Content, pen: &Pen, place: SheetPlacement) {
     let [red, green, blue] = parts(pen.colour, pen.opacity);
     content.set_stroke_rgb(red, green, blue);
     content.set_line_width((pen.width * place.scale) as f32);
@@ -75,7 +75,7 @@ fn pen(content: &mut Content, pen: &Pen, place: Place) {
     content.set_dash_pattern(pen.dash.iter().map(|length| (length * place.scale) as f32), 0.0);
 }
 
-fn path(content: &mut Content, steps: &[Step], place: Place) {
+fn path(content: &mut Content, steps: &[Step], place: SheetPlacement) {
     for step in steps {
         match *step {
             Step::Move(x, y) => {
@@ -95,12 +95,12 @@ fn path(content: &mut Content, steps: &[Step], place: Place) {
     }
 }
 
-fn curve(content: &mut Content, places: [(f64, f64); 3], place: Place) {
+fn curve(content: &mut Content, places: [(f64, f64); 3], place: SheetPlacement) {
     let [[x1, y1], [x2, y2], [x, y]] = places.map(|at| place.of(at));
     content.cubic_to(x1, y1, x2, y2, x, y);
 }
 
-fn circle(content: &mut Content, (x, y): (f64, f64), r: f64, place: Place) {
+fn circle(content: &mut Content, (x, y): (f64, f64), r: f64, place: SheetPlacement) {
     let [right, middle] = place.of((x + r, y));
     content.move_to(right, middle);
     let mut from = (1.0, 0.0);
@@ -113,7 +113,7 @@ fn circle(content: &mut Content, (x, y): (f64, f64), r: f64, place: Place) {
     content.close_path();
 }
 
-fn text(content: &mut Content, text: &Text, place: Place, fonts: &mut Fonts) {
+fn text(content: &mut Content, text: &Text, place: SheetPlacement, fonts: &mut Fonts) {
     let before = match text.anchor {
         Anchor::Start => 0.0,
         Anchor::Middle => font::width_in(text.face, &text.text, text.size) / 2.0,

@@ -1,7 +1,7 @@
 //! The data that all boards of a search share.
 
 use super::node::VIEWS;
-use crate::pattern::guide::{Guide, View};
+use crate::pattern::heuristic::{PatternHeuristic, View};
 use crate::pattern::numbering::Numbering;
 use crate::way::Way;
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ pub(super) fn cell(number: u8) -> usize {
 }
 
 pub(super) struct Layout<'g> {
-    pub(super) guide: &'g Guide,
+    pub(super) heuristic: &'g PatternHeuristic,
     /// For each cell, the neighbour in each direction or [`Layout::NONE`], and a bit for each direction that has one.
     pub(super) next: [[u8; 4]; CELLS],
     pub(super) ways: [u8; CELLS],
@@ -40,30 +40,30 @@ pub(super) struct Seen<'g> {
 impl<'g> Layout<'g> {
     pub(super) const NONE: u8 = u8::MAX;
 
-    /// Returns `None` for a guide without look-ups.
-    pub(super) fn new(guide: &'g Guide) -> Option<Self> {
-        let lookups = guide.views.iter().flat_map(|view| seen(guide, view));
+    /// Returns `None` for a heuristic without look-ups.
+    pub(super) fn new(heuristic: &'g PatternHeuristic) -> Option<Self> {
+        let lookups = heuristic.views.iter().flat_map(|view| seen(heuristic, view));
         let lookups: Vec<Seen<'g>> = lookups.take(LOOKUPS).collect();
         let mut layout = Self {
-            guide,
+            heuristic,
             next: [[Self::NONE; 4]; CELLS],
             ways: [0; CELLS],
-            allowed: guide.automaton.allowed(),
+            allowed: heuristic.automaton.allowed(),
             cells: [[0; CELLS]; VIEWS],
             lookup_of: [[Self::NONE; CELLS]; VIEWS],
             lookups: [*lookups.first()?; LOOKUPS],
         };
         layout.lookups[..lookups.len()].copy_from_slice(&lookups);
-        for number in 0..guide.shape.cells() {
-            let to = |way| guide.shape.neighbour(number, way).unwrap_or(Self::NONE);
+        for number in 0..heuristic.shape.cells() {
+            let to = |way| heuristic.shape.neighbour(number, way).unwrap_or(Self::NONE);
             let next = Way::ALL.map(to);
             layout.next[cell(number)] = next;
             layout.ways[cell(number)] = (0..4).map(|way| u8::from(next[way] != Self::NONE) << way).sum();
         }
         for (view, (cells, lookup_of)) in
-            guide.views.iter().zip(layout.cells.iter_mut().zip(&mut layout.lookup_of))
+            heuristic.views.iter().zip(layout.cells.iter_mut().zip(&mut layout.lookup_of))
         {
-            for number in 0..guide.shape.cells() {
+            for number in 0..heuristic.shape.cells() {
                 cells[cell(number)] = view.seen(number);
                 if let Some(lookup) = view.lookup_of(number) {
                     lookup_of[cell(number)] = (view.first + lookup) as u8;
@@ -75,7 +75,7 @@ impl<'g> Layout<'g> {
 
     #[inline(always)]
     pub(super) fn views(&self) -> usize {
-        self.guide.views.len()
+        self.heuristic.views.len()
     }
 
     /// Returns a look-up by its number.
@@ -86,7 +86,7 @@ impl<'g> Layout<'g> {
 }
 
 /// Returns the look-ups of a view.
-fn seen<'g>(guide: &'g Guide, view: &'g View) -> impl Iterator<Item = Seen<'g>> {
-    let databases = guide.databases(view).iter().enumerate();
+fn seen<'g>(heuristic: &'g PatternHeuristic, view: &'g View) -> impl Iterator<Item = Seen<'g>> {
+    let databases = heuristic.databases(view).iter().enumerate();
     databases.map(|(lookup, database)| Seen { numbering: view.numbering(lookup), bytes: database.bytes() })
 }

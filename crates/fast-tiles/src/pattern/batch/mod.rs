@@ -1,4 +1,4 @@
-//! IDA* with a [`Guide`]: a batch of boards at a time, on any number of threads.
+//! IDA* with a [`PatternHeuristic`]: a batch of boards at a time, on any number of threads.
 //!
 //! Look-ups are far apart in memory, and a search that makes one at a time spends most of its time waiting. So a batch is taken from the
 //! end of a stack, whatever the depths of its boards, and all its look-ups are prefetched at once ([`step`]). A round expands the same
@@ -15,7 +15,7 @@ mod roots;
 mod step;
 mod workers;
 
-use super::guide::Guide;
+use super::heuristic::PatternHeuristic;
 use crate::answer::Stop;
 use crate::board::Board;
 use crate::engine::Available;
@@ -34,35 +34,35 @@ use roots::{Root, Spread};
 /// The limit on the length of a solution: slack is a byte.
 const MOVES_MAX: u32 = u8::MAX as u32;
 
-/// Returns a shortest solution of a solvable board. Returns `None` if it is longer than a byte can count, the guide
+/// Returns a shortest solution of a solvable board. Returns `None` if it is longer than a byte can count, the heuristic
 /// looks nothing up, or the boards have no room for its look-ups.
 pub(super) fn search(
-    guide: &Guide,
+    heuristic: &PatternHeuristic,
     threads: NonZero<usize>,
     board: &Board,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Way>>, Stop> {
-    match (board.tiles().len(), guide.lookups(), guide.views.len()) {
-        (..=16, ..=4, ..=VIEWS) => search_in::<16, 4>(guide, threads, board, meter),
-        (..=16, ..=8, ..=VIEWS) => search_in::<16, 8>(guide, threads, board, meter),
-        (_, ..=8, ..=VIEWS) => search_in::<32, 8>(guide, threads, board, meter),
-        (_, ..=16, ..=VIEWS) => search_in::<32, 16>(guide, threads, board, meter),
+    match (board.tiles().len(), heuristic.lookups(), heuristic.views.len()) {
+        (..=16, ..=4, ..=VIEWS) => search_in::<16, 4>(heuristic, threads, board, meter),
+        (..=16, ..=8, ..=VIEWS) => search_in::<16, 8>(heuristic, threads, board, meter),
+        (_, ..=8, ..=VIEWS) => search_in::<32, 8>(heuristic, threads, board, meter),
+        (_, ..=16, ..=VIEWS) => search_in::<32, 16>(heuristic, threads, board, meter),
         _ => Ok(None),
     }
 }
 
 /// Runs the search with room for `N` cells and `L` look-ups.
 fn search_in<const N: usize, const L: usize>(
-    guide: &Guide,
+    heuristic: &PatternHeuristic,
     threads: NonZero<usize>,
     board: &Board,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Way>>, Stop> {
-    let search = Search::<N, L>::new(guide, threads);
+    let search = BatchSearch::<N, L>::new(heuristic, threads);
     search.map_or(Ok(None), |search| search.rounds(board, meter))
 }
 
-struct Search<'g, const N: usize, const L: usize> {
+struct BatchSearch<'g, const N: usize, const L: usize> {
     layout: Layout<'g>,
     engine: Available,
     #[cfg_attr(not(feature = "std"), expect(dead_code, reason = "there is one"))]
@@ -70,17 +70,17 @@ struct Search<'g, const N: usize, const L: usize> {
     goal: [u8; N],
 }
 
-impl<'g, const N: usize, const L: usize> Search<'g, N, L> {
-    fn new(guide: &'g Guide, threads: NonZero<usize>) -> Option<Self> {
+impl<'g, const N: usize, const L: usize> BatchSearch<'g, N, L> {
+    fn new(heuristic: &'g PatternHeuristic, threads: NonZero<usize>) -> Option<Self> {
         let mut goal = [0; N];
-        (0..guide.shape.cells()).for_each(|cell| goal[usize::from(cell)] = cell);
-        Some(Self { layout: Layout::new(guide)?, engine: Solver::new().available(), threads, goal })
+        (0..heuristic.shape.cells()).for_each(|cell| goal[usize::from(cell)] = cell);
+        Some(Self { layout: Layout::new(heuristic)?, engine: Solver::new().available(), threads, goal })
     }
 
     /// Runs rounds with growing bounds until the goal is found.
     fn rounds(&self, board: &Board, meter: &mut Meter<'_>) -> Result<Option<Vec<Way>>, Stop> {
-        let estimate = self.layout.guide.estimate(board).unwrap_or_default();
-        let least = self.layout.guide.greatest(&estimate);
+        let estimate = self.layout.heuristic.estimate(board).unwrap_or_default();
+        let least = self.layout.heuristic.greatest(&estimate);
         let odd = (least ^ board.manhattan()) & 1;
         for bound in (least + odd..=MOVES_MAX).step_by(2) {
             let Some(start) = Node::new(&self.layout, board, bound as u8) else { continue };
@@ -120,11 +120,11 @@ impl<'g, const N: usize, const L: usize> Search<'g, N, L> {
     }
 }
 
-/// Runs [`Search::round`], compiled for machines with a population count.
+/// Runs [`BatchSearch::round`], compiled for machines with a population count.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn round_with_counts<const N: usize, const L: usize>(
-    search: &Search<'_, N, L>,
+    search: &BatchSearch<'_, N, L>,
     start: Node<N, L>,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Way>>, Stop> {
@@ -143,11 +143,11 @@ mod tests {
         ["4 1 3 7 / 5 9 2 11 / 0 8 10 6", "5 1 2 3 / 8 0 10 7 / 9 4 6 11", "1 5 2 3 / 4 10 6 0 / 8 11 9 7"];
     const FAR: &str = "11 10 9 8 / 7 6 5 4 / 3 1 2 0";
 
-    fn guide(partitions: &[&[&[u8]]]) -> Guide {
+    fn heuristic(partitions: &[&[&[u8]]]) -> PatternHeuristic {
         let shape = Shape::new(4, 3).unwrap();
         let database = |tiles: &&[u8]| Database::build(&Pattern::new(shape, tiles).unwrap()).unwrap();
         let partition = |parts: &&[&[u8]]| Partition::new(parts.iter().map(database).collect()).unwrap();
-        Guide::new(shape, partitions.iter().map(partition).collect()).unwrap()
+        PatternHeuristic::new(shape, partitions.iter().map(partition).collect()).unwrap()
     }
 
     /// Solves a board by this module, without limits.
@@ -156,7 +156,7 @@ mod tests {
         search: impl FnOnce(&mut Meter<'_>) -> Result<Option<Vec<Way>>, Stop>,
     ) -> (Vec<Way>, Vec<Round>) {
         let mut go_on = |_: &Stats| ControlFlow::Continue(());
-        let search = |meter: &mut Meter<'_>| search(meter).map(|ways| ways.expect("is for this guide"));
+        let search = |meter: &mut Meter<'_>| search(meter).map(|ways| ways.expect("is for this heuristic"));
         let (answer, stats) = crate::solver::check(board, 10_000_000, &mut go_on, search).unwrap();
         let Answer::Solved(ways) = answer else { panic!("{board} is not solved") };
         let end = ways.iter().try_fold(*board, |board, way| board.moved(*way));
@@ -169,14 +169,15 @@ mod tests {
     fn rounds_are_those_of_one_board_after_the_other_on_any_number_of_threads() {
         let full: &[&[u8]] = &[&[1, 2, 4, 5, 8, 9], &[3, 6, 7, 10, 11]];
         let some: &[&[u8]] = &[&[1, 2, 3, 4], &[6, 7, 9]];
-        for guide in [guide(&[full]), guide(&[some]), guide(&[some, full])] {
+        for heuristic in [heuristic(&[full]), heuristic(&[some]), heuristic(&[some, full])] {
             for board in &BOARDS.map(|text| Board::parse(text).unwrap()) {
                 let (ways, rounds) =
-                    solved(board, |meter| crate::pattern::search::search(&guide, board, meter).map(Some));
+                    solved(board, |meter| crate::pattern::search::search(&heuristic, board, meter).map(Some));
                 let mut answers = Vec::new();
                 for threads in [1, 2, 5] {
                     let threads = NonZero::new(threads).unwrap();
-                    let (batch, batch_rounds) = solved(board, |meter| search(&guide, threads, board, meter));
+                    let (batch, batch_rounds) =
+                        solved(board, |meter| search(&heuristic, threads, board, meter));
                     assert_eq!(batch.len(), ways.len(), "{board}");
                     assert_eq!(batch_rounds[..rounds.len() - 1], rounds[..rounds.len() - 1], "{board}");
                     answers.push(batch);
@@ -188,12 +189,12 @@ mod tests {
 
     #[test]
     fn limits_hold_on_any_number_of_threads() {
-        let guide = guide(&[&[&[1, 2, 3], &[9, 10, 11]]]);
+        let heuristic = heuristic(&[&[&[1, 2, 3], &[9, 10, 11]]]);
         let board = Board::parse(FAR).unwrap();
         for (threads, more) in [(1, 0), (3, 3 * 300 * 32)] {
             let threads = NonZero::new(threads).unwrap();
             let (answer, stats) =
-                guide.solve_on(threads, &board, 100_000, |_| ControlFlow::Continue(())).unwrap();
+                heuristic.solve_on(threads, &board, 100_000, |_| ControlFlow::Continue(())).unwrap();
             assert_eq!(answer, Answer::Stopped(Stop::Nodes));
             assert!((100_000..=100_000 + more).contains(&stats.expanded()), "{}", stats.expanded());
         }

@@ -42,9 +42,9 @@ impl<const N: usize, const L: usize> Node<N, L> {
         };
         node.tiles.iter_mut().zip(board.tiles()).for_each(|(cell, &tile)| *cell = tile);
         let cells = board.cells();
-        for (number, view) in layout.guide.views.iter().enumerate() {
+        for (number, view) in layout.heuristic.views.iter().enumerate() {
             let mut sum = 0;
-            for (lookup, database) in layout.guide.databases(view).iter().enumerate() {
+            for (lookup, database) in layout.heuristic.databases(view).iter().enumerate() {
                 let places = view.places(lookup, &cells);
                 let moves = database.descend(places, view.seen(cells[0])).unwrap_or(0);
                 sum += u32::from(moves);

@@ -1,6 +1,6 @@
 //! Spreads the first boards of a round, in order of depth, until there are enough to share among threads.
 
-use super::Search;
+use super::BatchSearch;
 use super::node::Node;
 use super::step::{BATCH, Batch};
 use crate::answer::Stop;
@@ -28,7 +28,7 @@ pub(super) enum Spread<const N: usize, const L: usize> {
     Roots(Vec<Root<N, L>>),
 }
 
-impl<const N: usize, const L: usize> Search<'_, N, L> {
+impl<const N: usize, const L: usize> BatchSearch<'_, N, L> {
     /// Expands boards breadth-first until there are enough.
     #[inline(always)]
     pub(super) fn spread(

@@ -96,7 +96,7 @@ impl<const N: usize, const L: usize> Batch<N, L> {
                 let child = &mut self.children[count % MOVES];
                 (child.parent, child.to, child.tile) = (parent, to, node.tiles[usize::from(to) % N]);
                 (child.slack, child.rests) = (node.slack, node.rests);
-                child.state = layout.guide.automaton.after(node.state, way);
+                child.state = layout.heuristic.automaton.after(node.state, way);
                 self.alive[count % MOVES] = count as u8;
                 count += 1;
             }

@@ -1,7 +1,7 @@
 //! Parallel search of a round. Threads share its roots, and the boards below them by work stealing: a thread gives the older half of its
 //! stack, which has the largest subtrees, to an idle one. The first thread has the meter and counts the expansions of all.
 
-use super::Search;
+use super::BatchSearch;
 use super::node::Node;
 use super::roots::Root;
 use super::step::{BATCH, Batch};
@@ -41,7 +41,7 @@ trait Watch<const N: usize, const L: usize> {
     fn take(&mut self, stack: &mut Vec<Node<N, L>>) -> bool;
 }
 
-impl<const N: usize, const L: usize> Search<'_, N, L> {
+impl<const N: usize, const L: usize> BatchSearch<'_, N, L> {
     /// Searches everything below these boards. Returns the number of the first root with the goal below it, if there is one.
     pub(super) fn run(&self, roots: &[Root<N, L>], meter: &mut Meter<'_>) -> Result<Option<usize>, Stop> {
         let workers = Workers {
@@ -80,7 +80,7 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
         own()
     }
 
-    /// Runs [`Search::all`], compiled for machines with a population count.
+    /// Runs [`BatchSearch::all`], compiled for machines with a population count.
     fn work(&self, workers: &Workers<'_, N, L>, watch: &mut impl Watch<N, L>) {
         match self.engine.get() {
             #[cfg(target_arch = "x86_64")]
@@ -148,7 +148,7 @@ impl<const N: usize, const L: usize> Workers<'_, N, L> {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn with_counts<const N: usize, const L: usize>(
-    search: &Search<'_, N, L>,
+    search: &BatchSearch<'_, N, L>,
     workers: &Workers<'_, N, L>,
     watch: &mut impl Watch<N, L>,
 ) {

@@ -2,7 +2,7 @@
 
 use super::checked;
 use super::error::{FileError, Refusal};
-use super::header::{Header, Kind};
+use super::header::{BodyKind, Header};
 use crate::pattern::Pattern;
 use crate::pattern::building::Building;
 use core::num::NonZero;
@@ -14,7 +14,7 @@ impl Building {
     /// Writes a checkpoint by atomic rename, for [`Building::resume`]. It has as many bytes as the build in memory.
     ///
     /// # Errors
-    /// If the disk is full, or the folder is missing or not writable.
+    /// Returns an error if the disk is full, or the folder is missing or not writable.
     ///
     /// ```
     /// use fast_tiles::{Building, Pattern, Shape};
@@ -32,7 +32,7 @@ impl Building {
     pub fn keep(&mut self, path: impl AsRef<Path>) -> Result<(), FileError> {
         let moves = (self.counts.len() - 1) as u8;
         let header = Header {
-            kind: Kind::Build,
+            kind: BodyKind::Build,
             pattern: self.pattern,
             moves,
             states: 0,
@@ -80,7 +80,7 @@ impl Building {
         path: impl AsRef<Path>,
     ) -> Result<Self, FileError> {
         let path = path.as_ref();
-        let (mut file, header) = checked::open(path, Kind::Build)?;
+        let (mut file, header) = checked::open(path, BodyKind::Build)?;
         if header.pattern != *pattern {
             return Err(FileError::refused(path, Refusal::Pattern));
         }

@@ -1,7 +1,7 @@
 //! Files with a header, written by atomic rename and verified by checksums.
 
 use super::error::{FileError, Refusal};
-use super::header::{HEADER, Header, Kind};
+use super::header::{BodyKind, HEADER, Header};
 use solvarium_atomic_file::{CheckSum, Summed, write_with};
 use std::fs::File;
 use std::io::{Read, Write};
@@ -25,7 +25,7 @@ pub(super) fn write(path: &Path, mut header: Header, body: &[&[u8]]) -> Result<(
 }
 
 /// Opens a file of this kind, and checks its header and its length.
-pub(super) fn open(path: &Path, kind: Kind) -> Result<(File, Header), FileError> {
+pub(super) fn open(path: &Path, kind: BodyKind) -> Result<(File, Header), FileError> {
     let failed = |error| FileError::io(path, error);
     let mut file = File::open(path).map_err(failed)?;
     let found = file.metadata().map_err(failed)?.len();

@@ -1,6 +1,6 @@
 //! Errors of database files.
 
-use super::header::Kind;
+use super::header::BodyKind;
 use crate::error::Error;
 use core::fmt::{Display, Formatter};
 use std::io;
@@ -34,23 +34,23 @@ pub(crate) enum Refusal {
     /// Its byte order is big-endian.
     Order,
     /// It has a newer format version than this program.
-    Version(Found),
+    Version(Difference),
     /// It is valid, but of another kind.
-    Kind { expected: Kind },
-    /// It has another numbering of states or layout of builds.
-    Form(Found),
+    BodyKind { expected: BodyKind },
+    /// It numbers states, or lays out a build in progress, in another way.
+    Form(Difference),
     /// Its header is damaged.
     Header,
     /// It has fewer or more bytes than its header says.
     Length { expected: u64, found: u64 },
     /// The checksum of its body is wrong.
     Body,
-    /// Its tiles are not those of its name.
+    /// Its tiles do not match its file name.
     Pattern,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct Difference {
     pub(crate) expected: u32,
     pub(crate) found: u32,
 }
@@ -103,7 +103,7 @@ impl FileError {
     /// std::fs::write(&file, [b'?'; 128])?;
     /// let error = Database::open(file.path(), Trust::Nothing).unwrap_err();
     /// assert!(error.is_refused());
-    /// assert!(error.to_string().ends_with(": is no pattern database: it begins with other bytes than they do"));
+    /// assert!(error.to_string().ends_with(": is not a pattern database"));
     /// # Ok::<(), std::io::Error>(())
     /// ```
     #[must_use]
@@ -139,35 +139,31 @@ impl Display for FileError {
 impl Display for Refusal {
     fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
         match self {
-            Self::Foreign => write!(f, "is no pattern database: it begins with other bytes than they do"),
-            Self::Order => write!(
+            Self::Foreign => write!(f, "is not a pattern database"),
+            Self::Order => write!(f, "was written on a big-endian machine: build it again on this one"),
+            Self::Version(Difference { expected, found }) => write!(
                 f,
-                "was written with the highest byte of numbers first: build it on a machine like this one"
+                "has format version {found}, but this program reads {expected}: use a newer program, or build it again"
             ),
-            Self::Version(Found { expected, found }) => write!(
-                f,
-                "has version {found} of the format, and this program reads {expected}: take a newer program, or \
-                 build it anew"
-            ),
-            Self::Kind { expected: Kind::Database } => {
-                write!(f, "is no database, but a build that is not done: go on with it")
+            Self::BodyKind { expected: BodyKind::Database } => {
+                write!(f, "is an unfinished build, not a database: continue it")
             }
-            Self::Kind { expected: Kind::Build } => write!(f, "is no build to go on with"),
-            Self::Form(Found { expected, found }) => {
+            Self::BodyKind { expected: BodyKind::Build } => write!(f, "is not a build that can be continued"),
+            Self::Form(Difference { expected, found }) => {
                 write!(
                     f,
-                    "has its states in order {found}, and this program in order {expected}: build it anew"
+                    "has its states in order {found}, but this program uses order {expected}: build it again"
                 )
             }
-            Self::Header => write!(f, "its head is damaged: build it anew"),
+            Self::Header => write!(f, "its header is damaged: build it again"),
             Self::Length { expected, found } if found < expected => {
-                write!(f, "is cut: expected {expected} bytes, found {found}: build it anew")
+                write!(f, "is too short: expected {expected} bytes, found {found}: build it again")
             }
             Self::Length { expected, found } => {
-                write!(f, "has too much: expected {expected} bytes, found {found}: build it anew")
+                write!(f, "is too long: expected {expected} bytes, found {found}: build it again")
             }
-            Self::Body => write!(f, "its body is damaged, as its sum says: build it anew"),
-            Self::Pattern => write!(f, "is of other tiles than its name says: remove it"),
+            Self::Body => write!(f, "its checksum does not match: build it again"),
+            Self::Pattern => write!(f, "its tiles do not match its name: remove it"),
         }
     }
 }

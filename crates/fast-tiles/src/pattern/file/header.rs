@@ -20,7 +20,7 @@
 //! 120  8  checksum of the 120 bytes before
 //! ```
 
-use super::error::{Found, Refusal};
+use super::error::{Difference, Refusal};
 use crate::pattern::{Pattern, TILES_MAX};
 use crate::shape::Shape;
 use solvarium_atomic_file::CheckSum;
@@ -38,12 +38,12 @@ const ARRAYS: u8 = 1;
 
 /// The kind of a file's body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum BodyKind {
     Database,
     Build,
 }
 
-impl Kind {
+impl BodyKind {
     /// Returns the number of the kind, and the version of the body's layout.
     const fn numbers(self) -> (u8, u8) {
         match self {
@@ -56,7 +56,7 @@ impl Kind {
 /// The content of a file's header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Header {
-    pub(crate) kind: Kind,
+    pub(crate) kind: BodyKind,
     pub(crate) pattern: Pattern,
     pub(crate) moves: u8,
     /// Number of states that moves reach, and below, the sum of their moves.
@@ -89,7 +89,7 @@ impl Header {
 
     /// Parses the header of a file of this kind. Fields are checked in the order of their reliability: most are read
     /// only after the checksum is verified.
-    pub(super) fn read(bytes: &[u8; HEADER], kind: Kind) -> Result<Self, Refusal> {
+    pub(super) fn read(bytes: &[u8; HEADER], kind: BodyKind) -> Result<Self, Refusal> {
         if bytes[..8] != MAGIC {
             return Err(Refusal::Foreign);
         }
@@ -100,7 +100,7 @@ impl Header {
         }
         let version = number::<4>(bytes, 12) as u32;
         if version > VERSION && is_sound(bytes) {
-            return Err(Refusal::Version(Found { expected: VERSION, found: version }));
+            return Err(Refusal::Version(Difference { expected: VERSION, found: version }));
         }
         if version != VERSION || !is_sound(bytes) {
             return Err(Refusal::Header);
@@ -108,13 +108,13 @@ impl Header {
         Self::fields(bytes, kind)
     }
 
-    fn fields(bytes: &[u8; HEADER], kind: Kind) -> Result<Self, Refusal> {
+    fn fields(bytes: &[u8; HEADER], kind: BodyKind) -> Result<Self, Refusal> {
         let (expected, form) = kind.numbers();
         if bytes[16] != expected {
-            return Err(Refusal::Kind { expected: kind });
+            return Err(Refusal::BodyKind { expected: kind });
         }
         if bytes[17] != form {
-            return Err(Refusal::Form(Found { expected: form.into(), found: bytes[17].into() }));
+            return Err(Refusal::Form(Difference { expected: form.into(), found: bytes[17].into() }));
         }
         let tiles = usize::from(bytes[20]).min(TILES_MAX);
         let shape = Shape::new(bytes[18], bytes[19]).map_err(|_| Refusal::Header)?;
@@ -148,7 +148,15 @@ mod tests {
 
     fn header() -> Header {
         let pattern = Pattern::new(Shape::FIFTEEN, &[1, 4, 5]).unwrap();
-        Header { kind: Kind::Database, pattern, moves: 9, states: 3360, all_moves: 77, length: 3360, sum: 5 }
+        Header {
+            kind: BodyKind::Database,
+            pattern,
+            moves: 9,
+            states: 3360,
+            all_moves: 77,
+            length: 3360,
+            sum: 5,
+        }
     }
 
     /// Returns the header with changes and a correct checksum, as another program might write it.
@@ -161,16 +169,16 @@ mod tests {
     }
 
     fn refusal(bytes: &[u8; HEADER]) -> Refusal {
-        Header::read(bytes, Kind::Database).unwrap_err()
+        Header::read(bytes, BodyKind::Database).unwrap_err()
     }
 
     #[test]
     fn a_header_is_read_back_and_every_bit_flip_is_refused() {
-        assert_eq!(Header::read(&header().bytes(), Kind::Database).unwrap(), header());
+        assert_eq!(Header::read(&header().bytes(), BodyKind::Database).unwrap(), header());
         for bit in 0..8 * HEADER {
             let mut bytes = header().bytes();
             bytes[bit / 8] ^= 1 << (bit % 8);
-            assert!(Header::read(&bytes, Kind::Database).is_err(), "bit {bit}");
+            assert!(Header::read(&bytes, BodyKind::Database).is_err(), "bit {bit}");
         }
     }
 
@@ -179,7 +187,7 @@ mod tests {
         assert!(matches!(refusal(&[0; HEADER]), Refusal::Foreign));
         assert!(matches!(refusal(&signed(|bytes| bytes[8..12].reverse())), Refusal::Order));
         assert!(matches!(refusal(&signed(|bytes| bytes[12] = 2)), Refusal::Version(_)));
-        assert!(matches!(refusal(&signed(|bytes| bytes[16] = 2)), Refusal::Kind { .. }));
+        assert!(matches!(refusal(&signed(|bytes| bytes[16] = 2)), Refusal::BodyKind { .. }));
         assert!(matches!(refusal(&signed(|bytes| bytes[17] = 9)), Refusal::Form(_)));
         // No such shape, no such tiles, tiles not in order, two bits per state, bytes that must be 0.
         for (at, byte) in [(18, 0), (20, 0), (20, 200), (21, 2), (24, 5), (23, 1), (27, 6), (64, 1)] {

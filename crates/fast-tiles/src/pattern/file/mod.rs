@@ -14,7 +14,7 @@ use super::database::Database;
 use alloc::sync::Arc;
 use core::ops::Deref;
 use error::Refusal;
-use header::{HEADER, Header, Kind};
+use header::{BodyKind, HEADER, Header};
 use memmap2::Mmap;
 use std::fs::File;
 use std::path::Path;
@@ -57,12 +57,12 @@ impl About {
     /// assert!(fast_tiles::About::read("/no/such.pdb").unwrap_err().is_missing());
     /// ```
     pub fn read(path: impl AsRef<Path>) -> Result<Self, FileError> {
-        checked::open(path.as_ref(), Kind::Database).map(|(_, header)| Self(header))
+        checked::open(path.as_ref(), BodyKind::Database).map(|(_, header)| Self(header))
     }
 
     /// Reads the header of an unfinished build.
     pub(super) fn read_build(path: &Path) -> Result<Self, FileError> {
-        checked::open(path, Kind::Build).map(|(_, header)| Self(header))
+        checked::open(path, BodyKind::Build).map(|(_, header)| Self(header))
     }
 
     /// Returns the pattern.
@@ -103,7 +103,7 @@ impl Building {
     /// Builds the remaining layers, and writes the database to a file by atomic rename.
     ///
     /// # Errors
-    /// If the disk is full, or the folder is missing or not writable.
+    /// Returns an error if the disk is full, or the folder is missing or not writable.
     ///
     /// ```
     /// use fast_tiles::{Building, Database, Pattern, Shape, Trust};
@@ -120,7 +120,7 @@ impl Building {
         }
         let by_moves = || (0..).zip(self.counts());
         let header = Header {
-            kind: Kind::Database,
+            kind: BodyKind::Database,
             pattern: *self.pattern(),
             moves: (self.counts().len() - 1) as u8,
             states: by_moves().map(|(_, states)| states).sum(),
@@ -143,7 +143,7 @@ impl Database {
     /// The file must not be written to while it is open. This crate never does so: it replaces files by rename.
     ///
     /// # Errors
-    /// If the file is missing, unreadable or refused: damaged, truncated, too long, foreign or newer.
+    /// Returns an error if the file is missing, unreadable or refused: damaged, truncated, too long, foreign or newer.
     ///
     /// ```
     /// use fast_tiles::{Database, Trust};
@@ -185,7 +185,7 @@ impl Deref for Body {
 
 /// Maps the database of a file.
 fn body(path: &Path) -> Result<(Header, Database), FileError> {
-    let (file, header) = checked::open(path, Kind::Database)?;
+    let (file, header) = checked::open(path, BodyKind::Database)?;
     let numbering = Arc::new(header.pattern.numbering());
     if header.length != numbering.len() {
         return Err(FileError::refused(path, Refusal::Header));

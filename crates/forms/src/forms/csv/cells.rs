@@ -79,7 +79,7 @@ pub(super) fn read(text: &str, usual: usize, may_lack_zeros: bool, place: Place)
             return script::grid(&cells, size);
         }
         let message =
-            format!("a list of {} cells is no grid: {usual} x {usual} has {}", cells.len(), usual * usual);
+            format!("a list of {} cells is not a grid: {usual} x {usual} has {}", cells.len(), usual * usual);
         return Err(Fault::new(message).at(place));
     }
     match short(text).filter(|&size| size == usual) {
@@ -97,14 +97,16 @@ fn padded(text: &str, size: usize, may_lack_zeros: bool, place: Place) -> Read {
     let fits = values.iter().all(|&value| usize::from(value) <= size) && clashing_rows(&values, size) == 0;
     if !may_lack_zeros || !fits {
         let message = format!(
-            "{} digits, where {size} x {size} has {}: were leading zeros lost, or is a digit missing?",
+            "{} digits, but {size} x {size} has {}: were leading zeros lost, or is a digit missing?",
             text.len(),
             size * size
         );
         return Err(Fault::new(message).at(place));
     }
-    let remark =
-        format!("{} digits: {missing} leading {zeros}, as a spreadsheet takes away, put back", text.len());
+    let remark = format!(
+        "{} digits: {missing} leading {zeros} restored, which a spreadsheet may have removed",
+        text.len()
+    );
     Ok((SudokuGrid { size, values, places: Places::Unknown, ..SudokuGrid::default() }, Some(remark)))
 }
 
@@ -185,11 +187,9 @@ impl Wide {
     pub(super) fn read(self, from: usize, fields: &[&str], place: Place) -> Read {
         let count = self.size * self.size;
         let Some(fields) = fields.get(from..from + count) else {
-            return Err(Fault::new(format!(
-                "a row of {} fields, where a puzzle takes {count}",
-                fields.len()
-            ))
-            .at(place));
+            return Err(
+                Fault::new(format!("a row of {} fields, but a puzzle takes {count}", fields.len())).at(place)
+            );
         };
         let cells: Vec<Cell<'_>> = fields.iter().map(|field| Cell { text: plain(field), place }).collect();
         script::grid(&cells, self.size)

@@ -34,7 +34,7 @@ pub(super) fn draft(text: &str) -> Result<Draft, Fault> {
     match reader.tokens.peek() {
         Token::End => reader.finish(),
         other => {
-            let message = format!("expected nothing behind the graph, found {}", other.shown());
+            let message = format!("expected nothing after the graph, found {}", other.shown());
             Err(Fault::new(message).at(reader.tokens.place()))
         }
     }
@@ -263,7 +263,7 @@ impl<'t> Reader<'t> {
 }
 
 fn number(what: &str, found: &str, place: Place) -> Fault {
-    let message = format!("{what} is a number that is not negative, found `{}`", shown(found));
+    let message = format!("{what} must be a number that is not negative, found `{}`", shown(found));
     Fault::new(message).at(place)
 }
 

@@ -31,7 +31,7 @@ struct Line<'t> {
 
 /// The type of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum RowKind {
     Blank,
     Row,
     /// Delimiters around the rows: quotation marks, brackets.
@@ -45,7 +45,7 @@ pub(super) fn drawings(text: &str) -> Vec<Drawn<'_>> {
     if text.contains("+-") || text.contains(|c: char| matches!(c, '\u{2500}'..='\u{257f}')) {
         return Vec::new();
     }
-    let lines: Vec<(Line<'_>, Kind)> = numbered(text)
+    let lines: Vec<(Line<'_>, RowKind)> = numbered(text)
         .map(|(number, text)| {
             let length = text.trim_end_matches('\r').chars().count();
             let line = unquoted(Line { number, column: 1, text: text.trim_end(), length });
@@ -61,14 +61,16 @@ pub(super) fn drawings(text: &str) -> Vec<Drawn<'_>> {
     let whole = lengths.iter().copied().max().filter(|&whole| whole > 1);
     for (at, &(line, kind)) in lines.iter().enumerate() {
         match kind {
-            Kind::Row if rows.is_empty() && is_size(line, lines.get(at + 1)) => sizes.push(line),
-            Kind::Row => rows.push(line),
-            Kind::Blank if blanks_are_cells && line.length > 1 => rows.push(line),
-            Kind::Blank if rows.is_empty() => {}
-            Kind::Blank if blanks_are_cells && (!ends[at] || Some(lengths[at]) == whole) => rows.push(line),
-            Kind::Blank => finish(&mut all, &mut rows, &mut sizes),
-            Kind::Fence => {}
-            Kind::Text => {
+            RowKind::Row if rows.is_empty() && is_size(line, lines.get(at + 1)) => sizes.push(line),
+            RowKind::Row => rows.push(line),
+            RowKind::Blank if blanks_are_cells && line.length > 1 => rows.push(line),
+            RowKind::Blank if rows.is_empty() => {}
+            RowKind::Blank if blanks_are_cells && (!ends[at] || Some(lengths[at]) == whole) => {
+                rows.push(line)
+            }
+            RowKind::Blank => finish(&mut all, &mut rows, &mut sizes),
+            RowKind::Fence => {}
+            RowKind::Text => {
                 finish(&mut all, &mut rows, &mut sizes);
                 ignored.push(line);
             }
@@ -119,19 +121,19 @@ fn unquoted(line: Line<'_>) -> Line<'_> {
     line
 }
 
-fn kind_of(line: &str) -> Kind {
+fn kind_of(line: &str) -> RowKind {
     let trimmed = line.trim();
     let is_comment = trimmed.starts_with("//") || trimmed.starts_with("# ") && is_prose(trimmed);
     let signs = trimmed.chars().filter(|&c| is_cell(c)).count();
     let count = trimmed.chars().count();
     let fences = ["```", "\"\"\"", "'''", "[", "]", "];", "(", ")", "{", "}", "};"];
     match () {
-        () if trimmed.is_empty() => Kind::Blank,
-        () if fences.contains(&trimmed) => Kind::Fence,
-        () if is_comment => Kind::Text,
+        () if trimmed.is_empty() => RowKind::Blank,
+        () if fences.contains(&trimmed) => RowKind::Fence,
+        () if is_comment => RowKind::Text,
         // A few unknown characters are errors of a row.
-        () if signs == count || count > 5 && signs * 10 >= count * 8 && !is_prose(trimmed) => Kind::Row,
-        () => Kind::Text,
+        () if signs == count || count > 5 && signs * 10 >= count * 8 && !is_prose(trimmed) => RowKind::Row,
+        () => RowKind::Text,
     }
 }
 
@@ -149,15 +151,15 @@ fn is_cell(c: char) -> bool {
 }
 
 /// Whether spaces are free cells: some are among the other characters of rows without a pattern.
-fn are_blanks_cells(lines: &[(Line<'_>, Kind)]) -> bool {
+fn are_blanks_cells(lines: &[(Line<'_>, RowKind)]) -> bool {
     let rows: Vec<Line<'_>> =
-        lines.iter().filter(|(_, kind)| *kind == Kind::Row).map(|(line, _)| *line).collect();
+        lines.iter().filter(|(_, kind)| *kind == RowKind::Row).map(|(line, _)| *line).collect();
     let has_separators = rows.iter().any(|line| line.text.contains([',', ';', '\t']));
     rows.iter().any(|line| line.text.trim().contains(' ')) && !has_separators && !are_words(&rows)
 }
 
 /// Whether a map ends at each blank line: above and below it are full walls, or nothing.
-fn ends_of_blocks(lines: &[(Line<'_>, Kind)]) -> Vec<bool> {
+fn ends_of_blocks(lines: &[(Line<'_>, RowKind)]) -> Vec<bool> {
     let is_wall = |line: &Line<'_>| {
         let mut signs = line.text.trim().chars();
         let first = signs.next();
@@ -165,14 +167,14 @@ fn ends_of_blocks(lines: &[(Line<'_>, Kind)]) -> Vec<bool> {
         first.is_some() && first != Some('.') && is_long && signs.all(|c| Some(c) == first)
     };
     // Whether the nearest non-blank line is a row, and if so, a wall.
-    let near = |lines: &mut dyn Iterator<Item = &(Line<'_>, Kind)>| {
+    let near = |lines: &mut dyn Iterator<Item = &(Line<'_>, RowKind)>| {
         let mut last = None;
         let mut seen = Vec::new();
         for (line, kind) in lines {
             match kind {
-                Kind::Blank => {}
-                Kind::Row => last = Some(is_wall(line)),
-                Kind::Fence | Kind::Text => last = None,
+                RowKind::Blank => {}
+                RowKind::Row => last = Some(is_wall(line)),
+                RowKind::Fence | RowKind::Text => last = None,
             }
             seen.push(last);
         }
@@ -185,8 +187,8 @@ fn ends_of_blocks(lines: &[(Line<'_>, Kind)]) -> Vec<bool> {
 }
 
 /// Whether a line gives the size of the map below it: one or two numbers, above a row of another type.
-fn is_size(line: Line<'_>, below: Option<&(Line<'_>, Kind)>) -> bool {
-    let Some((below, Kind::Row)) = below else { return false };
+fn is_size(line: Line<'_>, below: Option<&(Line<'_>, RowKind)>) -> bool {
+    let Some((below, RowKind::Row)) = below else { return false };
     let words = |line: &Line<'_>| sides(line).count();
     let numbers: Option<Vec<usize>> = sides(&line).collect();
     let is_other = words(below) != words(&line)
@@ -225,7 +227,7 @@ fn finish<'t>(all: &mut Vec<Drawn<'t>>, rows: &mut Vec<Line<'t>>, sizes: &mut Ve
         };
         if !fits && drawn.fault.is_none() {
             let message = format!(
-                "the size says {}, and {} rows of {} cells follow",
+                "the size is {}, but {} rows of {} cells follow",
                 size.text.trim(),
                 found[0],
                 found[1]
@@ -245,7 +247,7 @@ fn parted<'t>(rows: &[Line<'t>]) -> Drawn<'t> {
         Some(by) => rows.iter().map(|line| fields(*line, by)).collect(),
         None if are_words(rows) => rows.iter().map(|line| words(*line)).collect(),
         None if are_spaced(rows) => {
-            drawn.remarks.push("a blank stands between all cells".to_owned());
+            drawn.remarks.push("blanks between all cells are ignored".to_owned());
             rows.iter().map(|line| every_second(*line)).collect()
         }
         None => signs(rows, &mut drawn),
@@ -386,7 +388,7 @@ fn halved<'t>(rows: Vec<Vec<Cell<'t>>>, drawn: &mut Drawn<'t>) -> Vec<Vec<Cell<'
     if !is_wide || rows.iter().all(wall) {
         return rows;
     }
-    drawn.remarks.push("two characters are a cell".to_owned());
+    drawn.remarks.push("two characters per cell".to_owned());
     let one = |pair: &[Cell<'t>]| if is_end(pair[0].text) || pair.len() < 2 { pair[0] } else { pair[1] };
     rows.into_iter().map(|row| row.chunks(2).map(one).collect()).collect()
 }

@@ -1,5 +1,5 @@
-//! The fields of an object beside its puzzle: regions, cages, boxes, rules. A field that affects solutions is used or refused by its
-//! name; remarks list the ignored ones.
+//! The fields of an object beside its puzzle: regions, cages, boxes, rules. A field that affects solutions is used, or is an error that
+//! names it; remarks list the ignored ones.
 
 use crate::grid::rules::Rules;
 use crate::killer::{self, RawCage};
@@ -112,7 +112,7 @@ pub(super) fn take(
             .filter(|&number| !is_size(number))
         {
             Some(number) => Err(Fault::new(format!(
-                "`{name}` is {number}, and the grid has {0} rows of {0} cells",
+                "`{name}` is {number}, but the grid has {0} rows of {0} cells",
                 grid.size
             ))),
             None => Ok(true),
@@ -185,7 +185,7 @@ fn regions(grid: &mut SudokuGrid, field: &str, value: &Value) -> Result<bool, Fa
     }
     if names.len() != size * size {
         return Err(Fault::new(format!(
-            "`{field}`: {} names, where the grid has {} cells",
+            "`{field}`: {} names, but the grid has {} cells",
             names.len(),
             size * size
         )));
@@ -200,7 +200,7 @@ fn regions(grid: &mut SudokuGrid, field: &str, value: &Value) -> Result<bool, Fa
         found.ok_or_else(|| Fault::new(format!("`{field}`: expected {size} regions of {size} cells")))?;
     if let Some(at) = grid::apart(&found, size) {
         return Err(Fault::new(format!(
-            "`{field}`: the region of row {}, column {} is in pieces",
+            "`{field}`: the region of row {}, column {} is not connected",
             at / size + 1,
             at % size + 1
         )));

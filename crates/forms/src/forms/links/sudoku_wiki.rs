@@ -30,7 +30,7 @@ pub(super) fn position(text: &str, place: Place) -> Option<Result<SudokuGrid, Fa
         return Some(marked(cells, Place::new(place.line, place.column + MARK.len())));
     }
     if text.starts_with("S9") {
-        let message = format!("of SudokuWiki's packed positions those that begin with {MARK} are read");
+        let message = format!("only packed positions of SudokuWiki that begin with {MARK} are supported");
         return Some(Err(Fault::new(message).at(place)));
     }
     let is_whole = text.len() == LENGTH && text.is_ascii();
@@ -40,7 +40,7 @@ pub(super) fn position(text: &str, place: Place) -> Option<Result<SudokuGrid, Fa
 fn marked(text: &str, place: Place) -> Result<SudokuGrid, Fault> {
     if text.len() != LENGTH || !text.is_ascii() {
         let found = text.chars().count();
-        let message = format!("a position behind {MARK} has {LENGTH} characters, two a cell, found {found}");
+        let message = format!("a position after {MARK} has {LENGTH} characters, two per cell, found {found}");
         return Err(Fault::new(message).at(place));
     }
     cells(text, place, 36, of_base_36, "a cell as two characters from 01 to ep")

@@ -5,7 +5,7 @@
 use std::ops::ControlFlow;
 
 use super::super::options::Form;
-use super::super::{Board, Found};
+use super::super::{Board, OnStep};
 use super::sets::Sets;
 use crate::board::{CandidateSet, CellSet, DigitSet};
 use crate::step::{Role, Set, Step};
@@ -15,7 +15,7 @@ use crate::technique::Technique;
 const MOST_PETALS: usize = 4;
 
 /// Finds death blossoms: stems ascending, then the sets in order for each digit of the stem.
-pub(in super::super) fn find(sets: &mut Sets, board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(in super::super) fn find(sets: &mut Sets, board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     sets.update(board);
     let position = board.position();
     for stem in position.empty_cells() {
@@ -26,22 +26,22 @@ pub(in super::super) fn find(sets: &mut Sets, board: &Board, found: &mut Found<'
         let everywhere = std::array::from_fn(|digit| {
             if digits.contains(digit) { CellSet::EMPTY } else { position.places(digit).without(stem) }
         });
-        let mut search = Search { sets, board, stem, petals: Vec::new() };
+        let mut search = BlossomSearch { sets, board, stem, petals: Vec::new() };
         search.extend(digits, everywhere, found)?;
     }
     ControlFlow::Continue(())
 }
 
-struct Search<'s> {
+struct BlossomSearch<'s> {
     sets: &'s Sets,
     board: &'s Board,
     stem: usize,
     petals: Vec<usize>,
 }
 
-impl Search<'_> {
+impl BlossomSearch<'_> {
     /// Chooses a set for the first of the `left` digits. `gone` has, for each digit, the cells from which the sets so far remove it.
-    fn extend(&mut self, left: DigitSet, gone: [CellSet; 9], found: &mut Found<'_>) -> ControlFlow<()> {
+    fn extend(&mut self, left: DigitSet, gone: [CellSet; 9], found: &mut OnStep<'_>) -> ControlFlow<()> {
         let Some(digit) = left.first() else { return self.give(gone, found) };
         for petal in 0..self.sets.all.len() {
             let als = &self.sets.all[petal];
@@ -68,7 +68,7 @@ impl Search<'_> {
             && self.petals.iter().any(|&other| self.sets.all[other].cells.meets(cells))
     }
 
-    fn give(&self, gone: [CellSet; 9], found: &mut Found<'_>) -> ControlFlow<()> {
+    fn give(&self, gone: [CellSet; 9], found: &mut OnStep<'_>) -> ControlFlow<()> {
         let mut step = Step::new(Technique::DeathBlossom);
         step.digits = self.board.position().candidates(self.stem);
         step.sets.push(Set { cells: CellSet::of(self.stem), digits: step.digits, role: Role::Stem });

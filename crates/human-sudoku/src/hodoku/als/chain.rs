@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::super::choice::{Choices, Extent, Key};
-use super::super::{Board, Found};
+use super::super::{Board, OnStep};
 use super::sets::Sets;
 use crate::board::{CandidateSet, DigitSet};
 use crate::step::Step;
@@ -18,7 +18,7 @@ pub(in super::super) fn find(
     sets: &mut Sets,
     board: &Board,
     extent: Extent,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     sets.update(board);
     let mut choices = Choices::new(extent);
@@ -44,7 +44,8 @@ pub(in super::super) fn find(
         if !extent.is_shown() {
             return step;
         }
-        let chain = chain(sets, start, exit, end);
+        let removed = gone.all_digits();
+        let chain = chain(sets, start, exit, (end, removed));
         for &set in &chain {
             step.cells |= sets.all[set].cells;
             step.digits |= sets.all[set].digits;
@@ -134,27 +135,29 @@ const fn exits(digits: DigitSet, entries: DigitSet) -> DigitSet {
     }
 }
 
-/// Returns the sets of a shortest chain.
-fn chain(sets: &Sets, start: usize, exit: usize, end: usize) -> Vec<usize> {
+/// Returns the sets of a shortest chain whose last set is not entered by a removed digit.
+fn chain(sets: &Sets, start: usize, exit: usize, (end, removed): (usize, DigitSet)) -> Vec<usize> {
+    let is_end = |&&(set, by): &&(usize, DigitSet)| set == end && !(by - removed).is_empty();
     let mut waves = Waves::new(sets, start, exit);
     let mut layers = vec![waves.fresh.clone()];
     while waves.next() {
         layers.push(waves.fresh.clone());
-        if SETS.contains(&layers.len()) && waves.fresh.iter().any(|&(set, _)| set == end) {
+        if SETS.contains(&layers.len()) && waves.fresh.iter().any(|item| is_end(&item)) {
             break;
         }
     }
     let mut chain = vec![end];
-    let mut entries =
-        layers.last().and_then(|layer| layer.iter().find(|item| item.0 == end)).map(|item| item.1);
+    let mut entries = layers.last().and_then(|layer| layer.iter().find(is_end)).map(|item| item.1 - removed);
     for layer in layers.iter().rev().skip(1) {
         let (Some(&set), Some(entry)) = (chain.last(), entries) else { break };
-        let joins = |&&(before, by): &&(usize, DigitSet)| {
-            sets.links_from(before)
-                .iter()
-                .any(|link| link.two == set && (by.is_empty() || !exits(link.digits & entry, by).is_empty()))
+        let joins = |&(before, by): &(usize, DigitSet)| {
+            let link = sets.links_from(before).iter().find(|link| link.two == set)?;
+            let digits = link.digits & entry;
+            let digits = if by.is_empty() { digits } else { exits(digits, by) };
+            // A set is not left by the digit by which it is entered.
+            (!digits.is_empty()).then(|| (before, digits.only().map_or(by, |digit| by.without(digit))))
         };
-        let Some(&(before, by)) = layer.iter().find(joins) else { break };
+        let Some((before, by)) = layer.iter().find_map(joins) else { break };
         chain.push(before);
         entries = Some(by);
     }

@@ -4,14 +4,14 @@
 
 use std::ops::ControlFlow;
 
-use super::super::{Board, Found};
+use super::super::{Board, OnStep};
 use super::sets::{Link, Sets};
 use crate::board::CandidateSet;
 use crate::step::Step;
 use crate::technique::Technique;
 
 /// Finds the first pair of sets with an elimination, in the order of the sets.
-pub(in super::super) fn find(sets: &mut Sets, board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(in super::super) fn find(sets: &mut Sets, board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     sets.update(board);
     for link in &sets.links {
         let gone = removed(sets, board, link);

@@ -4,14 +4,14 @@
 use std::ops::ControlFlow;
 
 use super::super::choice::Extent;
-use super::super::{Board, Found};
+use super::super::{Board, OnStep};
 use crate::board::{CellSet, DigitSet};
 use crate::step::{Role, Set, Step};
 use crate::technique::Technique;
 
 /// Finds rows, each with its boxes, then columns; subsets of the intersection, of the line and of the box, each in
 /// depth-first order of ascending cells.
-pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
     let mut sides = [Users::NONE; 2];
@@ -136,7 +136,7 @@ fn meetings(
     [line, square]: [usize; 2],
     cells: CellSet,
     sides: &mut Sides,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     let mut rest = cells;
     while let Some(first) = rest.first() {
@@ -165,7 +165,7 @@ struct Meeting<'b> {
 
 impl Meeting<'_> {
     /// Combines sets of both sides. Unchosen cells of the intersection may be in either set.
-    fn find(&self, [lines, boxes]: &mut Sides, found: &mut Found<'_>) -> ControlFlow<()> {
+    fn find(&self, [lines, boxes]: &mut Sides, found: &mut OnStep<'_>) -> ControlFlow<()> {
         let position = self.board.position();
         let free = |house| (position.geometry().house(house) & position.empty_cells()) - self.shared.cells;
         lines.find(self.board, free(self.line), self.shared);
@@ -191,7 +191,7 @@ impl Meeting<'_> {
     }
 
     /// Removes digits of the line's set from the rest of the line, of the box's set from the rest of the box, and the others from both.
-    fn check(&self, of_line: Part, of_box: Part, found: &mut Found<'_>) -> ControlFlow<()> {
+    fn check(&self, of_line: Part, of_box: Part, found: &mut OnStep<'_>) -> ControlFlow<()> {
         let position = self.board.position();
         let mut step = Step::new(Technique::SueDeCoq);
         let sides = [(self.line, of_line, of_box), (self.square, of_box, of_line)];

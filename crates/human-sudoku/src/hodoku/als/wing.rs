@@ -4,14 +4,14 @@
 use std::ops::ControlFlow;
 
 use super::super::options::Form;
-use super::super::{Board, Found};
+use super::super::{Board, OnStep};
 use super::sets::{Link, Sets};
 use crate::board::CandidateSet;
 use crate::step::Step;
 use crate::technique::Technique;
 
 /// Finds the first pair of links with an elimination, in the order of the links.
-pub(in super::super) fn find(sets: &mut Sets, board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(in super::super) fn find(sets: &mut Sets, board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     sets.update(board);
     for (number, first) in sets.links.iter().enumerate() {
         let mut lists = [first.one, first.two].map(|set| {
@@ -39,7 +39,7 @@ fn lower(lists: &[&[usize]; 2]) -> Option<usize> {
 }
 
 /// Tries two links that share a set.
-fn pair(sets: &Sets, board: &Board, [first, second]: [&Link; 2], found: &mut Found<'_>) -> ControlFlow<()> {
+fn pair(sets: &Sets, board: &Board, [first, second]: [&Link; 2], found: &mut OnStep<'_>) -> ControlFlow<()> {
     let both = first.digits | second.digits;
     if both.len() < 2 {
         return ControlFlow::Continue(());

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::super::choice::{Choices, Extent, Key};
-use super::super::{Board, Found};
+use super::super::{Board, OnStep};
 use crate::array_vec::ArrayVec;
 use crate::board::CellSet;
 use crate::step::{Node, Step};
@@ -16,12 +16,12 @@ const MOST_STRONG: usize = 10;
 type Chain = ArrayVec<usize, { 2 * MOST_STRONG }>;
 
 /// Finds turbot fish: X-chains of three links.
-pub(in super::super) fn turbot(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(in super::super) fn turbot(board: &Board, extent: Extent, found: &mut OnStep<'_>) -> ControlFlow<()> {
     search(board, Technique::TurbotFish, extent, 2, found)
 }
 
 /// Finds X-chains.
-pub(in super::super) fn x_chain(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(in super::super) fn x_chain(board: &Board, extent: Extent, found: &mut OnStep<'_>) -> ControlFlow<()> {
     search(board, Technique::XChain, extent, MOST_STRONG, found)
 }
 
@@ -30,7 +30,7 @@ fn search(
     technique: Technique,
     extent: Extent,
     strong: usize,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();

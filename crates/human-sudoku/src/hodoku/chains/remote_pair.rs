@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::super::choice::{Choices, Extent, Key};
-use super::super::{Board, Found};
+use super::super::{Board, OnStep};
 use crate::array_vec::ArrayVec;
 use crate::board::{CellSet, DigitSet};
 use crate::step::{Node, Step};
@@ -20,7 +20,7 @@ type Path = ArrayVec<usize, MOST_CELLS>;
 type Chain = (Path, DigitSet, CellSet);
 
 /// Finds all chains without a repeated cell, from each cell; the one that removes most is taken.
-pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     let mut choices = Choices::new(extent);
     let mut pairs = board.bivalue();

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::super::choice::{Choices, Extent, Key};
-use super::super::{Board, Found};
+use super::super::{Board, OnStep};
 use crate::board::CellSet;
 use crate::step::{Node, Step};
 use crate::technique::Technique;
@@ -12,7 +12,7 @@ use crate::technique::Technique;
 const MOST_CELLS: usize = 10;
 
 /// Finds XY-chains, breadth-first from each cell and digit.
-pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
     let pairs = board.bivalue();

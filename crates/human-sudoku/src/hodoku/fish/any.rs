@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::super::{Board, Found};
+use super::super::{Board, OnStep};
 use crate::board::{CellSet, HouseSet};
 use crate::budget::{Budget, Stopped};
 use crate::step::Step;
@@ -33,7 +33,7 @@ pub(in super::super) enum Fins {
 
 /// A kind of fish.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Kind {
+pub(in super::super) struct FishKind {
     pub(in super::super) shape: Shape,
     pub(in super::super) fins: Fins,
     pub(in super::super) size: usize,
@@ -42,19 +42,19 @@ pub(in super::super) struct Kind {
 /// Finds fish of this kind: digits ascending; rows (with boxes) as base before columns.
 ///
 /// # Errors
-/// If the budget runs out: large fish of many houses may take long.
+/// Returns an error if the budget runs out: large fish of many houses may take long.
 pub(in super::super) fn find(
     board: &Board,
-    kind: Kind,
+    kind: FishKind,
     wanted: Technique,
     budget: &Budget<'_>,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> Result<ControlFlow<()>, Stopped> {
     let size = board.position().size();
     let (rows, columns, boxes) = (ones(0, size), ones(size, size), ones(2 * size, size));
     let all = HouseSet::from_bits(rows | columns | boxes);
     for digit in board.digits_with_dead_places() {
-        let mut search = Search::new(board, digit, kind, wanted, budget);
+        let mut search = FishSearch::new(board, digit, kind, wanted, budget);
         let mut flow = ControlFlow::Continue(());
         match kind.shape {
             Shape::Franken => {
@@ -84,10 +84,10 @@ const fn ones(from: usize, count: usize) -> u32 {
     ((1 << count) - 1) << from
 }
 
-struct Search<'b> {
+struct FishSearch<'b> {
     board: &'b Board,
     digit: usize,
-    kind: Kind,
+    kind: FishKind,
     wanted: Technique,
     /// The digit's places, by house.
     places: [CellSet; 27],
@@ -127,8 +127,14 @@ struct Cover {
     targets: CellSet,
 }
 
-impl<'b> Search<'b> {
-    fn new(board: &'b Board, digit: usize, kind: Kind, wanted: Technique, budget: &'b Budget<'b>) -> Self {
+impl<'b> FishSearch<'b> {
+    fn new(
+        board: &'b Board,
+        digit: usize,
+        kind: FishKind,
+        wanted: Technique,
+        budget: &'b Budget<'b>,
+    ) -> Self {
         let position = board.position();
         let mut places = [CellSet::EMPTY; 27];
         for (house, places) in places.iter_mut().enumerate().take(position.geometry().house_count()) {
@@ -138,7 +144,7 @@ impl<'b> Search<'b> {
     }
 
     /// Searches all bases among these houses, in lexicographic order.
-    fn base(&mut self, houses: HouseSet, covers: HouseSet, found: &mut Found<'_>) -> ControlFlow<()> {
+    fn base(&mut self, houses: HouseSet, covers: HouseSet, found: &mut OnStep<'_>) -> ControlFlow<()> {
         let houses = houses.into_iter().filter(|&house| !self.places[house].is_empty()).collect();
         self.extend_base(houses, covers, Chosen::NONE, self.kind.size, found)
     }
@@ -149,7 +155,7 @@ impl<'b> Search<'b> {
         covers: HouseSet,
         base: Chosen,
         missing: usize,
-        found: &mut Found<'_>,
+        found: &mut OnStep<'_>,
     ) -> ControlFlow<()> {
         if missing == 0 {
             if let Err(stopped) = self.budget.check() {
@@ -184,7 +190,7 @@ impl<'b> Search<'b> {
         left: HouseSet,
         base: Chosen,
         cover: Cover,
-        found: &mut Found<'_>,
+        found: &mut OnStep<'_>,
     ) -> ControlFlow<()> {
         let targets = self.within_reach(base, cover);
         if targets.is_empty() {
@@ -220,7 +226,7 @@ impl<'b> Search<'b> {
         cover.targets.into_iter().filter(near).collect()
     }
 
-    fn check(&self, base: Chosen, cover: Chosen, found: &mut Found<'_>) -> ControlFlow<()> {
+    fn check(&self, base: Chosen, cover: Chosen, found: &mut OnStep<'_>) -> ControlFlow<()> {
         let fins = (base.once - cover.once) | base.twice;
         let candidates = ((cover.once - base.once) | (cover.twice & base.once)) & self.dead;
         if candidates.is_empty()

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use super::super::choice::{Choices, Extent, Key};
 use super::super::links::{Graph, Grouping, Literal, Trail, literal, members, nodes};
-use super::super::{Board, Found};
+use super::super::{Board, OnStep};
 use super::lines::{Lines, MOST_FINS};
 use crate::board::{CellSet, HouseSet};
 use crate::budget::{Budget, Stopped};
@@ -30,19 +30,19 @@ struct Kraken {
 /// Finds one step for each removed candidate, from the smallest fish.
 ///
 /// # Errors
-/// If the budget runs out.
+/// Returns an error if the budget runs out.
 pub(in super::super) fn find(
     graph: &mut Graph,
     board: &Board,
     wanted: Technique,
     extent: Extent,
     budget: &Budget<'_>,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> Result<ControlFlow<()>, Stopped> {
     graph.build(board, Grouping::Grouped);
     graph.close();
     let mut search =
-        Search { graph, board, wanted, known: vec![false; graph.len()], choices: Choices::new(extent) };
+        KrakenSearch { graph, board, wanted, known: vec![false; graph.len()], choices: Choices::new(extent) };
     let size = board.position().size();
     for fish in SIZES {
         for digit in 0..size {
@@ -52,11 +52,11 @@ pub(in super::super) fn find(
             }
         }
     }
-    let Search { choices, .. } = search;
+    let KrakenSearch { choices, .. } = search;
     Ok(choices.give(found, |kraken| step(graph, wanted, &kraken)))
 }
 
-struct Search<'s> {
+struct KrakenSearch<'s> {
     graph: &'s Graph,
     board: &'s Board,
     wanted: Technique,
@@ -65,7 +65,7 @@ struct Search<'s> {
     choices: Choices<Kraken>,
 }
 
-impl Search<'_> {
+impl KrakenSearch<'_> {
     /// Searches the fish of a size with these lines as base.
     fn lines(&mut self, lines: &Lines<'_>, size: usize) {
         let _: ControlFlow<()> = lines.each_base(size, 9, &mut |lines, bases, union| {
@@ -103,12 +103,9 @@ impl Search<'_> {
         let position = self.board.position();
         let geometry = position.geometry();
         let [bases, covers] = [lines.base_houses(bases), lines.cover_houses(covers)];
-        let cells = |houses: HouseSet| {
-            houses.into_iter().fold(CellSet::EMPTY, |all, house| all | geometry.house(house))
-        };
         let digit = lines.digit();
-        let (pattern, covered) =
-            (cells(bases) & position.places(digit), cells(covers) & position.places(digit));
+        let [pattern, covered] =
+            [bases, covers].map(|houses| geometry.union(houses) & position.places(digit));
         let fins = pattern - covered;
         if fins.is_empty() || fins.len() > MOST_FINS {
             return;

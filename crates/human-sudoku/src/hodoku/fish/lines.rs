@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::super::options::Form;
-use super::super::{Board, Found};
+use super::super::{Board, OnStep};
 use crate::board::{CellSet, HouseSet, count_bits};
 use crate::step::Step;
 use crate::technique::Technique;
@@ -16,7 +16,7 @@ pub(in super::super) fn basic(
     board: &Board,
     size: usize,
     wanted: Technique,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     let lines = board.position().size();
     for digit in board.digits_with_dead_places() {
@@ -40,7 +40,7 @@ pub(in super::super) fn finned(
     board: &Board,
     size: usize,
     wanted: Technique,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     let lines = board.position().size();
     for digit in board.digits_with_dead_places() {
@@ -60,7 +60,7 @@ pub(in super::super) fn finned(
 }
 
 /// Passes on the fish of one base, and pairs of them with different covers as one step.
-fn siamese(found: &mut Found<'_>, search: impl Fn(&mut Found<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
+fn siamese(found: &mut OnStep<'_>, search: impl Fn(&mut OnStep<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
     let mut fish: Vec<Step> = Vec::new();
     let _: ControlFlow<()> = search(&mut |step| {
         fish.push(step);
@@ -171,7 +171,7 @@ impl<'b> Lines<'b> {
         size: usize,
         bases: u16,
         union: u16,
-        found: &mut Found<'_>,
+        found: &mut OnStep<'_>,
     ) -> ControlFlow<()> {
         let Some(fins @ 1..) = (count_bits(union) as usize).checked_sub(size) else {
             return ControlFlow::Continue(());
@@ -191,15 +191,12 @@ impl<'b> Lines<'b> {
     }
 
     /// Passes on the fish of this base and cover, if it removes something and is of the wanted kind.
-    fn check(&self, wanted: Technique, bases: u16, covers: u16, found: &mut Found<'_>) -> ControlFlow<()> {
+    fn check(&self, wanted: Technique, bases: u16, covers: u16, found: &mut OnStep<'_>) -> ControlFlow<()> {
         let position = self.board.position();
         let geometry = position.geometry();
-        let cells = |lines: HouseSet| {
-            lines.into_iter().fold(CellSet::EMPTY, |all, house| all | geometry.house(house))
-        };
         let (bases, covers) = (self.base_houses(bases), self.cover_houses(covers));
-        let covered = cells(covers);
-        let pattern = cells(bases) & position.places(self.digit);
+        let covered = geometry.union(covers);
+        let pattern = geometry.union(bases) & position.places(self.digit);
         let fins = pattern - covered;
         if fins.len() > MOST_FINS {
             return ControlFlow::Continue(());

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::super::choice::Extent;
 use super::super::links::{Graph, Grouping, Literal, Trail, nodes};
-use super::super::{Board, Found};
+use super::super::{Board, OnStep};
 use super::verdict::{self, Reason, Verdict};
 use crate::board::HouseSet;
 use crate::step::{Node, Step};
@@ -15,7 +15,7 @@ pub(in super::super) fn find(
     graph: &mut Graph,
     board: &Board,
     extent: Extent,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     graph.build(board, Grouping::of(board));
     graph.close();

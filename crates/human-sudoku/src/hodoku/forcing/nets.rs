@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::super::choice::Extent;
 use super::super::links::{Closure, Graph, Grouping, Literal, literal, nodes};
-use super::super::{Board, Found};
+use super::super::{Board, OnStep};
 use super::path::{self, Chain, Fact};
 use super::verdict::{self, Reason, Verdict};
 use crate::step::{By, Node, Step};
@@ -20,7 +20,7 @@ pub(in super::super) fn find(
     closure: &mut Closure,
     board: &Board,
     extent: Extent,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     graph.build(board, Grouping::Grouped);
     graph.link(closure);

@@ -61,18 +61,18 @@ pub(super) fn to_contradiction(board: &Board, start: Fact) -> Option<[Chain; 2]>
 /// The end of a chain: a fact of the net, or one that would follow if it were not false already.
 enum Ending {
     Fact(Fact),
-    Single(Entry),
+    Single(ImpliedFact),
 }
 
 /// A fact with the candidates from whose removal it follows.
 #[derive(Clone, Debug)]
-struct Entry {
+struct ImpliedFact {
     fact: Fact,
     gone: Vec<Candidate>,
     by: By,
 }
 
-impl Entry {
+impl ImpliedFact {
     /// Makes a single; if it follows from one other candidate it is the end of a link.
     fn single((cell, digit): Candidate, gone: Vec<Candidate>, by: By) -> Self {
         let by = if gone.len() == 1 { By::Link } else { by };
@@ -84,7 +84,7 @@ impl Entry {
 struct Net<'b> {
     before: &'b Position,
     after: Position,
-    facts: Vec<Entry>,
+    facts: Vec<ImpliedFact>,
     /// For each candidate, `9 * cell + digit`, the index of the fact that removed it.
     gone: Vec<Option<usize>>,
 }
@@ -92,7 +92,7 @@ struct Net<'b> {
 impl<'b> Net<'b> {
     fn new(before: &'b Position, start: Fact) -> Self {
         let mut net = Self { before, after: before.clone(), facts: Vec::new(), gone: vec![None; 729] };
-        net.add(Entry { fact: start, gone: Vec::new(), by: By::Link });
+        net.add(ImpliedFact { fact: start, gone: Vec::new(), by: By::Link });
         net
     }
 
@@ -108,7 +108,7 @@ impl<'b> Net<'b> {
     }
 
     /// Applies a fact, unless that is impossible.
-    fn add(&mut self, entry: Entry) {
+    fn add(&mut self, entry: ImpliedFact) {
         let fact = entry.fact;
         let Fact { cell, digit, on } = fact;
         if !self.after.candidates(cell).contains(digit) {
@@ -146,13 +146,13 @@ impl<'b> Net<'b> {
     }
 
     /// Returns the naked and hidden singles of the board.
-    fn singles(&self) -> Vec<Entry> {
+    fn singles(&self) -> Vec<ImpliedFact> {
         let (before, after) = (self.before, &self.after);
-        let mut singles: Vec<Entry> = Vec::new();
+        let mut singles: Vec<ImpliedFact> = Vec::new();
         for cell in after.empty_cells() {
             if let Some(digit) = after.candidates(cell).only() {
                 let others = before.candidates(cell).without(digit).into_iter().map(|other| (cell, other));
-                let single = |gone| Entry::single((cell, digit), gone, By::NakedSingle);
+                let single = |gone| ImpliedFact::single((cell, digit), gone, By::NakedSingle);
                 singles.extend(self.all_gone(others).map(single));
             }
         }
@@ -160,7 +160,7 @@ impl<'b> Net<'b> {
             for digit in 0..before.size() {
                 let Some(cell) = after.places_in(digit, house).only() else { continue };
                 let others = before.places_in(digit, house).without(cell).into_iter();
-                let single = |gone| Entry::single((cell, digit), gone, By::HiddenSingle(house));
+                let single = |gone| ImpliedFact::single((cell, digit), gone, By::HiddenSingle(house));
                 singles.extend(self.all_gone(others.map(|other| (other, digit))).map(single));
             }
         }
@@ -168,7 +168,7 @@ impl<'b> Net<'b> {
     }
 
     /// Returns the candidates that are removed because all places of their digit in another house see them.
-    fn locked(&self) -> Vec<Entry> {
+    fn locked(&self) -> Vec<ImpliedFact> {
         let (before, after) = (self.before, &self.after);
         let geometry = before.geometry();
         let mut locked = Vec::new();
@@ -182,7 +182,8 @@ impl<'b> Net<'b> {
                 let others = (before.places_in(digit, house) - places).into_iter().map(|cell| (cell, digit));
                 let Some(gone) = self.all_gone(others) else { continue };
                 let by = By::Step(Arc::new(self.intersection(house, digit, places, removed)));
-                let entry = |cell| Entry { fact: off((cell, digit)), gone: gone.clone(), by: by.clone() };
+                let entry =
+                    |cell| ImpliedFact { fact: off((cell, digit)), gone: gone.clone(), by: by.clone() };
                 locked.extend(removed.into_iter().map(entry));
             }
         }
@@ -205,7 +206,7 @@ impl<'b> Net<'b> {
 
     /// Returns a cell, or a digit of a house, whose candidates are all removed: the last of them, and the single that
     /// it would be after the others.
-    fn emptied(&self) -> Option<(Candidate, Entry)> {
+    fn emptied(&self) -> Option<(Candidate, ImpliedFact)> {
         let before = self.before;
         let of_cell = |cell: usize| {
             let all = before.candidates(cell).into_iter().map(|digit| (cell, digit));
@@ -221,11 +222,15 @@ impl<'b> Net<'b> {
         before.empty_cells().into_iter().find_map(of_cell).or_else(|| houses.find_map(of_house))
     }
 
-    fn last_of(&self, candidates: impl Iterator<Item = Candidate>, by: By) -> Option<(Candidate, Entry)> {
+    fn last_of(
+        &self,
+        candidates: impl Iterator<Item = Candidate>,
+        by: By,
+    ) -> Option<(Candidate, ImpliedFact)> {
         let mut all = self.all_gone(candidates)?;
         let last = *all.iter().max_by_key(|&&(cell, digit)| self.gone[9 * cell + digit])?;
         all.retain(|&candidate| candidate != last);
-        Some((last, Entry::single(last, all, by)))
+        Some((last, ImpliedFact::single(last, all, by)))
     }
 
     /// Returns the chain from the start, with everything that the end depends on.
@@ -266,7 +271,7 @@ impl Writer<'_> {
     }
 
     /// Writes a fact after its ancestors, last to first, so that the cause stands right before it.
-    fn write_entry(&mut self, entry: &Entry) -> u16 {
+    fn write_entry(&mut self, entry: &ImpliedFact) -> u16 {
         for &candidate in entry.gone.iter().rev() {
             self.write(off(candidate));
         }

@@ -92,7 +92,7 @@ impl Alternatives {
 pub(super) fn all(closure: &Closure, graph: &Graph, board: &Board, extent: Extent) -> Choices<Verdict> {
     let alternatives = Alternatives::of(board, graph);
     let emptying = emptying(closure, graph, &alternatives);
-    let mut search = Search { closure, graph, choices: Choices::new(extent), shared: Vec::new() };
+    let mut search = VerdictSearch { closure, graph, choices: Choices::new(extent), shared: Vec::new() };
     for node in 0..graph.candidates() {
         for on in [true, false] {
             let (start, result) = (Literal { node, on }, Literal { node, on: !on });
@@ -157,7 +157,7 @@ fn columns(closure: &Closure, graph: &Graph, words: usize) -> Vec<u64> {
     columns
 }
 
-struct Search<'s> {
+struct VerdictSearch<'s> {
     closure: &'s Closure,
     graph: &'s Graph,
     choices: Choices<Verdict>,
@@ -165,7 +165,7 @@ struct Search<'s> {
     shared: Vec<u64>,
 }
 
-impl Search<'_> {
+impl VerdictSearch<'_> {
     /// Adds the common consequences of several starts.
     fn common(&mut self, starts: &[Literal]) {
         let Some((first, rest)) = starts.split_first() else { return };

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closure_is_that_of_a_slow_twin() {
+    fn a_closure_is_that_of_a_slow_reference() {
         for (nodes, count) in [(5, 8), (40, 60), (64, 200), (150, 280), (300, 700), (600, 900)] {
             let implications = implications(nodes, count, nodes as u64);
             let mut closure = Closure::default();

@@ -36,7 +36,7 @@ impl Grouping {
 
 /// A candidate or a group.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Place {
+pub(in super::super) struct CandidateGroup {
     pub(in super::super) cells: CellSet,
     pub(in super::super) digit: usize,
 }
@@ -48,7 +48,7 @@ pub(in super::super) struct Graph {
     made_for: Option<([CellSet; 9], Grouping)>,
     geometry: Option<&'static Geometry>,
     /// The candidates by cell and digit, then groups by digit, then nodes of almost locked sets.
-    places: Vec<Place>,
+    places: Vec<CandidateGroup>,
     /// The number of nodes that are candidates.
     candidates: usize,
     /// The number of nodes that are candidates or groups.
@@ -107,7 +107,7 @@ impl Graph {
         for cell in position.empty_cells() {
             for digit in position.candidates(cell) {
                 self.of_candidate[9 * cell + digit] = self.places.len() as u16;
-                self.places.push(Place { cells: CellSet::of(cell), digit });
+                self.places.push(CandidateGroup { cells: CellSet::of(cell), digit });
             }
         }
         self.candidates = self.places.len();
@@ -129,7 +129,7 @@ impl Graph {
         self.sets = Sets::of(board);
         for set in &self.sets {
             for digit in set.digits {
-                let place = Place { cells: set.cells & position.places(digit), digit };
+                let place = CandidateGroup { cells: set.cells & position.places(digit), digit };
                 known.entry((digit, place.cells)).or_insert_with(|| {
                     self.places.push(place);
                     self.places.len() - 1
@@ -176,7 +176,7 @@ impl Graph {
     /// Returns the almost locked sets that link two nodes of different digits strongly.
     pub(super) fn sets_with(&self, one: usize, two: usize) -> impl Iterator<Item = &Set> + '_ {
         let [one, two] = [self.places[one], self.places[two]];
-        let is_node = move |set: &Set, place: Place| {
+        let is_node = move |set: &Set, place: CandidateGroup| {
             set.digits.contains(place.digit) && set.cells & self.places_of(place.digit) == place.cells
         };
         self.sets.iter().filter(move |set| one.digit != two.digit && is_node(set, one) && is_node(set, two))
@@ -199,7 +199,7 @@ impl Graph {
                 for square in geometry.boxes() {
                     let cells = in_line & geometry.house(square);
                     if cells.len() >= 2 {
-                        self.places.push(Place { cells, digit });
+                        self.places.push(CandidateGroup { cells, digit });
                     }
                 }
             }
@@ -248,7 +248,7 @@ impl Graph {
         let position = board.position();
         let geometry = position.geometry();
         for group in self.candidates..self.groups {
-            let Place { cells, digit } = self.places[group];
+            let CandidateGroup { cells, digit } = self.places[group];
             let around = geometry.common_peers(cells) & position.places(digit);
             for cell in around {
                 set_bits(&mut self.weak, self.words, group, usize::from(self.of_candidate[9 * cell + digit]));
@@ -303,7 +303,7 @@ impl Graph {
         usize::from(self.of_candidate[9 * cell + digit])
     }
 
-    pub(in super::super) fn place(&self, node: usize) -> Place {
+    pub(in super::super) fn place(&self, node: usize) -> CandidateGroup {
         self.places[node]
     }
 

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn inferences_are_those_of_a_slow_twin() {
+    fn inferences_are_those_of_a_slow_reference() {
         let mut state = 1;
         let mut inferences = Inferences::default();
         for (nodes, strongs, weaks) in

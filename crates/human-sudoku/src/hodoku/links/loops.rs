@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::super::choice::{Choices, Extent, Key};
-use super::super::{Board, Found};
+use super::super::{Board, OnStep};
 use super::closure::literal;
 use super::graph::{Graph, Grouping};
 use super::trail::{Literal, Trail, is_lasso, nodes};
@@ -14,7 +14,7 @@ use crate::technique::Technique;
 
 /// The form in which a step is shown, from one literal to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+enum LoopKind {
     /// A loop whose first candidate refutes or proves itself.
     Discontinuous,
     /// A loop without a discontinuity.
@@ -25,7 +25,7 @@ enum Kind {
 
 #[derive(Clone, Copy, Debug)]
 struct Proof {
-    kind: Kind,
+    kind: LoopKind,
     start: Literal,
     end: Literal,
     gone: CandidateSet,
@@ -37,28 +37,28 @@ pub(in super::super) fn find(
     board: &Board,
     grouping: Grouping,
     extent: Extent,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     graph.build(board, grouping);
     let graph = &*graph;
-    let mut search = Search { board, graph, choices: Choices::new(extent) };
+    let mut search = LoopSearch { board, graph, choices: Choices::new(extent) };
     search.continuous();
     // Nodes that remove more come first, so that the rest is seldom examined.
     (0..graph.candidates()).filter(|&node| graph.infers(node)).for_each(|node| search.chains(node));
     (0..graph.candidates()).for_each(|node| search.discontinuous(node));
-    let Search { choices, .. } = search;
+    let LoopSearch { choices, .. } = search;
     choices.give(found, |proof| step(graph, grouping, extent, &proof))
 }
 
-struct Search<'s> {
+struct LoopSearch<'s> {
     board: &'s Board,
     graph: &'s Graph,
     choices: Choices<Proof>,
 }
 
-impl Search<'_> {
+impl LoopSearch<'_> {
     /// Adds a proof, if it is better than the known ones and its chain is valid.
-    fn add(&mut self, kind: Kind, [start, end]: [Literal; 2], gone: CandidateSet) {
+    fn add(&mut self, kind: LoopKind, [start, end]: [Literal; 2], gone: CandidateSet) {
         let Some(key) = self.better(kind, [start, end], gone) else { return };
         let chain = Trail::between(self.graph, start, end);
         if chain.is_some_and(|chain| counts(self.graph, &chain, kind)) {
@@ -67,7 +67,7 @@ impl Search<'_> {
     }
 
     /// Returns the index of a proof among the known ones, if it removes something and is better.
-    fn better(&self, kind: Kind, [start, end]: [Literal; 2], gone: CandidateSet) -> Option<Key> {
+    fn better(&self, kind: LoopKind, [start, end]: [Literal; 2], gone: CandidateSet) -> Option<Key> {
         if gone.is_empty() {
             return None;
         }
@@ -77,8 +77,8 @@ impl Search<'_> {
 
     /// Returns the tie-breaking rank of a step: loops from true candidates first, then those from false ones, then
     /// chains; among these the lower start, then the lower end.
-    fn rank(&self, kind: Kind, start: Literal, end: Literal) -> usize {
-        let order = if kind == Kind::Open { 2 } else { usize::from(!start.on) };
+    fn rank(&self, kind: LoopKind, start: Literal, end: Literal) -> usize {
+        let order = if kind == LoopKind::Open { 2 } else { usize::from(!start.on) };
         (order * self.graph.len() + start.node) * 2 * self.graph.len() + literal(end.node, end.on)
     }
 
@@ -96,14 +96,14 @@ impl Search<'_> {
         let [on, off] = [true, false].map(|on| Literal { node, on });
         if self.choices.wants(1) && self.graph.refutes_itself(node) {
             let alone = CandidateSet::of_digit(place.digit, place.cells);
-            self.add(Kind::Discontinuous, [on, off], alone);
+            self.add(LoopKind::Discontinuous, [on, off], alone);
             for other in others.clone().filter(|&other| self.graph.is_on_with(node, other)) {
-                self.add(Kind::Discontinuous, [on, Literal { node: other, on: true }], alone);
+                self.add(LoopKind::Discontinuous, [on, Literal { node: other, on: true }], alone);
             }
         }
         if self.choices.wants(others.clone().count()) && self.graph.is_on_without(node, node) {
             let gone = self.graph.candidate_set(others.clone());
-            self.add(Kind::Discontinuous, [off, on], gone);
+            self.add(LoopKind::Discontinuous, [off, on], gone);
         }
         if !self.graph.infers(node) {
             return;
@@ -114,7 +114,7 @@ impl Search<'_> {
                 && self.graph.refutes_itself(other)
             {
                 let gone = self.graph.candidate_set(std::iter::once(other));
-                self.add(Kind::Discontinuous, [off, Literal { node: other, on: false }], gone);
+                self.add(LoopKind::Discontinuous, [off, Literal { node: other, on: false }], gone);
             }
         }
     }
@@ -135,7 +135,7 @@ impl Search<'_> {
                 let gone = graph.place(other).cells.first().map(|last| near & geometry.peers(last));
                 let Some(gone) = gone.filter(|gone| gone.has_several()) else { return };
                 if other != node && self.choices.wants(gone.len()) {
-                    self.add(Kind::Open, ends(other), CandidateSet::of_digit(start.digit, gone));
+                    self.add(LoopKind::Open, ends(other), CandidateSet::of_digit(start.digit, gone));
                 }
             });
         }
@@ -151,7 +151,7 @@ impl Search<'_> {
                 if let Some(last) = graph.place(other).cells.first().filter(|&last| both.contains(last)) {
                     let mut gone = CandidateSet::of(first, digit);
                     gone.insert(last, start.digit);
-                    self.add(Kind::Open, ends(other), gone);
+                    self.add(LoopKind::Open, ends(other), gone);
                 }
             });
         }
@@ -172,9 +172,10 @@ impl Search<'_> {
                 for end in ends.filter(|&end| self.graph.is_on_without(start.node, end)) {
                     let end = Literal { node: end, on: true };
                     let chain = Trail::between(self.graph, start, end);
-                    if let Some(chain) = chain.filter(|chain| counts(self.graph, chain, Kind::Continuous)) {
+                    if let Some(chain) = chain.filter(|chain| counts(self.graph, chain, LoopKind::Continuous))
+                    {
                         let gone = self.removed_by_loop(&chain);
-                        let kind = Kind::Continuous;
+                        let kind = LoopKind::Continuous;
                         if let Some(key) = self.better(kind, [start, end], gone) {
                             self.choices.add(key, Proof { kind, start, end, gone });
                         }
@@ -229,10 +230,10 @@ impl Search<'_> {
 
 /// Whether a chain is valid: it has at least three links and returns to no cell that it left. A loop must leave its
 /// first cell at once, and return to it only by its last link.
-fn counts(graph: &Graph, chain: &[Literal], kind: Kind) -> bool {
+fn counts(graph: &Graph, chain: &[Literal], kind: LoopKind) -> bool {
     let cell = |at: usize| graph.place(chain[at].node).cells.first();
     let last = chain.len() - 1;
-    let is_closed = kind != Kind::Open;
+    let is_closed = kind != LoopKind::Open;
     let turns = is_closed && (cell(0) == cell(1) || cell(last - 1) == cell(last));
     last > 2 && !turns && !is_lasso(graph, chain, is_closed)
 }
@@ -240,12 +241,12 @@ fn counts(graph: &Graph, chain: &[Literal], kind: Kind) -> bool {
 fn step(graph: &Graph, grouping: Grouping, extent: Extent, proof: &Proof) -> Step {
     let grouped = grouping != Grouping::Single;
     let mut step = Step::new(match proof.kind {
-        Kind::Discontinuous if grouped => Technique::GroupedDiscontinuousNiceLoop,
-        Kind::Discontinuous => Technique::DiscontinuousNiceLoop,
-        Kind::Continuous if grouped => Technique::GroupedContinuousNiceLoop,
-        Kind::Continuous => Technique::ContinuousNiceLoop,
-        Kind::Open if grouped => Technique::GroupedAic,
-        Kind::Open => Technique::Aic,
+        LoopKind::Discontinuous if grouped => Technique::GroupedDiscontinuousNiceLoop,
+        LoopKind::Discontinuous => Technique::DiscontinuousNiceLoop,
+        LoopKind::Continuous if grouped => Technique::GroupedContinuousNiceLoop,
+        LoopKind::Continuous => Technique::ContinuousNiceLoop,
+        LoopKind::Open if grouped => Technique::GroupedAic,
+        LoopKind::Open => Technique::Aic,
     });
     step.eliminations = proof.gone;
     if !extent.is_shown() {

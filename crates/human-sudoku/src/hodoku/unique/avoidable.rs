@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::super::{Board, Found};
+use super::super::{Board, OnStep};
 use super::rectangle::corners_from;
 use crate::board::{CandidateSet, CellSet, DigitSet};
 use crate::step::Step;
@@ -10,7 +10,7 @@ use crate::technique::Technique;
 
 /// Finds avoidable rectangles. Type 1: three corners are filled as a b a, so the fourth is not b. Type 2: two corners of a line are filled;
 /// the others have the missing digit and the same additional digit, which is removed from cells that see both.
-pub(in super::super) fn find(board: &Board, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(in super::super) fn find(board: &Board, wanted: Technique, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     let placed = position.geometry().cells() - position.givens() - position.empty_cells();
     // An empty corner has the missing digit and one more.
@@ -22,7 +22,7 @@ pub(in super::super) fn find(board: &Board, wanted: Technique, found: &mut Found
             position.geometry().houses_of(cell).map(|house| position.geometry().house(house));
         placed.meets(row) && placed.meets(column)
     };
-    // The corners beside an empty corner of type 1 are filled.
+    // In type 1 the row and the column of the empty corner each have a filled corner.
     if wants == 1 && !pairs.into_iter().any(lined) || placed.len() < 2 {
         return ControlFlow::Continue(());
     }
@@ -31,7 +31,7 @@ pub(in super::super) fn find(board: &Board, wanted: Technique, found: &mut Found
             if corners.iter().filter(|&&corner| position.empty_cells().contains(corner)).count() != wants {
                 return ControlFlow::Continue(());
             }
-            // The rectangle was found from its first filled corner.
+            // Each rectangle is checked once, from its first filled corner.
             if corners.iter().any(|&corner| corner < start && placed.contains(corner)) {
                 return ControlFlow::Continue(());
             }
@@ -42,7 +42,7 @@ pub(in super::super) fn find(board: &Board, wanted: Technique, found: &mut Found
 }
 
 /// Corners 0 and 3, 1 and 2 are diagonal: each diagonal has one digit.
-fn check(board: &Board, corners: [usize; 4], wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+fn check(board: &Board, corners: [usize; 4], wanted: Technique, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     let values = corners.map(|corner| position.value(corner));
     let diagonal = |one: usize, two: usize| match (values[one], values[two]) {

@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::super::{Board, Found};
+use super::super::{Board, OnStep};
 use crate::step::Step;
 use crate::technique::Technique;
 
 /// Finds the digit that the houses of the odd cell have three times: the cell's other candidates are removed.
-pub(in super::super) fn plus_one(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(in super::super) fn plus_one(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
     let mut odd = None;

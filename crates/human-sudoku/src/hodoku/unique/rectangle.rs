@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use super::super::choice::Extent;
 use super::super::options::Form;
-use super::super::{Board, Found};
+use super::super::{Board, OnStep};
 use super::types;
 use crate::board::{CellSet, DigitSet};
 use crate::technique::Technique;
@@ -37,7 +37,7 @@ pub(in super::super) fn find(
     rectangles: &mut Rectangles,
     board: &Board,
     (wanted, extent): (Technique, Extent),
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     rectangles.update(board, extent == Extent::All);
     for &(corners, digits, extra) in &rectangles.all {

@@ -2,13 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use super::super::Found;
+use super::super::OnStep;
 use super::rectangle::Rectangle;
 use crate::board::{CandidateSet, CellSet, DigitSet};
 use crate::step::{Role, Set, Step};
 use crate::technique::Technique;
 
-pub(super) fn check(rectangle: &Rectangle<'_>, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn check(rectangle: &Rectangle<'_>, wanted: Technique, found: &mut OnStep<'_>) -> ControlFlow<()> {
     match wanted {
         Technique::UniqueRectangle1 => one_extra_corner(rectangle, found),
         Technique::UniqueRectangle2 | Technique::UniqueRectangle5 => {
@@ -23,7 +23,7 @@ pub(super) fn check(rectangle: &Rectangle<'_>, wanted: Technique, found: &mut Fo
 }
 
 /// Type 1: three corners have only the two digits, which are removed from the fourth.
-fn one_extra_corner(rectangle: &Rectangle<'_>, found: &mut Found<'_>) -> ControlFlow<()> {
+fn one_extra_corner(rectangle: &Rectangle<'_>, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let Some(corner) = rectangle.extra.only() else { return ControlFlow::Continue(()) };
     let gone = remove(rectangle, CellSet::of(corner), rectangle.digits);
     give(rectangle, Technique::UniqueRectangle1, gone, found)
@@ -31,7 +31,7 @@ fn one_extra_corner(rectangle: &Rectangle<'_>, found: &mut Found<'_>) -> Control
 
 /// Types 2 and 5: the extra corners have the same additional digit, which is removed from cells that see them all. In
 /// type 2 they are two corners in a line; in type 5 two on a diagonal, or three.
-fn one_extra_digit(rectangle: &Rectangle<'_>, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+fn one_extra_digit(rectangle: &Rectangle<'_>, wanted: Technique, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = rectangle.board.position();
     let Some(digit) = rectangle.surplus().only() else { return ControlFlow::Continue(()) };
     let kind = if shared_line(rectangle).is_some() {
@@ -56,7 +56,7 @@ fn shared_line(rectangle: &Rectangle<'_>) -> Option<usize> {
 }
 
 /// Type 3: the surplus of two extra corners in a house forms a naked set with other cells of the house.
-fn naked_set(rectangle: &Rectangle<'_>, found: &mut Found<'_>) -> ControlFlow<()> {
+fn naked_set(rectangle: &Rectangle<'_>, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = rectangle.board.position();
     if shared_line(rectangle).is_none() {
         return ControlFlow::Continue(());
@@ -76,7 +76,7 @@ fn extend_set(
     left: CellSet,
     cells: CellSet,
     digits: DigitSet,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     let position = rectangle.board.position();
     let mut left = left;
@@ -103,7 +103,7 @@ fn set_step(
     house: usize,
     set: Set,
     gone: CandidateSet,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     if gone.is_empty() {
         return ControlFlow::Continue(());
@@ -120,7 +120,7 @@ fn set_step(
 }
 
 /// Type 4: two extra corners in a line, and no cell that sees both has one of the digits: the other is removed from both.
-fn locked_digit(rectangle: &Rectangle<'_>, found: &mut Found<'_>) -> ControlFlow<()> {
+fn locked_digit(rectangle: &Rectangle<'_>, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = rectangle.board.position();
     if shared_line(rectangle).is_none() {
         return ControlFlow::Continue(());
@@ -133,7 +133,7 @@ fn locked_digit(rectangle: &Rectangle<'_>, found: &mut Found<'_>) -> ControlFlow
 }
 
 /// Type 6: two extra corners on a diagonal, and a digit has no other place in the two rows (columns): it is removed from both.
-fn diagonal(rectangle: &Rectangle<'_>, found: &mut Found<'_>) -> ControlFlow<()> {
+fn diagonal(rectangle: &Rectangle<'_>, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = rectangle.board.position();
     let geometry = position.geometry();
     if rectangle.extra.len() != 2 || shared_line(rectangle).is_some() {
@@ -153,7 +153,7 @@ fn diagonal(rectangle: &Rectangle<'_>, found: &mut Found<'_>) -> ControlFlow<()>
 
 /// Hidden rectangle: in the row and the column of the corner opposite a bivalue one, a digit has no other place: the
 /// other digit is removed from that corner.
-fn hidden(rectangle: &Rectangle<'_>, found: &mut Found<'_>) -> ControlFlow<()> {
+fn hidden(rectangle: &Rectangle<'_>, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = rectangle.board.position();
     let geometry = position.geometry();
     for corner in rectangle.cells() - rectangle.extra {
@@ -182,7 +182,7 @@ fn give(
     rectangle: &Rectangle<'_>,
     technique: Technique,
     gone: CandidateSet,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
     if gone.is_empty() {
         return ControlFlow::Continue(());

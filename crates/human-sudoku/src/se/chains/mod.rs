@@ -18,7 +18,7 @@ mod single;
 
 use std::ops::ControlFlow;
 
-use super::Found;
+use super::OnStep;
 use super::extent::Extent;
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
@@ -40,7 +40,7 @@ impl Engine {
         rules: Rules,
         (extent, excluded): (Extent, TechniqueSet),
         budget: &Budget<'_>,
-        found: &mut Found<'_>,
+        found: &mut OnStep<'_>,
     ) -> Result<ControlFlow<()>, Stopped> {
         let mut collector = Collector::new(extent, excluded);
         self.collect(position, rules, &mut collector, budget)?;

@@ -57,7 +57,7 @@ impl Nest {
     /// Returns the hints of the first search that has any which depend on candidates removed since `source`, each with these.
     ///
     /// # Errors
-    /// If the budget runs out.
+    /// Returns an error if the budget runs out.
     pub(super) fn hints(
         &mut self,
         source: &Position,

@@ -11,7 +11,7 @@ use super::nested::Nest;
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
 use crate::se::gone::Gone;
-use crate::se::{Found, fish, locking, subsets};
+use crate::se::{OnStep, fish, locking, subsets};
 use crate::step::{By, Step};
 use crate::technique::Technique;
 
@@ -20,7 +20,7 @@ use crate::technique::Technique;
 /// on `source` already does not. Returns whether anything was removed.
 ///
 /// # Errors
-/// If the budget runs out.
+/// Returns an error if the budget runs out.
 pub(super) fn extend(
     source: &Position,
     board: &Position,
@@ -65,15 +65,15 @@ pub(super) fn extend(
     Ok(removed)
 }
 
-fn hidden_pairs(board: &Position, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<()> {
+fn hidden_pairs(board: &Position, gone: &Gone, found: &mut OnStep<'_>) -> ControlFlow<()> {
     subsets::hidden(board, 2, gone, found)
 }
 
-fn naked_pairs(board: &Position, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<()> {
+fn naked_pairs(board: &Position, gone: &Gone, found: &mut OnStep<'_>) -> ControlFlow<()> {
     subsets::naked(board, 2, gone, found)
 }
 
-fn x_wings(board: &Position, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<()> {
+fn x_wings(board: &Position, gone: &Gone, found: &mut OnStep<'_>) -> ControlFlow<()> {
     fish::fish(board, 2, gone, found)
 }
 

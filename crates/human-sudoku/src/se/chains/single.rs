@@ -25,7 +25,7 @@ impl Single {
     /// found faster and bound the length of the cycles. The hints' keys have the program's order of discovery.
     ///
     /// # Errors
-    /// If the budget runs out.
+    /// Returns an error if the budget runs out.
     pub(super) fn search(
         &mut self,
         position: &Position,
@@ -34,7 +34,7 @@ impl Single {
     ) -> Result<(), Stopped> {
         self.links.fill(position);
         self.numbering.fill(position);
-        let mut search = Search { position, links: &self.links, numbering: &self.numbering, collector };
+        let mut search = ChainSearch { position, links: &self.links, numbering: &self.numbering, collector };
         match self.numbering.candidates.len() {
             ..=128 => search.run::<2>(&mut self.cycles, budget),
             129..=192 => search.run::<3>(&mut self.cycles, budget),
@@ -44,7 +44,7 @@ impl Single {
     }
 }
 
-struct Search<'s> {
+struct ChainSearch<'s> {
     position: &'s Position,
     links: &'s Links,
     numbering: &'s Numbering,
@@ -54,7 +54,7 @@ struct Search<'s> {
 /// The cycles of one candidate come first in the order of discovery, then its two forcing chains.
 const PLACES: u32 = 1 << 16;
 
-impl Search<'_> {
+impl ChainSearch<'_> {
     /// Runs the search. If a cycle removes a candidate, then it also has a forcing chain: being on, it implies along
     /// the cycle that it is off. So without forcing chains no cycle has an effect.
     fn run<const W: usize>(&mut self, cycles: &mut Cycles, budget: &Budget<'_>) -> Result<(), Stopped> {

@@ -7,7 +7,7 @@ mod walk;
 use std::ops::ControlFlow;
 
 use super::extent::Extent;
-use super::{Found, se_price};
+use super::{OnStep, se_price};
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
 use crate::step::Step;
@@ -23,7 +23,7 @@ pub(super) fn search(
     position: &Position,
     (extent, excluded): (Extent, TechniqueSet),
     budget: &Budget<'_>,
-    found: &mut Found<'_>,
+    found: &mut OnStep<'_>,
 ) -> Result<ControlFlow<()>, Stopped> {
     let key = |step: &Step| (se_price(step, position.geometry()), types::type_of(step.technique));
     let (mut first, mut all): (Option<Step>, Vec<Step>) = (None, Vec::new());

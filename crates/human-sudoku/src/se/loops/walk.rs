@@ -61,7 +61,7 @@ struct Walk<'w> {
 struct Spent {
     /// The number of its cells that have other digits.
     extra_cells: usize,
-    /// These digits.
+    /// The other digits of these cells.
     extra: DigitSet,
     /// The houses of its cells at even and at odd indices: a loop has one of each in every house that it touches.
     even: HouseSet,

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::{hidden, naked};
 use crate::board::{CandidateSet, CellSet, DigitSet, Geometry};
 use crate::position::Position;
-use crate::se::Found;
+use crate::se::OnStep;
 use crate::se::fish::fish;
 use crate::se::gone::Gone;
 
@@ -29,7 +29,7 @@ fn random_position() -> impl Strategy<Value = Position> {
 
 type Effects = BTreeSet<CandidateSet>;
 
-fn all(finder: impl Fn(&mut Found<'_>) -> ControlFlow<()>) -> Effects {
+fn all(finder: impl Fn(&mut OnStep<'_>) -> ControlFlow<()>) -> Effects {
     let mut effects = BTreeSet::new();
     let _: ControlFlow<()> = finder(&mut |step| {
         effects.insert(step.eliminations);
@@ -53,7 +53,7 @@ fn keep(effects: &mut Effects, position: &Position, candidates: impl Iterator<It
 }
 
 /// Returns each n cells of a house that have n digits together, two or more each.
-fn naked_twin(position: &Position, n: usize) -> Effects {
+fn naked_reference(position: &Position, n: usize) -> Effects {
     let mut effects = BTreeSet::new();
     for house in 0..27 {
         let cells: Vec<usize> = Geometry::NINE.house(house).into_iter().collect();
@@ -72,7 +72,7 @@ fn naked_twin(position: &Position, n: usize) -> Effects {
 }
 
 /// Returns each n digits of a house that have n places together, two or more each.
-fn hidden_twin(position: &Position, n: usize) -> Effects {
+fn hidden_reference(position: &Position, n: usize) -> Effects {
     let mut effects = BTreeSet::new();
     for house in 0..27 {
         for chosen in sets_of(n) {
@@ -96,7 +96,7 @@ fn hidden_twin(position: &Position, n: usize) -> Effects {
 }
 
 /// Returns each n lines of one direction whose places of a digit, two or more each, lie in n lines of the other.
-fn fish_twin(position: &Position, n: usize) -> Effects {
+fn fish_reference(position: &Position, n: usize) -> Effects {
     let mut effects = BTreeSet::new();
     for (digit, by_rows) in (0..9).flat_map(|digit| [(digit, true), (digit, false)]) {
         let cell = |line: usize, at: usize| if by_rows { line * 9 + at } else { at * 9 + line };
@@ -123,17 +123,17 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn subsets_are_those_of_the_slow_twins(position in random_position()) {
+    fn subsets_are_those_of_the_slow_references(position in random_position()) {
         for n in 2..5 {
-            prop_assert_eq!(all(|found| naked(&position, n, &Gone::ANY, found)), naked_twin(&position, n));
-            prop_assert_eq!(all(|found| hidden(&position, n, &Gone::ANY, found)), hidden_twin(&position, n));
+            prop_assert_eq!(all(|found| naked(&position, n, &Gone::ANY, found)), naked_reference(&position, n));
+            prop_assert_eq!(all(|found| hidden(&position, n, &Gone::ANY, found)), hidden_reference(&position, n));
         }
     }
 
     #[test]
-    fn fish_are_those_of_the_slow_twin(position in random_position()) {
+    fn fish_are_those_of_the_slow_reference(position in random_position()) {
         for n in 2..4 {
-            prop_assert_eq!(all(|found| fish(&position, n, &Gone::ANY, found)), fish_twin(&position, n));
+            prop_assert_eq!(all(|found| fish(&position, n, &Gone::ANY, found)), fish_reference(&position, n));
         }
     }
 }

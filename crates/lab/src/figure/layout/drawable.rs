@@ -188,7 +188,7 @@ impl LeftOut {
             .collect();
         let mut said = Vec::new();
         if !reasons.is_empty() {
-            said.push(format!("Values left out: {}.", reasons.join("; ")));
+            said.push(format!("Values not shown: {}.", reasons.join("; ")));
         }
         if self.at_edge > 0 {
             said.push(format!("Infinite, at the upper edge: {}.", self.at_edge));

@@ -16,14 +16,14 @@ const MOST: usize = 60;
 /// The names with their positions, from the upper left of the legend.
 #[derive(Debug)]
 pub(in crate::figure) struct Legend {
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LegendEntry>,
     pub height: f64,
     /// The number of names that are not listed.
     pub more: usize,
 }
 
 #[derive(Debug)]
-pub(in crate::figure) struct Entry {
+pub(in crate::figure) struct LegendEntry {
     pub name: String,
     /// The series of this name.
     pub series: Vec<usize>,
@@ -60,19 +60,19 @@ fn is_needed(chart: &Chart) -> bool {
 }
 
 /// Each name once with its series, without a position.
-fn entries(chart: &Chart) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = Vec::new();
+fn entries(chart: &Chart) -> Vec<LegendEntry> {
+    let mut entries: Vec<LegendEntry> = Vec::new();
     for (nth, Series { name, .. }) in chart.series.iter().enumerate() {
         match entries.iter_mut().find(|entry| entry.name == *name) {
             Some(entry) => entry.series.push(nth),
-            None => entries.push(Entry { name: name.clone(), series: vec![nth], x: 0.0, y: 0.0 }),
+            None => entries.push(LegendEntry { name: name.clone(), series: vec![nth], x: 0.0, y: 0.0 }),
         }
     }
     entries
 }
 
 /// Arranges the names in one row if there is room, else in as few columns of equal width as the rows need. Returns the number of rows.
-fn arrange(entries: &mut [Entry], room: f64) -> usize {
+fn arrange(entries: &mut [LegendEntry], room: f64) -> usize {
     let widths: Vec<_> =
         entries.iter().map(|entry| INDENT + font::width(&entry.name, SIZE) + BETWEEN).collect();
     let lefts = widths.iter().scan(0.0, |left, width| Some(std::mem::replace(left, *left + width)));

@@ -14,11 +14,11 @@ const MARGIN: f64 = 0.03;
 /// A scale on the sheet. Inside, it works with *levels*: values, or their base-10 logarithms.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::figure) struct Ruler {
-    scale: Kind,
+    scale: RulerScale,
     /// The levels of the two ends.
     pub low: f64,
     pub high: f64,
-    /// Whether all values are whole numbers, which need no ticks between them. A requested range is usually one of shares.
+    /// Whether all values are whole numbers, which need no ticks between them. False for a requested range, which is usually 0 to 1.
     pub is_integral: bool,
     /// The positions of the two ends on the sheet.
     from: f64,
@@ -26,7 +26,7 @@ pub(in crate::figure) struct Ruler {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum RulerScale {
     Linear,
     Log,
 }
@@ -37,7 +37,7 @@ impl Ruler {
         let values: Vec<_> =
             values.chain(axis.shows.into_iter().flat_map(|(low, high)| [low, high])).collect();
         let is_integral = axis.shows.is_none() && values.iter().all(|value| value.fract() == 0.0);
-        let scale = if axis.scale == Scale::Log { Kind::Log } else { Kind::Linear };
+        let scale = if axis.scale == Scale::Log { RulerScale::Log } else { RulerScale::Linear };
         let (low, high) = match &axis.scale {
             Scale::Names(names) => (-0.5, names.len().max(1) as f64 - 0.5),
             _ => range(scale, values.iter().copied()),
@@ -57,7 +57,7 @@ impl Ruler {
         if first > last {
             return self;
         }
-        // A longer range makes a unit of the sheet worth more levels, so this repeats: a geometric series.
+        // The marks have a fixed size on the sheet, so a wider range makes them wider in levels. Repeats until that converges.
         for _ in 0..60 {
             let room = reach / self.length() * (self.high - self.low);
             self.low = self.low.min(first - room);
@@ -69,8 +69,8 @@ impl Ruler {
     /// Clamps a value to what an axis can show.
     pub fn drawn(&self, value: f64) -> f64 {
         match self.scale {
-            Kind::Linear => value.clamp(-GREATEST, GREATEST),
-            Kind::Log => value.clamp(1.0 / GREATEST, GREATEST),
+            RulerScale::Linear => value.clamp(-GREATEST, GREATEST),
+            RulerScale::Log => value.clamp(1.0 / GREATEST, GREATEST),
         }
     }
 
@@ -102,7 +102,7 @@ impl Ruler {
     }
 
     pub fn is_log(&self) -> bool {
-        self.scale == Kind::Log
+        self.scale == RulerScale::Log
     }
 
     /// The length on the sheet.
@@ -111,7 +111,7 @@ impl Ruler {
     }
 }
 
-impl Kind {
+impl RulerScale {
     /// The level of a value; values without a level get the lower end.
     fn level(self, value: f64) -> f64 {
         match self {
@@ -124,24 +124,24 @@ impl Kind {
     fn value(self, level: f64) -> f64 {
         match self {
             Self::Linear => level,
-            // Neither 0 nor infinite, which other scales cannot show.
+            // Stays above 0 and finite, because other scales cannot show 0 or infinity.
             Self::Log => 10f64.powf(level.clamp(EXPONENTS.0, EXPONENTS.1)),
         }
     }
 }
 
 /// The range of levels of all values, with a margin.
-fn range(scale: Kind, values: impl Iterator<Item = f64>) -> (f64, f64) {
-    let has_place = |value: &f64| value.is_finite() && (scale == Kind::Linear || *value > 0.0);
+fn range(scale: RulerScale, values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let has_place = |value: &f64| value.is_finite() && (scale == RulerScale::Linear || *value > 0.0);
     let (low, high) = ends(values.filter(has_place).map(|value| scale.level(value)));
     match scale {
         _ if low > high => (0.0, 1.0),
-        Kind::Log if high - low < 1e-9 => (low - 0.5, high + 0.5),
-        Kind::Log => pad(low, high),
-        Kind::Linear if high - low <= (low.abs().max(high.abs()) * 1e-11).max(LEAST) => around(low),
-        Kind::Linear if low >= 0.0 && low <= high / 2.0 => (0.0, high * (1.0 + MARGIN)),
-        Kind::Linear if high <= 0.0 && high >= low / 2.0 => (low * (1.0 + MARGIN), 0.0),
-        Kind::Linear => pad(low, high),
+        RulerScale::Log if high - low < 1e-9 => (low - 0.5, high + 0.5),
+        RulerScale::Log => pad(low, high),
+        RulerScale::Linear if high - low <= (low.abs().max(high.abs()) * 1e-11).max(LEAST) => around(low),
+        RulerScale::Linear if low >= 0.0 && low <= high / 2.0 => (0.0, high * (1.0 + MARGIN)),
+        RulerScale::Linear if high <= 0.0 && high >= low / 2.0 => (low * (1.0 + MARGIN), 0.0),
+        RulerScale::Linear => pad(low, high),
     }
 }
 

@@ -204,6 +204,6 @@ proptest! {
         let all: usize = chart.series.iter().map(|series| series.points().count()).sum();
         prop_assert_eq!(drawn + left_out, all);
         let said = Layout::of(&chart).heading.said;
-        prop_assert_eq!(left_out > 0, said.contains("Values left out: "));
+        prop_assert_eq!(left_out > 0, said.contains("Values not shown: "));
     }
 }

@@ -117,7 +117,7 @@ fn marks_are_as_many_as_values() {
 }
 
 #[test]
-fn lines_go_by_increasing_x() {
+fn lines_are_sorted_by_x() {
     let of =
         |mark: Mark| Chart::new("", depth(), Axis::log("")).with(Series::new("", mark)).svg(Theme::Light);
     let turned = |mut points: Vec<Point>| {
@@ -137,7 +137,7 @@ fn omitted_values_are_noted() {
     let broken = chart.clone().with(Series::new("", Mark::Dots(line.to_vec())));
     assert_eq!(
         said(&broken),
-        "Five values. Values left out: 2 not positive, on a logarithmic axis; 2 not finite."
+        "Five values. Values not shown: 2 not positive, on a logarithmic axis; 2 not finite."
     );
     let edge = chart
         .clone()
@@ -146,7 +146,7 @@ fn omitted_values_are_noted() {
     let named = Chart::new("", Axis::names("", ["a", "b"]), Axis::linear(""));
     let named = named
         .with(Series::new("", Mark::Boxes(vec![(1.0, vec![1.0]), (2.0, vec![1.0, 2.0]), (0.5, vec![3.0])])));
-    assert_eq!(said(&named), "Values left out: 3 without a name on the axis.");
+    assert_eq!(said(&named), "Values not shown: 3 without a name on the axis.");
     assert_eq!(said(&chart), "Five values");
 }
 
@@ -167,7 +167,7 @@ fn a_million_values_make_a_small_drawing() {
 fn a_build_without_png_says_how_to_get_one() {
     let error = gallery()[0].png(Theme::Light).unwrap_err();
     assert!(error.is_not_built());
-    let advice = "this build writes no PNG: `cargo build --release --features png` makes one that does";
+    let advice = "this build cannot write PNG: build it with `cargo build --release --features png`";
     assert_eq!(error.to_string(), advice);
 }
 
@@ -184,7 +184,7 @@ fn pixels_are_painted() {
     let is_painted = |(red, green, blue): (u8, u8, u8)| {
         pixels.chunks(4).filter(|it| *it == [red, green, blue, 255]).count() > 500
     };
-    // Paper, ink, and the first three of Okabe and Ito.
+    // Background, foreground, and the first three colours of Okabe and Ito.
     for rgb in [(0x10, 0x16, 0x1C), (0xE8, 0xEE, 0xF4), (0, 0x72, 0xB2), (0xD5, 0x5E, 0), (0, 0x9E, 0x73)] {
         assert!(is_painted(rgb), "{rgb:?}");
     }
@@ -218,7 +218,7 @@ fn specifications_have_rows_and_layers() {
 }
 
 #[test]
-fn channels_of_one_legend_say_the_same_of_it() {
+fn channels_share_one_legend() {
     for (name, is_shown) in [("", false), ("ida", true)] {
         let dots = Series::new(name, Mark::Dots(vec![(1.0, 2.0)]));
         let spec = Chart::new("", depth(), depth()).with(dots).vega_lite();

@@ -1,8 +1,8 @@
 //! The empirical cumulative distribution of runtimes: of runs, or of all pairs of a run and a target, as COCO (Hansen et al., 2016) and
 //! IOHprofiler (Doerr et al., 2018) draw it. For one instance it is the run-time distribution of Hoos and Stützle (1998).
 //!
-//! Runs that were cut stay in the denominator: the curve ends at the share of successes. If runs were cut at different efforts, the
-//! curve is too low from the first cut on; use [`KaplanMeier`](super::super::KaplanMeier) then.
+//! Censored runs (cut off before the goal) stay in the denominator: the curve ends at the share of successes. If runs were censored at
+//! different efforts, the curve is too low from the first of them on; use [`KaplanMeier`](super::super::KaplanMeier) then.
 
 use super::Steps;
 use crate::stats::runtime::Runtime;
@@ -19,7 +19,7 @@ pub fn ecdf<T: Copy + Into<Runtime>>(runs: &[T]) -> Steps {
     Steps::counting(runs.iter().filter_map(|&run| run.into().reached()).collect(), runs.len() as f64)
 }
 
-/// The direction of better values.
+/// Whether smaller or greater values are better.
 ///
 /// ```
 /// use solvarium_lab::stats::Aim;
@@ -33,9 +33,9 @@ pub enum Aim {
     Most,
 }
 
-/// Returns when a run hit each of several targets: when it first had a value at least as good. `progress` lists pairs of an effort and
-/// the value then, by effort; `end` is the total effort. The hits of many runs, one after the other, are the input for the [`ecdf`] of
-/// pairs of run and target.
+/// Returns, for each target, the effort at which a run first had a value at least as good, or `Cut(end)`. `progress` has pairs
+/// (effort, value), sorted by effort; `end` is the total effort. The hits of many runs, one after the other, are the input for the
+/// [`ecdf`] of pairs of run and target.
 ///
 /// ```
 /// use solvarium_lab::stats::{Aim, Runtime::{Cut, Reached}, hits};

@@ -8,7 +8,7 @@
 //! Ends are resamples, the (B + 1)p-th of B in order (Davison and Hinkley, 1997), not points between them. So the last digit of a
 //! logarithm cannot change the interval on another machine.
 
-use super::{Confidence, Interval, Kind};
+use super::{Confidence, Interval, IntervalKind};
 use crate::stats::tail::{normal_below, normal_quantile};
 use solvarium::rng::Rng;
 
@@ -75,7 +75,7 @@ pub(super) fn corrected_interval(
     let (low, high) = (confidence.tail(), 1.0 - confidence.tail());
     let lean = left_out.and_then(|values| acceleration(&values));
     let corrected = lean.and_then(|lean| corrected([low, high], bias(&replicates, estimate), lean));
-    let kind = if corrected.is_some() { Kind::Bca } else { Kind::Percentile };
+    let kind = if corrected.is_some() { IntervalKind::Bca } else { IntervalKind::Percentile };
     let [low, high] = corrected.unwrap_or([low, high]).map(|share| at(&mut replicates, share));
     Some(Interval::new(low, estimate, high, kind))
 }
@@ -115,7 +115,7 @@ fn corrected(shares: [f64; 2], bias: f64, lean: f64) -> Option<[f64; 2]> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Confidence, Kind, Rng, acceleration, bootstrap, left_out};
+    use super::{Confidence, IntervalKind, Rng, acceleration, bootstrap, left_out};
     use crate::stats::{data, mean, near};
     use proptest::prelude::*;
 
@@ -134,7 +134,7 @@ mod tests {
         let found = bootstrap(&data::skewed_by(30, 2), &sure, deviation).unwrap();
         near(found.low, 711_879_419.6, 0.01);
         near(found.high, 1_158_038_060.4, 0.01);
-        assert_eq!(found.kind, Kind::Bca);
+        assert_eq!(found.kind, IntervalKind::Bca);
     }
 
     #[test]
@@ -151,13 +151,13 @@ mod tests {
     #[test]
     fn constant_statistics_fall_back_to_percentiles() {
         let found = bootstrap(&[4.0; 9], &Confidence::default(), mean).unwrap();
-        assert_eq!((found.low, found.high, found.kind), (4.0, 4.0, Kind::Percentile));
+        assert_eq!((found.low, found.high, found.kind), (4.0, 4.0, IntervalKind::Percentile));
         let one = bootstrap(&[4.0], &Confidence::default(), mean).unwrap();
-        assert_eq!((one.low, one.high, one.kind), (4.0, 4.0, Kind::Percentile));
+        assert_eq!((one.low, one.high, one.kind), (4.0, 4.0, IntervalKind::Percentile));
         // Without that value there is no statistic: about one resample in three lacks it.
         let first = |v: &[f64]| v.contains(&1.0).then_some(v[0]);
         let found = bootstrap(&[1.0, 2.0, 3.0], &Confidence::default(), first).unwrap();
-        assert_eq!(found.kind, Kind::Percentile);
+        assert_eq!(found.kind, IntervalKind::Percentile);
     }
 
     #[test]

@@ -27,12 +27,12 @@ pub struct Interval {
     /// The upper end.
     pub high: f64,
     /// The method behind the interval.
-    pub kind: Kind,
+    pub kind: IntervalKind,
 }
 
 impl Interval {
     /// Creates an interval, which contains its estimate.
-    pub(super) const fn new(low: f64, estimate: f64, high: f64, kind: Kind) -> Self {
+    pub(super) const fn new(low: f64, estimate: f64, high: f64, kind: IntervalKind) -> Self {
         Self { low: low.min(estimate), estimate, high: high.max(estimate), kind }
     }
 
@@ -45,13 +45,13 @@ impl Interval {
 /// The method behind an interval.
 ///
 /// ```
-/// use solvarium_lab::stats::{Confidence, Kind, Sorted};
+/// use solvarium_lab::stats::{Confidence, IntervalKind, Sorted};
 /// let three = Sorted::of([1.0, 2.0, 3.0]).median_interval(&Confidence::default()).unwrap();
-/// assert_eq!(three.kind, Kind::Range); // A quarter of such samples lie on one side of the median.
+/// assert_eq!(three.kind, IntervalKind::Range); // A quarter of such samples lie on one side of the median.
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum IntervalKind {
     /// Bootstrap, corrected for bias and skewness (Efron, 1987).
     Bca,
     /// Percentiles of the bootstrap (Efron, 1979), if the correction is undefined.

@@ -4,12 +4,12 @@
 //! nothing once the values are sorted, and keeps its level at every n that can reach it; ties only make it more conservative. The
 //! bootstrap of a median, in contrast, uses only a few of the values, and its correction (BCa) fails. Assumed: independent values.
 
-use super::{Confidence, Interval, Kind};
+use super::{Confidence, Interval, IntervalKind};
 use crate::stats::sorted::Sorted;
 
 impl Sorted {
     /// Returns the interval of the quantile of this share. If there are too few values for the level, it reaches as far as they do and
-    /// says so ([`Kind::Range`]).
+    /// says so ([`IntervalKind::Range`]).
     ///
     /// ```
     /// use solvarium_lab::stats::{Confidence, Sorted};
@@ -22,7 +22,7 @@ impl Sorted {
         let estimate = self.quantile(share)?;
         let values = self.values();
         let (low, high) = ranks(values.len(), share, confidence.tail());
-        let kind = if low.is_some() && high.is_some() { Kind::Order } else { Kind::Range };
+        let kind = if low.is_some() && high.is_some() { IntervalKind::Order } else { IntervalKind::Range };
         let (low, high) = (low.unwrap_or(0), high.unwrap_or(values.len() - 1));
         Some(Interval::new(values[low], estimate, values[high], kind))
     }
@@ -30,9 +30,9 @@ impl Sorted {
     /// Returns the interval of the median; from 6 values on it reaches 95 %.
     ///
     /// ```
-    /// use solvarium_lab::stats::{Confidence, Kind, Sorted};
+    /// use solvarium_lab::stats::{Confidence, IntervalKind, Sorted};
     /// let six = Sorted::of([1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).median_interval(&Confidence::default()).unwrap();
-    /// assert_eq!((six.low, six.high, six.kind), (1.0, 6.0, Kind::Order));
+    /// assert_eq!((six.low, six.high, six.kind), (1.0, 6.0, IntervalKind::Order));
     /// ```
     #[must_use]
     pub fn median_interval(&self, confidence: &Confidence) -> Option<Interval> {
@@ -110,12 +110,12 @@ mod tests {
             (1000, 0.5, 0.9, 218_430_972.0, 301_137_863.0),
         ] {
             let found = interval(data::skewed(n), share, level);
-            assert_eq!((found.low, found.high, found.kind), (low, high, Kind::Order));
+            assert_eq!((found.low, found.high, found.kind), (low, high, IntervalKind::Order));
         }
         // The same function gives (nan, nan) for n = 5, and (582868497.0, nan) for n = 12, share = 0.9.
-        assert_eq!(interval(data::skewed(5), 0.5, 0.95).kind, Kind::Range);
+        assert_eq!(interval(data::skewed(5), 0.5, 0.95).kind, IntervalKind::Range);
         let upper = interval(data::skewed(12), 0.9, 0.95);
-        assert_eq!((upper.low, upper.kind), (582_868_497.0, Kind::Range));
+        assert_eq!((upper.low, upper.kind), (582_868_497.0, IntervalKind::Range));
     }
 
     #[test]

@@ -106,7 +106,7 @@ fn add<const N: usize>(sum: [f64; N], item: &[f64; N]) -> [f64; N] {
 #[cfg(test)]
 mod tests {
     use super::{Confidence, Rng, geometric_mean_interval, mean_interval};
-    use crate::stats::interval::{Kind, bootstrap};
+    use crate::stats::interval::{IntervalKind, bootstrap};
     use crate::stats::{data, mean, near};
     use proptest::prelude::*;
 
@@ -121,7 +121,7 @@ mod tests {
             let found = mean_interval(&values, &Confidence::of(level).unwrap().resampled(100_000)).unwrap();
             near(found.low, low, 0.01);
             near(found.high, high, 0.01);
-            assert_eq!(found.kind, Kind::Bca);
+            assert_eq!(found.kind, IntervalKind::Bca);
         }
         // The same function with log(skewed(40)): 17.5854, 19.2796.
         let sure = Confidence::default().resampled(100_000);

@@ -3,7 +3,7 @@
 //! Assumed: independent trials, each with the same chance. It keeps its level for few trials and for rates near 0 and 1, where the
 //! textbook's p ± z·sqrt(p(1-p)/n) fails (Brown, Cai and DasGupta, 2001).
 
-use super::{Confidence, Interval, Kind};
+use super::{Confidence, Interval, IntervalKind};
 
 /// Returns the interval of a success rate, or `None` without trials or with more successes than trials.
 ///
@@ -24,7 +24,7 @@ pub fn wilson(successes: usize, trials: usize, confidence: &Confidence) -> Optio
     let half = (z2 * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n))).sqrt() / (1.0 + z2 / n);
     let low = if successes == 0 { 0.0 } else { (middle - half).max(0.0) };
     let high = if successes == trials { 1.0 } else { (middle + half).min(1.0) };
-    Some(Interval::new(low, rate, high, Kind::Wilson))
+    Some(Interval::new(low, rate, high, IntervalKind::Wilson))
 }
 
 #[cfg(test)]

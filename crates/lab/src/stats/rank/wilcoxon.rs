@@ -1,8 +1,8 @@
-//! The two-sided signed-rank test of Wilcoxon (1945): does one method take more than another on the same instances? With runs that were
-//! cut, it is the test of Woolson and Lachenbruch (1980).
+//! The two-sided signed-rank test of Wilcoxon (1945): does one method need more effort than another on the same instances?
+//! For censored runs, this is the test of Woolson and Lachenbruch (1980).
 //!
-//! Pairs without a difference are left out (as by Wilcoxon), and so are unknown pairs. A run that was cut after c, against one that
-//! took t up to c, differs by c - t or more: such differences are ranked by Gehan's rule. Assumed: pairs are independent of each other,
+//! Pairs are left out if the difference is zero (as in Wilcoxon's test) or its sign is unknown. If one run is censored at c and the
+//! other ends at t <= c, they differ by at least c - t. Gehan's rule ranks such lower bounds. Assumed: pairs are independent of each other,
 //! and differences are symmetric about zero under the null hypothesis. For efforts that span orders of magnitude this holds better on
 //! logarithms: pass logarithms, or the hardest instances alone decide.
 
@@ -14,11 +14,11 @@ use std::cmp::Ordering;
 /// The number of differing pairs up to which p is exact.
 const FEW: usize = 50;
 
-/// Tests whether `a` or `b` takes more, over pairs `(a, b)`. The statistic is the smaller of the two sums of ranks. Returns `None`
+/// Tests whether `a` or `b` needs more effort, over pairs `(a, b)`. The statistic is the smaller of the two sums of ranks. Returns `None`
 /// without pairs; p is 1 if no pair differs.
 ///
-/// p is exact up to 50 differing pairs, with ties too; beyond, normal without correction for continuity. (With ties, SciPy's is normal
-/// from 14 pairs on.)
+/// p is exact for up to 50 differing pairs, also with ties. For more pairs it uses the normal approximation without continuity
+/// correction. (With ties, SciPy uses the approximation from 14 pairs on.)
 ///
 /// ```
 /// use solvarium_lab::stats::{By, wilcoxon};

@@ -1,15 +1,16 @@
-"""Programs that were written for other libraries, as they are.
+"""Runs programs that were written for other libraries, unchanged.
 
-`solvarium.compat.simpleai` stands in the place of SimpleAI 0.8.3, `solvarium.compat.aima` in that of aima-python 4.0.0's `search`, `csp`,
-`games` and `utils`. A program runs without a change to it by
+`solvarium.compat.simpleai` replaces SimpleAI 0.8.3, and `solvarium.compat.aima` replaces `search`, `csp`, `games` and `utils` of
+aima-python 4.0.0. To run a program unchanged:
 
     python -m solvarium.compat program.py [arguments]
 
-or, where the project carries a copy of aima-python's `search.py`, with its searches replaced, by
+If the project has its own copy of aima-python's `search.py`, `--replace` replaces its searches:
 
     python -m solvarium.compat --replace program.py [arguments]
 
-or after `solvarium.compat.install()`, which serves the imports of `simpleai`, `aima`, and of flat `search`, `csp`, `games`, `utils` where no such files are found.
+Or call `solvarium.compat.install()` first. It replaces the modules `simpleai` and `aima`, and the top-level modules `search`, `csp`,
+`games` and `utils` unless the program has files of these names.
 """
 
 from solvarium.compat._imports import install, uninstall

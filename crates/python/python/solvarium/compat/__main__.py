@@ -17,7 +17,7 @@ Runs a program that imports simpleai, aima.search, aima.csp, aima.games, or sear
 
 
 def main() -> None:
-    """Runs the program as Python itself would, with the imports served."""
+    """Runs the program as Python itself would, with the imports replaced."""
     arguments = sys.argv[1:]
     if not arguments or arguments[0] in ("-h", "--help"):
         print(_HELP)

@@ -1,7 +1,7 @@
-"""Copies of aima-python's files in a project: their searches are replaced by those that stand in their place.
+"""Copies of aima-python's files in a project: their searches are replaced by Solvarium's.
 
-Universities hand out `search.py` with changes of their own. So a copy is loaded as it is, and a search function in it is replaced only where
-it behaves as one that we have: both are tried on small problems first. Problems, nodes and all else stay the copy's.
+Universities hand out modified copies of `search.py`. So a copy is loaded unchanged. A search function in it is replaced only if it behaves
+like one of ours on small test problems. Problems, nodes and everything else remain those of the copy.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _BREADTH = ("breadth_first_graph_search", "late_breadth_first_graph_search")
 _GREEDY = ("greedy_search", "ordered_greedy_search")
 _UNIFORM = ("uniform_cost_search", "ordered_uniform_cost_search", "repeating_uniform_cost_search")
 
-# What may stand in the place of a function of this name, the likeliest first.
+# The possible replacements of a function of this name, the most likely first.
 _PLACES = {
     "breadth_first_tree_search": ("breadth_first_tree_search",),
     "depth_first_tree_search": ("depth_first_tree_search",),
@@ -59,7 +59,7 @@ _PLACES = {
     "recursive_best_first_search": ("recursive_best_first_search",),
 }
 
-# How the files of aima-python are known, whatever their name: what all of these find is one.
+# How copies of aima-python's files are recognized, whatever their name: all these patterns match.
 _KINDS = {
     "search": (r"^class Problem\b", r"^class Node\b", r"^def (breadth_first|depth_first|best_first|astar|uniform_cost)\w*\("),
     "csp": (r"^class CSP\b", r"^def (AC3|backtracking_search|min_conflicts)\("),
@@ -82,7 +82,7 @@ def kind_of(path: str) -> str | None:
 
 
 def _executed(spec: importlib.machinery.ModuleSpec | None) -> ModuleType:
-    """A new module, which nobody else has."""
+    """A new module, which is not shared."""
     if spec is None or spec.loader is None:
         raise ImportError("a module of the package is not there: install it again")
     module = importlib.util.module_from_spec(spec)
@@ -91,7 +91,7 @@ def _executed(spec: importlib.machinery.ModuleSpec | None) -> ModuleType:
 
 
 def _ours(node: type) -> dict[str, _Search]:
-    """Our searches by name, which make nodes of this class."""
+    """Our searches by name; they create nodes of this class."""
     found: dict[str, Any] = {}
     for name in _MODULES:
         module = _executed(importlib.util.find_spec(f"solvarium.compat.aima.search.{name}"))
@@ -101,19 +101,19 @@ def _ours(node: type) -> dict[str, _Search]:
 
 
 def _accepts(ours: _Search, copied: _Search) -> bool:
-    """Whether ours takes every call that the copy takes."""
+    """Whether our function accepts every call that the copy's accepts."""
     mine, theirs = (list(inspect.signature(search).parameters) for search in (ours, copied))
     return mine[: len(theirs)] == theirs
 
 
 def _arguments(search: _Search) -> list[Callable[[Any], Any]]:
-    """What a probe gives a search beside the problem: an evaluation where it asks for `f`."""
+    """The arguments of a search in a probe besides the problem: an evaluation function if it has a parameter `f`."""
     wanted = list(inspect.signature(search).parameters.values())[1:2]
     return [lambda probe: lambda node: node.path_cost + probe.h(node)] if wanted and wanted[0].default is inspect.Parameter.empty else []
 
 
 def _agreeing(copy: ModuleType) -> dict[str, str | None]:
-    """For each search of a copy, the name of ours that behaves as it does, or None where none does."""
+    """For each search of a copy, the name of ours that behaves in the same way, or None."""
     ours = _ours(copy.Node)
     found: dict[str, Any] = {}
     for name, places in _PLACES.items():
@@ -126,7 +126,7 @@ def _agreeing(copy: ModuleType) -> dict[str, str | None]:
 
 
 def _replace(copy: ModuleType, agreeing: Mapping[str, str | None]) -> None:
-    """Replaces searches in a copy, and whatever other names it has for them."""
+    """Replaces searches in a copy, under all their names."""
     ours = _ours(copy.Node)
     instead = {id(vars(copy)[name]): ours[place] for name, place in agreeing.items() if place is not None}
     for name, thing in list(vars(copy).items()):
@@ -135,13 +135,13 @@ def _replace(copy: ModuleType, agreeing: Mapping[str, str | None]) -> None:
 
 
 class CopyLoader(importlib.abc.Loader):
-    """Loads a copy, and replaces the searches in it; one that cannot be loaded is replaced as a whole."""
+    """Loads a copy and replaces the searches in it. A copy that cannot be loaded is replaced as a whole."""
 
     def __init__(self, kind: str, loader: importlib.machinery.SourceFileLoader, path: str) -> None:
         self.kind, self.loader, self.path = kind, loader, path
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType | None:
-        """As the copy's own loader does."""
+        """As in the copy's own loader."""
         return self.loader.create_module(spec)
 
     def exec_module(self, module: ModuleType) -> None:
@@ -152,7 +152,7 @@ class CopyLoader(importlib.abc.Loader):
             self._whole(module, error)
             return
         if self.kind == "search":
-            # Another module of the same file is what is tried, so that this one counts nothing yet.
+            # A second module of the same file is tested, so that counters in this one stay at 0.
             with contextlib.redirect_stdout(io.StringIO()):
                 tried = _executed(importlib.util.spec_from_file_location(module.__name__, self.path))
             agreeing = _agreeing(tried)
@@ -166,7 +166,7 @@ class CopyLoader(importlib.abc.Loader):
 
 
 def _tell(path: str, agreeing: Mapping[str, str | None]) -> None:
-    """Says what was replaced."""
+    """Prints what was replaced."""
     kept = sorted(name for name, place in agreeing.items() if place is None)
     text = f"solvarium: {path}: {len(agreeing) - len(kept)} of {len(agreeing)} searches are replaced"
     print(text + (f"; kept, as they behave in their own way: {', '.join(kept)}" if kept else ""), file=sys.stderr)
@@ -178,7 +178,7 @@ class CopyFinder(importlib.abc.MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        """A specification whose loader replaces searches; None for all else."""
+        """A module spec whose loader replaces searches; None for any other module."""
         if fullname.partition(".")[0] == "solvarium":
             return None
         spec = importlib.machinery.PathFinder.find_spec(fullname, path, target)

@@ -1,4 +1,4 @@
-"""Imports of other libraries, served by the modules that stand in their place."""
+"""Imports of other libraries, served by their replacements."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _AIMA = "solvarium.compat.aima"
 _FLAT = ("search", "csp", "games", "utils")
 
 
-def _place(name: str) -> str | None:
-    """The module that stands in the place of one that is imported."""
+def _replacement_of(name: str) -> str | None:
+    """The name of the module that replaces an imported module."""
     if name == "simpleai" or name.startswith("simpleai."):
         return _SIMPLEAI + name[len("simpleai") :]
     for other in ("aima", "aima3"):
@@ -29,8 +29,8 @@ def _place(name: str) -> str | None:
     return None
 
 
-def _of_the_library(name: str) -> importlib.machinery.ModuleSpec | None:
-    """The library's own module, where it is installed, if nothing stands in its place (`aima.logic`)."""
+def _original_spec(name: str) -> importlib.machinery.ModuleSpec | None:
+    """The library's own module, if it is installed, for a module without a replacement (`aima.logic`)."""
     library, _, rest = name.partition(".")
     own = importlib.machinery.PathFinder.find_spec(library) if rest else None
     if own is None or "." in rest:
@@ -39,25 +39,25 @@ def _of_the_library(name: str) -> importlib.machinery.ModuleSpec | None:
 
 
 class _Alias(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Finds modules under their old names, and loads the very modules that stand in their place."""
+    """Finds modules by their old names, and loads their replacements."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        place = _place(fullname)
-        if place is None or (fullname in _FLAT and importlib.machinery.PathFinder.find_spec(fullname) is not None):
+        replacement = _replacement_of(fullname)
+        if replacement is None or (fullname in _FLAT and importlib.machinery.PathFinder.find_spec(fullname) is not None):
             return None
         try:
-            found = importlib.util.find_spec(place)
+            found = importlib.util.find_spec(replacement)
         except ModuleNotFoundError:
             found = None
         if found is None:
-            return _of_the_library(fullname)
+            return _original_spec(fullname)
         return importlib.machinery.ModuleSpec(fullname, self, is_package=found.submodule_search_locations is not None)
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
-        module = importlib.import_module(_place(spec.name) or spec.name)
-        # The import system will write the names of the alias into the module, and its spec with them.
+        module = importlib.import_module(_replacement_of(spec.name) or spec.name)
+        # The import system overwrites the module's name and spec with those of the alias.
         spec.loader_state = (module.__spec__, module.__loader__, module.__package__)
         return module
 
@@ -72,11 +72,11 @@ _COPIES = CopyFinder()
 
 
 def install(*, replace: bool = False) -> None:
-    """Serves the imports of `simpleai`, `aima` and of aima-python's flat modules from now on, in this interpreter.
+    """Replaces imports of `simpleai`, `aima` and aima-python's flat modules from now on, in this interpreter.
 
-    With `replace`, copies of aima-python's `search.py` in the program's own folders are served, too: each search function in a copy
-    that behaves as one of ours is replaced by it. Both are tried on small problems first; what is replaced is printed to the
-    standard error. A copy that cannot be loaded is replaced as a whole.
+    With `replace`, copies of aima-python's `search.py` in the program's folders are changed, too. Each of their search functions that
+    gives the same results as ours on small test problems is replaced by ours. The names of replaced functions are printed to standard
+    error. A copy that cannot be loaded is replaced as a whole.
 
     >>> from solvarium import compat
     >>> compat.install()
@@ -91,7 +91,7 @@ def install(*, replace: bool = False) -> None:
 
 
 def uninstall() -> None:
-    """Ends what `install` began; modules that were imported by then stay what they are, in those that have them.
+    """Undoes `install`; modules that were imported before this call remain in use.
 
     >>> from solvarium import compat
     >>> compat.uninstall()
@@ -99,6 +99,6 @@ def uninstall() -> None:
     for finder in (_ALIAS, _COPIES):
         if finder in sys.meta_path:
             sys.meta_path.remove(finder)
-    for name in [name for name in sys.modules if _place(name) is not None]:
-        if sys.modules[name].__name__ == _place(name):
+    for name in [name for name in sys.modules if _replacement_of(name) is not None]:
+        if sys.modules[name].__name__ == _replacement_of(name):
             del sys.modules[name]

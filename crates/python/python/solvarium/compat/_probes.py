@@ -1,4 +1,4 @@
-"""Tells whether two search functions behave alike: both run on small problems, and what they ask of the problem is compared."""
+"""Finds out whether two search functions behave alike: both run on small problems, and their calls to the problem are compared."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _Arguments = Sequence[Callable[[Any], Any]]
 
 
 class _Enough(BaseException):
-    """A probe was asked often enough: tree searches need not end."""
+    """A probe has had enough calls: tree searches need not end."""
 
 
 class _Probe:
-    """A small random graph that notes in which order its states are tested and expanded."""
+    """A small random graph that records the order in which its states are tested and expanded."""
 
     def __init__(self, seed: int) -> None:
         dice = random.Random(seed)
@@ -31,7 +31,7 @@ class _Probe:
         }
         self.estimates = {name: dice.choice([0, 0, 1, 2, 3]) for name in self.names}
         self.initial = self.names[0]
-        # One goal in four cannot be reached.
+        # Every fourth goal is unreachable.
         self.goal = -1 if seed % 4 == 3 else dice.choice(self.names)
         self.log: list[tuple[Any, ...]] = []
 
@@ -69,7 +69,7 @@ class _Probe:
 
 
 def _trace(search: _Search, probes: Callable[[int], Any], arguments: _Arguments, seed: int) -> tuple[list[Any], Any]:
-    """What a search asked, and what it found."""
+    """The calls of a search, and its result."""
     probe = probes(seed)
     try:
         with contextlib.redirect_stdout(io.StringIO()):
@@ -84,7 +84,7 @@ def _trace(search: _Search, probes: Callable[[int], Any], arguments: _Arguments,
 def alike(one: _Search, other: _Search, base: type, arguments: _Arguments) -> bool:
     """Whether two searches test and expand the same states in the same order, and find the same paths.
 
-    The problems are of the class `base`; `arguments` are functions that make the arguments after the problem from it.
+    The problems are of the class `base`; `arguments` are functions from a problem to the search's further arguments.
 
     >>> from solvarium.compat.aima import search
     >>> alike(search.astar_search, search.astar_search, search.Problem, [])
@@ -96,5 +96,5 @@ def alike(one: _Search, other: _Search, base: type, arguments: _Arguments) -> bo
         probes = type("Probe", (_Probe, base), {})
         return all(_trace(one, probes, arguments, seed) == _trace(other, probes, arguments, seed) for seed in range(_GRAPHS))
     except Exception:
-        # What cannot search a probe is left as it is.
+        # A function that fails on a probe is not replaced.
         return False

@@ -1,7 +1,7 @@
-//! Structs that somebody else filled, looked at field by field before `arrow` relies on them.
+//! Checks structs from foreign code field by field, before `arrow` relies on them.
 //!
-//! `arrow` takes a struct at its word: a null pointer, a negative length or a struct that was released ends in a panic or in memory
-//! that is none. Its own checks ([`ArrayData::validate_full`]) are of what the buffers hold, and come after.
+//! `arrow` trusts a struct: a null pointer, a negative length or a released struct causes a panic or an invalid memory access. Its
+//! own checks ([`ArrayData::validate_full`]) concern the contents of buffers, and come later.
 
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
@@ -21,7 +21,7 @@ fn wrong<T>(what: impl Into<String>) -> Result<T> {
     Err(ArrowError::CDataInterface(what.into()))
 }
 
-/// Dictionaries whose values are dictionaries are not looked into deeper than this.
+/// Maximum nesting depth of dictionaries whose values are dictionaries.
 const DEPTH: usize = 4;
 
 /// The first fields of `struct ArrowArray`, whose layout the interface fixes, too.
@@ -45,10 +45,10 @@ struct Schema {
     private_data: *const std::ffi::c_void,
 }
 
-/// The type that a schema says: one without children, or a dictionary of such.
+/// The type of a schema: one without children, or a dictionary of such.
 ///
 /// # Errors
-/// The schema was released, or says no such type.
+/// The schema was released, or has another type.
 pub(super) fn kind(schema: &FFI_ArrowSchema) -> Result<DataType> {
     // SAFETY: both are `struct ArrowSchema`.
     let fields = unsafe { &*std::ptr::from_ref(schema).cast::<Schema>() };
@@ -56,17 +56,17 @@ pub(super) fn kind(schema: &FFI_ArrowSchema) -> Result<DataType> {
     DataType::try_from(schema)
 }
 
-/// Whether all that `arrow` reads of a schema is there.
+/// Whether a schema has all fields that `arrow` reads.
 fn plain(schema: &Schema, depth: usize) -> Result<()> {
     if schema.release.is_none() {
-        return wrong("the schema was taken or released before: ask its column for another one");
+        return wrong("the schema was already used or released: get a new one from its column");
     }
     if schema.format.is_null() {
         return wrong("the schema has no format");
     }
     // SAFETY: a format that is there ends with a zero, and lives as long as its schema.
     let format = unsafe { CStr::from_ptr(schema.format) };
-    let Ok(format) = format.to_str() else { return wrong("the format of the schema is no UTF-8") };
+    let Ok(format) = format.to_str() else { return wrong("the format of the schema is not UTF-8") };
     if schema.n_children != 0 || format.starts_with('+') {
         return unknown(format!("expected strings or numbers, found the nested type '{format}'"));
     }
@@ -84,17 +84,17 @@ fn plain(schema: &Schema, depth: usize) -> Result<()> {
 /// It was released, or is not an array of this type.
 pub(super) fn array(array: FFI_ArrowArray, kind: &DataType) -> Result<ArrayRef> {
     if array.is_released() {
-        return wrong("the array was taken or released before: ask its column for another one");
+        return wrong("the array was already used or released: get a new one from its column");
     }
     sound(&array, kind)?;
-    // SAFETY: the struct has what its type asks for, as was just seen; that its pointers lead to it is what the interface says.
+    // SAFETY: the struct has what its type requires, as was just checked; the interface guarantees that its pointers are valid.
     let data = unsafe { from_ffi_and_data_type(array, kind.clone()) }?;
     data.validate_full()?;
     Ok(make_array(data))
 }
 
-/// Whether a struct has all that `arrow` reads of an array of this type: numbers that are none below zero, and pointers to each
-/// buffer that is not empty.
+/// Whether a struct has all fields that `arrow` reads for an array of this type: numbers that are not negative, and pointers to
+/// each buffer that is not empty.
 fn sound(array: &FFI_ArrowArray, kind: &DataType) -> Result<()> {
     let rows = Rows::of(array)?;
     // SAFETY: `FFI_ArrowArray` is `struct ArrowArray`, of which these are the first fields.
@@ -144,7 +144,7 @@ struct Rows {
 }
 
 impl Rows {
-    /// More than this have no room in any memory.
+    /// More than this do not fit into any memory.
     const MOST: usize = isize::MAX as usize / 32;
 
     fn of(array: &FFI_ArrowArray) -> Result<Self> {
@@ -221,7 +221,7 @@ impl Stream {
     pub(super) fn new(stream: FFI_ArrowArrayStream) -> Result<Self> {
         match stream.release() {
             Some(_) => Ok(Self(stream)),
-            None => wrong("the stream was taken or released before: ask its column for another one"),
+            None => wrong("the stream was already used or released: get a new one from its column"),
         }
     }
 
@@ -238,7 +238,7 @@ impl Stream {
         kind(&schema)
     }
 
-    /// Its next array, checked; none at its end.
+    /// The next array, checked; none at its end.
     ///
     /// # Errors
     /// It fails, or the array is not of this type.

@@ -1,6 +1,6 @@
 //! Sets of values, by their numbers in the domain, as words of bits.
 
-/// The values left to each variable.
+/// The remaining values of each variable.
 #[derive(Clone, Debug)]
 pub struct Domains(Vec<Vec<u64>>);
 
@@ -16,24 +16,24 @@ impl Domains {
         &self.0[variable]
     }
 
-    /// How many values a variable has.
+    /// The number of values of a variable.
     pub fn size(&self, variable: usize) -> usize {
         self.0[variable].iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Its values, in their order.
+    /// The values, in their order.
     pub fn values(&self, variable: usize) -> Vec<usize> {
         members(&self.0[variable])
     }
 
-    /// Leaves a variable one value.
+    /// Reduces a variable to one value.
     pub fn fix(&mut self, variable: usize, value: usize) {
         let words = &mut self.0[variable];
         words.fill(0);
         words[value / 64] |= 1 << (value % 64);
     }
 
-    /// Takes a value from a variable.
+    /// Removes a value of a variable.
     pub fn remove(&mut self, variable: usize, value: usize) {
         self.0[variable][value / 64] &= !(1 << (value % 64));
     }

@@ -1,4 +1,4 @@
-//! Backtracking as SimpleAI orders it, on constraints that are asked once for each tuple of values.
+//! Backtracking in SimpleAI's order of variables and values. Each constraint is called once for each tuple of values.
 
 mod domains;
 mod model;

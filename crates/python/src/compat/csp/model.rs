@@ -1,4 +1,4 @@
-//! Variables, values, and constraints that are functions of Python, each asked at most once for a tuple of values.
+//! Variables, values, and constraints that are Python functions, each called at most once for a tuple of values.
 
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
@@ -19,7 +19,7 @@ pub struct Model<'py> {
 
 /// A function of the values of some variables.
 pub struct Constraint<'py> {
-    /// Which variables, by number, in the order in which the function gets them.
+    /// The variables, by number, in the order of the function's arguments.
     pub scope: Rc<[usize]>,
     /// The objects of these, as the function gets them.
     names: Bound<'py, PyTuple>,
@@ -29,10 +29,10 @@ pub struct Constraint<'py> {
 
 /// Answers of a constraint's function so far.
 enum Answers {
-    /// By the values of two variables: for each value of the first, the values of the second that were asked and those
-    /// that go with it, as words of bits; and the same the other way round.
+    /// For two variables: for each value of the first, the values of the second that were tested, and those that are
+    /// allowed with it, as bit sets; and the same in the other direction.
     Pairs([Rows; 2]),
-    /// By values of any number of variables.
+    /// For any number of variables: the answer for each tuple of values.
     Tuples(HashMap<Box<[u32]>, bool>),
 }
 
@@ -99,7 +99,7 @@ impl<'py> Model<'py> {
     /// Whether the values, one for each variable of its scope, satisfy a constraint.
     ///
     /// # Errors
-    /// What the function raises.
+    /// The function raised an exception.
     pub fn is_good(&mut self, constraint: usize, values: &[usize]) -> PyResult<bool> {
         let Constraint { scope, names, function, answers } = &mut self.constraints[constraint];
         if let Some(known) = answers.get(values) {
@@ -112,10 +112,10 @@ impl<'py> Model<'py> {
         Ok(is_good)
     }
 
-    /// Whether a value of one of two variables (0 or 1 of the scope) goes with one of these values of the other.
+    /// Whether a value of one of two variables (0 or 1 of the scope) is allowed with one of these values of the other.
     ///
     /// # Errors
-    /// What the function raises.
+    /// The function raised an exception.
     pub fn is_supported(
         &mut self,
         constraint: usize,
@@ -154,9 +154,10 @@ impl<'py> Constraint<'py> {
         let names: Vec<_> = names.try_iter()?.collect::<PyResult<_>>()?;
         let number = |name: &Bound<'py, PyAny>| match numbers.get_item(name)? {
             Some(number) => number.extract::<usize>(),
-            None => {
-                Err(PyKeyError::new_err(format!("a constraint names {}, which is no variable", name.repr()?)))
-            }
+            None => Err(PyKeyError::new_err(format!(
+                "a constraint names {}, which is not a variable",
+                name.repr()?
+            ))),
         };
         let scope = names.iter().map(number).collect::<PyResult<Rc<[_]>>>()?;
         if scope.is_empty() {

@@ -1,5 +1,5 @@
-//! Arc consistency (Mackworth, 1977, AC-3), of constraints over any number of variables, as far as their tuples can be
-//! walked through.
+//! Arc consistency (Mackworth, 1977, AC-3) for constraints over any number of variables, if their tuples can be
+//! enumerated.
 
 use super::domains::Domains;
 use super::model::Model;
@@ -7,14 +7,14 @@ use pyo3::PyResult;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// Tuples up to which a constraint over more than two variables is walked through for a support.
+/// Maximum number of tuples that are enumerated for a support in a constraint over more than two variables.
 const TUPLES: usize = 4096;
 
 /// Removes every value that no tuple of a constraint supports, beginning with the constraints of one variable; false if a
 /// variable is left without a value.
 ///
 /// # Errors
-/// What a constraint raises.
+/// The exception of a constraint.
 pub fn make_consistent(model: &mut Model<'_>, domains: &mut Domains, changed: usize) -> PyResult<bool> {
     let mut waiting: VecDeque<usize> = model.of[changed].iter().copied().collect();
     let mut is_waiting = vec![false; model.constraints.len()];
@@ -66,7 +66,7 @@ fn revise(model: &mut Model<'_>, domains: &mut Domains, constraint: usize, side:
     Ok(is_changed)
 }
 
-/// How many tuples the variables of a scope have.
+/// The number of tuples of the variables of a scope.
 fn tuples(domains: &Domains, scope: &[usize]) -> usize {
     scope.iter().fold(1, |product: usize, &variable| product.saturating_mul(domains.size(variable)))
 }

@@ -7,10 +7,10 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// Values tried between two looks at the signals of Python.
+/// Number of values tried between two checks of Python's signals.
 const SIGNALS: u64 = 256;
 
-/// Which variable comes next.
+/// The order of variables.
 #[derive(Clone, Copy)]
 enum Choice {
     /// The first.
@@ -25,15 +25,16 @@ enum Choice {
 struct Level {
     variable: usize,
     values: std::vec::IntoIter<usize>,
-    /// Before the variable had a value.
+    /// The domains before the variable had a value.
     domains: Domains,
 }
 
-/// Solves a constraint problem by backtracking: `choice` is `first`, `mcv` or `degree`; values come in their order, or those
-/// with the fewest conflicts first; with inference, arc consistency is kept. None where there is no solution.
+/// Solves a constraint problem by backtracking. `choice` is `first`, `mcv` or `degree`. Values are tried in their order, or
+/// the values with the fewest conflicts first. With `inference`, arc consistency is maintained. Returns None if there is no
+/// solution.
 ///
 /// # Errors
-/// What a constraint raises; a constraint names what is no variable.
+/// A constraint raises an exception, or names an unknown variable.
 #[pyfunction]
 pub fn simpleai_backtrack<'py>(
     model: (Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>),
@@ -45,7 +46,7 @@ pub fn simpleai_backtrack<'py>(
         "first" => Choice::First,
         "mcv" => Choice::MostConstrained,
         "degree" => Choice::Degree,
-        other => return Err(PyValueError::new_err(format!("no order is named '{other}'"))),
+        other => return Err(PyValueError::new_err(format!("unknown order '{other}'"))),
     };
     let (variables, domains, constraints) = model;
     let model = Model::read(&variables, &domains, &constraints)?;
@@ -124,8 +125,8 @@ impl<'py> Search<'py> {
         Ok(Level { variable, values: values.into_iter(), domains })
     }
 
-    /// How many constraints of a variable, all of whose variables have a value, are violated; no more than one, if it only
-    /// matters whether there are any.
+    /// Returns the number of violated constraints of a variable, among the constraints whose variables all have a value. With
+    /// `any`, stops at the first one.
     fn conflicts(&mut self, variable: usize, any: bool) -> PyResult<usize> {
         let mut conflicts = 0;
         for at in 0..self.model.of[variable].len() {

@@ -1,4 +1,4 @@
-//! Which variable is decided next, in which order its values are tried, and what a value would strike out.
+//! Chooses the variable to decide next and the order of its values, and counts the values that a decision would remove.
 
 use super::{Engine, Frame};
 use crate::csp::domains::Domains;
@@ -17,7 +17,7 @@ struct Candidate {
 }
 
 impl Engine<'_> {
-    /// The variable to decide next; none when all are decided.
+    /// The variable to decide next; `None` when all are decided.
     pub(super) fn choose(&mut self) -> Option<Var> {
         if self.settings.order == VariableOrder::WeightedDegree {
             return self.choose_by_weight();
@@ -44,27 +44,25 @@ impl Engine<'_> {
         best.map(|best| best.variable)
     }
 
-    /// The open variable with the least size over weighted degree; the first of equals.
+    /// The undecided variable with the least ratio of domain size to weighted degree; ties: the first.
     fn choose_by_weight(&mut self) -> Option<Var> {
-        // All of them first, so that the degrees are those of what stays open.
+        // All fixed variables are removed first, so that the degrees are those of the undecided ones.
+        let mut touched = self.domains.touched.take()?;
         if self.pairs.settles() {
-            self.settle_fixed();
-        }
-        let degrees = self.degrees.as_ref()?;
-        let mut best: Option<(Var, u32, u64)> = None;
-        let mut at = self.open.first();
-        while let Some(variable) = at {
-            at = self.open.after(variable);
-            let (size, degree) = (self.domains.size(variable), degrees.degree(variable));
-            // size / degree, multiplied out.
-            let is_less = |(_, least, most): (Var, u32, u64)| {
-                u128::from(size) * u128::from(most) < u128::from(least) * u128::from(degree)
-            };
-            if best.is_none_or(is_less) {
-                best = Some((variable, size, degree));
+            for &variable in touched.variables() {
+                let variable = Var(variable);
+                if self.domains.is_fixed(variable) && !self.is_decided[variable.index()] {
+                    self.settle(variable);
+                }
             }
         }
-        best.map(|(variable, ..)| variable)
+        let (domains, is_decided) = (&self.domains, &self.is_decided);
+        let size = |variable| domains.size(variable);
+        let is_open = |variable: Var| !is_decided[variable.index()];
+        let best = self.degrees.as_mut()?.least_ratio(touched.variables(), is_open, size);
+        touched.clear();
+        self.domains.touched = Some(touched);
+        best
     }
 
     /// Makes a frame for a variable, with its values in the order of their trial.
@@ -83,9 +81,8 @@ impl Engine<'_> {
             // Stable: the lowest of equals stays last, and is tried first.
             ValueOrder::MostCommon => pool.sort_by_key(|&index| self.common[index as usize]),
             ValueOrder::LeastConstraining => {
-                let strikes =
-                    |&index: &u32| std::cmp::Reverse(strikes(self.csp, &self.domains, variable, index));
-                pool.sort_by_cached_key(strikes);
+                let (csp, domains) = (self.csp, &mut self.domains);
+                pool.sort_by_cached_key(|&index| std::cmp::Reverse(removals(csp, domains, variable, index)));
             }
             ValueOrder::Random => self.rng.shuffle(pool),
         }
@@ -99,18 +96,7 @@ impl Engine<'_> {
         self.frames.push(Frame { variable, trail, open, values });
     }
 
-    /// Takes out the variables that have one value left.
-    fn settle_fixed(&mut self) {
-        let mut at = self.open.first();
-        while let Some(variable) = at {
-            at = self.open.after(variable);
-            if self.domains.is_fixed(variable) {
-                self.settle(variable);
-            }
-        }
-    }
-
-    /// A variable with what its order counts, as far as that matters beside the best.
+    /// A variable with the numbers of the variable order, as far as they matter for the comparison with the best.
     fn candidate(&self, variable: Var, best: Option<Candidate>) -> Candidate {
         let size = self.domains.size(variable);
         let degree = match self.settings.order {
@@ -122,7 +108,7 @@ impl Engine<'_> {
         Candidate { variable, size, degree }
     }
 
-    /// Whether a variable, the so-manyth that was met, comes before the best so far.
+    /// Whether a variable, with its index among those visited, comes before the best so far.
     fn is_better(&mut self, one: Candidate, best: Option<Candidate>, met: usize) -> bool {
         if self.settings.order == VariableOrder::Random {
             return self.rng.below(met) == 0;
@@ -148,7 +134,7 @@ impl Engine<'_> {
         }
     }
 
-    /// How many variables that are open share a constraint with this one, once for each.
+    /// The number of undecided variables that share a constraint with this one, counted once for each constraint.
     fn degree(&self, variable: Var) -> u64 {
         let constraints = self.csp.constraints_of(variable).iter();
         constraints
@@ -156,7 +142,7 @@ impl Engine<'_> {
             .sum()
     }
 
-    /// The variables of a constraint that are open.
+    /// The undecided variables of a constraint.
     fn open_in(&self, constraint: u32) -> impl Iterator<Item = Var> + '_ {
         self.csp.constraints()[constraint as usize].each_variable().filter(|variable| {
             !(self.is_decided[variable.index()] || self.pairs.settles() && self.domains.is_fixed(*variable))
@@ -164,14 +150,18 @@ impl Engine<'_> {
     }
 }
 
-/// How many values of others go when a variable gets this one.
-pub(super) fn strikes(csp: &Csp, domains: &Domains, variable: Var, index: u32) -> usize {
+/// The number of values of other variables that this value removes. If a limit is reached, which ends the search at its
+/// next node, counting stops.
+pub(super) fn removals(csp: &Csp, domains: &mut Domains, variable: Var, index: u32) -> usize {
     let value = csp.value(index as usize);
     let constraints = csp.constraints_of(variable).iter().map(|&number| &csp.constraints()[number as usize]);
     constraints
         .map(|constraint| match constraint {
             Constraint::Binary { variables: [x, y], allows, .. } => {
                 let other = if *x == variable { y } else { x };
+                if domains.meter.spend(domains.size(*other) as usize).is_err() {
+                    return 0;
+                }
                 let goes = |support: &usize| {
                     let support = csp.value(*support);
                     !if *x == variable { allows(value, support) } else { allows(support, value) }

@@ -1,17 +1,18 @@
-//! How many solutions a cover has.
+//! Counts the solutions of a cover.
 
 use super::cover::Cover;
-use super::crew::count_on;
-use super::dance::{Dance, Look, Tally};
+use super::dance::{Dance, Tally};
 use super::incidence::Incidence;
+use super::look::SearchObserver;
 use super::settings::ExactCover;
+use super::workers::count_on;
 use crate::csp::{Counted, Ended};
 use crate::limits::{Clock, Limits, Stop};
 use crate::stats::{Effort, Stats};
 use crate::watch::Rule;
 use std::ops::ControlFlow;
 
-/// Counts the solutions of a cover, up to `cap` of them, by as many threads as [`ExactCover::threads`] says.
+/// Counts the solutions of a cover, up to `cap`, on [`ExactCover::threads`] threads.
 ///
 /// ```
 /// use solvarium::csp::exact_cover::{count, Cover, ExactCover, Take};
@@ -34,8 +35,8 @@ pub fn count(cover: &Cover, search: &ExactCover, cap: u64, limits: &Limits) -> C
     counted(&Start::of(cover), search, cap, limits)
 }
 
-/// Shows solutions as they are found, each with its options ascending, until
-/// `visit` has seen enough or there are no more.
+/// Calls `visit` with each solution as it is found, its options ascending, until it breaks or there
+/// are no more.
 ///
 /// ```
 /// use solvarium::csp::exact_cover::{each, Cover, ExactCover};
@@ -66,7 +67,7 @@ pub fn each(
 pub(super) struct Start<'a> {
     pub cover: &'a Cover,
     pub kept: Option<(&'a Incidence, &'a [u64])>,
-    /// Bytes of all this, if it was made for the search.
+    /// Memory of all this in bytes, if it was made for the search.
     pub held: usize,
 }
 
@@ -76,7 +77,7 @@ impl<'a> Start<'a> {
         Self { cover, kept: None, held: 0 }
     }
 
-    /// The incidence that is kept, or else one that is made in this room.
+    /// The cached incidence, or else one that is made within this memory.
     pub fn incidence<'s>(
         &'s self,
         room: &'s mut Option<Incidence>,
@@ -88,8 +89,8 @@ impl<'a> Start<'a> {
         }
     }
 
-    /// A search that begins here.
-    /// Bytes of all this with its incidence, which threads share.
+    /// Creates a search from this start. Returns the bytes of the start and its incidence, which
+    /// threads share.
     pub fn shared(&self, incidence: &Incidence) -> usize {
         self.held + if self.kept.is_some() { 0 } else { incidence.bytes() }
     }
@@ -107,7 +108,7 @@ impl<'a> Start<'a> {
     }
 }
 
-/// How many solutions there are, up to `cap`, by as many threads as the search has.
+/// Counts the solutions, up to `cap`, on the threads of the search.
 pub(super) fn counted(
     start: &Start<'_>,
     search: &ExactCover,
@@ -120,13 +121,13 @@ pub(super) fn counted(
     each_seen(start, search, cap, limits, &mut (), |_| ControlFlow::Continue(()))
 }
 
-/// Shows solutions, up to `cap` of them, with somebody who looks.
+/// Finds up to `cap` solutions, and reports events to an observer.
 pub(super) fn each_seen(
     start: &Start<'_>,
     search: &ExactCover,
     cap: u64,
     limits: &Limits,
-    look: &mut impl Look,
+    look: &mut impl SearchObserver,
     mut visit: impl FnMut(&Dance<'_>) -> ControlFlow<()>,
 ) -> Counted<Vec<usize>> {
     let mut clock = Clock::new(limits);
@@ -161,7 +162,7 @@ pub(super) fn stats(nodes: u64, tally: Tally, bytes: usize) -> Stats {
     let mut effort = Effort {
         assignments: guesses,
         backtracks: tally.dead,
-        propagations: tally.struck,
+        propagations: tally.removed,
         ..Effort::default()
     };
     effort.applied[Rule::OnlyCandidate as usize] = tally.followed;

@@ -12,10 +12,10 @@ use crate::store::memory_budget;
 
 /// Maximum number of items. A counter for each of them is made at once.
 const ITEMS: usize = 1 << 26;
-/// The most items in all options together: they are numbered by 32 bits.
+/// The maximum number of items in all options together: their numbers have 32 bits.
 const NODES: usize = u32::MAX as usize - 1;
 
-/// Which primary items are to be covered, and which options there are for it.
+/// An exact cover problem: its items and its options.
 ///
 /// ```
 /// use solvarium::csp::exact_cover::{count, Cover, ExactCover};
@@ -34,7 +34,7 @@ pub struct Cover {
     primary: usize,
     secondary: usize,
     items: Vec<u32>,
-    /// One more than the colour, or 0 for none; nothing while no option has any.
+    /// The colour plus 1, or 0 for none; empty while no option has a colour.
     colours: Vec<u32>,
     /// One more than there are options.
     spans: Vec<Span>,
@@ -47,7 +47,7 @@ pub(super) struct Span {
     middle: u32,
 }
 
-/// How much room options take.
+/// Memory that options take.
 #[derive(Clone, Copy)]
 pub(super) struct Size {
     pub options: usize,
@@ -107,7 +107,7 @@ impl Cover {
         Self { primary, secondary, items: Vec::new(), colours: Vec::new(), spans }
     }
 
-    /// A further option, and its number, from 0.
+    /// Adds an option; returns its number, from 0.
     ///
     /// ```
     /// use solvarium::csp::exact_cover::{Cover, Take};
@@ -120,10 +120,9 @@ impl Cover {
     /// ```
     ///
     /// # Errors
-    /// It has an item twice, one that there is not, or a primary item with a colour;
-    /// it has no primary item (Knuth: nothing would ever choose it); it has an item
-    /// beyond the first 2^26; or all options together have 2^32 items or more. The
-    /// option is then not there.
+    /// It has an item twice, an unknown item, or a primary item with a colour; it has no
+    /// primary item (Knuth: nothing would ever choose it); it has an item beyond the first 2^26; or
+    /// all options together have 2^32 items or more. The option is then not added.
     pub fn option<T: Into<Take>>(&mut self, takes: impl IntoIterator<Item = T>) -> Result<usize, Error> {
         let (option, start) = (self.options(), self.items.len());
         let pushed = takes.into_iter().try_for_each(|take| self.push(take.into()));
@@ -137,7 +136,7 @@ impl Cover {
         }
     }
 
-    /// A further item of the option that is being made, or what is wrong with it.
+    /// Adds an item to the new option; returns an error if it is invalid.
     fn push(&mut self, Take { item, colour }: Take) -> Result<(), String> {
         let all = self.primary.saturating_add(self.secondary);
         if item >= all {
@@ -165,7 +164,7 @@ impl Cover {
         Ok(())
     }
 
-    /// Ends the option whose items begin there, or says what is wrong with it.
+    /// Completes the option whose items begin there; returns an error if it is invalid.
     fn close(&mut self, start: usize) -> Result<(), String> {
         let items = &self.items[start..];
         if let Some(item) = twice(items) {
@@ -260,8 +259,8 @@ impl Cover {
         range.map(|at| Take { item: self.items[at] as usize, colour: self.colour(at).checked_sub(1) })
     }
 
-    /// Whether these options cover every primary item once and no secondary one
-    /// against the rules. It shares nothing with the search.
+    /// Checks that these options cover every primary item once, and secondary items by the rules.
+    /// The check shares nothing with the search.
     ///
     /// ```
     /// use solvarium::csp::exact_cover::Cover;
@@ -275,7 +274,7 @@ impl Cover {
     /// ```
     ///
     /// # Errors
-    /// The first item that is covered wrongly, or an option that there is not.
+    /// The first item that is covered wrongly, or an unknown option.
     pub fn check(&self, options: &[usize]) -> Result<(), Error> {
         let mut taken: Vec<(Take, usize)> = Vec::new();
         for &option in options {
@@ -329,14 +328,14 @@ impl Cover {
         &self.items[start as usize..middle as usize]
     }
 
-    /// The colour of the item that stands there, plus 1; 0 if it has none.
+    /// The colour of the item at this position, plus 1; 0 if it has none.
     #[inline]
     pub(super) fn colour(&self, node: usize) -> u32 {
         self.colours.get(node).copied().unwrap_or(0)
     }
 }
 
-/// An item that stands there twice.
+/// An item that appears twice.
 fn twice(items: &[u32]) -> Option<u32> {
     const FEW: usize = 16;
     if items.len() <= FEW {

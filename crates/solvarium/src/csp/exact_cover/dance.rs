@@ -1,12 +1,13 @@
 //! The search: depth first, on an explicit stack.
 
 use super::cover::Cover;
+use super::gate::Gate;
 use super::incidence::{Incidence, Part};
+use super::look::{End, SearchObserver, Step};
 use crate::limits::{Clock, Stop};
 use crate::store::memory_budget;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Which item is covered next, when none has to be, because it has one option left.
+/// The item order: which item is covered next, if no item has a single option left.
 ///
 /// ```
 /// use solvarium::csp::exact_cover::Order;
@@ -20,52 +21,16 @@ pub enum Order {
     First,
 }
 
-/// Looks at the search as it goes; `()` does not, and costs nothing.
-pub(crate) trait Look {
-    /// A node was looked at.
-    fn look(&mut self, step: &Step<'_>);
-}
-
-impl Look for () {
-    #[inline]
-    fn look(&mut self, _: &Step<'_>) {}
-}
-
-/// A node: the root or a guess, with what follows.
-pub(crate) struct Step<'a> {
-    /// How many guesses led to it.
-    pub depth: usize,
-    /// The option that was guessed last; none at the root.
-    pub guess: Option<usize>,
-    /// The options that are chosen.
-    pub chosen: &'a [u32],
-    /// The last of them, which were forced: an item had no other option left.
-    pub followed: &'a [u32],
-    /// How the node ends.
-    pub end: End,
-}
-
-/// How a node ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    /// With a branch.
-    Open,
-    /// With a primary item that no option is left for.
-    Dead,
-    /// With a solution.
-    Solved,
-}
-
 /// Counters of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
-    /// Options that followed.
+    /// Forced options.
     pub followed: u64,
     /// Dead ends.
     pub dead: u64,
     /// Number of options that were removed and restored.
-    pub struck: u64,
-    /// The most guesses on the way to a node.
+    pub removed: u64,
+    /// The greatest number of guesses on the path to a node.
     pub depth: usize,
 }
 
@@ -75,50 +40,9 @@ impl Tally {
         Self {
             followed: self.followed + other.followed,
             dead: self.dead + other.dead,
-            struck: self.struck + other.struck,
+            removed: self.removed + other.removed,
             depth: self.depth.max(other.depth),
         }
-    }
-}
-
-/// Which nodes of one depth are searched, where several threads share the work.
-pub(super) struct Gate<'g> {
-    /// The depth; more than there is, where one thread searches all.
-    depth: usize,
-    /// The number of the node that is searched, or was last.
-    ticket: u64,
-    /// How many nodes of that depth were seen.
-    seen: u64,
-    /// The next ticket; none to pass all of them by.
-    next: Option<&'g AtomicU64>,
-    /// Whether nodes above count.
-    is_first: bool,
-}
-
-impl<'g> Gate<'g> {
-    const OPEN: Self = Self { depth: usize::MAX, ticket: 0, seen: 0, next: None, is_first: true };
-
-    /// All nodes of this depth are passed by.
-    pub(super) const fn scout(depth: usize) -> Self {
-        Self { depth, ..Self::OPEN }
-    }
-
-    /// Creates a gate that searches the nodes for which its thread draws a ticket.
-    pub(super) fn shared(depth: usize, next: &'g AtomicU64, is_first: bool) -> Self {
-        Self { depth, ticket: next.fetch_add(1, Ordering::Relaxed), seen: 0, next: Some(next), is_first }
-    }
-
-    /// Whether the next node of the depth is to be searched.
-    fn admits(&mut self) -> bool {
-        let Some(next) = self.next else {
-            self.seen += 1;
-            return false;
-        };
-        if self.ticket < self.seen {
-            self.ticket = next.fetch_add(1, Ordering::Relaxed);
-        }
-        self.seen += 1;
-        self.ticket + 1 == self.seen
     }
 }
 
@@ -133,42 +57,42 @@ pub(super) struct Dance<'c> {
     incidence: &'c Incidence,
     /// Options that may still be chosen, as bits.
     open: Vec<u64>,
-    /// How many options each primary item has left.
+    /// The number of options that each primary item has left.
     left: Vec<u32>,
-    /// Primary items that are to be covered, and secondary ones whose colour is not
-    /// settled, as bits.
+    /// Primary items that are not covered yet, and secondary items whose colour is not fixed, as
+    /// bits.
     bare: Vec<u64>,
-    /// How many of them are primary.
+    /// The number of primary ones among them.
     uncovered: usize,
     /// Options that were removed.
     trail: Vec<Part>,
-    /// Items that are no longer bare.
+    /// Items that were covered or got a colour, for backtracking.
     covered: Vec<u32>,
     chosen: Vec<u32>,
-    /// Items that had one option left, when they had.
+    /// Items that had one option left when they were queued.
     forced: Vec<u32>,
     branches: Vec<Branch>,
     /// `left` as it was at each branch, if it is copied.
     copies: Vec<u32>,
-    /// How many guesses led here.
+    /// The number of guesses so far.
     depth: usize,
     tally: Tally,
     /// Bytes of everything but the branches and the copies.
     bytes: usize,
-    /// Whether the next step is to look at the root, or for what follows a solution.
+    /// Whether the next step is the root, or the search after a solution.
     fresh: bool,
     gate: Gate<'c>,
 }
 
-/// An item and those of its options that are still to be tried.
+/// An item and its untried options.
 struct Branch {
-    /// The part of the item's row that is tried now.
+    /// The current part of the item's row.
     at: u32,
-    /// The options of this part that are still to be tried.
+    /// The untried options of this part.
     rest: u64,
-    /// How many are still to be tried.
+    /// The number of untried options.
     left: u32,
-    /// How long these lists were before it.
+    /// The lengths of these lists before the branch.
     trail: u32,
     covered: u32,
     chosen: u32,
@@ -193,7 +117,7 @@ impl<'c> Dance<'c> {
     ) -> Result<Self, Stop> {
         let bytes = Self::bytes_beside(cover) + beside;
         clock.hold(bytes)?;
-        // Then one has no option: the counts of the others need not be known.
+        // Then one has no option, and the counts of the others are not needed.
         let primary = cover.primary().min(cover.nodes().len() + 1);
         let open = open.unwrap_or_else(|| ones(cover.options()));
         let many = |part: &Part| (part.bits & open[part.word()]).count_ones();
@@ -224,7 +148,7 @@ impl<'c> Dance<'c> {
         })
     }
 
-    /// Bytes of everything that is taken at once, but for the incidence.
+    /// Bytes of everything that is allocated at once, except for the incidence.
     fn bytes_beside(cover: &Cover) -> usize {
         // Counts, covered, chosen, and twice forced; bits and the trail.
         cover.used_items() * 5 * size_of::<u32>() + cover.options() * (size_of::<Part>() + 1)
@@ -254,7 +178,7 @@ impl<'c> Dance<'c> {
         Self { gate, ..self }
     }
 
-    /// How many nodes of the depth of the split were seen.
+    /// The number of nodes seen at the depth of the split.
     pub(super) const fn seen(&self) -> u64 {
         self.gate.seen
     }
@@ -265,7 +189,7 @@ impl<'c> Dance<'c> {
         (self.gate.seen, self.depth < self.gate.depth)
     }
 
-    /// Leaves a node above the split to the first thread: whether it still has to be gone through.
+    /// Leaves a node above the split to the first thread; returns whether this thread still has to pass through it.
     fn leave(&mut self, follows: usize, alive: bool, clock: &mut Clock<'_>) -> bool {
         clock.nodes -= 1;
         self.tally.dead -= u64::from(!alive);
@@ -273,7 +197,7 @@ impl<'c> Dance<'c> {
         alive && self.uncovered > 0
     }
 
-    /// Whether the node is one that another thread counts.
+    /// Whether another thread counts the node.
     #[inline]
     const fn is_left(&self) -> bool {
         !self.gate.is_first && self.depth < self.gate.depth
@@ -290,8 +214,8 @@ impl<'c> Dance<'c> {
         chosen
     }
 
-    /// Goes on to the next solution, if there is one: [`Dance::chosen`] is it.
-    pub fn next(&mut self, clock: &mut Clock<'_>, look: &mut impl Look) -> Result<bool, Stop> {
+    /// Continues to the next solution, if there is one; it is then in [`Dance::chosen`].
+    pub fn next(&mut self, clock: &mut Clock<'_>, look: &mut impl SearchObserver) -> Result<bool, Stop> {
         let mut alive = false;
         if self.fresh {
             clock.tick()?;
@@ -332,7 +256,7 @@ impl<'c> Dance<'c> {
     /// Counts a node, and reports it to the observer. Its forced options begin at the
     /// index `follows`.
     #[inline]
-    fn show(&mut self, guess: Option<usize>, follows: usize, alive: bool, look: &mut impl Look) {
+    fn show(&mut self, guess: Option<usize>, follows: usize, alive: bool, look: &mut impl SearchObserver) {
         let end = match alive {
             true if self.uncovered == 0 => End::Solved,
             true => End::Open,
@@ -366,8 +290,8 @@ impl<'c> Dance<'c> {
         });
     }
 
-    /// Takes back what was tried last, and names the option to try next. The last
-    /// one of a branch needs the branch no more.
+    /// Undoes the last option tried, and returns the next one. The last option of a branch removes
+    /// the branch.
     fn guess(&mut self) -> Option<usize> {
         self.undo();
         let branch = self.branches.last_mut()?;
@@ -390,7 +314,7 @@ impl<'c> Dance<'c> {
         Some(option)
     }
 
-    /// The bare item with the fewest options; nothing has less than two here.
+    /// The uncovered item with the fewest options; none has fewer than two here.
     fn fewest(&self) -> usize {
         let (mut best, mut fewest) = (0, u32::MAX);
         for item in self.bare_items() {
@@ -405,12 +329,12 @@ impl<'c> Dance<'c> {
         best
     }
 
-    /// The first bare item.
+    /// The first uncovered item.
     fn first(&self) -> usize {
         self.bare_items().next().unwrap_or(0)
     }
 
-    /// The primary items that are to be covered.
+    /// The uncovered primary items.
     #[inline]
     fn bare_items(&self) -> impl Iterator<Item = usize> {
         let words = self.bare.iter().zip(0u32..);
@@ -418,7 +342,7 @@ impl<'c> Dance<'c> {
         items.take_while(|&item| item < self.left.len())
     }
 
-    /// Chooses options for items that have no other, until none has; false on a dead end.
+    /// Chooses the only option of items until no item has a single option; returns false at a dead end.
     fn follow(&mut self) -> bool {
         while let Some(item) = self.forced.pop() {
             if !self.is_bare(item) {
@@ -439,7 +363,7 @@ impl<'c> Dance<'c> {
     /// Chooses an option and removes the options that contradict it. Returns false at a dead end.
     fn choose(&mut self, option: usize) -> bool {
         self.chosen.push(option as u32);
-        // It is no longer open, so it is not removed with the others: its items keep it as their only option.
+        // The option is no longer open, so it is not removed with the others: its items keep it as their only option.
         self.open[option / 64] &= !(1 << (option % 64));
         let primaries = self.cover.primaries(option);
         primaries.iter().for_each(|&item| self.dress(item));
@@ -447,23 +371,23 @@ impl<'c> Dance<'c> {
         self.cover.range(option).all(|node| self.settle(node))
     }
 
-    /// Strikes out the options that contradict an item of a chosen one.
+    /// Removes the options that contradict an item of a chosen one.
     fn settle(&mut self, node: usize) -> bool {
         let (item, incidence) = (self.cover.nodes()[node], self.incidence);
         if self.cover.colour(node) == 0 {
-            return self.strike(item, |_| 0);
+            return self.remove(item, |_| 0);
         }
-        // Once its colour is settled, only options that agree are open.
+        // Once its colour is fixed, only options that agree are open.
         if !self.is_bare(item) {
             return true;
         }
         self.dress(item);
         // The words of those that agree are among the item's, and ascend as they do.
         let mut agree = incidence.shades.row(incidence.shade[node] as usize).iter().peekable();
-        self.strike(item, |word| agree.next_if(|part| part.word == word).map_or(0, |part| part.bits))
+        self.remove(item, |word| agree.next_if(|part| part.word == word).map_or(0, |part| part.bits))
     }
 
-    /// An item is bare no more.
+    /// Marks an item as covered.
     #[inline]
     fn dress(&mut self, item: u32) {
         self.bare[item as usize / 64] &= !(1 << (item % 64));
@@ -475,10 +399,10 @@ impl<'c> Dance<'c> {
         is_one(&self.bare, item)
     }
 
-    /// Strikes out all options of an item, but for those to keep in a word; false
-    /// when a primary item has no option left.
+    /// Removes all options of an item, except those to keep in a word; returns false if a primary
+    /// item has no option left.
     #[inline]
-    fn strike(&mut self, item: u32, mut keep: impl FnMut(u32) -> u64) -> bool {
+    fn remove(&mut self, item: u32, mut keep: impl FnMut(u32) -> u64) -> bool {
         let Self { cover, incidence, open, left, bare, trail, forced, .. } = self;
         let (open, left, bare) = (&mut open[..], &mut left[..], &bare[..]);
         for part in incidence.items.row(item as usize) {
@@ -487,10 +411,10 @@ impl<'c> Dance<'c> {
                 continue;
             }
             open[part.word()] &= !bits;
-            let struck = Part { bits, ..*part };
-            trail.push(struck);
+            let removed = Part { bits, ..*part };
+            trail.push(removed);
             let mut alive = true;
-            for option in struck.options() {
+            for option in removed.options() {
                 for &item in cover.primaries(option) {
                     let left = &mut left[item as usize];
                     *left -= 1;
@@ -507,14 +431,14 @@ impl<'c> Dance<'c> {
         true
     }
 
-    /// Takes back everything since the last branch.
+    /// Undoes everything since the last branch.
     fn undo(&mut self) {
         let Some(&Branch { trail, covered, chosen, .. }) = self.branches.last() else { return };
         let Self { cover, open, bare, left, tally, .. } = self;
         let is_copied = left.len() <= COPIED;
         for part in self.trail.drain(trail as usize..) {
             open[part.word()] |= part.bits;
-            tally.struck += u64::from(part.bits.count_ones());
+            tally.removed += u64::from(part.bits.count_ones());
             if !is_copied {
                 let items = part.options().flat_map(|option| cover.primaries(option));
                 items.for_each(|&item| left[item as usize] += 1);

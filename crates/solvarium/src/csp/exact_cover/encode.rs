@@ -10,12 +10,12 @@
 //!                            agree by a secondary item x whose colour is the value
 //! ```
 //!
-//! The options of a variable exclude one another, so that the items of a function can hold
-//! many of them: a function takes no more items than x has values, not one for
-//! each pair that it forbids.
+//! The options of a variable exclude each other, so an item of a function can have many of them. A
+//! function takes at most one item for each value of x, not one for each forbidden pair.
 
 use super::count::{Start, counted};
 use super::cover::{Cover, Size, Take};
+use super::item::Item;
 use super::rows::{ROWS, TooMany, rows};
 use super::settings::ExactCover;
 use crate::Error;
@@ -23,10 +23,10 @@ use crate::csp::{Constraint, Counted, Csp, Term, Var};
 use crate::limits::{Clock, Limits, Stop, heap_block};
 use crate::store::memory_budget;
 
-/// The most items in all options together, and the most pairs that functions are asked for.
+/// The maximum number of items in all options together, and of pairs for which functions are evaluated.
 const MOST: usize = 1 << 26;
 
-/// A model as an exact cover, and what its options mean.
+/// A model as an exact cover, with the meaning of its options.
 ///
 /// ```
 /// use solvarium::csp::{exact_cover::{Encoded, ExactCover}, Model};
@@ -44,9 +44,9 @@ const MOST: usize = 1 << 26;
 pub struct Encoded {
     cover: Cover,
     variables: usize,
-    /// The assignments that the first options stand for. The options after these are rows.
+    /// The assignments of the first options. The later options are rows.
     assigns: Vec<(Var, i32)>,
-    /// By item, from the first secondary one on: the variable that it colours.
+    /// For each secondary item, the variable whose value is its colour.
     coloured: Vec<Var>,
     least: i32,
     bytes_peak: usize,
@@ -92,7 +92,7 @@ impl Encoded {
         self.cover.bytes() + memory_budget::bytes(&self.assigns) + memory_budget::bytes(&self.coloured)
     }
 
-    /// The most bytes that were allocated while it was made.
+    /// Peak memory while it was made, in bytes.
     pub(super) const fn bytes_peak(&self) -> usize {
         self.bytes_peak
     }
@@ -142,7 +142,7 @@ impl Encoded {
         self.cover.takes(option).filter_map(assign).collect()
     }
 
-    /// Of the options that give a variable a value, as bits: those whose value it may take in a narrower form of the model.
+    /// As bits: the options for values that a variable may still have in a narrower form of the model.
     pub(super) fn open(&self, csp: &Csp) -> Vec<u64> {
         let mut open = vec![0; self.cover.options().div_ceil(64)];
         for (option, &(variable, value)) in self.assigns.iter().enumerate() {
@@ -176,7 +176,7 @@ impl Encoded {
     }
 }
 
-/// Why there is no cover.
+/// The reason why there is no cover.
 pub(super) enum Refusal {
     /// The model has none.
     Model(Error),
@@ -196,32 +196,6 @@ impl From<Stop> for Refusal {
     }
 }
 
-/// An item in the making: how many there are of its kind is not known yet. The highest bit says that it is secondary.
-#[derive(Clone, Copy)]
-struct Item(u32);
-
-impl Item {
-    const SECONDARY: u32 = 1 << 31;
-
-    #[expect(clippy::cast_possible_truncation, reason = "there are fewer items than `MOST`")]
-    const fn primary(number: usize) -> Self {
-        Self(number as u32)
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "there are fewer items than `MOST`")]
-    const fn secondary(number: usize) -> Self {
-        Self(number as u32 | Self::SECONDARY)
-    }
-
-    /// Its number among all, of which the first are primary.
-    const fn among(self, primary: usize) -> usize {
-        match self.0 & Self::SECONDARY {
-            0 => self.0 as usize,
-            _ => primary + (self.0 & !Self::SECONDARY) as usize,
-        }
-    }
-}
-
 /// Rows of values, one of which is to be chosen.
 struct Table {
     /// The primary item.
@@ -230,12 +204,12 @@ struct Table {
     rows: Vec<Vec<i32>>,
 }
 
-/// Bytes of a row of a table in the making.
+/// Bytes of a row of an unfinished table.
 const fn row_bytes(variables: usize) -> usize {
     size_of::<Vec<i32>>() + heap_block(variables * size_of::<i32>())
 }
 
-/// A cover in the making.
+/// An unfinished cover.
 struct Draft<'c> {
     csp: &'c Csp,
     clock: &'c Clock<'c>,
@@ -258,7 +232,7 @@ struct Draft<'c> {
 }
 
 impl<'c> Draft<'c> {
-    /// With the variables alone.
+    /// Creates a cover of the variables alone.
     fn of(csp: &'c Csp, clock: &'c Clock<'c>) -> Result<Self, Refusal> {
         let variables = csp.variables().len();
         let (primary, colours) = (variables, vec![None; variables]);
@@ -277,7 +251,7 @@ impl<'c> Draft<'c> {
             bytes_peak: 0,
             work: 0,
         };
-        // Colours come first among the secondary items, so that they can be told from others.
+        // Colours come first among the secondary items, so they can be distinguished from others.
         for constraint in csp.constraints() {
             if let Constraint::Table { .. } | Constraint::Linear { .. } = constraint {
                 constraint.variables().into_iter().for_each(|variable| draft.colour(variable));
@@ -306,7 +280,7 @@ impl<'c> Draft<'c> {
             + memory_budget::bytes(&self.coloured)
     }
 
-    /// Compares what is allocated, and what is beside it for a moment, with the memory limit.
+    /// Compares the allocated memory, with temporary memory, with the memory limit.
     fn hold(&mut self, beside: usize) -> Result<(), Stop> {
         let bytes = self.bytes().saturating_add(beside);
         self.clock.hold(bytes)?;
@@ -329,7 +303,7 @@ impl<'c> Draft<'c> {
         }
     }
 
-    /// Counts what the cover takes.
+    /// Counts the memory of the cover.
     fn spend(&mut self, more: usize) -> Result<(), Refusal> {
         self.work = self.work.saturating_add(more);
         if self.work > MOST {
@@ -350,16 +324,17 @@ impl<'c> Draft<'c> {
                 self.hold(rows.len().saturating_mul(row_bytes(variables.len())))?;
                 self.table(variables, rows.iter().map(|row| row.to_vec()).collect())
             }
-            Constraint::Compound(_) => Err(Error::setting(format!(
-                "{}: exact cover takes no such constraint; use `backtrack` or `sat`",
+            Constraint::Automaton { .. } | Constraint::Compound(_) => Err(Error::setting(format!(
+                "{}: exact cover does not support this constraint; use `backtrack` or `sat`",
                 self.csp.say(constraint)
             ))
             .into()),
             Constraint::Linear { terms, relation, total } => {
                 let room = self.clock.memory().saturating_sub(self.bytes()) / row_bytes(terms.len());
-                let rows = match rows(self.csp, terms, *relation, *total, room) {
+                let rows = match rows(self.csp, terms, *relation, *total, room, self.clock) {
                     Ok(rows) => rows,
                     Err(TooMany::ForMemory) => return Err(Stop::Memory.into()),
+                    Err(TooMany::Stopped(stop)) => return Err(stop.into()),
                     Err(TooMany::ForCover) => {
                         let says = self.csp.say(constraint);
                         let many = format!("it has too many rows for exact cover: more than {ROWS}");
@@ -415,7 +390,7 @@ impl<'c> Draft<'c> {
         Ok(())
     }
 
-    /// An item for each set of values of y that some values of x forbid.
+    /// Adds an item for each set of values of y that some values of x forbid.
     fn function(&mut self, x: Var, y: Var, allows: &dyn Fn(i32, i32) -> bool) -> Result<(), Refusal> {
         let (xs, ys) = (self.options(x), self.options(y));
         self.spend(xs.len().saturating_mul(ys.len()))?;
@@ -427,6 +402,7 @@ impl<'c> Draft<'c> {
             let forbidden: Vec<u32> = forbidden.map(|other| other as u32).collect();
             bytes += heap_block(memory_budget::bytes(&forbidden));
             self.hold(bytes)?;
+            self.clock.look()?;
             sets.push((forbidden, one as u32));
         }
         sets.sort_unstable();
@@ -456,19 +432,20 @@ impl<'c> Draft<'c> {
         Ok(())
     }
 
-    /// The take that says which value a variable has.
+    /// The item with the colour for a variable's value.
     fn shade(&self, variable: Var, value: i32) -> Option<Take> {
         let item = self.primary + self.colours[variable.index()]?;
         Some(Take { item, colour: Some(value.wrapping_sub(self.csp.least).cast_unsigned()) })
     }
 
     fn finish(mut self) -> Result<Encoded, Refusal> {
-        // To sort in a stable way takes half as much again.
+        // A stable sort would take half as much memory again.
         self.hold(memory_budget::bytes(&self.items) / 2)?;
         self.items.sort_by_key(|&(option, _)| option);
         let mut cover = self.empty_cover()?;
         let mut items = self.items.iter().peekable();
         for (option, &(variable, value)) in self.assigns.iter().enumerate() {
+            self.clock.look_at_step(option)?;
             let own = [Some(Take::from(variable.index())), self.shade(variable, value)];
             let others = std::iter::from_fn(|| items.next_if(|(of, _)| *of as usize == option));
             let others = others.map(|&(_, item)| Take::from(item.among(self.primary)));

@@ -3,7 +3,7 @@
 use super::cover::Cover;
 use crate::limits::Stop;
 
-/// Up to 64 options of a row: those of this word of all options.
+/// Up to 64 options of a row: those in one word of the bit set of all options.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     pub bits: u64,
@@ -19,7 +19,7 @@ impl Part {
         self.word as usize
     }
 
-    /// The options that it stands for.
+    /// The options in this word.
     #[inline]
     pub fn options(self) -> impl Iterator<Item = usize> {
         let (mut bits, first) = (self.bits, self.word() * 64);
@@ -32,15 +32,15 @@ impl Part {
     }
 }
 
-/// Rows of parts, one row after the other, their words ascending.
+/// Rows of parts, one row after the other; within a row, words ascend.
 pub(super) struct Rows {
     parts: Vec<Part>,
     starts: Vec<u32>,
 }
 
 impl Rows {
-    /// Rows of the options of a cover; `row` says to which one a node belongs, if to any.
-    /// `hold` is asked before memory is taken.
+    /// Creates the rows of a cover. `row` returns the row of a node, if it has one. `hold` is asked
+    /// before memory is taken.
     fn of(
         rows: usize,
         cover: &Cover,
@@ -64,7 +64,7 @@ impl Rows {
         let many = starts[rows] as usize;
         hold(many * size_of::<Part>() + rows * 2 * size_of::<u32>())?;
         let mut parts = vec![Part::EMPTY; many];
-        // From here on, where the part of the row is that comes next.
+        // From here on, the index of the next part of each row.
         last.copy_from_slice(&starts[..rows]);
         for option in 0..cover.options() {
             let word = (option / 64) as u32;
@@ -84,7 +84,7 @@ impl Rows {
         self.starts[row] as usize..self.starts[row + 1] as usize
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub const fn len(&self) -> usize {
         self.starts.len() - 1
     }
@@ -95,7 +95,7 @@ impl Rows {
         &self.parts[self.range(row)]
     }
 
-    /// The part that stands there.
+    /// The part at this index.
     #[inline]
     pub fn part(&self, at: usize) -> Part {
         self.parts[at]
@@ -109,9 +109,9 @@ impl Rows {
 
 /// The options of each item, and those of them that give it the same colour.
 pub(super) struct Incidence {
-    /// A row an item that any option has.
+    /// A row for each item that any option has.
     pub items: Rows,
-    /// A row a pair of item and colour.
+    /// A row for each pair of item and colour.
     pub shades: Rows,
     /// The row of `shades` for each node of the cover; nothing without colours.
     pub shade: Vec<u32>,

@@ -1,6 +1,5 @@
-//! A cover as a path problem: choose one option after the other. Depth-first search
-//! on it is Algorithm X without the dance; breadth-first search finds a cover with
-//! the fewest options.
+//! A cover as a path problem: an action chooses an option. Depth-first search on it is Algorithm X
+//! without dancing links; breadth-first search finds a cover with the fewest options.
 
 use super::cover::Cover;
 use crate::limits::heap_block;
@@ -35,12 +34,12 @@ impl Chosen {
 /// The items that the chosen options leave to others.
 struct Room<'c> {
     cover: &'c Cover,
-    /// One more than the colour of each item that has one; `FULL` for those that
-    /// are taken without; 0 for those that are not taken.
+    /// The colour plus 1 of each item that has one; `FULL` for items covered without a colour; 0
+    /// for uncovered items.
     taken: Vec<u32>,
 }
 
-/// Nothing goes with an item that is taken without colour.
+/// No other option may have an item that is covered without a colour.
 const FULL: u32 = u32::MAX;
 
 impl<'c> Room<'c> {
@@ -63,7 +62,7 @@ impl<'c> Room<'c> {
         })
     }
 
-    /// The first of the primary items that have the fewest options, if any is left.
+    /// The first primary item with the fewest options, if any is left.
     fn next_item(&self) -> Option<usize> {
         let mut left = vec![0u32; self.cover.primary().min(self.taken.len())];
         for option in (0..self.cover.options()).filter(|&option| self.has(option)) {

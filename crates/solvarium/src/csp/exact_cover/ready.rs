@@ -1,21 +1,22 @@
-//! A model as a cover that is ready to be searched: its own, or that of the model that it is a narrower form of, which is
-//! made once for all of them.
+//! A model as a cover that is ready to be searched: its own, or that of the wider model from which it was narrowed. The
+//! cover of the wider model is made once for all its narrower forms.
 //!
-//! A value that a variable may not take is an option that is not open. The search is then the same as on a cover without
-//! it, as long as every item is primary: an item counts its open options, and items and options keep their order.
+//! A value that a variable may not take is an option that is not open. If every item is primary, the search is then the
+//! same as on a cover without that option: an item counts its open options, and items and options keep their order.
 
-use super::count::{Start, counted};
+use super::count::{Start, counted, each_seen};
+use super::dance::Dance;
 use super::encode::{Encoded, Refusal};
 use super::incidence::Incidence;
 use super::settings::ExactCover;
 use crate::Error;
-use crate::csp::{Counted, Csp, Ended};
+use crate::csp::{Counted, Csp};
 use crate::limits::{Clock, Limits};
-use crate::stats::Stats;
 use crate::store::memory_budget;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Covers of more options are not kept: they are much greater than those of the models that they would serve.
+/// Covers with more options are not cached: they are much larger than those of the narrower models.
 const OPTIONS: usize = 1 << 14;
 
 /// The cover of a model and its incidence.
@@ -25,7 +26,7 @@ pub(super) struct Whole {
 }
 
 impl Whole {
-    /// If the cover is small, and all of its items are primary.
+    /// Returns the cover, if it is small and all of its items are primary.
     fn of(base: &Csp) -> Option<Self> {
         if base.variables().map(|variable| base.values(variable).count()).sum::<usize>() > OPTIONS {
             return None;
@@ -40,7 +41,7 @@ impl Whole {
 pub(super) enum Ready {
     /// Made for this model.
     Own(Box<Encoded>),
-    /// Made for the model that this one is a narrower form of, with the options that are open here.
+    /// The cover of the wider model, with the options that are open here.
     Kept(Arc<Whole>, Vec<u64>),
 }
 
@@ -65,7 +66,7 @@ impl Ready {
         }
     }
 
-    /// The cover as it is searched. What is kept for other models is held as well.
+    /// The cover that is searched. Memory of a cached cover counts, too.
     pub fn start(&self) -> Start<'_> {
         let cover = self.encoded().cover();
         match self {
@@ -77,14 +78,14 @@ impl Ready {
         }
     }
 
-    /// The most bytes that were allocated while it was made.
+    /// Peak memory while it was made, in bytes.
     pub fn bytes_peak(&self) -> usize {
         self.encoded().bytes_peak()
     }
 }
 
-/// Counts the assignments that solve a model, up to `cap`. Of models that differ only in what their variables may take, such as the
-/// puzzles of one shape, the cover is made once.
+/// Counts the solutions of a model, up to `cap`. For models that differ only in the domains of their variables, such as puzzles of
+/// one shape, the cover is made once.
 ///
 /// ```
 /// use solvarium::csp::exact_cover::{ExactCover, count_model};
@@ -99,17 +100,55 @@ impl Ready {
 /// # Errors
 /// The model is too large for exact cover.
 pub fn count_model(csp: &Csp, search: &ExactCover, cap: u64, limits: &Limits) -> Result<Counted, Error> {
+    over(csp, limits, |ready, left| counted(&ready.start(), search, cap, left))
+}
+
+/// Finds the different solutions of a model one after the other, until `take` breaks or a limit is reached. It runs on
+/// one thread.
+///
+/// ```
+/// use solvarium::csp::exact_cover::{ExactCover, each_model};
+/// use solvarium::{csp::Model, Limits};
+/// use std::ops::ControlFlow;
+/// let mut model = Model::new();
+/// let pair = ["x", "y"].map(|name| model.variable(name, 1..=2));
+/// model.all_different(&pair);
+/// let mut all = Vec::new();
+/// each_model(&model.build()?, &ExactCover::new(), &Limits::none(), &mut |values| {
+///     all.push(values.to_vec());
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(all, [[1, 2], [2, 1]]);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+///
+/// # Errors
+/// The model is too large for exact cover.
+pub fn each_model(
+    csp: &Csp,
+    search: &ExactCover,
+    limits: &Limits,
+    take: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
+) -> Result<Counted, Error> {
+    over(csp, limits, |ready, left| {
+        let visit = |dance: &Dance<'_>| take(&ready.encoded().values(&dance.chosen()));
+        each_seen(&ready.start(), search, u64::MAX, left, &mut (), visit)
+    })
+}
+
+/// Searches the cover of a model, within the limits that remain after it was made.
+fn over(
+    csp: &Csp,
+    limits: &Limits,
+    search: impl FnOnce(&Ready, &Limits) -> Counted<Vec<usize>>,
+) -> Result<Counted, Error> {
     let clock = Clock::new(limits);
     let ready = match Ready::of(csp, &clock) {
         Ok(ready) => ready,
         Err(Refusal::Model(error)) => return Err(error),
-        Err(Refusal::Limit(stop)) => {
-            let (ended, stats) = (Ended::Stopped(stop), Stats::default());
-            return Ok(Counted { number: 0, ended, first: None, stats, elapsed: clock.elapsed() });
-        }
+        Err(Refusal::Limit(stop)) => return Ok(Counted::stopped(stop, &clock)),
     };
-    let counted = counted(&ready.start(), search, cap, &limits.after(clock.elapsed(), 0));
-    let Counted { number, ended, first, mut stats, .. } = counted;
+    let Counted { number, ended, first, mut stats, .. } = search(&ready, &limits.after(clock.elapsed(), 0));
     stats.bytes_peak = stats.bytes_peak.max(ready.bytes_peak() as u64);
     let first = first.map(|options| ready.encoded().values(&options));
     Ok(Counted { number, ended, first, stats, elapsed: clock.elapsed() })

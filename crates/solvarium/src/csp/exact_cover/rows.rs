@@ -1,26 +1,30 @@
 //! The rows of values that a sum allows.
 
 use crate::csp::{Csp, Relation, Var};
+use crate::limits::{Clock, Stop};
 
-/// The most rows, and, times as many as there are variables, the most steps on the way to them.
+/// The maximum number of rows. This number times the number of variables is the maximum number of steps to find them.
 pub(super) const ROWS: usize = 1 << 16;
 
-/// Why rows are not listed.
+/// The reason why rows are not listed.
 pub(super) enum TooMany {
     /// They are more than [`ROWS`], or take long to find.
     ForCover,
-    /// They are more than memory has room for.
+    /// They do not fit into memory.
     ForMemory,
+    /// A limit was reached.
+    Stopped(Stop),
 }
 
-/// The values that variables may have so that a weighted sum of them compares so
-/// with a total: row after row. There is room for so many.
+/// Lists the rows of values whose weighted sum satisfies a comparison with a total. There is memory
+/// for this number of rows.
 pub(super) fn rows(
     csp: &Csp,
     terms: &[(i32, Var)],
     relation: Relation,
     total: i64,
     room: usize,
+    clock: &Clock<'_>,
 ) -> Result<Vec<Vec<i32>>, TooMany> {
     let values: Vec<Vec<i32>> = terms.iter().map(|&(_, variable)| csp.values(variable).collect()).collect();
     let product = |weight: i32, value: i32| i64::from(weight) * i64::from(value);
@@ -32,10 +36,11 @@ pub(super) fn rows(
     let rest = ranges(&parts);
     let (mut found, mut at, mut sums) = (Vec::new(), vec![0], vec![0]);
     let mut steps = ROWS.saturating_mul(terms.len() + 1);
-    // The last of `at` is what is tried next for the term of that number.
+    // The last entry of `at` is the next value to try for its term.
     while let (Some(&sum), Some(&place)) = (sums.last(), at.last()) {
         let term = at.len() - 1;
         steps = steps.checked_sub(1).ok_or(TooMany::ForCover)?;
+        clock.look_at_step(steps).map_err(TooMany::Stopped)?;
         if term == terms.len() {
             if relation.holds(sum, total) {
                 found.push(at[..term].iter().zip(&values).map(|(&next, values)| values[next - 1]).collect());
@@ -77,7 +82,7 @@ fn ranges(parts: &[Vec<i64>]) -> Vec<(i64, i64)> {
     ranges
 }
 
-/// Whether some number of this range may compare so with a total.
+/// Whether some number in this range satisfies the comparison with a total.
 const fn may_hold(relation: Relation, total: i64, (least, most): (i64, i64)) -> bool {
     match relation {
         Relation::Equal => least <= total && total <= most,

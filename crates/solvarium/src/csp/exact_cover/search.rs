@@ -2,8 +2,9 @@
 
 use super::count::{Start, each_seen};
 use super::cover::Cover;
-use super::dance::{Dance, End, Look, Step};
+use super::dance::Dance;
 use super::encode::{Encoded, Refusal};
+use super::look::{End, SearchObserver, Step};
 use super::problem::Chosen;
 use super::ready::Ready;
 use super::settings::ExactCover;
@@ -14,8 +15,8 @@ use crate::{Algorithm, Cost, Outcome, Plan, Problem, Run};
 use std::ops::ControlFlow;
 
 impl ExactCover {
-    /// The first solution of a cover, in the words of a problem: its plan, and what those
-    /// who watch are told.
+    /// Finds the first solution of a cover, and translates it to a problem: its plan, and the
+    /// events for observers.
     fn first<P: Problem>(
         &self,
         start: &Start<'_>,
@@ -25,8 +26,8 @@ impl ExactCover {
         let limits = run.bounds().after(run.elapsed(), 0);
         let stop = |_: &Dance<'_>| ControlFlow::Break(());
         let counted = if run.is_watched() {
-            let mut teller = Teller { words, run, path: Vec::new(), nodes: 0 };
-            each_seen(start, self, 1, &limits, &mut teller, stop)
+            let mut reporter = EventReporter { words, run, path: Vec::new(), nodes: 0 };
+            each_seen(start, self, 1, &limits, &mut reporter, stop)
         } else {
             each_seen(start, self, 1, &limits, &mut (), stop)
         };
@@ -41,8 +42,7 @@ impl Algorithm<Cover> for ExactCover {
     }
 }
 
-/// By way of [`Encoded`]. A model that it refuses is too large: then the search stops
-/// as for memory.
+/// Uses [`Encoded`]. If the model is too large for it, the search stops as at the memory limit.
 ///
 /// ```
 /// use solvarium::csp::{exact_cover::ExactCover, Model};
@@ -111,7 +111,7 @@ impl Words<Csp> for (&Csp, &Encoded) {
 
 /// Reports the search to the observer of a run. A node is the root or a guess. Its state
 /// has the guesses that led to it; forced options are reported after it.
-struct Teller<'a, 'w, P: Problem, W> {
+struct EventReporter<'a, 'w, P: Problem, W> {
     words: &'a W,
     run: &'a mut Run<'w, P>,
     /// The guesses so far.
@@ -123,21 +123,21 @@ struct Teller<'a, 'w, P: Problem, W> {
 struct Told<P: Problem> {
     node: Node,
     g: P::Cost,
-    /// With the guesses alone, as observers know it.
+    /// The state with the guesses alone, as observers know it.
     state: P::State,
-    /// With all that follows.
+    /// The state with all forced options.
     whole: P::State,
 }
 
-impl<P: Problem, W: Words<P>> Teller<'_, '_, P, W> {
-    /// Tells what follows at a node.
+impl<P: Problem, W: Words<P>> EventReporter<'_, '_, P, W> {
+    /// Reports the forced options of a node.
     fn follow(&mut self, node: Node, action: &P::Action, whole: &mut P::State) {
         self.words.problem().apply(whole, action);
         self.run.see(|| Event::Propagate { node, action, rule: Rule::OnlyCandidate });
     }
 }
 
-impl<P: Problem, W: Words<P>> Look for Teller<'_, '_, P, W> {
+impl<P: Problem, W: Words<P>> SearchObserver for EventReporter<'_, '_, P, W> {
     fn look(&mut self, step: &Step<'_>) {
         self.path.truncate(step.depth);
         let (words, problem, h) = (self.words, self.words.problem(), P::Cost::ZERO);
@@ -147,7 +147,7 @@ impl<P: Problem, W: Words<P>> Look for Teller<'_, '_, P, W> {
             Some(told) => (told.state.clone(), told.whole.clone(), told.g),
             None => (problem.start(), problem.start(), P::Cost::ZERO),
         };
-        // A row may do several things: the first of them stands for the guess.
+        // A row may assign several variables; the first assignment represents the guess.
         let mut actions =
             step.guess.map(|option| words.actions(option, &whole)).unwrap_or_default().into_iter();
         let guess = actions.next();

@@ -6,7 +6,7 @@ use crate::settings::{Setting, Takes, configurable};
 /// Knuth's Algorithm C, with its settings. See [the module](super) for how it works.
 ///
 /// Of its [`Stats`](crate::Stats), `expanded` are the root and the options that were
-/// guessed, `effort.propagations` are options struck out, each time that they were (less
+/// guessed, `effort.propagations` are options removed, each time that they were (less
 /// those on the way to the last solution), and `effort.applied[Rule::OnlyCandidate]`
 /// are options that followed, because an item had no other left.
 ///
@@ -29,16 +29,16 @@ pub struct ExactCover {
 
 const ITEMS: Setting = Setting {
     name: "items",
-    help: "which item is covered next",
+    help: "which item to cover next",
     takes: Takes::Choice(&[("mrv", "one with the fewest options left"), ("first", "the first")]),
     default: "mrv",
 };
 
 const THREADS: Setting =
-    Setting::int("threads", "threads that count solutions; the same number of them", 1..=1024, "1");
+    Setting::int("threads", "number of threads for counting; does not change the result", 1..=1024, "1");
 
 configurable! {
-    /// Covering the item with the fewest options next, on one thread.
+    /// Creates a search that covers the item with the fewest options next, on one thread.
     ExactCover = [ITEMS, THREADS];
     |values| Self {
         order: values.pick(&ITEMS, [Order::Fewest, Order::First]),
@@ -47,7 +47,7 @@ configurable! {
 }
 
 impl ExactCover {
-    /// Covering items in this order.
+    /// Sets the order of items.
     ///
     /// ```
     /// use solvarium::csp::exact_cover::{count, Cover, ExactCover, Order};
@@ -67,8 +67,8 @@ impl ExactCover {
         self
     }
 
-    /// Counting on so many threads, if the system gives them: at least one. Number and nodes are those of one thread, unless a limit
-    /// or the cap ends the count; a single solution is always found by one thread.
+    /// Sets the number of threads for counting, at least one; the system may give fewer. The count and the nodes are those of one
+    /// thread, unless a limit or the cap ends the count. A single solution is always found by one thread.
     ///
     /// ```
     /// use solvarium::csp::exact_cover::{count, Cover, ExactCover};

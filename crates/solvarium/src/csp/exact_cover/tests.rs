@@ -1,4 +1,4 @@
-//! Known numbers of solutions, and a twin that tries all sets of options.
+//! Tests with known numbers of solutions, and with a reference that tries all sets of options.
 
 use super::*;
 use crate::check;
@@ -129,7 +129,7 @@ fn threads_stop_for_nodes_when_all_are_spent() {
     let (all, ended, nodes) = on(1, u64::MAX);
     assert_eq!((all, ended), (92, Ended::All));
     for threads in [1, 2, 8, 32] {
-        // With one to spare: a thread wants leave to walk on even where it counts nothing.
+        // One more than needed: a thread asks for a node even where it counts nothing.
         assert_eq!(on(threads, nodes + 1), (92, Ended::All, nodes), "{threads}");
         let (number, ended, spent) = on(threads, nodes - 1);
         assert_eq!((number <= 92, ended, spent), (true, Ended::Stopped(Stop::Nodes), nodes - 1), "{threads}");
@@ -157,7 +157,7 @@ fn limits_stop_all_threads() {
 
 #[test]
 fn many_items_are_counted_back_one_by_one() {
-    // As many independent pairs of options as make the counts too many to copy.
+    // There are so many independent pairs of options that copying all counts would take too long.
     let pairs = (0..2000).flat_map(|item| [vec![item], vec![item]]);
     let cover = cover(2000, 0, pairs);
     let counted = count(&cover, &ExactCover::new(), 3000, &Limits::none());
@@ -189,7 +189,7 @@ fn limits_are_kept() {
     flag.raise();
     assert_eq!(stopped(Limits::none().stop(&flag)), (Stop::Asked, 0));
     assert_eq!(count(&queens, &ExactCover::new(), 0, &Limits::none()).ended, Ended::AtCap);
-    // So much is enough.
+    // This amount is enough.
     let bytes = count(&queens, &ExactCover::new(), u64::MAX, &Limits::none()).stats.bytes_peak;
     let counted = count(&queens, &ExactCover::new(), u64::MAX, &Limits::none().memory(bytes as usize));
     assert_eq!((counted.number, counted.ended), (724, Ended::All));
@@ -291,7 +291,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn agrees_with_a_slow_twin(seed: u64) {
+    fn agrees_with_a_slow_reference(seed: u64) {
         let cover = random(seed);
         let (answer, counted) = (audit(&cover, &ExactCover::new()), count(&cover, &ExactCover::new(), 1, &Limits::none()));
         let options = answer.plan().map(|plan| {
@@ -310,7 +310,7 @@ proptest! {
     }
 
     #[test]
-    fn agrees_with_a_slow_twin_on_models(seed: u64) {
+    fn agrees_with_a_slow_reference_on_models(seed: u64) {
         let csp = random_model::model(seed);
         let encoded = Encoded::of(&csp).unwrap();
         let (mut known, mut found) = (random_model::solutions(&csp), Vec::new());
@@ -318,6 +318,12 @@ proptest! {
             found.push(encoded.values(options));
             ControlFlow::Continue(())
         });
+        let mut listed = Vec::new();
+        let all = each_model(&csp, &ExactCover::new(), &Limits::none(), &mut |values| {
+            listed.push(values.to_vec());
+            ControlFlow::Continue(())
+        });
+        prop_assert_eq!((all.unwrap().ended, &listed), (Ended::All, &found));
         known.sort_unstable();
         found.sort_unstable();
         prop_assert_eq!(&known, &found);
@@ -328,7 +334,7 @@ proptest! {
 
     #[test]
     fn going_back_restores_everything(seed: u64, cap in 1u64..5) {
-        // Whatever was found before the cap is what is found with a greater one.
+        // The solutions found before the cap are also found with a greater cap.
         let cover = random(seed);
         let mut few = Vec::new();
         let mut many = Vec::new();

@@ -1,35 +1,36 @@
 //! Orders of variables that are known before the search.
 //!
-//! Both walk the constraint graph, in which variables of a common constraint are
-//! neighbours. It is never built: a walk goes over the constraints of a
-//! variable, so that it takes time in proportion to their lengths.
+//! Both traverse the constraint graph, in which variables of a common constraint are neighbours.
+//! The graph is never built: a traversal iterates over the constraints of a variable, which takes
+//! time proportional to their lengths.
 
 use super::super::instance::Csp;
 use super::super::var::Var;
 use super::VariableOrder;
+use crate::limits::{Clock, Stop};
 use std::collections::{BTreeSet, VecDeque};
 
-/// The order in which equals are preferred.
-pub(in super::super) fn order(csp: &Csp, which: VariableOrder) -> Vec<Var> {
+/// The order that breaks ties.
+pub(in super::super) fn order(csp: &Csp, which: VariableOrder, clock: &Clock<'_>) -> Result<Vec<Var>, Stop> {
     match which {
-        VariableOrder::MaximumCardinality => maximum_cardinality(csp),
-        VariableOrder::MinimumBandwidth => minimum_bandwidth(csp),
-        _ => csp.variables().collect(),
+        VariableOrder::MaximumCardinality => maximum_cardinality(csp, clock),
+        VariableOrder::MinimumBandwidth => minimum_bandwidth(csp, clock),
+        _ => Ok(csp.variables().collect()),
     }
 }
 
-/// The variables that share a constraint with this one, once for each.
+/// The variables that share a constraint with this one, once for each such constraint.
 fn neighbours(csp: &Csp, variable: Var) -> impl Iterator<Item = Var> + '_ {
     let constraints = csp.constraints_of(variable).iter().map(|&number| &csp.constraints()[number as usize]);
     constraints.flat_map(crate::csp::Constraint::each_variable).filter(move |&other| other != variable)
 }
 
-/// Each next variable is the one with most neighbours before it; variables with
-/// one value come first, as if they had been decided. The first of equals.
-fn maximum_cardinality(csp: &Csp) -> Vec<Var> {
+/// Each next variable is the one with the most neighbours before it; ties: the first. Variables
+/// with one value come first, as if they had been decided.
+fn maximum_cardinality(csp: &Csp, clock: &Clock<'_>) -> Result<Vec<Var>, Stop> {
     let count = csp.variables().len();
     let is_given = |variable: Var| csp.values(variable).nth(1).is_none();
-    // Ordered by most neighbours, then by number.
+    // Sorted by the number of neighbours, largest first, then by index.
     let mut queue: BTreeSet<(u32, Var)> =
         csp.variables().map(|variable| (if is_given(variable) { 0 } else { u32::MAX }, variable)).collect();
     let mut keys: Vec<Option<u32>> = queue.iter().map(|_| None).collect();
@@ -38,6 +39,7 @@ fn maximum_cardinality(csp: &Csp) -> Vec<Var> {
     }
     let mut order = Vec::with_capacity(count);
     while let Some((_, variable)) = queue.pop_first() {
+        clock.look()?;
         keys[variable.index()] = None;
         order.push(variable);
         for other in neighbours(csp, variable) {
@@ -48,13 +50,14 @@ fn maximum_cardinality(csp: &Csp) -> Vec<Var> {
             }
         }
     }
-    order
+    Ok(order)
 }
 
-/// Layer by layer from a variable with fewest neighbours, in each those with
+/// Breadth-first from a variable with the fewest neighbours; within a layer, variables with the
 /// fewest neighbours first.
-fn minimum_bandwidth(csp: &Csp) -> Vec<Var> {
-    let degrees: Vec<usize> = csp.variables().map(|variable| neighbours(csp, variable).count()).collect();
+fn minimum_bandwidth(csp: &Csp, clock: &Clock<'_>) -> Result<Vec<Var>, Stop> {
+    let degree = |variable| clock.look().map(|()| neighbours(csp, variable).count());
+    let degrees: Vec<usize> = csp.variables().map(degree).collect::<Result<_, _>>()?;
     let mut starts: Vec<Var> = csp.variables().collect();
     starts.sort_by_key(|variable| degrees[variable.index()]);
     let mut is_met = vec![false; starts.len()];
@@ -65,6 +68,7 @@ fn minimum_bandwidth(csp: &Csp) -> Vec<Var> {
             layer.push_back(start);
         }
         while let Some(variable) = layer.pop_front() {
+            clock.look()?;
             order.push(variable);
             let is_fresh = |other: &Var| !std::mem::replace(&mut is_met[other.index()], true);
             let mut next: Vec<Var> = neighbours(csp, variable).filter(is_fresh).collect();
@@ -72,13 +76,14 @@ fn minimum_bandwidth(csp: &Csp) -> Vec<Var> {
             layer.extend(next);
         }
     }
-    order
+    Ok(order)
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::super::Model;
     use super::*;
+    use crate::Limits;
 
     /// A path 0 - 3 - 1 - 4 - 2.
     fn path() -> Csp {
@@ -91,7 +96,7 @@ mod tests {
     }
 
     fn indices(which: VariableOrder) -> Vec<usize> {
-        order(&path(), which).into_iter().map(Var::index).collect()
+        order(&path(), which, &Clock::new(&Limits::none())).unwrap().into_iter().map(Var::index).collect()
     }
 
     #[test]
@@ -109,7 +114,7 @@ mod tests {
         model.all_different(&all[4..]);
         let csp = model.build().unwrap();
         for which in [VariableOrder::MinimumBandwidth, VariableOrder::MaximumCardinality] {
-            let mut found = order(&csp, which);
+            let mut found = order(&csp, which, &Clock::new(&Limits::none())).unwrap();
             found.sort_unstable();
             assert_eq!(found, all);
         }

@@ -1,8 +1,8 @@
-//! The sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... (Luby, Sinclair and Zuckerman,
-//! 1993): as good a schedule of restarts as any, up to a constant, when
-//! nothing is known about the times that runs take.
+//! The sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... (Luby, Sinclair and Zuckerman, 1993). As a
+//! schedule of restarts it is optimal up to a logarithmic factor, if nothing is known about the
+//! distribution of run times.
 
-/// Its term number `place`, from 1.
+/// Term number `place` of the sequence, from 1.
 pub(in super::super) fn luby(place: u64) -> u64 {
     // The sequence of 2^k - 1 terms is twice that of 2^(k-1) - 1, then 2^(k-1).
     let mut place = place.max(1);

@@ -1,10 +1,9 @@
-//! Which variable is decided next, which of its values is tried first, and when
-//! the search starts over.
+//! Variable order, value order, and restarts of the tree search.
 //!
 //! | file | idea |
 //! |---|---|
 //! | `fixed` | orders that are known before the search: maximum cardinality, minimum bandwidth |
-//! | `open` | the variables that are still to be decided, in such an order |
+//! | `open` | the undecided variables, in such an order |
 //! | `luby` | the sequence of Luby, Sinclair and Zuckerman |
 
 mod fixed;
@@ -15,7 +14,7 @@ pub(super) use fixed::order;
 pub(super) use luby::luby;
 pub(super) use open::Open;
 
-/// Which variable is decided next.
+/// The order of variables: which one is decided next.
 ///
 /// ```
 /// use solvarium::csp::VariableOrder;
@@ -23,15 +22,15 @@ pub(super) use open::Open;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariableOrder {
-    /// The first, in the order of making.
+    /// The first, in the order of creation.
     First,
-    /// The one with the fewest values left (minimum remaining values); the first of equals.
+    /// The one with the fewest values left (minimum remaining values); ties: the first.
     Fewest,
-    /// The one with the fewest values left; of equals the one in most constraints with other open variables (Brélaz,
-    /// 1979).
+    /// The one with the fewest values left; ties: the one in the most constraints with other undecided variables
+    /// (Brélaz, 1979).
     FewestThenDegree,
-    /// The one with the least size of domain over weighted degree, where a constraint
-    /// weighs as much as conflicts were found in it (Boussemart and others, 2004).
+    /// The one with the least ratio of domain size to weighted degree; the weight of a constraint
+    /// is the number of conflicts found in it (Boussemart and others, 2004).
     WeightedDegree,
     /// An order in which each next variable has the most neighbours before it
     /// (Tarjan and Yannakakis, 1984).
@@ -43,7 +42,7 @@ pub enum VariableOrder {
     Random,
 }
 
-/// Which value of a variable is tried first.
+/// The order of values: which value of a variable is tried first.
 ///
 /// ```
 /// use solvarium::csp::ValueOrder;
@@ -53,15 +52,15 @@ pub enum VariableOrder {
 pub enum ValueOrder {
     /// The lowest.
     Lowest,
-    /// The one that most decided variables have: the most common digit on the board.
+    /// The value of the most decided variables, such as the most common digit on the board.
     MostCommon,
-    /// The one that strikes out the fewest values of others (Haralick and Elliott, 1980).
+    /// The one that removes the fewest values of others (Haralick and Elliott, 1980).
     LeastConstraining,
     /// Any, by the seed.
     Random,
 }
 
-/// When the search for a first solution starts over from the root.
+/// The restart schedule of the search for a first solution.
 ///
 /// ```
 /// use solvarium::csp::Restarts;
@@ -69,9 +68,9 @@ pub enum ValueOrder {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Restarts {
-    /// Never.
+    /// The search never restarts.
     Never,
-    /// After 100 backtracks times 1, 1, 2, 1, 1, 2, 4, 1, ... (Luby, Sinclair and
-    /// Zuckerman, 1993). It pays with orders that learn or are random.
+    /// The search restarts after 100 backtracks times 1, 1, 2, 1, 1, 2, 4, 1, ... (Luby, Sinclair and
+    /// Zuckerman, 1993). It is useful with random orders and with orders that learn.
     Luby,
 }

@@ -1,11 +1,10 @@
-//! The variables that are still to be decided: a linked list in the order in
-//! which equals are preferred. Taking one out keeps its links, so that putting the
-//! last one back is the same step in reverse (Knuth's dancing links).
+//! The undecided variables: a linked list in the order that breaks ties. A removed variable keeps
+//! its links, so putting back the last one is the same step in reverse (Knuth's dancing links).
 
 use super::super::Var;
 
 pub(in super::super) struct Open {
-    /// The place after each; the head is the last place.
+    /// The next index after each; the head has the last index.
     next: Vec<u32>,
     before: Vec<u32>,
     /// The variables that were removed, in order of removal.
@@ -13,7 +12,7 @@ pub(in super::super) struct Open {
 }
 
 impl Open {
-    /// All of them, in this order.
+    /// Creates the list with all variables, in this order.
     pub fn of(order: &[Var]) -> Self {
         let head = u32::try_from(order.len()).unwrap_or(u32::MAX);
         let mut open = Self {
@@ -47,7 +46,7 @@ impl Open {
         self.after_place(self.head())
     }
 
-    /// The one after this one, which may have been taken out meanwhile.
+    /// The one after this one, which may have been removed meanwhile.
     pub fn after(&self, variable: Var) -> Option<Var> {
         self.after_place(variable.0)
     }
@@ -64,12 +63,12 @@ impl Open {
         self.out.push(variable.0);
     }
 
-    /// How many have been taken out, for [`Open::put_back`].
+    /// The number of removed variables, for [`Open::put_back`].
     pub fn mark(&self) -> usize {
         self.out.len()
     }
 
-    /// Puts back the last that was taken out, if that was after the mark.
+    /// Puts back the last removed variable, if it was removed after the mark.
     pub fn put_back(&mut self, mark: usize) -> Option<Var> {
         if self.out.len() <= mark {
             return None;

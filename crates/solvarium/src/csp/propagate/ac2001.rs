@@ -1,14 +1,13 @@
-//! AC-2001 with bitwise supports: the supports of a value are a row of bits, so
-//! that one `and` asks sixty-four of them (Lecoutre and Vion, 2008); and the word where
-//! the last support was found is asked first (residues; after the last
-//! supports of Bessière and Régin, 2001, which are sorted and need repair).
+//! AC-2001 with bitwise supports: the supports of a value are a row of bits, so one `and` tests 64 of them (Lecoutre and
+//! Vion, 2008). The word where the last support was found is tested first (a residue). AC-2001 itself remembers the last
+//! support in the order of values, which must be restored on backtracking (Bessière and Régin, 2001).
 //!
 //! ```text
-//! rows of x, one a value: the values of y that go with it     one matrix for each direction
+//! rows of x, one per value: the values of y that support it   one matrix for each direction
 //!    x = 0   0 1 1 1 0 ...  & domain of y   any bit left: supported
 //! ```
 //!
-//! Constraints that say the same share a matrix. A constraint whose matrix would be too large
+//! Constraints that allow the same pairs share a matrix. A constraint whose matrix would be too large
 //! is propagated by AC-3.
 
 use super::super::constraint::Constraint;
@@ -19,19 +18,21 @@ use super::super::var::Var;
 use super::Conflict;
 use super::ac3::{self, revise};
 use super::neighbours::Neighbours;
+use crate::limits::{Clock, Stop};
 use crate::watch::Rule;
 use std::collections::BTreeMap;
 
-/// The most bits of one matrix: of a variable with 4,096 values and another.
+/// The largest number of bits of the two matrices of a constraint, for a value range of up to 2,880 values.
 const BITS_MOST: usize = 1 << 24;
-/// The most bits of all constraints, counted as if none shared: they must be asked for, one by one.
+/// The largest number of bits of all matrices, each shared one counted once per constraint: every pair of values has to
+/// be tested.
 const BITS_ALL: usize = 1 << 28;
 
 pub(in super::super) struct Supports {
     neighbours: std::sync::Arc<Neighbours>,
     /// The rows of all matrices.
     rows: Vec<u64>,
-    /// By variable: what it supports.
+    /// For each variable, its constraints with a matrix.
     arcs: Flat<Arc>,
     /// By arc and value of the other variable: the word where a support was found.
     residues: Vec<u16>,
@@ -52,34 +53,37 @@ struct Arc {
 }
 
 impl Supports {
-    pub fn of(csp: &Csp) -> Self {
+    pub fn of(csp: &Csp, clock: &Clock<'_>) -> Result<Self, Stop> {
         let mut matrices = Matrices::default();
-        let ends: Vec<_> = (0..csp.constraints().len()).map(|number| matrices.add(csp, number)).collect();
+        let mut ends = Vec::with_capacity(csp.constraints().len());
+        for number in 0..csp.constraints().len() {
+            ends.push(matrices.add(csp, number, clock)?);
+        }
         let mut residues = 0;
         let arcs = Flat::of(csp.variables().len(), 0, |variable, arcs| {
             for &constraint in csp.constraints_of(variable) {
                 let Some([x, y]) = ends[constraint as usize] else { continue };
                 let (other, rows) = if x.0 == variable { (y.0, y.1) } else { (x.0, x.1) };
                 arcs.push(Arc { constraint, other: other.0, rows, residues });
-                // One word needs no memory of where.
+                // A row of one word needs no residue.
                 residues += if csp.stride > 1 { u32::try_from(csp.width).unwrap_or(0) } else { 0 };
             }
         });
-        Self {
+        Ok(Self {
             neighbours: csp.kept(Neighbours::of),
             rows: matrices.rows,
             arcs,
             residues: vec![0; residues as usize],
             binary: ac3::binary(csp, |number| ends[number as usize].is_none()),
             unsupported: Vec::new(),
-        }
+        })
     }
 
-    /// Asks the neighbours of a variable that has changed.
+    /// Removes the values of neighbours that have no support left in a changed variable.
     #[inline]
     pub fn wake(&mut self, csp: &Csp, domains: &mut Domains, variable: Var) -> Result<(), Conflict> {
         if domains.is_fixed(variable) {
-            self.neighbours.strike(csp, domains, variable)?;
+            self.neighbours.prune(csp, domains, variable)?;
         }
         domains.rule = Rule::NoSupport;
         for arc in self.arcs.get(variable) {
@@ -98,7 +102,7 @@ impl Supports {
     }
 }
 
-/// Strikes out the values of `other` that no value of `variable` supports.
+/// Removes the values of `other` that no value of `variable` supports.
 fn keep_supported(
     domains: &mut Domains,
     variable: Var,
@@ -124,7 +128,7 @@ fn keep_supported(
     Ok(())
 }
 
-/// Whether a row has a support, which is looked for where the last one was.
+/// Whether a row has a support; the word of the last support is tested first.
 fn find(row: &[u64], supports: &[u64], residue: &mut u16) -> bool {
     let last = *residue as usize;
     if row[last] & supports[last] != 0 {
@@ -135,7 +139,7 @@ fn find(row: &[u64], supports: &[u64], residue: &mut u16) -> bool {
     found.is_some()
 }
 
-/// Matrices in the making.
+/// Unfinished matrices.
 #[derive(Default)]
 struct Matrices {
     rows: Vec<u64>,
@@ -145,14 +149,15 @@ struct Matrices {
 }
 
 impl Matrices {
-    /// The two variables of a constraint, each with the place of the rows of its values.
-    fn add(&mut self, csp: &Csp, number: usize) -> Option<[(Var, u32); 2]> {
+    /// Returns the two variables of a constraint, each with the index of the first row of its matrix.
+    fn add(&mut self, csp: &Csp, number: usize, clock: &Clock<'_>) -> Result<Option<[(Var, u32); 2]>, Stop> {
         let Constraint::Binary { variables: [x, y], allows, .. } = &csp.constraints[number] else {
-            return None;
+            return Ok(None);
         };
+        clock.look()?;
         let bits = 2 * csp.width * csp.stride * 64;
         if bits > BITS_MOST || self.bits + bits > BITS_ALL {
-            return None;
+            return Ok(None);
         }
         self.bits += bits;
         let mut both = [vec![0; csp.width * csp.stride], vec![0; csp.width * csp.stride]];
@@ -164,7 +169,7 @@ impl Matrices {
             }
         }
         let [of_x, of_y] = both.map(|rows| self.place(rows, csp.stride));
-        Some([(*x, of_x), (*y, of_y)])
+        Ok(Some([(*x, of_x), (*y, of_y)]))
     }
 
     /// Returns the index of a matrix's first row. Adds the matrix if it is new.

@@ -1,14 +1,14 @@
-//! AC-3 (Mackworth, 1977): when the domain of a variable shrinks, each value of
-//! its neighbours is asked again whether a value supports it, until nothing changes.
+//! AC-3 (Mackworth, 1977): when the domain of a variable shrinks, each value of its neighbours is
+//! checked for support again, until nothing changes.
 //!
-//! Between two variables that must differ, every value is supported as long as the other
-//! variable has two: so only a variable with one value strikes out anything, and
-//! on Sudoku AC-3 is the propagation of naked singles.
+//! Between two variables that must differ, every value has support as long as the other variable
+//! has two values. So only a variable with one value removes anything, and on Sudoku AC-3 is the
+//! propagation of naked singles.
 
 use super::super::constraint::{Allows, Constraint};
 use super::super::domains::{Domains, Wiped};
 use super::super::flat::Flat;
-use super::super::instance::Csp;
+use super::super::instance::{Csp, bits_of};
 use super::super::var::Var;
 use super::Conflict;
 use super::neighbours::Neighbours;
@@ -19,7 +19,7 @@ pub(in super::super) struct Ac3 {
     neighbours: Arc<Neighbours>,
     /// The binary constraints that a variable is in.
     binary: Flat<u32>,
-    /// Values to strike out, gathered before they are.
+    /// Values to remove, collected first.
     unsupported: Vec<usize>,
 }
 
@@ -28,11 +28,11 @@ impl Ac3 {
         Self { neighbours: csp.kept(Neighbours::of), binary: binary(csp, |_| true), unsupported: Vec::new() }
     }
 
-    /// Asks the neighbours of a variable that has changed.
+    /// Checks the neighbours of a changed variable.
     #[inline]
     pub fn wake(&mut self, csp: &Csp, domains: &mut Domains, variable: Var) -> Result<(), Conflict> {
         if domains.is_fixed(variable) {
-            self.neighbours.strike(csp, domains, variable)?;
+            self.neighbours.prune(csp, domains, variable)?;
         }
         let binary = self.binary.get(variable);
         binary.iter().try_for_each(|&number| revise(csp, domains, &mut self.unsupported, number, variable))
@@ -52,7 +52,7 @@ pub(super) fn binary(csp: &Csp, wanted: impl Fn(u32) -> bool) -> Flat<u32> {
     })
 }
 
-/// Strikes out the values of the other variable of a binary constraint that none of `changed` supports.
+/// Removes the values of the other variable of a binary constraint that none of `changed` supports.
 pub(super) fn revise(
     csp: &Csp,
     domains: &mut Domains,
@@ -65,28 +65,36 @@ pub(super) fn revise(
     };
     domains.rule = Rule::NoSupport;
     unsupported.clear();
-    gather(csp, domains, unsupported, [*x, *y], changed, allows);
     let other = if *x == changed { *y } else { *x };
-    let strike = |&index: &usize| domains.strike(other, index);
-    unsupported.iter().try_for_each(strike).map_err(|Wiped| Conflict(number))
+    gather(csp, domains, unsupported, [*x, *y], changed, allows).map_err(|Wiped| Conflict(number))?;
+    let remove = |&index: &usize| domains.remove(other, index);
+    unsupported.iter().try_for_each(remove).map_err(|Wiped| Conflict(number))
 }
 
 /// Lists the values to remove.
 fn gather(
     csp: &Csp,
-    domains: &Domains,
+    domains: &mut Domains,
     unsupported: &mut Vec<usize>,
     [x, y]: [Var; 2],
     changed: Var,
     allows: &Allows,
-) {
+) -> Result<(), Wiped> {
     let goes = |support: i32, value: i32| {
         if x == changed { allows(support, value) } else { allows(value, support) }
     };
-    let is_supported = |index: usize| {
+    let is_supported = |domains: &Domains, index: usize| {
         let value = csp.value(index);
         domains.indices(changed).any(|support| goes(csp.value(support), value))
     };
     let other = if x == changed { y } else { x };
-    unsupported.extend(domains.indices(other).filter(|&index| !is_supported(index)));
+    for at in 0..domains.words(other).len() {
+        for index in bits_of(domains.word(other, at)).map(|bit| at * 64 + bit) {
+            domains.meter.spend(domains.size(changed) as usize)?;
+            if !is_supported(domains, index) {
+                unsupported.push(index);
+            }
+        }
+    }
+    Ok(())
 }

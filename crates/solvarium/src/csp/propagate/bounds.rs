@@ -1,21 +1,19 @@
-//! All-different by bounds (López-Ortiz, Quimper, Tromp and van Beek, 2003): an
-//! interval of values that as many terms lie in as it has values, a Hall
-//! interval, is left to these terms; the bounds of the others are moved out of it.
+//! All-different by bounds (López-Ortiz, Quimper, Tromp and van Beek, 2003). A Hall interval is an interval of values that
+//! contains the domains of as many terms as it has values. It is left to these terms: the bounds of the others are moved
+//! out of it.
 //!
-//! Terms are taken in the order of their greatest values. Each uses up one
-//! place of the interval between the bounds where it lies, the lowest that is free; when as many
-//! places are used up as terms can reach, what lies behind is a Hall interval. Two forests of
-//! pointers, with paths made shorter as they are walked, tell where the next free
-//! place is and where a Hall interval ends:
+//! Terms are taken in the order of their greatest values. Each uses up the lowest free value from its least value on. If
+//! this leaves no value free up to the term's greatest one, the values used up there form a Hall interval. Two forests of
+//! pointers with path compression give the next free value and the end of a Hall interval:
 //!
 //! ```text
 //! bounds   sorted: least values, and greatest ones + 1
-//! room     by bound: places from the bound before up to it that are not used up
+//! room     by bound: number of free values from the bound before up to it
 //! full     by bound: if there is room, the bound before that has some; else one after
 //! hall     by bound: if in a Hall interval, a bound after, towards its end; else one before
 //! ```
 //!
-//! This raises least values. Greatest values are lowered by the same way, mirrored.
+//! This raises least values. Greatest values are lowered in the same way, mirrored.
 
 use super::super::domains::{Domains, Wiped};
 use super::super::instance::Csp;
@@ -79,7 +77,7 @@ struct Span {
     /// Indices among the bounds: of its least value, and of the value after its greatest.
     from: usize,
     to: usize,
-    /// The least value that it may take.
+    /// The new least value.
     raised: i64,
 }
 
@@ -97,7 +95,7 @@ struct Sweep {
 }
 
 impl Sweep {
-    /// Turns all spans around.
+    /// Mirrors all spans.
     fn mirror(&mut self) {
         for span in &mut self.spans {
             (span.least, span.most) = (-span.most, -span.least);
@@ -149,7 +147,7 @@ impl Sweep {
         by_most.sort_unstable_by_key(|&number| spans[number].most);
     }
 
-    /// Lists the bounds, and where the spans lie among them.
+    /// Lists the bounds, and the position of each span among them.
     fn rank(&mut self) {
         let Self { spans, by_least, by_most, bounds, room, full, hall } = self;
         bounds.clear();
@@ -189,7 +187,7 @@ fn ascend(pointers: &[usize], mut at: usize) -> usize {
     at
 }
 
-/// Lets all pointers on the way from `start` to `end` point to `to`.
+/// Makes all pointers on the path from `start` to `end` point to `to`.
 fn point(pointers: &mut [usize], start: usize, end: usize, to: usize) {
     let mut at = start;
     while at != end {

@@ -1,21 +1,21 @@
-//! Sums of different values: what has no part in any combination that adds up to the total (generalised arc consistency), as people
-//! do it who know the combinations of a cage of killer Sudoku by heart.
+//! Sums of different values: removes values that are in no combination with the right total (generalised arc consistency), like a
+//! person who knows the combinations of killer Sudoku cages by heart.
 //!
-//! Bounds do not see that 2 + 2 is no way to make 4 of two different values, nor holes in domains. Combinations are gone through depth
-//! first, the variable with the most values last: its value is what is left of the total. Where there were
-//! [`MOST`] or more of them to go through, bounds must do.
+//! Bounds do not see that 4 is not 2 + 2 for two different values, and ignore holes in domains. Combinations are enumerated
+//! depth-first. The variable with the most values is last: its value is the rest of the total. With [`MOST`] or more combinations,
+//! only bounds are used.
 
 use super::super::constraint::Constraint;
 use super::super::domains::{Domains, Wiped};
 use super::super::instance::{Csp, bits_of};
 use super::super::var::Var;
 
-/// The most variables.
+/// Maximum number of variables.
 const TERMS: usize = 8;
-/// The most combinations of all variables but one.
+/// Maximum number of combinations of all variables but one.
 const MOST: u64 = 1000;
 
-/// Whether these variables of a model differ because one constraint says so of all of them, and their domains are small enough.
+/// Whether one constraint requires all these variables to differ, and their domains are small enough.
 pub(super) fn is_of_different(csp: &Csp, variables: impl Iterator<Item = Var> + Clone) -> bool {
     let Some(first) = variables.clone().next() else { return false };
     let numbers = csp.constraints_of(first).iter();
@@ -32,7 +32,7 @@ pub(super) fn is_of_different(csp: &Csp, variables: impl Iterator<Item = Var> + 
 /// The combinations of some variables.
 struct Combinations {
     count: usize,
-    /// The values that are left to each, the most last.
+    /// The remaining values of each, the variable with the most last.
     open: [u64; TERMS],
     /// The values that are part of a combination found so far.
     supported: [u64; TERMS],
@@ -40,8 +40,8 @@ struct Combinations {
     most: [u32; TERMS + 1],
 }
 
-/// Strikes out what is in no combination of different places that add up to `total`.
-pub(super) fn strike(
+/// Removes the values that are in no combination of different values whose indices add up to `total`.
+pub(super) fn prune(
     domains: &mut Domains,
     variables: impl Iterator<Item = Var> + Clone,
     total: i64,
@@ -72,8 +72,8 @@ pub(super) fn strike(
 }
 
 impl Combinations {
-    /// Goes through what the variables from this one on may have beside the values that are taken, so that they add up to `rest`:
-    /// whether there is anything.
+    /// Enumerates the values of the variables from this one on that are not taken yet and add up to `rest`; returns whether there
+    /// are any.
     fn extend(&mut self, at: usize, taken: u64, rest: u32) -> bool {
         let open = self.open[at] & !taken;
         if at + 1 == self.count {
@@ -104,7 +104,7 @@ mod tests {
     use crate::rng::Rng;
     use crate::{Limits, csp::propagate::Inference, csp::propagate::linear::Sums};
 
-    /// Different values that add up to a total, and something that is not about all of them.
+    /// Different values that add up to a total, and a constraint on only some of them.
     fn cage(seed: u64, most: i32) -> Csp {
         let (mut rng, mut model) = (Rng::seeded(seed), Model::new());
         let mut number = |below: usize| i32::try_from(rng.below(below)).unwrap();
@@ -122,10 +122,10 @@ mod tests {
         model.build().unwrap()
     }
 
-    /// Each value that is left is part of a solution.
+    /// Each remaining value is part of a solution.
     #[test]
     fn what_is_left_is_part_of_a_solution() {
-        let mut struck = 0;
+        let mut removed = 0;
         for seed in 0..2000 {
             let csp = cage(seed, 8);
             let solutions = random_model::solutions(&csp);
@@ -138,10 +138,10 @@ mod tests {
                 wanted.sort_unstable();
                 wanted.dedup();
                 assert_eq!(left, wanted, "seed {seed}, {variable:?}");
-                struck += csp.values(variable).count() - left.len();
+                removed += csp.values(variable).count() - left.len();
             }
         }
-        assert!(struck > 1000, "{struck}");
+        assert!(removed > 1000, "{removed}");
     }
 
     /// Sets of more than one word are left to bounds.

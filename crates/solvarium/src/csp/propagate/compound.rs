@@ -1,11 +1,12 @@
 //! Conditions, elements of lists, and numbers of values.
 //!
-//! Of several conditions of which one has to hold, the last that can still hold must: what it rules out is struck
-//! out (unit propagation, as of clauses; Davis, Logemann and Loveland, 1962). An element is kept consistent by
-//! values (Van Hentenryck and Carillon, 1988): places whose element cannot be the value go, values that no element
-//! can be go. A number of values is kept by its bounds: those that have the value, and those that may.
+//! At least one of several conditions must hold. If only one still can, it must hold, and the values that it excludes
+//! are removed (unit propagation; Davis, Logemann and Loveland, 1962). Elements of lists are kept consistent by values
+//! (Van
+//! Hentenryck and Carillon, 1988). An index is removed if its element cannot equal the value, and a value if no element
+//! can equal it. A number of values is bounded by the variables that have the value and by those that still may.
 
-use super::super::compound::{Formula, Kind, Operand};
+use super::super::compound::{CompoundKind, Formula, Operand};
 use super::super::constraint::{Constraint, Relation};
 use super::super::domains::{Domains, Wiped};
 use super::super::instance::Csp;
@@ -17,8 +18,9 @@ use crate::watch::Rule;
 
 /// All compound constraints of a model.
 pub(super) struct Compounds {
-    all: Vec<(u32, Part)>,
-    /// The places of the values that the elements of a list can have.
+    /// Each with the number of its constraint and the steps that one propagation of it takes.
+    all: Vec<(u32, Part, usize)>,
+    /// The indices of the values that the elements of a list can have.
     supported: Vec<u64>,
 }
 
@@ -34,7 +36,7 @@ enum Tree {
     All(Box<[Self]>),
 }
 
-/// An operand by places: a number that is no place of the range is none.
+/// A variable, or the index of a constant in the value range, `None` if the constant lies outside.
 #[derive(Clone, Copy)]
 enum Placed {
     Variable(Var),
@@ -43,7 +45,7 @@ enum Placed {
 
 struct Element {
     index: Var,
-    /// The value of the place 0 of the index.
+    /// The model's least value, which has index 0.
     first: i64,
     list: Box<[(Placed, Operand)]>,
     value: (Placed, Operand),
@@ -51,7 +53,7 @@ struct Element {
 
 struct Count {
     variables: Box<[Var]>,
-    /// The place of the value that is counted.
+    /// The index of the counted value in the value range, if it lies there.
     place: Option<usize>,
     relation: Relation,
     number: Operand,
@@ -64,27 +66,27 @@ impl Compounds {
     pub fn of(csp: &Csp) -> Option<Self> {
         let all = (0..).zip(csp.constraints()).filter_map(|(number, constraint)| {
             let Constraint::Compound(compound) = constraint else { return None };
-            Some((number, part(csp, &compound.kind)))
+            Some((number, part(csp, &compound.kind), compound.size()))
         });
         let all: Vec<_> = all.collect();
         (!all.is_empty()).then(|| Self { all, supported: vec![0; csp.stride] })
     }
 }
 
-fn part(csp: &Csp, kind: &Kind) -> Part {
+fn part(csp: &Csp, kind: &CompoundKind) -> Part {
     let placed = |&operand: &Operand| match operand {
         Operand::Variable(variable) => (Placed::Variable(variable), operand),
         Operand::Value(value) => (Placed::Place(csp.index(value.into())), operand),
     };
     match kind {
-        Kind::Condition { formula, .. } => Part::Condition(tree(csp, formula)),
-        Kind::Element { index, list, value } => Part::Element(Element {
+        CompoundKind::Condition { formula, .. } => Part::Condition(tree(csp, formula)),
+        CompoundKind::Element { index, list, value } => Part::Element(Element {
             index: *index,
             first: csp.value(0).into(),
             list: list.iter().map(placed).collect(),
             value: placed(value),
         }),
-        Kind::Count { variables, value, relation, number } => Part::Count(Count {
+        CompoundKind::Count { variables, value, relation, number } => Part::Count(Count {
             variables: variables.clone(),
             place: csp.index((*value).into()),
             relation: *relation,
@@ -109,14 +111,15 @@ impl Inference for Compounds {
     }
 
     fn constraints(&self) -> Vec<u32> {
-        self.all.iter().map(|&(number, _)| number).collect()
+        self.all.iter().map(|&(number, ..)| number).collect()
     }
 
     fn run(&mut self, task: usize, domains: &mut Domains) -> Result<(), Wiped> {
+        domains.meter.spend(self.all[task].2)?;
         match &self.all[task].1 {
-            Part::Condition(tree) => tree.strike(domains),
-            Part::Element(element) => element.strike(domains, &mut self.supported),
-            Part::Count(count) => count.strike(domains),
+            Part::Condition(tree) => tree.prune(domains),
+            Part::Element(element) => element.prune(domains, &mut self.supported),
+            Part::Count(count) => count.prune(domains),
         }
     }
 }
@@ -130,10 +133,10 @@ impl Tree {
         }
     }
 
-    fn strike(&self, domains: &mut Domains) -> Result<(), Wiped> {
+    fn prune(&self, domains: &mut Domains) -> Result<(), Wiped> {
         match self {
-            Self::Sum(sum) => sum.strike(domains),
-            Self::All(parts) => parts.iter().try_for_each(|part| part.strike(domains)),
+            Self::Sum(sum) => sum.prune(domains),
+            Self::All(parts) => parts.iter().try_for_each(|part| part.prune(domains)),
             Self::Any(parts) => {
                 let mut last = None;
                 for part in parts {
@@ -144,13 +147,13 @@ impl Tree {
                         Fate::Fails => {}
                     }
                 }
-                last.ok_or(Wiped)?.strike(domains)
+                last.ok_or(Wiped)?.prune(domains)
             }
         }
     }
 }
 
-/// The fate of several of which one with the fate `decisive` decides, and all with `other`.
+/// Status of an any or all: `decisive` as soon as one part has that status, `other` once all parts have that.
 fn joined(parts: &[Tree], domains: &Domains, decisive: Fate, other: Fate) -> Fate {
     let mut fate = other;
     for part in parts {
@@ -164,7 +167,7 @@ fn joined(parts: &[Tree], domains: &Domains, decisive: Fate, other: Fate) -> Fat
 }
 
 impl Placed {
-    /// A word of the set of places that it may have.
+    /// Word `at` of the set of indices that it may have.
     fn word(self, domains: &Domains, at: usize) -> u64 {
         match self {
             Self::Variable(variable) => domains.word(variable, at),
@@ -173,7 +176,7 @@ impl Placed {
         }
     }
 
-    /// Keeps the places of `other` alone, if it is a variable.
+    /// Removes all indices that `other` cannot have, if this is a variable.
     fn keep(self, domains: &mut Domains, other: Self) -> Result<(), Wiped> {
         let Self::Variable(variable) = self else { return Ok(()) };
         (0..domains.words(variable).len()).try_for_each(|at| {
@@ -184,7 +187,7 @@ impl Placed {
 }
 
 impl Element {
-    /// Whether two operands may have the same value.
+    /// Whether two operands can still have the same value.
     fn may_equal(domains: &Domains, one: (Placed, Operand), other: (Placed, Operand), words: usize) -> bool {
         match (one.1, other.1) {
             (Operand::Value(one), Operand::Value(other)) => one == other,
@@ -192,7 +195,7 @@ impl Element {
         }
     }
 
-    fn strike(&self, domains: &mut Domains, supported: &mut [u64]) -> Result<(), Wiped> {
+    fn prune(&self, domains: &mut Domains, supported: &mut [u64]) -> Result<(), Wiped> {
         supported.fill(0);
         let places: Vec<usize> = domains.indices(self.index).collect();
         for place in places {
@@ -202,7 +205,7 @@ impl Element {
                     let words = supported.iter_mut().enumerate();
                     words.for_each(|(at, word)| *word |= element.0.word(domains, at));
                 }
-                _ => domains.strike(self.index, place)?,
+                _ => domains.remove(self.index, place)?,
             }
         }
         if let Placed::Variable(variable) = self.value.0 {
@@ -219,7 +222,7 @@ impl Element {
 }
 
 impl Count {
-    fn strike(&self, domains: &mut Domains) -> Result<(), Wiped> {
+    fn prune(&self, domains: &mut Domains) -> Result<(), Wiped> {
         let may =
             |domains: &Domains, variable| self.place.is_some_and(|place| domains.contains(variable, place));
         let has = |domains: &Domains, variable| may(domains, variable) && domains.is_fixed(variable);
@@ -256,7 +259,7 @@ impl Count {
         Ok(())
     }
 
-    /// The least and the greatest number that there may be.
+    /// The least and the greatest value that the number can have.
     fn range(&self, domains: &Domains) -> (i64, i64) {
         match self.number {
             Operand::Value(value) => (value.into(), value.into()),
@@ -266,7 +269,7 @@ impl Count {
         }
     }
 
-    /// Bounds the number, if it is a variable, by a value.
+    /// Bounds the number by a value, if it is a variable.
     fn keep_number(
         &self,
         domains: &mut Domains,
@@ -276,27 +279,27 @@ impl Count {
         self.number.variable().map_or(Ok(()), |number| keep(number, domains, value - self.least))
     }
 
-    /// All variables that are open have the value, or none has.
+    /// Assigns the value to all undecided variables that may have it, or removes it from them.
     fn decide(&self, domains: &mut Domains, has: bool) -> Result<(), Wiped> {
         let Some(place) = self.place else { return Ok(()) };
         for &variable in &self.variables {
             match domains.contains(variable, place) && !domains.is_fixed(variable) {
                 true if has => domains.assign(variable, place)?,
-                true => domains.strike(variable, place)?,
+                true => domains.remove(variable, place)?,
                 false => {}
             }
         }
         Ok(())
     }
 
-    /// The count is anything but the number.
+    /// Propagates a count that must differ from the number.
     fn differ(&self, domains: &mut Domains, least: i64, most: i64) -> Result<(), Wiped> {
         let (from, to) = self.range(domains);
         match self.number {
             Operand::Variable(number) if least == most && from < to => {
                 let place = usize::try_from(least - self.least).ok();
                 let place = place.filter(|&place| place <= domains.most(number));
-                place.map_or(Ok(()), |place| domains.strike(number, place))
+                place.map_or(Ok(()), |place| domains.remove(number, place))
             }
             _ if from < to => Ok(()),
             _ if least == most && least == from => Err(Wiped),

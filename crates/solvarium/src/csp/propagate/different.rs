@@ -1,19 +1,19 @@
-//! All-different constraints as the rules that look at the whole of one see them:
-//! each term's domain moved up by its shift, so that equal places are equal values.
+//! All-different constraints for the rules that look at a whole constraint: each term's domain is moved up by its shift,
+//! so that terms with equal values have equal moved indices.
 //!
 //! ```text
-//! x + 0:  places 0 1 2 3            moved by 2:   . . 0 1 2 3
-//! y - 2:  places 0 1 2 3            moved by 0:   0 1 2 3
+//! x + 0:  indices 0 1 2 3           moved by 2:   . . 0 1 2 3
+//! y - 2:  indices 0 1 2 3           moved by 0:   0 1 2 3
 //! ```
 //!
-//! Nothing is stored moved: a word of a moved domain is made of two of the domain.
+//! No moved domain is stored: each of its words is computed from two words of the domain.
 
 use super::super::constraint::Constraint;
 use super::super::domains::{Domains, Wiped};
 use super::super::instance::Csp;
 use super::super::var::Var;
 
-/// A term, and by how many places its domain is moved.
+/// A term, and the number of indices by which its domain is moved.
 #[derive(Clone, Copy)]
 pub(super) struct Moved {
     pub variable: Var,
@@ -22,10 +22,10 @@ pub(super) struct Moved {
 
 /// An all-different of three terms or more.
 pub(super) struct Different {
-    /// Its number among the constraints.
+    /// The index of the constraint.
     pub constraint: u32,
     pub terms: Box<[Moved]>,
-    /// How many places the moved domains span.
+    /// The number of indices that the moved domains span.
     pub width: usize,
 }
 
@@ -63,7 +63,7 @@ impl Moved {
         if by == 0 { upper } else { upper | word(at.checked_sub(skip + 1)) >> (64 - by) }
     }
 
-    /// Strikes out what is not in `keep`, a set of moved places.
+    /// Removes the values that are not in `keep`, a set of moved indices.
     pub fn keep(self, domains: &mut Domains, keep: &[u64]) -> Result<(), Wiped> {
         let (skip, by) = (self.by as usize / 64, self.by % 64);
         let word = |at: usize| keep.get(at).copied().unwrap_or(0);
@@ -75,27 +75,27 @@ impl Moved {
         Ok(())
     }
 
-    /// The moved place of its least value.
+    /// The moved index of its least value.
     pub fn least(self, domains: &Domains) -> usize {
         domains.least(self.variable) + self.by as usize
     }
 
-    /// The moved place of its greatest value.
+    /// The moved index of its greatest value.
     pub fn most(self, domains: &Domains) -> usize {
         domains.most(self.variable) + self.by as usize
     }
 
-    /// Whether it may take the value at a moved place.
+    /// Whether it may take the value at a moved index.
     pub fn contains(self, domains: &Domains, place: usize) -> bool {
         self.index(domains, place).is_some_and(|index| domains.contains(self.variable, index))
     }
 
-    /// Strikes out the value at a moved place, if it is there.
-    pub fn strike(self, domains: &mut Domains, place: usize) -> Result<(), Wiped> {
-        self.index(domains, place).map_or(Ok(()), |index| domains.strike(self.variable, index))
+    /// Removes the value at a moved index, if it is in the domain.
+    pub fn remove(self, domains: &mut Domains, place: usize) -> Result<(), Wiped> {
+        self.index(domains, place).map_or(Ok(()), |index| domains.remove(self.variable, index))
     }
 
-    /// The place in the range of a moved place, if it may lie there.
+    /// Converts a moved index to an index in the value range, if it can lie there.
     fn index(self, domains: &Domains, place: usize) -> Option<usize> {
         let index = place.checked_sub(self.by as usize)?;
         (index / 64 < domains.words(self.variable).len()).then_some(index)

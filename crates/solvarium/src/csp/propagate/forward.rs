@@ -1,12 +1,12 @@
 //! Forward checking (Haralick and Elliott, 1980): once a variable is decided,
-//! values of others that contradict it are struck out. What is left as the only value
-//! of a variable is not a decision and strikes out nothing by itself.
+//! values of others that contradict it are removed. The only remaining value of a variable is not a
+//! decision and removes nothing by itself.
 //!
-//! Backwards, the same look finds whether a decision contradicts those before
-//! it, and strikes out nothing: plain backtracking.
+//! Backwards, the same code checks whether a decision contradicts earlier ones, and removes
+//! nothing: plain backtracking.
 
 use super::super::constraint::{Constraint, Term};
-use super::super::domains::Domains;
+use super::super::domains::{Domains, Wiped};
 use super::super::instance::Csp;
 use super::super::var::Var;
 use super::Conflict;
@@ -20,7 +20,7 @@ impl Forward {
         Self { is_forward: true }
     }
 
-    /// Only compares with what is decided.
+    /// Only compares with earlier decisions.
     pub const fn backwards() -> Self {
         Self { is_forward: false }
     }
@@ -35,6 +35,7 @@ impl Forward {
     ) -> Result<(), Conflict> {
         for &number in csp.constraints_of(variable) {
             let constraint = &csp.constraints[number as usize];
+            domains.meter.spend(constraint.size()).map_err(|Wiped| Conflict(number))?;
             match constraint.different() {
                 Some(terms) => self.differ(csp, domains, terms, variable, is_decided),
                 None => self.hold(csp, domains, constraint, is_decided),
@@ -62,14 +63,14 @@ impl Forward {
                     return None;
                 }
             } else if self.is_forward {
-                domains.strike(term.variable, index).ok()?;
+                domains.remove(term.variable, index).ok()?;
             }
         }
         Some(())
     }
 
-    /// A constraint whose variables are all decided must hold; one that misses
-    /// one decision says which values that may have.
+    /// A constraint whose variables are all decided must hold. If one variable is undecided, the
+    /// constraint restricts its values.
     fn hold(
         &self,
         csp: &Csp,
@@ -90,7 +91,7 @@ impl Forward {
             (Some(open), None) if self.is_forward => {
                 let bad: Vec<_> =
                     domains.indices(open).filter(|&index| !holds(Some((open, index)), domains)).collect();
-                bad.into_iter().try_for_each(|index| domains.strike(open, index)).ok()
+                bad.into_iter().try_for_each(|index| domains.remove(open, index)).ok()
             }
             _ => Some(()),
         }

@@ -1,16 +1,16 @@
-//! Hidden subsets: where an all-different has as many variables as values, each
-//! value has a place. One that has a single place left is there; two that have
-//! two places between them, or three that have three, leave no room there for others.
+//! Hidden subsets. If an all-different has as many variables as values, some variable takes each value. A value that only
+//! one variable can take is assigned to it. If two values fit only the same two variables, or three values only the same
+//! three, these variables take no other values.
 //!
 //! One pass over the variables finds them all, sixty-four values at a time:
 //!
 //! ```text
 //! once  = values seen in a variable so far
 //! twice = values seen in two
-//! single = once & !twice            a value in neither has no place: a conflict
+//! single = once & !twice            a value in neither fits no variable: a conflict
 //! ```
 //!
-//! Values with two or three places are found likewise, then the places of each are listed.
+//! Values that fit two or three variables are found likewise, and then their variables are listed.
 
 use super::super::domains::{Domains, Wiped};
 use super::super::instance::{Csp, bits, bits_of};
@@ -21,7 +21,7 @@ use crate::watch::Rule;
 
 /// An all-different that takes each of its values exactly once.
 pub(super) struct Permutation {
-    /// Its number among the constraints.
+    /// The index of the constraint.
     pub constraint: u32,
     pub variables: Box<[Var]>,
     /// The values, as a set.
@@ -71,7 +71,7 @@ impl Inference for Singles {
                 let word = domains.word(variable, at);
                 twice |= once & word;
                 once |= word;
-                // A domain of one word says it by itself.
+                // A domain of one word is tested directly.
                 let is_fixed =
                     if is_narrow { word & word.wrapping_sub(1) == 0 } else { domains.is_fixed(variable) };
                 settled |= if is_fixed { word } else { 0 };
@@ -88,14 +88,14 @@ impl Inference for Singles {
     }
 }
 
-/// Puts each of these values into the one variable that has it.
+/// Assigns each of these values to the one variable that has it.
 fn settle(house: &Permutation, at: usize, single: u64, domains: &mut Domains) -> Result<(), Wiped> {
     for &variable in &house.variables {
         let here = domains.word(variable, at) & single;
         match here.count_ones() {
             0 => {}
             1 => domains.assign(variable, at * 64 + here.trailing_zeros() as usize)?,
-            // Two values with this one place.
+            // Two values fit only this variable.
             _ => return Err(Wiped),
         }
     }
@@ -107,7 +107,7 @@ pub(super) struct Hidden {
     houses: Vec<Permutation>,
     most: usize,
     subsets: Subsets,
-    /// Values with few places, as a set; how many there are before each word.
+    /// Values that fit few variables, as a set, with the number of them before each word.
     few: Vec<u64>,
     before: Vec<usize>,
     /// The values of a closed set.
@@ -133,7 +133,7 @@ impl Hidden {
         }
     }
 
-    /// Lists the places of the values that have two or some more.
+    /// Lists the variables of each value that fits from two to `most` of them.
     fn gather(&mut self, task: usize, domains: &Domains) {
         let variables = &self.houses[task].variables;
         let mut count = 0;
@@ -156,7 +156,7 @@ impl Hidden {
     }
 }
 
-/// The values of a word that have two places, or three, up to `most`.
+/// The values of a word that fit from two to `most` variables.
 fn with_few_places(variables: &[Var], at: usize, most: usize, domains: &Domains) -> u64 {
     // Bit by bit: values in one variable at least, in two, in three, in four.
     let mut seen = [0; 4];

@@ -1,15 +1,15 @@
-//! Domains as intervals: what rules that reason by least and greatest values strike out.
+//! Domains as intervals: removes values below or above a bound. The index of a value counts from the model's least value.
 
 use super::super::domains::{Domains, Wiped};
 use super::super::var::Var;
 
-/// A place as a number to reckon with.
+/// Converts the index of a value to a signed number.
 pub(super) fn at(place: usize) -> i64 {
     i64::try_from(place).unwrap_or(i64::MAX)
 }
 
-/// Strikes out all places beyond this one.
-pub(super) fn keep_to(domains: &mut Domains, variable: Var, last: i64) -> Result<(), Wiped> {
+/// Removes all values after index `last`.
+pub(in super::super) fn keep_to(domains: &mut Domains, variable: Var, last: i64) -> Result<(), Wiped> {
     if at(domains.most(variable)) <= last {
         return Ok(());
     }
@@ -19,8 +19,8 @@ pub(super) fn keep_to(domains: &mut Domains, variable: Var, last: i64) -> Result
     Ok(())
 }
 
-/// Strikes out all places before this one.
-pub(super) fn keep_from(domains: &mut Domains, variable: Var, first: i64) -> Result<(), Wiped> {
+/// Removes all values before index `first`.
+pub(in super::super) fn keep_from(domains: &mut Domains, variable: Var, first: i64) -> Result<(), Wiped> {
     if at(domains.least(variable)) >= first {
         return Ok(());
     }
@@ -30,8 +30,8 @@ pub(super) fn keep_from(domains: &mut Domains, variable: Var, first: i64) -> Res
     Ok(())
 }
 
-/// The bits of a word that stand for places below `end`.
-fn below(word: usize, end: i64) -> u64 {
+/// The bits of a word for the indices below `end`.
+pub(in super::super) fn below(word: usize, end: i64) -> u64 {
     match end - at(word) * 64 {
         ..=0 => 0,
         count @ 1..64 => (1 << count) - 1,

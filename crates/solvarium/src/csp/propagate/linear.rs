@@ -1,7 +1,7 @@
-//! Sums, by their bounds: what the others add at least and at most leaves an
-//! interval to each variable. Where the variables differ, by their combinations too.
+//! Propagates sums by bounds: the least and the greatest sums of the other terms leave each variable an interval. A sum of
+//! different values is also propagated by its combinations.
 //!
-//! Sums that must not be their total strike out one value of the last open variable.
+//! A "not equal" constraint removes one value once only one variable is undecided.
 
 use super::super::constraint::{Constraint, Relation};
 use super::super::domains::{Domains, Wiped};
@@ -16,10 +16,10 @@ pub(in super::super) struct Sum {
     constraint: u32,
     terms: Box<[(i64, Var)]>,
     relation: Relation,
-    /// The total, less what the least value of the model would add in each term: so
-    /// that a value counts by its place in the range.
+    /// The total minus the sum of weight x the model's least value, because domains store indices: offsets from that
+    /// value.
     total: i64,
-    /// Whether it adds up different values, each once.
+    /// Whether it is an equation over variables that must all differ, each with weight 1.
     is_of_different: bool,
 }
 
@@ -49,11 +49,12 @@ impl Inference for Sums {
     }
 
     fn run(&mut self, task: usize, domains: &mut Domains) -> Result<(), Wiped> {
-        self.0[task].strike(domains)
+        domains.meter.spend(self.0[task].terms.len())?;
+        self.0[task].prune(domains)
     }
 }
 
-/// The greatest total that is told apart from others: no sum of a model comes near it.
+/// Larger totals are clamped to this one: no sum of a model comes near it.
 const TOTAL_MOST: i64 = i64::MAX / 2;
 
 /// Status of a constraint for all values that its variables can still take.
@@ -64,19 +65,19 @@ pub(in super::super) enum Fate {
     Open,
 }
 
-/// The least that a term adds, places counting as values.
+/// The least that a term adds, with indices as values.
 fn least(domains: &Domains, weight: i64, variable: Var) -> i64 {
     let place = if weight > 0 { domains.least(variable) } else { domains.most(variable) };
     weight * at(place)
 }
 
-/// The most.
+/// The most that a term adds, with indices as values.
 fn most(domains: &Domains, weight: i64, variable: Var) -> i64 {
     -least(domains, -weight, variable)
 }
 
 impl Sum {
-    /// A sum that is no constraint by itself.
+    /// A sum that is not a constraint by itself.
     pub(in super::super) fn of(csp: &Csp, terms: &[(i32, Var)], relation: Relation, total: i64) -> Self {
         let terms: Box<[_]> = terms.iter().map(|&(weight, var)| (i64::from(weight), var)).collect();
         let base: i64 = terms.iter().map(|&(weight, _)| weight * i64::from(csp.value(0))).sum();
@@ -84,8 +85,8 @@ impl Sum {
         Self { constraint: u32::MAX, terms, relation, total, is_of_different: false }
     }
 
-    /// Strikes out the values with which it cannot hold, as far as bounds tell.
-    pub(in super::super) fn strike(&self, domains: &mut Domains) -> Result<(), Wiped> {
+    /// Removes the values with which it cannot hold, according to bounds.
+    pub(in super::super) fn prune(&self, domains: &mut Domains) -> Result<(), Wiped> {
         match self.relation {
             Relation::Equal => {
                 self.at_most(domains)?;
@@ -119,19 +120,19 @@ impl Sum {
         }
     }
 
-    /// Whether it is of one variable that cannot take the value which makes the total.
+    /// Whether it has only one variable, and the value that gives the total is not in its domain.
     fn is_in_a_hole(&self, domains: &Domains) -> bool {
         let [(weight, variable)] = *self.terms else { return false };
         let place = usize::try_from(self.total / weight).ok().filter(|_| self.total % weight == 0);
         !place.is_some_and(|place| place <= domains.most(variable) && domains.contains(variable, place))
     }
 
-    /// Lets it be this total from now on, places counting as values.
+    /// Replaces the total, with indices as values.
     pub(in super::super) const fn set_total(&mut self, total: i64) {
         self.total = total;
     }
 
-    /// Strikes out values with which the sum exceeds its total, the others adding their least.
+    /// Removes each value with which the sum exceeds its total even if the other terms add their least.
     fn at_most(&self, domains: &mut Domains) -> Result<(), Wiped> {
         let low: i64 = self.terms.iter().map(|&(weight, variable)| least(domains, weight, variable)).sum();
         let slack = self.total - low;
@@ -139,7 +140,7 @@ impl Sum {
             return Err(Wiped);
         }
         for &(weight, variable) in &self.terms {
-            // weight * place may be at most its least plus the slack.
+            // weight * index may be at most its least plus the slack.
             let bound = (least(domains, weight, variable) + slack).div_euclid(weight.abs());
             match weight > 0 {
                 true => keep_to(domains, variable, bound)?,
@@ -149,7 +150,7 @@ impl Sum {
         Ok(())
     }
 
-    /// Strikes out values with which the sum misses its total, the others adding their most.
+    /// Removes each value with which the sum falls short of its total even if the other terms add their most.
     fn at_least(&self, domains: &mut Domains) -> Result<(), Wiped> {
         let high: i64 = self.terms.iter().map(|&(weight, variable)| most(domains, weight, variable)).sum();
         let slack = high - self.total;
@@ -167,7 +168,7 @@ impl Sum {
     }
 
     fn by_combinations(&self, domains: &mut Domains) -> Result<(), Wiped> {
-        combination::strike(domains, self.terms.iter().map(|&(_, variable)| variable), self.total)
+        combination::prune(domains, self.terms.iter().map(|&(_, variable)| variable), self.total)
     }
 
     fn not_equal(&self, domains: &mut Domains) -> Result<(), Wiped> {
@@ -182,7 +183,7 @@ impl Sum {
                 let place = usize::try_from(rest / weight).ok();
                 place
                     .filter(|&place| place <= domains.most(variable))
-                    .map_or(Ok(()), |p| domains.strike(variable, p))
+                    .map_or(Ok(()), |p| domains.remove(variable, p))
             }
             _ => Ok(()),
         }

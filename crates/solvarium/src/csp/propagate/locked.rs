@@ -1,10 +1,10 @@
-//! Locked candidates: where an all-different takes each of its values, and all
-//! places of a value lie in another all-different too, the value is nowhere else in that
-//! one. In Sudoku: pointing pairs and box-line reduction, for houses of any shape.
+//! Locked candidates. If an all-different takes each of its values, and all its variables that can take a value are also in
+//! another all-different, no other variable of that one takes the value. In Sudoku: pointing pairs and box-line
+//! reduction, for houses of any shape.
 //!
 //! ```text
 //! house A   . . . .                 outside = values in A without B
-//!           . . B B B B  other B    locked  = values of A that are not outside: struck out in B without A
+//!           . . B B B B  other B    locked  = values of A that are not outside: removed in B without A
 //! ```
 
 use super::super::domains::{Domains, Wiped};
@@ -12,26 +12,31 @@ use super::super::instance::Csp;
 use super::super::var::Var;
 use super::Inference;
 use super::hidden::{Permutation, permutations};
+use crate::limits::{Clock, Stop};
 use crate::watch::Rule;
 
-/// An all-different that a house has variables in common with.
+/// An all-different that shares variables with a house.
 struct Crossing {
     /// The variables of the house that are not in it.
     outside: Box<[Var]>,
-    /// Its variables that are not in the house.
+    /// The variables that are not in the house.
     rest: Box<[Var]>,
 }
 
-/// Houses, each with what crosses it.
+/// Houses, each with the all-different constraints that cross it.
 pub(super) struct Locked(Vec<(Permutation, Box<[Crossing]>)>);
 
 impl Locked {
-    pub fn of(csp: &Csp) -> Self {
-        let houses = permutations(csp).into_iter().map(|house| {
+    pub fn of(csp: &Csp, clock: &Clock<'_>) -> Result<Self, Stop> {
+        let mut houses = Vec::new();
+        for house in permutations(csp) {
+            clock.look()?;
             let crossings = crossings(csp, &house);
-            (house, crossings)
-        });
-        Self(houses.filter(|(_, crossings)| !crossings.is_empty()).collect())
+            if !crossings.is_empty() {
+                houses.push((house, crossings));
+            }
+        }
+        Ok(Self(houses))
     }
 }
 

@@ -1,10 +1,9 @@
-//! Constraint propagation: arc consistency and stronger rules, one a file, which strike out values that
+//! Constraint propagation: arc consistency and stronger rules, one a file, which remove values that
 //! cannot be part of a solution.
 //!
-//! Two kinds. What holds between two variables is propagated along pairs, by one
-//! of `none` (which only checks), `forward`, `ac3` or `ac2001`. What needs a look at a
-//! whole constraint, or at two, is an [`Inference`]: a rule with a task for each
-//! place where it can be applied.
+//! There are two kinds of rules. Constraints between two variables are propagated along pairs, by one of `none` (which only
+//! checks), `forward`, `ac3` or `ac2001`. A rule for whole constraints is an [`Inference`], with one task for each
+//! constraint, or pair of constraints, to which it applies.
 //!
 //! | file | rule | by |
 //! |---|---|---|
@@ -14,18 +13,20 @@
 //! | `linear` | a value with which a sum misses its total | bounds |
 //! | `combination` | a value that no combination of different values has which adds up to the total | |
 //! | `table` | a value that is in no row of a table | Ullmann (2007) |
+//! | `automaton` | a value that is in no accepted sequence | Pesant (2004) |
 //! | `compound` | a value with which a condition, an element or a number of values is impossible | unit propagation, bounds |
 //! | `bounds` | a bound of an all-different that lies in a Hall interval of others | López-Ortiz and others (2003) |
 //! | `matching` | a value that is in no matching of an all-different | Régin (1994) |
-//! | `naked` | other values where few variables take as few values | |
-//! | `hidden` | other values where few values have as few places | |
-//! | `locked` | a value of one house whose places in another all lie in both | |
+//! | `naked` | values in other variables, if k variables have only k values in all | |
+//! | `hidden` | other values of k variables that are the only ones for k values | |
+//! | `locked` | a value of one house outside another house whose variables for it all lie in both | |
 //!
-//! Beside them `neighbours`, who must differ from whom; `different`, all-different constraints with
-//! their shifts; `subsets`, which naked and hidden subsets are found by; `interval`, bounds of domains.
+//! Further files: `neighbours`, the variables that must differ; `different`, all-different constraints
+//! with their shifts; `subsets`, which finds naked and hidden subsets; `interval`, bounds of domains.
 
 mod ac2001;
 mod ac3;
+mod automaton;
 mod bounds;
 mod combination;
 mod compound;
@@ -46,10 +47,12 @@ mod tests;
 use super::domains::{Domains, Wiped};
 use super::instance::Csp;
 use super::var::Var;
+use crate::limits::{Clock, Stop};
 use crate::watch::Rule;
 use ac3::Ac3;
 use ac2001::Supports;
 use forward::Forward;
+pub(super) use interval::{below, keep_from, keep_to};
 pub(super) use linear::Sum;
 
 /// The propagation after each decision.
@@ -67,7 +70,7 @@ pub(super) use linear::Sum;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Propagate {
-    /// Nothing: a decision is compared with those before it.
+    /// No propagation: a decision is only compared with earlier decisions.
     Nothing,
     /// Forward checking: values that contradict a decision are removed.
     Forward,
@@ -82,8 +85,8 @@ pub enum Propagate {
     Matching,
 }
 
-/// Up to how many values together are looked for in as many variables of an
-/// all-different (naked pairs, triples, quads).
+/// The largest naked subsets to find (pairs, triples, quads): k variables of an all-different with
+/// k values.
 ///
 /// ```
 /// use solvarium::csp::Naked;
@@ -91,18 +94,18 @@ pub enum Propagate {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Naked {
-    /// None.
+    /// No naked subsets.
     None,
-    /// Two.
+    /// Subsets of two variables.
     Pairs,
-    /// Two or three.
+    /// Subsets of two or three variables.
     Triples,
-    /// Two to four.
+    /// Subsets of two to four variables.
     Quads,
 }
 
-/// Up to how many values are looked for that have as few places in an
-/// all-different that takes each value once (hidden singles, pairs, triples).
+/// The largest hidden subsets to find (singles, pairs, triples): k values that fit only k variables of an all-different
+/// that takes each value once.
 ///
 /// ```
 /// use solvarium::csp::Hidden;
@@ -110,13 +113,13 @@ pub enum Naked {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hidden {
-    /// None.
+    /// No hidden subsets.
     None,
-    /// One.
+    /// Single values.
     Singles,
-    /// One or two.
+    /// Subsets of one or two values.
     Pairs,
-    /// One to three.
+    /// Subsets of one to three values.
     Triples,
 }
 
@@ -124,24 +127,24 @@ pub enum Hidden {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Conflict(pub u32);
 
-/// A rule, and the places where it can be applied: its tasks.
+/// A rule, with one task for each constraint to which it applies.
 pub(super) trait Inference {
     fn rule(&self) -> Rule;
 
-    /// The constraint of each task, by number. It is to blame when the task finds a conflict, and the
-    /// task is done again when one of its variables changes.
+    /// The constraint of each task, by number. It is blamed if the task finds a conflict, and the
+    /// task is executed again when one of its variables changes.
     fn constraints(&self) -> Vec<u32>;
 
-    /// Does a task.
+    /// Executes a task.
     fn run(&mut self, task: usize, domains: &mut Domains) -> Result<(), Wiped>;
 
-    /// Bytes that are held.
+    /// Heap memory in bytes.
     fn bytes(&self) -> usize {
         0
     }
 }
 
-/// Which rules are applied.
+/// The rules that are applied.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
     pub propagate: Propagate,
@@ -151,18 +154,24 @@ pub(super) struct Rules {
 }
 
 /// The rules beyond pairs, the cheapest first; some may have no task in this model.
-pub(super) fn inferences(csp: &Csp, rules: &Rules) -> Vec<Box<dyn Inference>> {
+pub(super) fn inferences(
+    csp: &Csp,
+    rules: &Rules,
+    clock: &Clock<'_>,
+) -> Result<Vec<Box<dyn Inference>>, Stop> {
     let mut all: Vec<Box<dyn Inference>> = Vec::new();
     if !matches!(rules.propagate, Propagate::Nothing | Propagate::Forward) {
         all.push(Box::new(linear::Sums::of(csp)));
         all.push(Box::new(table::Tables::of(csp)));
+        all.push(Box::new(automaton::Automata::of(csp)));
         all.extend(compound::Compounds::of(csp).map(|rule| Box::new(rule) as Box<dyn Inference>));
     }
     if rules.hidden != Hidden::None {
         all.push(Box::new(hidden::Singles::of(csp)));
     }
+    clock.look()?;
     if rules.locked {
-        all.push(Box::new(locked::Locked::of(csp)));
+        all.push(Box::new(locked::Locked::of(csp, clock)?));
     }
     all.push(Box::new(naked::Naked::of(csp, rules.naked)));
     all.push(Box::new(hidden::Hidden::of(csp, rules.hidden)));
@@ -171,7 +180,8 @@ pub(super) fn inferences(csp: &Csp, rules: &Rules) -> Vec<Box<dyn Inference>> {
         Propagate::Matching => all.push(Box::new(matching::Matching::of(csp))),
         _ => {}
     }
-    all
+    clock.look()?;
+    Ok(all)
 }
 
 /// Propagation of constraints between two variables.
@@ -182,21 +192,21 @@ pub(super) enum Pairs {
 }
 
 impl Pairs {
-    pub fn of(csp: &Csp, propagate: Propagate) -> Self {
-        match propagate {
+    pub fn of(csp: &Csp, propagate: Propagate, clock: &Clock<'_>) -> Result<Self, Stop> {
+        Ok(match propagate {
             Propagate::Nothing => Self::Forward(Forward::backwards()),
             Propagate::Forward => Self::Forward(Forward::new()),
-            Propagate::Supports => Self::Supports(Supports::of(csp)),
+            Propagate::Supports => Self::Supports(Supports::of(csp, clock)?),
             Propagate::ArcConsistency | Propagate::Bounds | Propagate::Matching => Self::Ac3(Ac3::of(csp)),
-        }
+        })
     }
 
-    /// Whether a variable that has one value left is as good as decided.
+    /// Whether a variable with one value left counts as decided.
     pub const fn settles(&self) -> bool {
         !matches!(self, Self::Forward(_))
     }
 
-    /// Asks the neighbours of a variable that has changed.
+    /// Checks the neighbours of a changed variable.
     #[inline]
     pub fn wake(&mut self, csp: &Csp, domains: &mut Domains, variable: Var) -> Result<(), Conflict> {
         match self {
@@ -206,7 +216,7 @@ impl Pairs {
         }
     }
 
-    /// Bytes that are held.
+    /// Heap memory in bytes.
     pub fn bytes(&self) -> usize {
         match self {
             Self::Forward(_) => 0,

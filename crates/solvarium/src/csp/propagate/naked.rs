@@ -1,5 +1,5 @@
-//! Naked subsets: variables that have only as many values among them as they are
-//! many take all of these; the others of their all-different cannot.
+//! Naked subsets: if the domains of k variables have k values in all, no other variable of their
+//! all-different can take these values.
 
 use super::super::domains::{Domains, Wiped};
 use super::super::instance::Csp;
@@ -73,5 +73,5 @@ fn keep_out(term: Moved, closed: &Few, domains: &mut Domains) -> Result<(), Wipe
     if common == 0 || common == domains.size(term.variable) as usize {
         return Ok(());
     }
-    places().try_for_each(|place| term.strike(domains, place))
+    places().try_for_each(|place| term.remove(domains, place))
 }

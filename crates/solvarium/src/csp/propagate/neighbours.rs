@@ -1,13 +1,14 @@
-//! Flat lists of the variables that must differ, made once. Each neighbour of a variable stands there once, however
-//! many constraints the two share (a cell of a Sudoku has 20). Beside each neighbour stands a constraint to blame.
+//! Flat lists of the variables that must differ, made once. A neighbour of a variable is listed once, however many
+//! constraints the two share (a cell of a Sudoku has 20 neighbours). Each neighbour is stored with a constraint to
+//! blame for conflicts.
 //!
 //! ```text
-//! neighbours of v:  near   [starts[v]..starts[v + 1]]      the value of v is struck out of these
+//! neighbours of v:  near   [starts[v]..starts[v + 1]]      the value of v is removed from these
 //!                   blame  [starts[v]..starts[v + 1]]      read in a conflict only
 //! ```
 //!
-//! A constraint of many terms is walked where it stands: lists would hold the square of
-//! its length, and fall out of the cache. One with shifts is walked, too.
+//! A constraint with many terms is not listed but iterated, because its lists would have quadratic
+//! size and not fit into the cache. Constraints with shifts are iterated, too.
 
 use super::super::constraint::Term;
 use super::super::domains::Domains;
@@ -17,15 +18,15 @@ use super::super::var::Var;
 use super::Conflict;
 use crate::watch::Rule;
 
-/// The most terms of a constraint whose pairs are listed.
+/// Maximum number of terms of a constraint whose pairs are listed.
 const LISTED: usize = 16;
 
-/// The most entries of all lists.
+/// Maximum number of entries of all lists.
 const ENTRIES: usize = 1 << 24;
 
 pub(super) struct Neighbours {
     near: Flat<u32>,
-    /// Beside each neighbour.
+    /// The constraint to blame, for each neighbour.
     blame: Box<[u32]>,
     /// The constraints with many terms or with shifts, each with the shift of the variable there.
     walked: Flat<(u32, i32)>,
@@ -52,9 +53,9 @@ impl Neighbours {
         self.near.bytes() + 4 * self.blame.len() + self.walked.bytes()
     }
 
-    /// The only value of `variable` is taken.
+    /// Removes the only value of `variable` from its neighbours.
     #[inline]
-    pub fn strike(&self, csp: &Csp, domains: &mut Domains, variable: Var) -> Result<(), Conflict> {
+    pub fn prune(&self, csp: &Csp, domains: &mut Domains, variable: Var) -> Result<(), Conflict> {
         domains.rule = Rule::OnlyCandidate;
         let index = domains.least(variable);
         let (at, mask) = (index / 64, !(1 << (index % 64)));
@@ -76,7 +77,7 @@ fn is_short(terms: &[Term]) -> bool {
     terms.len() <= LISTED && terms.iter().all(|term| term.shift == terms[0].shift)
 }
 
-/// The neighbours in constraints that are listed, and whom to blame.
+/// The neighbours in listed constraints, each with the constraint to blame.
 fn near(csp: &Csp, listed: &[bool], entries: usize) -> (Flat<u32>, Box<[u32]>) {
     let mut blame = Vec::with_capacity(entries);
     let mut seen_by = vec![u32::MAX; csp.variables().len()];
@@ -94,20 +95,21 @@ fn near(csp: &Csp, listed: &[bool], entries: usize) -> (Flat<u32>, Box<[u32]>) {
     (near, blame.into())
 }
 
-/// Strikes out of the other terms what the term `own` has at `index`.
+/// Removes from the other terms the value that the term `own` has at `index`.
 fn walk(csp: &Csp, domains: &mut Domains, terms: &[Term], own: Term, index: usize) -> Option<()> {
+    domains.meter.spend(terms.len()).ok()?;
     for term in terms {
         let place = if term.shift == own.shift {
             Some(index)
         } else {
             csp.index(i64::from(csp.value(index)) + i64::from(own.shift) - i64::from(term.shift))
         };
-        // Few have it, so that is asked first.
+        // Few terms have it, so this is tested first.
         if let Some(place) = place
             && domains.contains(term.variable, place)
             && term.variable != own.variable
         {
-            domains.strike(term.variable, place).ok()?;
+            domains.remove(term.variable, place).ok()?;
         }
     }
     Some(())

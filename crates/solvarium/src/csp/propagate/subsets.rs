@@ -1,21 +1,20 @@
-//! Small sets whose union is as small as they are many: two sets within two
-//! members, three within three, four within four. Naked subsets (variables and their values) and
-//! hidden ones (values and their places) are both found so.
+//! Finds k sets whose union has k members, for k from two to four. Both naked subsets (variables
+//! and their values) and hidden subsets (values and their variables) are found in this way.
 //!
-//! A union of k members is made of at most k - 1 sets, each of which adds a member, and each
-//! of which has one in common with those before it: if not, some smaller subset is closed,
-//! and found first. How many sets lie in a union is then counted.
+//! A union of k members is built from at most k - 1 sets. Each of them adds a member and shares one
+//! with the sets before it; otherwise a smaller closed subset exists, which is found first. Then
+//! the sets within the union are counted.
 
 use super::super::domains::Wiped;
 
-/// The most members of a set.
+/// Maximum number of members of a set.
 pub(super) const MOST: usize = 4;
 
 /// A set of up to four numbers, sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Few {
-    /// Its members modulo 64, as bits: tells most sets apart at a glance, and all of
-    /// them if members are below 64.
+    /// The members modulo 64, as bits: distinguishes most sets quickly, and all of them if members
+    /// are below 64.
     fold: u64,
     count: usize,
     members: [u32; MOST],
@@ -72,14 +71,13 @@ pub(super) struct Subsets {
 }
 
 impl Subsets {
-    /// Finds unions of up to `most` members that as many sets lie in.
+    /// Finds unions of up to `most` members that contain as many sets as they have members.
     pub fn find(&mut self, most: usize) -> Result<(), Wiped> {
         self.closed.clear();
         (0..self.sets.len()).try_for_each(|first| self.grow(first, self.sets[first], 1, most))
     }
 
-    /// Looks at a union of `used` sets, the first of which has this number, and at those
-    /// that it grows to.
+    /// Examines a union of `used` sets, the first of which has this number, and all its extensions.
     fn grow(&mut self, first: usize, union: Few, used: usize, most: usize) -> Result<(), Wiped> {
         let inside = self.sets.iter().filter(|set| union.contains(set)).count();
         if inside > union.count {
@@ -116,8 +114,7 @@ mod tests {
         few
     }
 
-    /// Every choice of sets that is closed has a part that is found, and what is
-    /// found is closed.
+    /// Every closed choice of sets has a part that is found, and everything found is closed.
     #[test]
     fn every_subset_is_found() {
         let mut rng = Rng::seeded(4);

@@ -1,6 +1,6 @@
-//! Tables: a value that no row has, whose other values are all still there,
-//! is struck out (generalised arc consistency by looking through the rows, as in simple
-//! tabular reduction; Ullmann, 2007).
+//! Tables: removes a value if no row has it together with possible values of the other variables
+//! (generalised arc consistency by scanning the rows, as in simple tabular reduction; Ullmann,
+//! 2007).
 
 use super::super::constraint::Constraint;
 use super::super::domains::{Domains, Wiped};
@@ -8,12 +8,12 @@ use super::super::instance::Csp;
 use super::super::var::Var;
 use super::Inference;
 use crate::watch::Rule;
+use std::sync::Arc;
 
 struct Table {
     constraint: u32,
-    variables: Box<[Var]>,
-    /// The rows one after the other, by places; those with values beyond the
-    /// range are left out.
+    variables: Arc<[Var]>,
+    /// The rows one after the other, as indices of values. Rows with values outside the value range are left out.
     rows: Box<[u32]>,
 }
 
@@ -52,10 +52,11 @@ impl Inference for Tables {
 
     fn run(&mut self, task: usize, domains: &mut Domains) -> Result<(), Wiped> {
         let Table { variables, rows, .. } = &self.tables[task];
+        domains.meter.spend(rows.len())?;
         let supported = &mut self.supported[..variables.len() * self.stride];
         supported.fill(0);
         for row in rows.chunks_exact(variables.len().max(1)) {
-            let mut values = row.iter().map(|&place| place as usize).zip(variables);
+            let mut values = row.iter().map(|&place| place as usize).zip(variables.iter());
             if values.all(|(place, &variable)| domains.contains(variable, place)) {
                 for (at, &place) in row.iter().enumerate() {
                     supported[at * self.stride + place as usize / 64] |= 1 << (place % 64);

@@ -1,16 +1,16 @@
-//! Iterative repair in turns with the tree: tabu search looks for values that break nothing, among those that follow from the
-//! model; the tree is what proves that there are none.
+//! Iterative repair that alternates with the tree search. Tabu search looks for values that violate no constraint, among
+//! those left by propagation at the root. Only the tree search can prove that there is no solution.
 //!
-//! A portfolio of two that take turns (Huberman, Lukose and Hogg, "An economics approach to hard computational problems",
-//! 1997): the first turn comes after [`TURN`] backtracks, each next one after as many as there were before it, and each
-//! makes as many moves as the tree had backtracks meanwhile, times a number that is set. So neither of the two takes
-//! more than a part of the time, however long the search lasts, and what the quicker one does is done in a few times its own
-//! time. Where repair finds a solution, the tree starts over and takes its values first (solution-guided search, Beck, 2007):
-//! so it is propagation that says it is a solution, and a watcher sees the way to it.
+//! This is a portfolio of two (Huberman, Lukose and Hogg, "An economics approach to hard computational problems", 1997).
+//! Repair has its first turn after [`TURN`] backtracks, and each further turn when the number of backtracks has doubled. A
+//! turn makes a fixed number of moves for each backtrack since the last turn. So each of the two gets a constant share of the
+//! time, and the whole takes only a few times as long as the faster one alone. If repair finds a solution, the tree search
+//! restarts and tries its values first (solution-guided search, Beck, 2007). So propagation confirms the solution, and an
+//! observer sees the path to it.
 //!
 //! | file | idea |
 //! |---|---|
-//! | `table` | how many constraints each value of each variable would break |
+//! | `table` | number of constraints that each value of each variable would violate |
 //! | `walk` | tabu search over these values |
 
 mod table;
@@ -31,7 +31,7 @@ pub(super) struct Repair<'c> {
     csp: &'c Csp,
     /// The words of the domains at the root.
     root: Box<[u64]>,
-    /// None before the first turn.
+    /// The walk; `None` before the first turn.
     walk: Option<Walk<'c>>,
     /// Moves for each backtrack.
     moves: u64,
@@ -42,12 +42,12 @@ pub(super) struct Repair<'c> {
 }
 
 impl<'c> Repair<'c> {
-    /// Among the values of these domains, those of the root.
+    /// A repair among the values of these domains, which are those of the root.
     pub fn of(csp: &'c Csp, root: &Domains, moves: u64, seed: u64) -> Self {
         Self { csp, root: root.all_words().into(), walk: None, moves, seed, last: 0, due: TURN }
     }
 
-    /// Bytes that are held.
+    /// Heap memory in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.root) + self.walk.as_ref().map_or(0, Walk::bytes)
     }
@@ -57,16 +57,16 @@ impl<'c> Repair<'c> {
         self.walk.as_ref().map(|walk| walk.descent).unwrap_or_default()
     }
 
-    /// Whether its turn has come, after this many backtracks.
+    /// Whether repair has its turn, after this number of backtracks.
     pub const fn is_due(&self, backtracks: u64) -> bool {
         backtracks >= self.due
     }
 
-    /// Takes its turn: the places of the values of a solution, if it finds one. Where the model says more than pairs, or `room` bytes
-    /// are too few, it has no turn, and the tree goes on alone.
+    /// Executes a turn; returns the indices of the values of a solution, if it finds one. If the model has constraints on more than
+    /// two variables, or `room` bytes are too few, there is no turn, and the tree search continues alone.
     ///
     /// # Errors
-    /// The limit on time was reached, or somebody asked to stop.
+    /// The time limit was reached, or the search was cancelled.
     pub fn turn(
         &mut self,
         backtracks: u64,
@@ -122,7 +122,7 @@ mod tests {
         model.build().unwrap()
     }
 
-    /// Pigeons in one hole less, apart in pairs: thousands of backtracks prove that there is no way.
+    /// Pigeonholes, with one constraint for each pair of pigeons: it takes thousands of backtracks to prove that there is no solution.
     fn pigeons(holes: i32) -> Csp {
         let mut model = Model::new();
         let all: Vec<_> = (0..=holes).map(|n| model.variable(format!("pigeon {n}"), 1..=holes)).collect();
@@ -195,7 +195,7 @@ mod tests {
         assert_ne!(stats(1).descent, stats(2).descent);
     }
 
-    /// No solution is met twice, and none is left out.
+    /// Every solution is found exactly once.
     #[test]
     fn who_counts_gets_the_tree_alone() {
         let csp = graph(12, 20, 3, 1);
@@ -205,7 +205,7 @@ mod tests {
         assert_eq!((alone.number, alone.stats), (together.number, together.stats));
     }
 
-    /// A watcher sees the tree, and at its end the way to what repair found.
+    /// An observer sees the tree, and at its end the path to the solution that repair found.
     #[test]
     fn watchers_see_the_way_to_the_solution() {
         let mut found = 0;

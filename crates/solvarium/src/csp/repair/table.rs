@@ -1,13 +1,13 @@
-//! How many constraints each value of each variable would break: every variable has a value always, and one of them gets another.
+//! The number of constraints that each value of each variable would violate. Every variable always has a value; a move changes one of them.
 //!
-//! A change is evaluated by two looks (Galinier and Hao, "Tabu search for maximal constraint satisfaction problems", 1997):
+//! A change is evaluated by two table look-ups (Galinier and Hao, "Tabu search for maximal constraint satisfaction problems", 1997):
 //!
 //! ```text
 //! broken[v * width + x] = how many pairs of v = x and the value that another variable has are forbidden
 //! cost                  = sum of broken[v * width + at[v]] over all v, halved: each pair is seen from both sides
 //! ```
 //!
-//! Only constraints that speak of pairs can be counted so: what must differ, and functions of two variables.
+//! Only constraints on pairs of variables can be counted like this: differences, and functions of two variables.
 
 use crate::csp::Constraint;
 use crate::csp::flat::Flat;
@@ -15,9 +15,9 @@ use crate::csp::instance::{Csp, bits};
 use crate::csp::var::Var;
 use crate::rng::Rng;
 
-/// The most numbers in a table, and the most pairs: models beyond that are not repaired.
+/// The maximum number of entries in a table, and of pairs. Larger models are not repaired.
 const MOST: usize = 1 << 24;
-/// The place of variables that are not at fault.
+/// The index of variables that are not in conflict.
 const NOWHERE: u32 = u32::MAX;
 
 /// A restriction on the values of two variables, seen from one of them.
@@ -27,26 +27,26 @@ enum Forbids {
     #[default]
     Same,
     Shifted(i32),
-    /// The function of a constraint, of which the own value is the first or the second.
+    /// The function of a constraint; the own value is its first or its second argument.
     First(u32),
     Second(u32),
 }
 
-/// The forbidden pairs of values, and the values that are left.
+/// The forbidden pairs of values, and the remaining values.
 pub(super) struct Table<'c> {
     csp: &'c Csp,
-    /// The places of the values that are left to each variable.
+    /// The indices of the remaining values of each variable.
     choices: Flat<u32>,
-    /// The other variables, and what is forbidden with them.
+    /// The other variables, and the values that are forbidden together with theirs.
     pairs: Flat<(u32, Forbids)>,
 }
 
 /// A value for each variable, and the counts.
 pub(super) struct Filled {
-    /// The places of the values.
+    /// The indices of the values.
     pub at: Vec<u32>,
     broken: Vec<u32>,
-    /// The variables that break something.
+    /// The variables in conflict.
     pub faulty: Vec<u32>,
     /// Index of each variable in `faulty`.
     place: Vec<u32>,
@@ -62,8 +62,8 @@ pub(super) struct Change {
 }
 
 impl<'c> Table<'c> {
-    /// With the values that are left in these words of the domains; none where a constraint speaks of more than pairs, or the model is too
-    /// large.
+    /// A table over the values that are left in these words of the domains; `None` if a constraint has more than two variables, or the
+    /// model is too large.
     pub fn of(csp: &'c Csp, domains: &[u64]) -> Option<Self> {
         let variables = csp.variables().len();
         let pairs = csp.constraints().iter().try_fold(0usize, |sum, constraint| {
@@ -96,18 +96,18 @@ impl<'c> Table<'c> {
         pairs.saturating_mul(size_of::<(u32, Forbids)>())
     }
 
-    /// How many numbers a count by variables and values takes.
+    /// The number of entries of a table by variables and values.
     pub fn numbers(&self) -> usize {
         self.csp.variables().len() * self.csp.width
     }
 
-    /// The place of a variable's value in such a count.
+    /// The index of a variable's value in such a table.
     #[inline]
     pub const fn place(&self, variable: u32, index: u32) -> usize {
         variable as usize * self.csp.width + index as usize
     }
 
-    /// Fills in variable by variable in random order, each with the value that breaks least by then.
+    /// Assigns the variables in random order, each the value that violates the fewest constraints at that time.
     pub fn greedy(&self, rng: &mut Rng) -> Filled {
         let mut order: Vec<u32> = self.csp.variables().map(|variable| variable.0).collect();
         rng.shuffle(&mut order);
@@ -119,7 +119,7 @@ impl<'c> Table<'c> {
         })
     }
 
-    /// Fills in variable after variable, each with what `pick` says.
+    /// Assigns one variable after another the value that `pick` returns.
     fn fill(&self, order: &[u32], mut pick: impl FnMut(&Filled, Var) -> u32) -> Filled {
         let count = order.len();
         let mut filled = Filled {
@@ -143,7 +143,7 @@ impl<'c> Table<'c> {
         filled
     }
 
-    /// Counts what others may not have beside this value, or no longer does.
+    /// Adds the values of other variables that this value forbids to the counts, or removes them.
     fn count(&self, filled: &mut Filled, variable: Var, index: u32, by: i32) {
         for &(other, forbids) in self.pairs.get(variable) {
             let row = other as usize * self.csp.width;
@@ -169,7 +169,7 @@ impl<'c> Table<'c> {
         }
     }
 
-    /// Whether a function allows the own value beside that of the other.
+    /// Whether a function allows the own value together with that of the other variable.
     fn allows(&self, forbids: Forbids, own: u32, other: u32) -> bool {
         let (own, other) = (self.csp.value(own as usize), self.csp.value(other as usize));
         let (number, x, y) = match forbids {
@@ -188,7 +188,7 @@ impl<'c> Table<'c> {
         filled.broken[self.place(variable, index)]
     }
 
-    /// By how much a change makes the cost greater.
+    /// The increase of the cost by a change.
     #[inline]
     pub fn delta(&self, filled: &Filled, Change { variable, from, to }: Change) -> i64 {
         i64::from(self.broken(filled, variable, to)) - i64::from(self.broken(filled, variable, from))
@@ -216,7 +216,7 @@ impl<'c> Table<'c> {
     }
 }
 
-/// How many pairs a constraint forbids something of; none if it speaks of more than pairs.
+/// The number of pairs of variables that a constraint restricts; `None` if it has a condition on more than two.
 fn pairs_of(constraint: &Constraint) -> Option<usize> {
     match (constraint, constraint.different()) {
         (_, Some(terms)) => terms.len().checked_mul(terms.len().saturating_sub(1)),
@@ -225,7 +225,7 @@ fn pairs_of(constraint: &Constraint) -> Option<usize> {
     }
 }
 
-/// Notes the pairs of a constraint, each from both sides.
+/// Adds the pairs of a constraint, each from both sides.
 fn note(all: &mut Vec<(Var, (u32, Forbids))>, number: u32, constraint: &Constraint) {
     if let Constraint::Binary { variables: [x, y], .. } = constraint {
         all.extend([(*x, (y.0, Forbids::First(number))), (*y, (x.0, Forbids::Second(number)))]);
@@ -244,7 +244,7 @@ fn note(all: &mut Vec<(Var, (u32, Forbids))>, number: u32, constraint: &Constrai
 }
 
 impl Filled {
-    /// Whether a variable is at fault, now that it breaks so much.
+    /// Updates whether a variable is in conflict, after this change of its violations.
     fn judge(&mut self, variable: usize, broken: u32) {
         let place = self.place[variable];
         if broken > 0 && place == NOWHERE {
@@ -267,7 +267,7 @@ mod tests {
     use crate::csp::random_model::latin;
     use proptest::prelude::{prop_assert_eq, proptest};
 
-    /// Differences, with shifts too, and functions, of two variables each or more.
+    /// Differences, also with shifts, and functions; each of two variables or more.
     fn model(seed: u64) -> Csp {
         let (mut rng, mut model) = (Rng::seeded(seed), Model::new());
         let all: Vec<_> = (0..6).map(|i| model.variable(format!("x{i}"), 0..=(1 + i % 3))).collect();

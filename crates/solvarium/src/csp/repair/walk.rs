@@ -1,10 +1,10 @@
-//! A walk of tabu search (Glover, 1986) over the values of a model, as for colouring (Hertz and de Werra, 1987): the best change of a
-//! variable that is at fault, even if it makes more faults, but none that gives a variable a value that it lost a moment ago,
-//! unless that leads to fewer faults than ever.
+//! Tabu search (Glover, 1986) over the values of a model, as for colouring (Hertz and de Werra, 1987). A move is the best change of a
+//! variable in conflict, even if it increases the number of conflicts. A value that a variable lost recently is tabu, unless it leads
+//! to fewer conflicts than ever before.
 //!
-//! How long a value is tabu depends on the cost, as in `TabuCol` (Galinier and Hao, 1999). It is written down for each variable and
-//! value, as the numbers of a model are few: [`Tabu`](crate::local::Tabu), which is for states of any kind and hashes what they have,
-//! takes four times as long.
+//! The tenure of a tabu value depends on the cost, as in `TabuCol` (Galinier and Hao, 1999). It is stored in a table by variable and
+//! value, since a model has few values. [`Tabu`](crate::local::Tabu), which works for all states and hashes their attributes, takes
+//! four times as long.
 
 use super::table::{Change, Filled, Table};
 use crate::rng::Rng;
@@ -18,7 +18,7 @@ const SCATTER: usize = 10;
 pub(super) struct Walk<'c> {
     table: Table<'c>,
     pub filled: Filled,
-    /// By variable and value: the first move at which it may come back.
+    /// By variable and value: the first move at which the value is allowed again.
     until: Vec<u64>,
     now: u64,
     best: i64,
@@ -36,7 +36,7 @@ struct Cheapest {
 }
 
 impl<'c> Walk<'c> {
-    /// From a greedy start.
+    /// Creates a walk from a greedy start.
     pub fn of(table: Table<'c>, seed: u64) -> Self {
         let mut rng = Rng::seeded(seed);
         let filled = table.greedy(&mut rng);
@@ -52,12 +52,12 @@ impl<'c> Walk<'c> {
         }
     }
 
-    /// Bytes that are held.
+    /// Heap memory in bytes.
     pub fn bytes(&self) -> usize {
         self.table.bytes() + 8 * self.until.len()
     }
 
-    /// Makes a move; false where there is none to make.
+    /// Makes a move; returns false if there is none.
     pub fn step(&mut self) -> bool {
         let Some(change) = self.choose() else { return false };
         self.now += 1;
@@ -74,7 +74,7 @@ impl<'c> Walk<'c> {
         true
     }
 
-    /// The best change that is allowed; any where none is.
+    /// The best change that is allowed; any change if none is allowed.
     fn choose(&mut self) -> Option<Change> {
         let Self { table, filled, until, now, best, rng, .. } = self;
         let mut cheapest = Cheapest { change: None, delta: i64::MAX, ties: 0 };
@@ -91,7 +91,7 @@ impl<'c> Walk<'c> {
         cheapest.change.or_else(|| self.any())
     }
 
-    /// Any change of a variable at fault, each about as likely.
+    /// A random change of a variable in conflict, nearly uniform.
     fn any(&mut self) -> Option<Change> {
         let Self { table, filled, rng, .. } = self;
         let (mut any, mut met) = (None, 0);

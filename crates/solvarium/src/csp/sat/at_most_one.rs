@@ -1,4 +1,4 @@
-//! At most one of some literals is true, three ways. With n literals:
+//! Three encodings of "at most one of these literals is true". With n literals:
 //!
 //! | way | clauses | new variables |
 //! |---|---|---|
@@ -6,14 +6,15 @@
 //! | product (Chen, 2010) | about 2 n + 4 √n | about 2 √n |
 //! | sequential (Sinz, 2005) | 3 n - 4 | n - 1 |
 //!
-//! All of them let unit propagation strike out the others as soon as one is true. On large
-//! Sudoku the plain way is best: the first two of 36 x 36 with 45 % given took 2.8 s and 13.1 s
+//! With each of them, unit propagation makes the other literals false as soon as one is true. On
+//! large Sudoku the pairwise encoding is best: the first two of 36 x 36 with 45 % given took 2.8 s
+//! and 13.1 s
 //! pairwise, 11.2 s and over 45 s by product, 8.6 s (the first) sequentially; with the first of
 //! 49 x 49 with 40 % it was 12.5 s against over 45 s for both others. New variables only divert CaDiCaL there.
 
 use super::Cnf;
 
-/// How it is written in clauses that at most one of some literals is true.
+/// An encoding of at-most-one constraints in clauses.
 ///
 /// ```
 /// use solvarium::csp::sat::{AtMostOne, Encoding};
@@ -31,10 +32,9 @@ use super::Cnf;
 pub enum AtMostOne {
     /// Pairwise up to 128 literals, by product beyond.
     BySize,
-    /// No two of them: without new variables, and with most clauses.
+    /// A clause for each pair: no new variables, but the most clauses.
     Pairwise,
-    /// Literals stand in a rectangle; at most one row and at most one column have
-    /// a true one.
+    /// The literals form a rectangle; at most one row and at most one column have a true literal.
     Product,
     /// Each new variable says that one of the first n literals is true.
     Sequential,
@@ -46,14 +46,14 @@ const FEW: usize = 5;
 const MANY: usize = 128;
 
 impl AtMostOne {
-    /// All ways.
+    /// All encodings.
     pub const ALL: [Self; 4] = [Self::BySize, Self::Pairwise, Self::Product, Self::Sequential];
 
     const fn fitting(count: usize) -> Self {
         if count <= MANY { Self::Pairwise } else { Self::Product }
     }
 
-    /// Numbers that the clauses for `count` literals take, or more.
+    /// An upper bound of the numbers in the clauses for `count` literals.
     pub(super) const fn size(self, count: usize) -> usize {
         match self {
             Self::BySize => Self::fitting(count).size(count),
@@ -63,7 +63,7 @@ impl AtMostOne {
         }
     }
 
-    /// Says that at most one of these is true.
+    /// Adds the clauses for "at most one of these is true".
     pub(super) fn write(self, cnf: &mut Cnf, literals: &[i32]) {
         match self {
             Self::BySize => Self::fitting(literals.len()).write(cnf, literals),
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// The ways that the first variables can be true in a model.
+    /// The sets of the first variables that can be true in a model.
     fn seen(cnf: &Cnf, first: usize) -> BTreeSet<Vec<bool>> {
         super::super::cnf::tests::models(cnf).into_iter().map(|model| model[..first].to_vec()).collect()
     }

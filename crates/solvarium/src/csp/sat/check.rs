@@ -11,11 +11,10 @@
 //! 10 0 9 1 0         the empty clause, of 9 and 1: the formula has no model
 //! ```
 //!
-//! Why a clause follows is checked by unit propagation alone: suppose that all its
-//! literals are false; then each of the clauses named must have one literal left
-//! that is not false, which must be true then, and the last one none. Steps by
-//! resolution asymmetric tautologies, whose clauses need not follow, are refused:
-//! no solver that keeps to consequences needs them.
+//! Each added clause is checked by unit propagation alone. Assume that all its literals are false.
+//! Then each named clause in turn must have one literal left that is not false, which must be true;
+//! the last one must have none. Steps by resolution asymmetric tautologies (RAT) are refused,
+//! because such clauses need not follow, and solvers that only add consequences do not need them.
 
 use super::Cnf;
 use crate::Error;
@@ -47,9 +46,8 @@ pub enum Checked {
 /// memory and, as nodes, lines.
 ///
 /// # Errors
-/// The first line that is no line of LRAT, that names a clause which is not there, or
-/// whose clause does not follow; or the end of the proof, if the empty clause was
-/// not among its clauses.
+/// The first line that is not a line of LRAT, that names a missing clause, or whose clause
+/// does not follow; or the end of the proof, if it has no empty clause.
 ///
 /// ```
 /// use solvarium::csp::sat::{check, Checked, Cnf};
@@ -92,7 +90,7 @@ fn wrong<T>(message: impl Into<String>) -> Result<T, Halt> {
     Err(Halt::Wrong(Error::input(message)))
 }
 
-/// The clauses that are there, in the order of their numbers.
+/// The current clauses, in the order of their numbers.
 ///
 /// ```text
 /// entries    (1, 0..2)  (2, 2..4)  (3, gone)  (9, 6..8)        number, where its literals lie
@@ -101,11 +99,11 @@ fn wrong<T>(message: impl Into<String>) -> Result<T, Halt> {
 struct Checker {
     /// Number of variables of the formula. No clause of a proof has others.
     variables: usize,
-    entries: Vec<Entry>,
+    entries: Vec<ClauseEntry>,
     literals: Vec<i32>,
     /// Literals and entries of clauses that were deleted.
     garbage: usize,
-    /// For each literal, at `place`, whether it is false under the assumption.
+    /// For each literal, at its index (`place`), whether it is false under the assumption.
     is_false: Vec<bool>,
     /// The literals that are false, to undo them later.
     trail: Vec<i32>,
@@ -115,7 +113,7 @@ struct Checker {
 }
 
 #[derive(Clone, Copy)]
-struct Entry {
+struct ClauseEntry {
     number: u64,
     start: usize,
     length: u32,
@@ -174,14 +172,14 @@ impl Checker {
                 stopped => stopped,
             };
             if !next_line(&mut proof, &mut text, self.left()).map_err(at)? {
-                return wrong(format!("the proof ends after {} lines without the empty clause", number - 1));
+                return wrong(format!("the proof ends at line {} without the empty clause", number - 1));
             }
             is_proved = self.step(&text, &mut line).map_err(at)?;
         }
         Ok(Checked::Proved { added: self.added, deleted: self.deleted })
     }
 
-    /// Takes one line; tells whether it is the empty clause.
+    /// Processes one line; returns whether it is the empty clause.
     fn step(&mut self, text: &[u8], line: &mut Line) -> Result<bool, Halt> {
         if !parse(text, line)? {
             return Ok(false);
@@ -206,7 +204,7 @@ impl Checker {
         memory_budget::reserve(&mut self.literals, literals.len(), half + for_literals)?;
         memory_budget::reserve_one(&mut self.entries, half + for_entries)?;
         let length = u32::try_from(literals.len()).map_err(|_| Stop::Memory)?;
-        self.entries.push(Entry { number, start: self.literals.len(), length, is_gone: false });
+        self.entries.push(ClauseEntry { number, start: self.literals.len(), length, is_gone: false });
         self.literals.extend_from_slice(literals);
         Ok(())
     }
@@ -223,7 +221,7 @@ impl Checker {
         Ok(())
     }
 
-    /// Moves the clauses that are there together.
+    /// Moves the current clauses together, over the gaps of deleted ones.
     fn collect(&mut self) {
         let mut end = 0;
         self.entries.retain_mut(|entry| {
@@ -260,7 +258,8 @@ impl Checker {
     fn propagate(&mut self, line: &Line) -> Result<(), Halt> {
         let fails = |why: String| wrong(format!("clause {} does not follow: {why}", line.number));
         for &literal in &line.literals {
-            // Before it has a place: that of a literal beyond all variables may be another's where addresses have 32 bits.
+            // Checked before the literal gets an index: with 32-bit addresses, the index of a literal beyond all variables may be that of
+            // another.
             if literal.unsigned_abs() as usize > self.variables {
                 return wrong(format!("there is no variable {}", literal.unsigned_abs()));
             }
@@ -271,7 +270,7 @@ impl Checker {
             }
         }
         for &number in &line.named {
-            let Entry { start, length, .. } = self.entries[self.find(number)?];
+            let ClauseEntry { start, length, .. } = self.entries[self.find(number)?];
             let clause = &self.literals[start..start + length as usize];
             let mut left = clause.iter().copied().filter(|&literal| !self.is_false[place(literal)]);
             let Some(unit) = left.next() else { return Ok(()) };
@@ -385,7 +384,7 @@ mod tests {
         for proof in [
             "5 1 0 1 2 0\n6 0 5 3 4 0\n",
             "c a comment\n\n5 1 0 1 2 0\n5 d 1 2 0\n9 0 5 3 4 0\n",
-            // Clauses behind the one that contradicts are not looked at.
+            // Clauses after the contradiction are not examined.
             "5 1 0 1 2 3 0\n6 0 5 3 4 0\nrubbish",
             "7 1 -1 0 0\n8 1 0 1 2 0\n9 0 8 3 4 0",
         ] {
@@ -396,8 +395,8 @@ mod tests {
     #[test]
     fn says_what_is_wrong() {
         for (proof, wanted) in [
-            ("", "the proof ends after 0 lines without the empty clause"),
-            ("5 1 0 1 2 0\n", "the proof ends after 1 lines without the empty clause"),
+            ("", "the proof ends at line 0 without the empty clause"),
+            ("5 1 0 1 2 0\n", "the proof ends at line 1 without the empty clause"),
             (
                 "5 1 0 1 2 0\n6 0 5 3 0\n",
                 "line 2: clause 6 does not follow: the clauses that it names do not contradict its being false",

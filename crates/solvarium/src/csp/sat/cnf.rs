@@ -2,8 +2,8 @@
 //! clauses, each a list of literals of which one must be true.
 //!
 //! A literal is a number other than 0: `5` says that variable 5 is true, `-5`
-//! that it is false. Clauses lie one after the other, a zero behind each, in
-//! memory as in the text form (DIMACS, 1993):
+//! that it is false. Clauses are stored one after the other, each followed by a zero, in memory as
+//! in the text format (DIMACS, 1993):
 //!
 //! ```text
 //! literals   1 -2 0   2 3 0   -1 -3 0        x1 or not x2; x2 or x3; not x1 or not x3
@@ -28,12 +28,12 @@ use std::fmt::{Display, Formatter};
 pub struct Cnf {
     variables: i32,
     clauses: usize,
-    /// The clauses, a zero behind each.
+    /// The clauses, each followed by a zero.
     literals: Vec<i32>,
 }
 
 impl Cnf {
-    /// Without clauses: true.
+    /// A formula without clauses, which is true.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -44,7 +44,7 @@ impl Cnf {
         Self { variables, clauses: 0, literals: Vec::new() }
     }
 
-    /// A variable that no clause has yet, as the literal that says it is true.
+    /// Creates a variable; returns the literal that means it is true.
     ///
     /// ```
     /// use solvarium::csp::sat::Cnf;
@@ -56,13 +56,13 @@ impl Cnf {
         self.variables
     }
 
-    /// How many variables there are: 1 to this number.
+    /// The number of variables; they are numbered from 1.
     #[must_use]
     pub const fn variables(&self) -> usize {
         self.variables.unsigned_abs() as usize
     }
 
-    /// How many clauses there are.
+    /// The number of clauses.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.clauses
@@ -74,8 +74,8 @@ impl Cnf {
         self.clauses == 0
     }
 
-    /// Says that one of these literals is true; none of none ever is. Variables up to the
-    /// greatest that it names are then in the formula.
+    /// Adds the clause that one of these literals is true. An empty clause is never true. The
+    /// formula then has all variables up to the greatest that is named.
     ///
     /// # Errors
     /// A literal is 0, or too large for solvers: more than 2^30 in size.
@@ -113,7 +113,7 @@ impl Cnf {
         memory_budget::reserve(&mut self.literals, numbers, budget)
     }
 
-    /// The clauses, in the order of making.
+    /// The clauses, in the order in which they were added.
     ///
     /// ```
     /// use solvarium::csp::sat::Cnf;
@@ -148,7 +148,7 @@ impl Cnf {
         self.clauses * size_of::<&[i32]>()
     }
 
-    /// Bytes that are held.
+    /// Heap memory in bytes.
     pub(super) const fn bytes(&self) -> usize {
         memory_budget::bytes(&self.literals)
     }
@@ -159,7 +159,7 @@ pub(super) const fn index(literal: i32) -> usize {
     literal.unsigned_abs() as usize - 1
 }
 
-/// The text form that all SAT solvers and proof checkers read.
+/// The text format that all SAT solvers and proof checkers read.
 impl Display for Cnf {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         writeln!(f, "p cnf {} {}", self.variables, self.clauses)?;
@@ -194,7 +194,7 @@ pub(super) mod tests {
         cnf
     }
 
-    /// Pigeons that do not fit into holes: no short proof by resolution exists (Haken, 1985).
+    /// The pigeonhole principle, which has no short proof by resolution (Haken, 1985).
     #[cfg(feature = "sat")]
     pub fn pigeons(pigeons: i32, holes: i32) -> Cnf {
         let mut cnf = Cnf::new();
@@ -212,7 +212,7 @@ pub(super) mod tests {
         cnf
     }
 
-    /// All models, by trying all.
+    /// All models, by trying all assignments.
     pub fn models(cnf: &Cnf) -> Vec<Vec<bool>> {
         let variables = cnf.variables();
         let model = |bits: u32| (0..variables).map(|at| bits >> at & 1 == 1).collect::<Vec<_>>();

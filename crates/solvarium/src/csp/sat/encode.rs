@@ -1,7 +1,7 @@
 //! A model as a formula: one literal for each variable and each value that it may
 //! take (the direct encoding; de Kleer, 1989), and clauses for the constraints.
 //!
-//! The literal of a variable and a value is its place, from 1, in one list of all:
+//! The literal of a variable and a value is the index of the pair, from 1, in one list of all:
 //!
 //! ```text
 //! variable    x       y     z
@@ -11,24 +11,22 @@
 //!
 //! | constraint | clauses |
 //! |---|---|
-//! | a variable | it takes one of its values, and at most one |
-//! | all different | each value is taken at most once; at least once where there are no more values than variables |
-//! | table | a new literal a row, which says what stands in it; one of the rows; what each value needs |
-//! | binary | pairs that do not go together, or what each value needs of the other variable ([`Pairs`]) |
+//! | a variable | it takes one of its values, and at most one | | all different | each value is taken at most once;
+//! at least once if there are as many variables as values | | table | a new literal for each row, which implies the
+//! values in it; one of the rows; each value implies one of its rows | | binary | forbidden pairs, or the supports
+//! of each value ([`Pairs`]) |
 //! | linear | a chain of partial sums: see `linear` |
 //! | condition, element, number of values | see `compound` |
 
 use super::at_most_one::AtMostOne;
 use super::{Cnf, compound, linear};
 use crate::Error;
-#[cfg(feature = "sat")]
-use crate::csp::Relation;
 use crate::csp::domains::Domains;
 use crate::csp::{Constraint, Csp, Term, Var};
 use crate::limits::{Clock, Limits, Stop};
 use crate::store::memory_budget;
 
-/// How constraints over two variables are written in clauses.
+/// An encoding of constraints on two variables in clauses.
 ///
 /// ```
 /// use solvarium::csp::{sat::{Encoding, Pairs}, Model};
@@ -42,14 +40,14 @@ use crate::store::memory_budget;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pairs {
-    /// A clause for each pair of values that do not go together.
+    /// A clause for each forbidden pair of values.
     Conflicts,
-    /// A clause for each value: what it needs of the other variable (Kasif, 1990; Gent,
-    /// 2002). Unit propagation then keeps arc consistency.
+    /// A clause for each value, with its supports in the other variable (Kasif, 1990; Gent, 2002).
+    /// Unit propagation then keeps arc consistency.
     Supports,
 }
 
-/// How a model becomes a formula.
+/// The encoding of a model as a formula.
 ///
 /// ```
 /// use solvarium::csp::{sat::{AtMostOne, Encoding}, Model};
@@ -67,20 +65,20 @@ pub struct Encoding {
     pub(super) pairs: Pairs,
 }
 
-/// The most bytes of a formula that is made outside of a search.
+/// The maximum number of bytes of a formula that is made outside a search.
 const BYTES_MOST: usize = 1 << 30;
-/// The most pairs of values that a binary constraint is asked about.
+/// The maximum number of pairs of values for which a binary constraint is evaluated.
 const PAIRS_MOST: usize = 1 << 30;
 
 impl Encoding {
-    /// Saying so that at most one of some literals is true.
+    /// Sets the encoding of at-most-one constraints.
     #[must_use]
     pub const fn at_most_one(mut self, way: AtMostOne) -> Self {
         self.at_most_one = way;
         self
     }
 
-    /// Writing constraints over two variables so.
+    /// Sets the encoding of constraints on two variables.
     #[must_use]
     pub const fn pairs(mut self, pairs: Pairs) -> Self {
         self.pairs = pairs;
@@ -99,7 +97,7 @@ impl Encoding {
     /// let [x, y] = ["x", "y"].map(|name| model.variable(name, 1..=1_000_000));
     /// model.linear(&[(3, x), (-2, y)], Relation::NotEqual, 1);
     /// let error = Encoding::new().encode(&model.build()?).unwrap_err();
-    /// assert_eq!(error.to_string(), "3 x + -2 y != 1 would take more than a GiB of clauses; use smaller \
+    /// assert_eq!(error.to_string(), "3 x + -2 y != 1 would need more than 1 GiB of clauses; use smaller \
     ///     domains, or another method");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -107,7 +105,7 @@ impl Encoding {
         let limits = Limits::none().memory(BYTES_MOST);
         self.encode_within(csp, None, &Clock::new(&limits)).map_err(|Unfinished { what, .. }| {
             Error::input(format!(
-                "{what} would take more than a GiB of clauses; use smaller domains, or another method"
+                "{what} would need more than 1 GiB of clauses; use smaller domains, or another method"
             ))
         })
     }
@@ -127,9 +125,9 @@ impl Encoding {
     }
 }
 
-/// A formula that the limits forbid.
+/// The reason why there is no formula: the limits forbid it.
 #[derive(Debug)]
-#[cfg_attr(not(feature = "sat"), expect(dead_code, reason = "what a search tells of it"))]
+#[cfg_attr(not(feature = "sat"), expect(dead_code, reason = "the events of a search"))]
 pub(super) struct Unfinished {
     /// The part of the model that is too large.
     pub what: String,
@@ -138,7 +136,7 @@ pub(super) struct Unfinished {
     pub bytes: usize,
 }
 
-/// A formula, and what its literals mean.
+/// A formula with the meaning of its literals.
 ///
 /// ```
 /// use solvarium::csp::{sat::Encoding, Model};
@@ -152,7 +150,7 @@ pub(super) struct Unfinished {
 #[derive(Clone, Debug)]
 pub struct Encoded {
     cnf: Cnf,
-    /// The values of all variables, one after the other.
+    /// The values of all variables, one variable after the other.
     values: Vec<i32>,
     /// Index of the first value of each variable, and the end.
     starts: Vec<usize>,
@@ -175,14 +173,14 @@ impl Encoded {
         memory_budget::bytes(&self.values) + memory_budget::bytes(&self.starts)
     }
 
-    /// The literal that says that a variable takes a value, if it may.
+    /// The literal for "a variable has a value", if it may have it.
     #[must_use]
     pub fn literal(&self, variable: Var, value: i32) -> Option<i32> {
         let at = self.values_of(variable).binary_search(&value).ok()?;
         Some(literal(self.starts[variable.index()] + at))
     }
 
-    /// The values of a model's variables that a model of the formula says.
+    /// The values of the variables according to a model of the formula.
     #[must_use]
     pub fn decode(&self, model: &[bool]) -> Vec<i32> {
         let value = |range: &[usize]| {
@@ -193,7 +191,7 @@ impl Encoded {
         self.starts.windows(2).map(value).collect()
     }
 
-    /// Rules out one solution by a clause more.
+    /// Adds a clause that excludes one solution.
     ///
     /// ```
     /// use solvarium::csp::{sat::Encoding, Model};
@@ -213,21 +211,25 @@ impl Encoded {
         clause
     }
 
-    /// Says that a weighted sum is at most this: the clauses that are new begin at the number that comes back.
+    /// Adds clauses within the limits of a clock.
     #[cfg(feature = "sat")]
-    pub(super) fn bound(
+    pub(super) fn extend<T>(
         &mut self,
         encoding: Encoding,
-        terms: &[(i32, Var)],
-        most: i64,
         clock: &Clock<'_>,
-    ) -> Result<usize, Stop> {
-        let before = self.cnf.len();
+        write: impl FnOnce(&mut Scribe<'_>) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
         let taken = std::mem::replace(self, Self { cnf: Cnf::over(0), values: Vec::new(), starts: vec![0] });
         let mut scribe = Scribe { encoding, encoded: taken, clock, guard: None };
-        let written = linear::write(&mut scribe, terms, Relation::AtMost, most);
+        let written = write(&mut scribe);
         *self = scribe.encoded;
-        written.map(|()| before)
+        written
+    }
+
+    /// Adds a clause. Its variables must exist.
+    #[cfg(feature = "sat")]
+    pub(super) fn add(&mut self, clause: &[i32]) {
+        self.cnf.push(clause.iter().copied());
     }
 
     /// The values of a variable, each with its literal.
@@ -241,7 +243,7 @@ impl Encoded {
     }
 }
 
-/// The literal of a place among all values.
+/// The literal of an index among all values.
 #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "fewer than 2^30")]
 const fn literal(at: usize) -> i32 {
     at as i32 + 1
@@ -252,7 +254,7 @@ pub(super) struct Scribe<'c> {
     encoding: Encoding,
     encoded: Encoded,
     clock: &'c Clock<'c>,
-    /// The literal whose falsehood makes every clause that is written now true.
+    /// The guard: every clause that is added now also holds if this literal is false.
     guard: Option<i32>,
 }
 
@@ -262,7 +264,7 @@ impl<'c> Scribe<'c> {
         Self { encoding, encoded, clock, guard: None }
     }
 
-    /// Writes all of a model, or what it was that is too large.
+    /// Adds the clauses of a whole model; returns the part that is too large, if any.
     fn write(&mut self, csp: &Csp, domains: Option<&Domains>) -> Result<(), (String, Stop)> {
         let variables = |stop| ("the model's variables".to_string(), stop);
         self.values(csp, domains).map_err(variables)?;
@@ -305,12 +307,12 @@ impl<'c> Scribe<'c> {
         self.encoded.cnf.push(clause.into_iter().chain(unless));
     }
 
-    /// From now on clauses hold where this literal is true, or everywhere: what was said before comes back.
+    /// Sets the guard: from now on, clauses hold if this literal is true, or always. Returns the previous guard.
     pub const fn guard(&mut self, guard: Option<i32>) -> Option<i32> {
         std::mem::replace(&mut self.guard, guard)
     }
 
-    /// The literal that says that a variable takes a value, if it may.
+    /// The literal for "a variable has a value", if it may have it.
     pub fn literal(&self, variable: Var, value: i32) -> Option<i32> {
         self.encoded.literal(variable, value)
     }
@@ -319,7 +321,7 @@ impl<'c> Scribe<'c> {
         self.encoded.cnf.variable()
     }
 
-    /// The values that a variable may take, each with its literal.
+    /// The possible values of a variable, each with its literal.
     pub fn literals(&self, variable: Var) -> Vec<(i32, i32)> {
         self.encoded.literals(variable).collect()
     }
@@ -353,6 +355,9 @@ impl<'c> Scribe<'c> {
             Constraint::NotEqual { terms } => self.different(terms),
             Constraint::Linear { terms, relation, total } => linear::write(self, terms, *relation, *total),
             Constraint::Table { variables, rows } => self.table(variables, rows),
+            Constraint::Automaton { variables, automaton, .. } => {
+                compound::automaton(self, variables, automaton)
+            }
             Constraint::Binary { variables: [x, y], allows, .. } => self.binary(*x, *y, &**allows),
             Constraint::Compound(one) => compound::write(self, one),
         }

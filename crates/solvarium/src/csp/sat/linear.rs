@@ -1,8 +1,8 @@
-//! Sums in clauses: a chain of partial sums, as a decision diagram has them (Eén and
-//! Sörensson, 2006; Abío and others, 2012).
+//! Sums in clauses: a chain of partial sums, as in a decision diagram (Eén and Sörensson, 2006;
+//! Abío and others, 2012).
 //!
-//! Terms stand in a row, those that can move the sum most first. A literal says that
-//! the sum of the first n terms is a certain number:
+//! Terms with the largest range come first. A literal says that the sum of the first n terms is a
+//! certain number:
 //!
 //! ```text
 //!             x = 1       y = 2
@@ -15,11 +15,11 @@ use super::encode::Scribe;
 use crate::csp::{Relation, Var};
 use crate::limits::Stop;
 
-/// A term of the sum: the values that it can have, each with its literal.
-struct Part {
+/// A term of the sum: its possible values, each with its literal.
+pub(super) struct Part {
     values: Vec<(i64, i32)>,
-    /// The least and the greatest sum of the terms behind it.
-    behind: (i64, i64),
+    /// The least and the greatest sum of the later terms.
+    pub behind: (i64, i64),
 }
 
 impl Part {
@@ -31,29 +31,34 @@ impl Part {
 
 /// Status of a partial sum.
 #[derive(PartialEq, Eq)]
-enum Fate {
+pub(super) enum Fate {
     Holds,
     Fails,
     Open,
 }
 
-/// Says that a weighted sum compares so with a total.
+/// Adds the clauses for the comparison of a weighted sum with a total.
 pub(super) fn write(
     scribe: &mut Scribe<'_>,
     terms: &[(i32, Var)],
     relation: Relation,
     total: i64,
 ) -> Result<(), Stop> {
+    let parts = products(scribe, terms);
+    write_parts(scribe, parts, relation, total)
+}
+
+/// The numbers that each term can add, each with its literal.
+pub(super) fn products(scribe: &Scribe<'_>, terms: &[(i32, Var)]) -> Vec<Vec<(i64, i32)>> {
     let times = |&(weight, variable): &(i32, Var)| {
         let values = scribe.literals(variable).into_iter();
         values.map(|(value, literal)| (i64::from(weight) * i64::from(value), literal)).collect()
     };
-    let parts = terms.iter().map(times).collect();
-    write_parts(scribe, parts, relation, total)
+    terms.iter().map(times).collect()
 }
 
-/// Says that a sum of parts compares so with a total. A part is a list of numbers and literals, of which one literal
-/// is true.
+/// Adds the clauses for the comparison of a sum of parts with a total. A part is a list of numbers and literals, of
+/// which one literal is true.
 pub(super) fn write_parts(
     scribe: &mut Scribe<'_>,
     parts: Vec<Vec<(i64, i32)>>,
@@ -74,7 +79,7 @@ pub(super) fn write_parts(
     let mut is_one_of_them = true;
     for part in &parts {
         let fate = |sum| fate(relation, total, sum, part.behind);
-        // Once a sum holds whatever follows, nothing is said of those behind it.
+        // Once the comparison holds whatever follows, later sums need no clauses.
         is_one_of_them &= after(&sums, part).all(|sum| fate(sum) != Fate::Holds);
         sums = layer(scribe, &sums, part, fate)?;
         if is_one_of_them && !sums.is_empty() {
@@ -85,7 +90,7 @@ pub(super) fn write_parts(
     Ok(())
 }
 
-/// The literals of which one has to hold, if each of these terms of two values is enough by itself: then the sum is a clause.
+/// If each of these terms with two values satisfies the comparison by itself, the sum is a clause: returns its literals.
 fn clause(parts: &[Part], relation: Relation, total: i64, least: i64) -> Option<Vec<i32>> {
     let is_enough = |part: &Part| part.values.len() == 2 && part.span().1 - part.span().0 >= total - least;
     if relation != Relation::AtLeast || !parts.iter().all(is_enough) {
@@ -95,7 +100,7 @@ fn clause(parts: &[Part], relation: Relation, total: i64, least: i64) -> Option<
 }
 
 /// The terms in their order, and the range of the whole sum.
-fn sorted(parts: Vec<Vec<(i64, i32)>>) -> (Vec<Part>, (i64, i64)) {
+pub(super) fn sorted(parts: Vec<Vec<(i64, i32)>>) -> (Vec<Part>, (i64, i64)) {
     let mut parts: Vec<Part> = parts.into_iter().map(|values| Part { values, behind: (0, 0) }).collect();
     parts.sort_by_key(|part| std::cmp::Reverse(part.span().1 - part.span().0));
     let mut range = (0, 0);
@@ -123,13 +128,13 @@ const fn fate(relation: Relation, total: i64, sum: i64, (least, most): (i64, i64
     }
 }
 
-/// The sums behind a term, of all sums before it and all of its values.
+/// The sums after a term: each sum before it plus each of its values.
 fn after(sums: &[(i64, Option<i32>)], part: &Part) -> impl Iterator<Item = i64> {
     sums.iter().flat_map(|&(sum, _)| part.values.iter().map(move |&(value, _)| sum + value))
 }
 
-/// Goes from the sums before a term to those behind it.
-fn layer(
+/// Adds the clauses from the sums before a term to the sums after it.
+pub(super) fn layer(
     scribe: &mut Scribe<'_>,
     sums: &[(i64, Option<i32>)],
     part: &Part,

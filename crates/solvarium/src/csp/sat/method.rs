@@ -1,4 +1,4 @@
-//! A model solved as a formula: find a solution, or count them.
+//! Solves a model as a formula: finds a solution, or counts them.
 
 use super::encode::{Encoded, Encoding, Unfinished};
 use super::race::race;
@@ -16,6 +16,7 @@ use crate::rng::Rng;
 use crate::settings::{Setting, Values};
 use crate::{Algorithm, Outcome, Run};
 use std::num::NonZero;
+use std::ops::ControlFlow;
 
 /// Search by CaDiCaL on the formula of a model, after propagation at the root. The limit on nodes
 /// applies to conflicts, and to the nodes of backtracking that come first.
@@ -38,7 +39,7 @@ pub struct Sat {
     /// The seed of the order of variables and clauses, if it is random.
     shuffle: Option<u64>,
     pub(super) phase: Phase,
-    /// How many orders take turns.
+    /// The number of orders that take turns.
     pub(super) orders: NonZero<usize>,
     before: Before,
     /// Nodes of backtracking before the formula is made.
@@ -47,7 +48,7 @@ pub struct Sat {
     threads: NonZero<usize>,
 }
 
-/// Between the seeds of two rivals, so that those of one race are not those of a race with the next seed.
+/// The difference between the seeds of two rivals: large, so that races with neighbouring seeds share none.
 const RIVAL: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The propagation before the formula is made.
@@ -55,7 +56,7 @@ const RIVAL: u64 = 0x9E37_79B9_7F4A_7C15;
 enum Before {
     /// The propagation of the default backtracking.
     Little,
-    /// All that follows by hidden singles, locked candidates and matching.
+    /// Propagation by hidden singles, locked candidates and matching.
     Much,
 }
 
@@ -66,13 +67,13 @@ impl Default for Sat {
 }
 
 impl Sat {
-    /// With the encoding as it comes.
+    /// Creates a search with the default encoding.
     #[must_use]
     pub fn new() -> Self {
         Self::configured(&Values::new(SETTINGS), 0)
     }
 
-    /// With its [settings](SETTINGS) as these values say, and this seed if the order is random.
+    /// Creates a search with these values of its [settings](SETTINGS), and this seed if the order is random.
     #[must_use]
     pub fn configured(values: &Values, seed: u64) -> Self {
         Self {
@@ -88,7 +89,7 @@ impl Sat {
         }
     }
 
-    /// With this encoding.
+    /// Sets the encoding.
     ///
     /// ```
     /// use solvarium::csp::sat::{AtMostOne, Encoding, Sat};
@@ -101,7 +102,7 @@ impl Sat {
         self
     }
 
-    /// With CaDiCaL set for this aim.
+    /// Sets the aim that CaDiCaL is configured for.
     ///
     /// ```
     /// use solvarium::csp::sat::{Aim, Sat};
@@ -113,8 +114,8 @@ impl Sat {
         self
     }
 
-    /// With variables and clauses in the random order of this seed. The time that CaDiCaL
-    /// takes varies more from order to order than the order of a model is worth.
+    /// Puts variables and clauses in a random order by this seed. CaDiCaL's time varies more
+    /// between orders than the order of the model saves.
     ///
     /// ```
     /// use solvarium::csp::sat::Sat;
@@ -126,7 +127,7 @@ impl Sat {
         self
     }
 
-    /// With CaDiCaL trying this first of a literal.
+    /// Sets the value that CaDiCaL tries first for a literal.
     ///
     /// ```
     /// use solvarium::csp::sat::{Phase, Sat};
@@ -138,7 +139,7 @@ impl Sat {
         self
     }
 
-    /// With this many solvers that take turns, each with its own order of variables and clauses. The first solver has the
+    /// Sets the number of solvers that take turns, each with its own order of variables and clauses. The first solver has the
     /// order of the model or of the seed, the others have random ones. The first answer counts.
     ///
     /// ```
@@ -157,8 +158,8 @@ impl Sat {
         self
     }
 
-    /// Striking out, before the formula is made, what hidden singles, locked candidates and
-    /// matching do.
+    /// Sets whether hidden singles, locked candidates and matching remove values before the formula
+    /// is made.
     ///
     /// ```
     /// use solvarium::csp::sat::Sat;
@@ -170,7 +171,7 @@ impl Sat {
         self
     }
 
-    /// With this many nodes of backtracking before the formula is made, which are enough for many puzzles.
+    /// Sets the number of nodes of backtracking before the formula is made. A few thousand suffice for many puzzles.
     ///
     /// ```
     /// use solvarium::csp::{sat::Sat, Model};
@@ -189,8 +190,8 @@ impl Sat {
         self
     }
 
-    /// On this many threads, each with its own solver and order of variables and clauses. The first answer counts, so it
-    /// depends on the clock. The counters of all threads are added.
+    /// Sets the number of threads, each with its own solver and order of variables and clauses. The first answer counts,
+    /// so the result depends on the clock. The counters of all threads are added.
     ///
     /// ```
     /// use solvarium::csp::{sat::Sat, Model};
@@ -220,8 +221,8 @@ impl Sat {
         }
     }
 
-    /// Counts the solutions of a model, up to `cap`: after each, a clause rules it out.
-    /// So it is for telling whether there are few, not for counting millions.
+    /// Counts the solutions of a model, up to `cap`. Each solution is then excluded by a clause, so
+    /// this is suitable for a few solutions, not for millions.
     ///
     /// ```
     /// use solvarium::csp::{sat::Sat, Model};
@@ -239,8 +240,56 @@ impl Sat {
         tally.counted(ended.unwrap_or_else(Ended::Stopped), &clock)
     }
 
+    /// Finds the different solutions of a model one after the other, until `take` breaks or a limit is reached. Each solution
+    /// is then excluded by a clause, so memory grows with their number. It uses one thread, and no backtracking
+    /// [first](Self::first).
+    ///
+    /// ```
+    /// use solvarium::csp::{sat::Sat, Model};
+    /// use solvarium::Limits;
+    /// use std::ops::ControlFlow;
+    /// let mut model = Model::new();
+    /// let pair = ["x", "y"].map(|name| model.variable(name, 1..=2));
+    /// model.all_different(&pair);
+    /// let mut all = Vec::new();
+    /// Sat::new().solutions(&model.build()?, &Limits::none(), &mut |values| {
+    ///     all.push(values.to_vec());
+    ///     ControlFlow::Continue(())
+    /// });
+    /// all.sort();
+    /// assert_eq!(all, [[1, 2], [2, 1]]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn solutions(
+        &self,
+        csp: &Csp,
+        limits: &Limits,
+        take: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
+    ) -> Counted {
+        let (clock, mut tally) = (Clock::new(limits), Tally::default());
+        let ended = self.list(csp, &clock, &mut tally, take);
+        tally.counted(ended.unwrap_or_else(Ended::Stopped), &clock)
+    }
+
+    fn list(
+        &self,
+        csp: &Csp,
+        clock: &Clock<'_>,
+        tally: &mut Tally,
+        take: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
+    ) -> Result<Ended, Stop> {
+        let Some(domains) = Engine::new(csp, &self.inference(), clock)?.into_root(clock)? else {
+            return Ok(Ended::All);
+        };
+        let encoded = self.formula(csp, domains, clock, tally)?;
+        self.solve(encoded, clock, None, tally, take)
+    }
+
     fn run(&self, csp: &Csp, cap: u64, clock: &Clock<'_>, tally: &mut Tally) -> Result<Ended, Stop> {
-        let engine = Engine::new(csp, &self.inference());
+        if cap == 0 {
+            return Ok(Ended::AtCap);
+        }
+        let engine = Engine::new(csp, &self.inference(), clock)?;
         if self.first == 0 {
             let domains = engine.into_root(clock)?;
             return domains
@@ -255,7 +304,7 @@ impl Sat {
         }
     }
 
-    /// Solves the formula of what is left to each variable.
+    /// Solves the formula over the remaining values of each variable.
     fn run_within(
         &self,
         csp: &Csp,
@@ -264,41 +313,57 @@ impl Sat {
         clock: &Clock<'_>,
         tally: &mut Tally,
     ) -> Result<Ended, Stop> {
-        let encoded = self.encoding.encode_within(csp, Some(&domains), clock);
-        let encoded = encoded.map_err(|Unfinished { stop, bytes, .. }| {
-            tally.bytes = bytes;
-            stop
-        })?;
-        drop(domains);
+        let encoded = self.formula(csp, domains, clock, tally)?;
         match NonZero::new(self.threads.get() - 1) {
-            None => self.solve(encoded, cap, clock, None, tally),
+            None => self.solve(encoded, clock, None, tally, &mut up_to(cap)),
             Some(rivals) => race(self, rivals, encoded, cap, clock, tally),
         }
     }
 
-    /// Solves a formula again and again, unless another does so sooner.
+    /// Encodes a model as a formula, over the remaining values of each variable.
+    pub(super) fn formula(
+        &self,
+        csp: &Csp,
+        domains: Domains,
+        clock: &Clock<'_>,
+        tally: &mut Tally,
+    ) -> Result<Encoded, Stop> {
+        self.encoding.encode_within(csp, Some(&domains), clock).map_err(
+            |Unfinished { stop, bytes, .. }| {
+                tally.bytes = bytes;
+                stop
+            },
+        )
+    }
+
+    /// Solves a formula repeatedly, until `take` breaks or another solver is faster.
     pub(super) fn solve(
         &self,
         mut encoded: Encoded,
-        cap: u64,
         clock: &Clock<'_>,
         over: Option<&StopFlag>,
         tally: &mut Tally,
+        take: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
     ) -> Result<Ended, Stop> {
         let is_listed = (0..self.orders.get()).any(|place| self.order(place).is_some());
         tally.bytes = encoded.bytes() + if is_listed { encoded.cnf().list_bytes() } else { 0 };
         let mut turns = Turns::new(self, clock, over);
-        while tally.number < cap {
+        loop {
             let found = turns.next(encoded.cnf(), clock);
             tally.work = turns.work();
             let Some(model) = found? else { return Ok(Ended::All) };
-            turns.add(&tally.note(&mut encoded, &model));
+            let values = encoded.decode(&model);
+            turns.add(&tally.note(&mut encoded, &values));
+            tally.bytes = tally.bytes.max(encoded.bytes());
+            if take(&values).is_break() {
+                return Ok(Ended::AtCap);
+            }
+            clock.hold(tally.bytes)?;
         }
-        Ok(Ended::AtCap)
     }
 
-    /// The order of variables and clauses of the solver that has this place in turn, if it is random. Those of the rivals
-    /// of a race are others.
+    /// The seed of the order of variables and clauses for the solver with this index, if the order is random. Rivals of a
+    /// race have other seeds.
     pub(super) fn order(&self, place: usize) -> Option<Rng> {
         let sat = if place == 0 { *self } else { self.rival((place * self.threads.get()) as u64) };
         sat.shuffle.map(Rng::seeded)
@@ -316,6 +381,15 @@ impl Algorithm<Csp> for Sat {
         let counted = self.count(csp, 1, &limits);
         run.stats = counted.stats;
         counted.outcome(|values| csp.plan_of(&values))
+    }
+}
+
+/// Accepts this number of solutions.
+pub(super) fn up_to(cap: u64) -> impl FnMut(&[i32]) -> ControlFlow<()> {
+    let mut left = cap;
+    move |_| {
+        left = left.saturating_sub(1);
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -344,14 +418,14 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(150))]
 
-        /// The twin goes through every assignment.
+        /// The reference goes through every assignment.
         #[test]
         fn agrees_with_trying_all(seed: u64) {
             let csp = model(seed);
             let mut wanted = solutions(&csp);
             wanted.sort();
             for sat in settings() {
-                // Without propagation before: all by the formula.
+                // Without propagation first: the formula has everything.
                 let mut encoded = sat.encoding.encode(&csp).unwrap();
                 let mut found = Vec::new();
                 while let Verdict::Model(model) = super::super::satisfy(encoded.cnf(), &Limits::none()).verdict {
@@ -373,6 +447,21 @@ mod tests {
                 prop_assert_eq!(counted.number, wanted.len().min(70) as u64);
                 prop_assert!(counted.first.is_none_or(|values| csp.check(&values).is_ok()));
                 prop_assert_eq!(solve(&csp, &sat).plan().is_some(), !wanted.is_empty());
+                if wanted.len() <= 60 {
+                    let mut listed = Vec::new();
+                    let all = sat.solutions(&csp, &Limits::none(), &mut |values| {
+                        listed.push(values.to_vec());
+                        ControlFlow::Continue(())
+                    });
+                    listed.sort();
+                    prop_assert_eq!((&listed, all.ended), (&wanted, Ended::All));
+                }
+                let mut left = 2;
+                let some = sat.solutions(&csp, &Limits::none(), &mut |_| {
+                    left -= 1;
+                    if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+                prop_assert_eq!(some.number, wanted.len().min(2) as u64);
             }
         }
     }

@@ -1,5 +1,5 @@
-//! Satisfiability: a model as a formula in conjunctive normal form, for a SAT solver
-//! that can prove what it says.
+//! Satisfiability: a model as a formula in conjunctive normal form, for a SAT solver that can prove
+//! its answers.
 //!
 //! ```
 //! use solvarium::csp::sat::{check, Checked, Encoding};
@@ -22,23 +22,30 @@
 //! | `at_most_one` | at most one of some literals is true, three ways |
 //! | `encode`, `linear`, `compound` | a model as a formula |
 //! | `check` | a checker of proofs that shares nothing with the solver |
-//! | `solver`, `trace` | CaDiCaL behind limits, and the proofs that it writes |
+//! | `solver`, `bell`, `trace` | CaDiCaL, its limits, and the proofs that it writes |
 //! | `method`, `settings`, `tally` | the search: a solution, how many there are; what can be set of it; what it counts |
 //! | `optimize` | the best solution: each has to be better than the one before |
+//! | `descent`, `adder` | the sum of the objective in clauses: a chain of partial sums, or a binary number |
 //! | `proof` | a count with a proof that others can check |
 //! | `tree` | some decisions of backtracking before the formula is made |
 //! | `turns` | several solvers in turn, of which the first answer counts |
 //! | `race` | the same at once, on several threads |
 //!
 //! ## The feature `sat`
-//! Formulas and the checker are always there; the solver is, with the cargo feature `sat`. CaDiCaL
-//! comes as source by the crate `cadical-sys` and needs a C++ compiler, nothing else. It is off as it
-//! comes because compiling it takes as long as all the rest.
+//! Formulas and the checker are always available; the solver needs the cargo feature `sat`. The crate
+//! `cadical-sys` contains CaDiCaL as source and needs only a C++ compiler. The feature is off by
+//! default because compiling it takes as long as everything else.
 //!
 //! ## What was not better
 //! `rustsat-cadical` makes its bindings with libclang, which must be installed on each machine that
 //! builds it. `cadical` compiles in two thirds of the time, but has CaDiCaL 1.9.5 without proofs or counts.
 
+#[cfg(feature = "sat")]
+mod adder;
+#[cfg(feature = "sat")]
+mod bell;
+#[cfg(feature = "sat")]
+mod descent;
 #[cfg(feature = "sat")]
 mod method;
 #[cfg(feature = "sat")]

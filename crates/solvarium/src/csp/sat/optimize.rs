@@ -1,7 +1,8 @@
-//! The best solution by SAT: after each solution, clauses say that the objective has to be less than it was there
-//! (linear search from above, as in Eén and Sörensson, 2006). What the solver has learned stays true, so it goes on with it.
+//! The best solution by SAT: after each solution, clauses require a smaller objective (linear search from above, as in Eén and Sörensson,
+//! 2006; see `descent`). Learned clauses remain valid, so the solver keeps them.
 
-use super::encode::{Encoded, Unfinished};
+use super::descent::Descent;
+use super::encode::{Encoded, Scribe};
 use super::method::Sat;
 use super::tally::Tally;
 use super::turns::Turns;
@@ -13,8 +14,8 @@ use crate::csp::{Csp, Ended};
 use crate::limits::{Clock, Limits, Stop};
 
 impl Sat {
-    /// Finds a solution of which the objective is best. Nodes of backtracking that come [first](Sat::first) are those of a
-    /// branch and bound, whose best solution the solver has to beat. It runs on one thread.
+    /// Finds a solution with the best objective. Backtracking nodes that come [first](Sat::first) are those of a branch
+    /// and bound, and the solver has to find a better solution. It runs on one thread.
     ///
     /// # Errors
     /// The objective names a variable of another model, or its numbers are too large.
@@ -48,7 +49,7 @@ impl Sat {
             let limits = tally.left(clock);
             let mut own = Clock::new(&limits);
             own.allow(self.first);
-            let mut engine = Engine::bounded(csp, &self.inference(), goal);
+            let mut engine = Engine::bounded(csp, &self.inference(), goal, &own)?;
             let ended = improve(&mut engine, goal, &mut own, incumbent);
             tally.tree = engine.stats(own.nodes);
             if ended != Ended::Stopped(Stop::Incomplete) {
@@ -57,19 +58,14 @@ impl Sat {
         }
         let limits = tally.left(clock);
         let clock = &Clock::new(&limits);
-        let Some(domains) = Engine::new(csp, &self.inference()).into_root(clock)? else {
+        let Some(domains) = Engine::new(csp, &self.inference(), clock)?.into_root(clock)? else {
             return Ok(Ended::All);
         };
-        let encoded = self.encoding.encode_within(csp, Some(&domains), clock);
-        let encoded = encoded.map_err(|Unfinished { stop, bytes, .. }| {
-            tally.bytes = bytes;
-            stop
-        })?;
-        drop(domains);
+        let encoded = self.formula(csp, domains, clock, tally)?;
         self.descend(encoded, goal, clock, tally, incumbent)
     }
 
-    /// Solves the formula again and again, each time with a lower bound on the sum.
+    /// Solves the formula repeatedly, each time with a smaller upper bound on the sum.
     fn descend(
         &self,
         mut encoded: Encoded,
@@ -78,20 +74,43 @@ impl Sat {
         tally: &mut Tally,
         incumbent: &mut Incumbent,
     ) -> Result<Ended, Stop> {
-        let mut turns = Turns::new(self, clock, None);
-        if let Some(sum) = incumbent.sum {
-            encoded.bound(self.encoding, &goal.terms, sum - 1, clock)?;
-        }
+        let (mut turns, mut descent) = (Turns::new(self, clock, None), None);
         loop {
-            tally.bytes = tally.bytes.max(encoded.bytes());
+            if let Some(sum) = incumbent.sum {
+                self.bound(sum - 1, goal, &mut encoded, &mut descent, &mut turns, clock)?;
+            }
+            tally.bytes = tally.bytes.max(encoded.bytes() + descent.as_ref().map_or(0, Descent::bytes));
+            clock.hold(tally.bytes)?;
             let found = turns.next(encoded.cnf(), clock);
             tally.work = turns.work();
             let Some(model) = found? else { return Ok(Ended::All) };
-            let sum = incumbent.take(goal, encoded.decode(&model));
-            let from = encoded.bound(self.encoding, &goal.terms, sum - 1, clock)?;
+            incumbent.take(goal, encoded.decode(&model));
+        }
+    }
+
+    /// Requires that the sum is at most this: by a new chain, or by clauses on the existing one.
+    fn bound(
+        &self,
+        most: i64,
+        goal: &Goal,
+        encoded: &mut Encoded,
+        descent: &mut Option<Descent>,
+        turns: &mut Turns<'_>,
+        clock: &Clock<'_>,
+    ) -> Result<(), Stop> {
+        let Some(descent) = descent else {
+            let from = encoded.cnf().len();
+            let write = |scribe: &mut Scribe<'_>| Descent::write(scribe, &goal.terms, most);
+            *descent = Some(encoded.extend(self.encoding, clock, write)?);
             turns.grow(encoded.cnf());
             encoded.cnf().clauses().skip(from).for_each(|clause| turns.add(clause));
+            return Ok(());
+        };
+        for clause in descent.lower(most) {
+            encoded.add(&clause);
+            turns.add(&clause);
         }
+        Ok(())
     }
 }
 

@@ -12,22 +12,21 @@ use std::io::{self, BufReader, Write};
 use std::path::Path;
 
 impl Sat {
-    /// Counts solutions up to `cap` and proves that there are no more, if that is so: the
-    /// proof in the format LRAT is then in `file`, and beside it, with `.cnf` added to its name,
-    /// the formula that it refutes, in the format DIMACS. It is the formula of the model and a
-    /// clause for each solution that was found, which rules it out. The proof was
-    /// checked by [`check`](super::check()) before it got its name. In all other cases nothing is
-    /// written, and older files of these names stay as they are.
+    /// Counts solutions up to `cap`, and proves that there are no more. If all were found, `file`
+    /// has the proof in the format LRAT. A file of that name with `.cnf` added has the formula that
+    /// it refutes, in the format DIMACS: the formula of the model, with a clause that excludes each
+    /// solution found. [`check`](super::check()) has checked the proof before it gets its name. In
+    /// all other cases nothing is written, and older files of these names stay unchanged.
     ///
-    /// No inference removes values before: every value that the model gives a variable has a
-    /// literal, whatever constraints forbid. A given of a puzzle is a variable with one value,
-    /// which a unit clause says, and has no literals for other values; an empty cell has all. What follows
-    /// from the givens is derived in the proof, line by line. The comments at the head of the
-    /// formula say the same, and name what each literal means; `docs/proofs.md` lists the clauses.
+    /// No inference removes values first: every value of a variable in the model has a literal, even if
+    /// constraints forbid it. A given of a puzzle is a variable with one value and a unit clause; an empty
+    /// cell has literals for all values. The proof derives what follows from the givens, line by line.
+    /// Comments at the top of the formula say the same and give the meaning of each literal;
+    /// `docs/proofs.md` lists the clauses.
     ///
     /// # Errors
-    /// A file could not be written or read, `file` is a device or a pipe, or the proof does not survive
-    /// the check.
+    /// A file could not be written or read, `file` is a device or a pipe, or the check finds
+    /// an error in the proof.
     ///
     /// ```
     /// use solvarium::csp::{sat::Sat, Model};
@@ -54,7 +53,7 @@ impl Sat {
         Ok(tally.counted(ended, &clock))
     }
 
-    /// Refutes the formula or, with each solution that comes instead, the formula without it.
+    /// Refutes the formula. If a solution is found instead, excludes it and tries again.
     fn prove(
         &self,
         csp: &Csp,
@@ -75,7 +74,10 @@ impl Sat {
             let (satisfied, proof) = refute(encoded.cnf(), AtomicFile::create(file)?, &tally.left(clock))?;
             tally.work = tally.work.plus(satisfied.work);
             match satisfied.verdict {
-                Verdict::Model(model) => drop(tally.note(&mut encoded, &model)),
+                Verdict::Model(model) => {
+                    let values = encoded.decode(&model);
+                    tally.note(&mut encoded, &values);
+                }
                 Verdict::Stopped(stop) => return Ok(Ended::Stopped(stop)),
                 Verdict::NoModel => {
                     if let Some(stop) = checked(&encoded, &proof, clock)? {
@@ -109,7 +111,7 @@ c Each value that the model gives a variable has a literal. A variable with one 
 c a given, is a unit clause; what that rules out elsewhere is derived in the proof.
 ";
 
-/// The formula in the format DIMACS, with what it states and what its literals mean.
+/// The formula in the format DIMACS, with comments on its meaning and that of its literals.
 fn write_formula(csp: &Csp, encoded: &Encoded, solutions: u64, file: &mut impl Write) -> io::Result<()> {
     write!(file, "{HEAD}")?;
     match solutions {
@@ -147,7 +149,7 @@ mod tests {
         }
     }
 
-    /// Whatever ends the work without a proof leaves the files that are there.
+    /// Work that ends without a proof leaves existing files unchanged.
     #[test]
     fn files_are_replaced_by_whole_proofs_only() {
         let folder = tempfile::tempdir().unwrap();
@@ -204,7 +206,7 @@ mod tests {
         (literals, cnf)
     }
 
-    /// The written formula is the whole puzzle, and it is what the written proof refutes.
+    /// The written formula states the whole puzzle, and the written proof refutes it.
     #[test]
     fn the_formula_is_the_whole_puzzle() {
         const GIVENS: &str = "1.....3..4.....2";
@@ -218,7 +220,7 @@ mod tests {
             assert_eq!(own.len(), if given == '.' { 4 } else { 1 }, "no candidate is struck out");
             assert!(clauses.contains(own), "one of its digits, and of a given that one");
         }
-        // Without the clause for the solution it has that model, and no other.
+        // Without the clause that excludes the solution, the formula has exactly that model.
         let mut open = Cnf::over(i32::try_from(formula.variables()).unwrap());
         clauses[..clauses.len() - 1].iter().for_each(|clause| open.push(clause.iter().copied()));
         let Verdict::Model(model) = satisfy(&open, &Limits::none()).verdict else { panic!() };
@@ -234,8 +236,8 @@ mod tests {
         crate::csp::count(csp, &Backtrack::new(), cap, &Limits::none()).number
     }
 
-    /// Pigeons that differ in pairs, with a hole less than there are: a hard case without the
-    /// whole in view.
+    /// Pigeonholes with a constraint for each pair of pigeons, and one hole too few: hard without
+    /// an all-different constraint.
     fn pigeons(pigeons: i32) -> Csp {
         let mut model = crate::csp::Model::new();
         let all: Vec<_> = (0..pigeons).map(|i| model.variable(format!("pigeon {i}"), 1..pigeons)).collect();
@@ -245,7 +247,7 @@ mod tests {
         model.build().unwrap()
     }
 
-    /// The checkers of others, where they are installed.
+    /// Other checkers, if they are installed.
     #[test]
     fn others_accept_the_proofs() {
         let (path, csp) = (file("others"), pigeons(7));

@@ -1,22 +1,22 @@
-//! A portfolio: the same formula by several solvers at once, each with its variables and clauses in an order of its own. The
+//! A portfolio: several solvers work on the same formula in parallel, each with its own order of variables and clauses. The
 //! first answer counts, and ends the others (Gomes and Selman, "Algorithm portfolios", 2001; Hamadi, Jabbour and Sais,
 //! "ManySAT", 2009).
 //!
-//! The times of a solver on large puzzles vary by a factor of ten and more from order to order, so that the sooner of two is
-//! more than twice as soon as one. The solvers tell each other nothing.
+//! A solver's times on large puzzles vary by a factor of ten and more between orders, so the faster of two is often more
+//! than twice as fast as one. The solvers share no clauses.
 
 use super::encode::Encoded;
-use super::method::Sat;
+use super::method::{Sat, up_to};
 use super::tally::Tally;
 use crate::csp::Ended;
 use crate::limits::{Clock, Limits, Stop, StopFlag};
 use std::num::NonZero;
 use std::sync::OnceLock;
 
-/// How one solver ended, and what it found and did.
+/// The outcome of one solver, with its solutions and its statistics.
 type Ran = (Result<Ended, Stop>, Tally);
 
-/// Solves a formula with this solver and this many rivals. If the system gives fewer threads, there are fewer rivals.
+/// Solves a formula with this solver and this number of rivals. If the system has fewer threads, there are fewer rivals.
 pub(super) fn race(
     own: &Sat,
     rivals: NonZero<usize>,
@@ -32,9 +32,9 @@ pub(super) fn race(
         let limits = share(clock, number, all);
         let solver = if number == 0 { *own } else { own.rival(number) };
         let mut tally = Tally::default();
-        // The others end where one panics.
+        // If one panics, the others end.
         let _watched = over.watched();
-        let ended = solver.solve(encoded, cap, &Clock::new(&limits), Some(&over), &mut tally);
+        let ended = solver.solve(encoded, &Clock::new(&limits), Some(&over), &mut tally, &mut up_to(cap));
         // If one rival is stopped, the others continue, because they have limits of their own.
         if ended.is_ok() {
             first.get_or_init(|| number);
@@ -67,7 +67,7 @@ fn share(clock: &Clock<'_>, number: u64, all: u64) -> Limits {
     limits
 }
 
-/// The answer of this one, with the work of all.
+/// The answer of this solver, with the work of all.
 fn judge(ran: Vec<Ran>, first: u64, tally: &mut Tally) -> Result<Ended, Stop> {
     let mut answer = Err(Stop::Asked);
     for (number, (ended, one)) in (0..).zip(ran) {

@@ -10,69 +10,70 @@ pub const SETTINGS: &[Setting] =
 
 pub(super) const AIM: Setting = Setting {
     name: "aim",
-    help: "what CaDiCaL is set for",
+    help: "CaDiCaL's configuration",
     takes: Takes::Choice(&[
-        ("either", "a solution, or the proof that there is none"),
-        ("solution", "a solution of a puzzle that is thought to have one: stable mode, no simplifying"),
+        ("either", "finds a solution or proves that there is none"),
+        ("solution", "for puzzles that should have a solution: stable mode, no simplification"),
     ]),
     default: "either",
 };
 
 pub(super) const BEFORE: Setting = Setting {
     name: "before",
-    help: "what is struck out before the formula is made",
+    help: "propagation before the formula is built",
     takes: Takes::Choice(&[
-        ("little", "what has no support"),
-        ("much", "what hidden singles, locked candidates and matching strike out, too"),
+        ("little", "arc consistency"),
+        ("much", "also hidden singles, locked candidates and matching"),
     ]),
     default: "little",
 };
 
 pub(super) const FIRST: Setting = Setting::int(
     "first",
-    "so many nodes of backtracking before the formula is made, by order=dom-wdeg and value=least-constraining",
+    "number of backtracking nodes before the formula is built (order=dom-wdeg, value=least-constraining)",
     0..=1_000_000_000,
     "0",
 );
 
-/// On 15 grids of 25x25 with 55 % empty, 3,000 nodes with restarts took two thirds of the time; of 30 killers, which have one
-/// solution, so that most of the tree is to be seen, they solve 14 without and 8 with restarts.
+/// On 15 grids of 25x25 (55 % empty), `first=3000` with restarts took two thirds of the time without restarts. Of 30 killer
+/// Sudoku, it solved 8 with restarts and 14 without: a killer has one solution, so most of the tree has to be searched.
 pub(super) const RESTARTS: Setting =
-    Setting { help: "when that backtracking starts over", ..crate::csp::settings::RESTARTS };
+    Setting { help: "restarts of that backtracking", ..crate::csp::settings::RESTARTS };
 
 pub(super) const SHUFFLE: Setting = Setting {
     name: "shuffle",
     help: "the order of variables and clauses",
-    takes: Takes::Choice(&[("no", "that of the model"), ("yes", "random, by the seed")]),
+    takes: Takes::Choice(&[("no", "as in the model"), ("yes", "random, by the seed")]),
     default: "no",
 };
 
-/// On five grids of 36x36 with 50 % empty (Lewis), four orders each, ten seconds for each: false solves ten of twenty, true six. On grids
-/// at 48 % true solved two within three seconds that took false ten and more, and false one within eight that took true twenty and more.
+/// On five grids of 36x36 (Lewis, 50 % empty), each in four orders with 10 s per run, `false` solved 10 of 20 runs and `true` 6. At
+/// 48 %, `true` solved two grids within 3 s for which `false` took over 10 s, and `false` solved one within 8 s for which `true` took
+/// over 20 s.
 pub(super) const PHASE: Setting = Setting {
     name: "phase",
-    help: "what CaDiCaL tries first of a literal, such as that of a cell and a digit",
+    help: "the value CaDiCaL tries first for a literal",
     takes: Takes::Choice(&[
-        ("true", "that it is true"),
-        ("false", "that it is false, so that values are chosen by propagation"),
-        ("mixed", "true for the first of those that take turns, false for the second, and so on"),
+        ("true", "true"),
+        ("false", "false, so that propagation chooses values"),
+        ("mixed", "true for the first of several solvers, false for the second, and so on"),
     ]),
     default: "true",
 };
 
 pub(super) const ORDERS: Setting = Setting::int(
     "orders",
-    "solvers that take turns, all but the first with variables and clauses in another order; the first answer counts",
+    "number of solvers that take turns, each with another order of variables and clauses; the first answer counts",
     1..=1024,
     "1",
 );
 
 const AT_MOST_ONE: Setting = Setting {
     name: "amo",
-    help: "how it is said that at most one of some literals is true",
+    help: "encoding of at-most-one constraints",
     takes: Takes::Choice(&[
-        ("by-size", "pairwise up to 128 literals, product beyond"),
-        ("pairwise", "no two of them: a clause each"),
+        ("by-size", "pairwise up to 128 literals, else product"),
+        ("pairwise", "one clause for each pair"),
         ("product", "by rows and columns of a grid (Chen, 2010)"),
         ("sequential", "by a counter (Sinz, 2005)"),
     ]),
@@ -81,17 +82,17 @@ const AT_MOST_ONE: Setting = Setting {
 
 const PAIRS: Setting = Setting {
     name: "pairs",
-    help: "how functions of two variables are said",
+    help: "encoding of functions of two variables",
     takes: Takes::Choice(&[
-        ("conflicts", "a clause for each pair that is forbidden"),
-        ("supports", "a clause for each value: those that go with it"),
+        ("conflicts", "one clause for each forbidden pair"),
+        ("supports", "one clause for each value with its supports"),
     ]),
     default: "conflicts",
 };
 
 pub(super) const THREADS: Setting = Setting::int(
     "threads",
-    "solvers at once, all but the first with variables and clauses in another order; the first answer counts",
+    "number of parallel solvers, each with another order of variables and clauses; the first answer counts",
     1..=1024,
     "1",
 );
@@ -103,13 +104,13 @@ impl Default for Encoding {
 }
 
 impl Encoding {
-    /// With [`AtMostOne::BySize`] and [`Pairs::Conflicts`].
+    /// Creates the default encoding: [`AtMostOne::BySize`] and [`Pairs::Conflicts`].
     #[must_use]
     pub fn new() -> Self {
         Self::configured(&Values::new(SETTINGS))
     }
 
-    /// With its settings as these values say.
+    /// Creates an encoding with these values of its settings.
     #[must_use]
     pub fn configured(values: &Values) -> Self {
         let ways = [AtMostOne::BySize, AtMostOne::Pairwise, AtMostOne::Product, AtMostOne::Sequential];

@@ -1,23 +1,13 @@
 //! CaDiCaL (Biere, Faller, Fazekas, Fleury, Froleyks and Pollitt, 2024), a solver
-//! by conflict-driven clause learning, behind limits.
-//!
-//! It asks a bell, every few milliseconds, whether to go on. What rang the bell is
-//! written down there, so that an interrupted search is never taken for a proof.
-//!
-//! Memory is kept as well as it can be: of the formula it is counted, and then it is the
-//! growth of the whole process, where the system tells it (Linux).
+//! by conflict-driven clause learning, behind limits (see `bell`).
 
 use super::Cnf;
+use super::bell::Bell;
 use super::trace::Tracer;
-use crate::clock::Instant;
-use crate::limits::{Clock, Gauge, Limits, Stop, StopFlag};
+use crate::limits::{Clock, Limits, Stop};
 use crate::rng::Rng;
-use cadical_sys::{CaDiCal, Learner, Status, Terminator};
-use std::cell::Cell;
+use cadical_sys::{CaDiCal, Status};
 use std::io::Write;
-use std::rc::Rc;
-use std::sync::OnceLock;
-use std::time::Duration;
 
 /// The answer of a solver to a formula.
 ///
@@ -32,11 +22,11 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is satisfied so: the truth of each variable.
+    /// A model: the truth of each variable.
     Model(Vec<bool>),
-    /// It cannot be satisfied.
+    /// There is no model.
     NoModel,
-    /// A limit was reached before either was known.
+    /// A limit was reached before the answer was known.
     Stopped(Stop),
 }
 
@@ -64,16 +54,16 @@ pub struct Satisfied {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Work {
-    /// Contradictions met, each of which taught it a clause.
+    /// Conflicts, each with a learned clause.
     pub conflicts: u64,
-    /// Literals that it made true by trial.
+    /// Decisions.
     pub decisions: u64,
-    /// Literals that followed, in search.
+    /// Propagated literals, during search.
     pub propagations: u64,
 }
 
 impl Work {
-    /// Both together.
+    /// The sum of both.
     pub(super) const fn plus(self, more: Self) -> Self {
         Self {
             conflicts: self.conflicts + more.conflicts,
@@ -83,7 +73,7 @@ impl Work {
     }
 }
 
-/// Looks for a model of a formula, within `limits`: as nodes, conflicts.
+/// Searches for a model of a formula, within `limits`; the node limit counts conflicts.
 ///
 /// ```
 /// use solvarium::csp::sat::{satisfy, Cnf, Verdict};
@@ -106,7 +96,7 @@ pub fn satisfy(cnf: &Cnf, limits: &Limits) -> Satisfied {
 /// proof is complete if the verdict is [`Verdict::NoModel`].
 ///
 /// # Errors
-/// The proof could not be written; the verdict is not known then.
+/// The proof could not be written; the verdict is then unknown.
 ///
 /// ```
 /// use solvarium::csp::sat::{check, refute, Checked, Cnf, Verdict};
@@ -138,16 +128,15 @@ pub fn refute<W: Write + 'static>(cnf: &Cnf, proof: W, limits: &Limits) -> std::
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// A model, or a proof that there is none: CaDiCaL as it comes.
+    /// A model, or a proof that there is none: CaDiCaL's defaults.
     Either,
-    /// A model of a formula that is thought to have one, such as that of a large
-    /// Sudoku: it stays in its stable mode (Biere and others, 2020) with slower decay of its scores, and does
-    /// not simplify in between.
+    /// A model of a formula that probably has one, such as that of a large Sudoku: CaDiCaL stays in its
+    /// stable mode (Biere and others, 2020), its scores decay more slowly, and it does no simplification.
     Model,
 }
 
 impl Aim {
-    /// CaDiCaL's options for it. Both modes in turn, as it comes, take two to five times as
+    /// CaDiCaL's options for this aim. Alternating modes, its default, takes two to five times as
     /// long on 36 x 36 Sudoku; focused mode alone finds nothing there.
     const fn options(self) -> &'static [(&'static str, i32)] {
         match self {
@@ -157,8 +146,8 @@ impl Aim {
     }
 }
 
-/// The truth that CaDiCaL tries first of a variable; later it tries again what it tried last, or what
-/// went furthest (Pipatsrisawat and Darwiche, 2007).
+/// The value that CaDiCaL tries first for a variable. Later it tries the last value again, or that of
+/// the longest trail (Pipatsrisawat and Darwiche, 2007).
 ///
 /// ```
 /// use solvarium::csp::sat::Phase;
@@ -166,12 +155,12 @@ impl Aim {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// True, as CaDiCaL comes: a value is chosen by decision.
+    /// True, CaDiCaL's default: a decision chooses a value.
     True,
-    /// False: a value is ruled out by decision, and chosen when the others are.
+    /// False: a decision excludes a value, and a value is chosen when the others are excluded.
     False,
-    /// Of solvers that [take turns](super::Sat::orders), true for the first, false for the second, and so on: on some
-    /// formulas the one takes ten times as long, on others the other.
+    /// For solvers that [take turns](super::Sat::orders): true for the first, false for the second, and so on. On
+    /// some formulas true takes ten times as long, on others false.
     Mixed,
 }
 
@@ -191,12 +180,12 @@ pub(super) struct Solver {
     cadical: CaDiCal,
     variables: i32,
     bell: Bell,
-    /// The number that each variable has in CaDiCaL, if they are not in their order.
+    /// The number of each variable in CaDiCaL, if the order differs.
     places: Vec<i32>,
 }
 
 impl Solver {
-    /// With CaDiCaL's options for an aim and a phase, until this bell rings.
+    /// Creates a solver with CaDiCaL's options for an aim and a phase, which runs until this bell rings.
     pub fn aiming(aim: Aim, phase: Phase, bell: &Bell) -> Self {
         let mut solver = Self::with(bell.clone());
         for &(option, value) in aim.options() {
@@ -213,8 +202,8 @@ impl Solver {
     fn with(bell: Bell) -> Self {
         let mut cadical = CaDiCal::new();
         cadical.connect_terminator(bell.clone());
-        if bell.gauge.is_some() {
-            cadical.connect_learner(Conflicts(Rc::clone(&bell.conflicts)));
+        if bell.is_shown() {
+            cadical.connect_learner(bell.counter());
         }
         Self { cadical, variables: 0, bell, places: Vec::new() }
     }
@@ -257,7 +246,7 @@ impl Solver {
         Ok(())
     }
 
-    /// Makes room for variables up to this number: what clauses name that come later.
+    /// Creates variables up to this number, which later clauses will name.
     pub fn grow(&mut self, variables: usize) {
         let variables = i32::try_from(variables).unwrap_or(i32::MAX);
         if variables > self.variables {
@@ -269,7 +258,7 @@ impl Solver {
         }
     }
 
-    /// Takes one more clause.
+    /// Adds a clause.
     pub fn add(&mut self, clause: &[i32]) {
         clause.iter().for_each(|&literal| self.cadical.add(placed(&self.places, literal)));
         self.cadical.add(0);
@@ -283,8 +272,8 @@ impl Solver {
         Satisfied { verdict, work: self.work() }
     }
 
-    /// Looks for a model of all clauses so far, and resumes the search where it stopped. Spends at most this many conflicts,
-    /// if a number is given. [`Stop::Nodes`] says that these, or those of the clock's limits, are spent.
+    /// Searches for a model of all clauses so far, from where the last search stopped, with at most this number of
+    /// conflicts, if one is given. [`Stop::Nodes`] means that these, or those of the clock's limits, are used up.
     pub fn turn(&mut self, conflicts: Option<u64>, clock: &Clock<'_>) -> Verdict {
         if let Err(stop) = clock.look() {
             return Verdict::Stopped(stop);
@@ -295,7 +284,7 @@ impl Solver {
         match self.cadical.solve() {
             Status::SATISFIABLE => Verdict::Model(self.model()),
             Status::UNSATISFIABLE => Verdict::NoModel,
-            Status::UNKNOWN => Verdict::Stopped(self.bell.rung.get().unwrap_or(Stop::Nodes)),
+            Status::UNKNOWN => Verdict::Stopped(self.bell.rung().unwrap_or(Stop::Nodes)),
         }
     }
 
@@ -314,127 +303,10 @@ impl Solver {
     }
 }
 
-/// A literal, as CaDiCaL knows it.
+/// A literal with CaDiCaL's variable number.
 fn placed(places: &[i32], literal: i32) -> i32 {
     let place = places.get(literal.unsigned_abs() as usize - 1);
     place.map_or(literal, |place| place * literal.signum())
-}
-
-/// Ends a search from within: CaDiCaL asks it every so often. Solvers with the same bell are one search: what they
-/// take is added up.
-#[derive(Clone)]
-pub(super) struct Bell {
-    deadline: Option<Instant>,
-    stop: Option<StopFlag>,
-    /// Whether another has solved it.
-    over: Option<StopFlag>,
-    gauge: Option<Gauge>,
-    /// Whether the proof can no longer be written.
-    broken: Rc<Cell<bool>>,
-    memory: Memory,
-    conflicts: Rc<Cell<u64>>,
-    /// The limit that rang the bell.
-    rung: Rc<Cell<Option<Stop>>>,
-}
-
-impl Bell {
-    /// Creates the bell of a search that also ends when this flag reports a solution by another.
-    pub fn until(clock: &Clock<'_>, over: Option<&StopFlag>) -> Self {
-        Self { over: over.cloned(), ..Self::of(clock) }
-    }
-
-    fn of(clock: &Clock<'_>) -> Self {
-        let Limits { time, stop, gauge, .. } = clock.limits();
-        let left = time.map(|time| time.saturating_sub(clock.elapsed()));
-        Self {
-            deadline: left.and_then(|left| Instant::now().checked_add(left)),
-            stop: stop.clone(),
-            over: None,
-            gauge: gauge.clone(),
-            broken: Rc::default(),
-            memory: Memory::of(clock),
-            conflicts: Rc::default(),
-            rung: Rc::default(),
-        }
-    }
-}
-
-impl Terminator for Bell {
-    fn terminated(&mut self) -> bool {
-        let now = Instant::now();
-        let is_full = self.memory.is_full(now);
-        if let Some(gauge) = &self.gauge {
-            gauge.set(self.conflicts.get(), self.memory.grown);
-        }
-        let why = match () {
-            () if [&self.stop, &self.over].into_iter().flatten().any(StopFlag::is_raised) => Stop::Asked,
-            () if self.deadline.is_some_and(|deadline| now >= deadline) => Stop::Time,
-            () if is_full => Stop::Memory,
-            () if self.broken.get() => Stop::Asked,
-            () => return false,
-        };
-        self.rung.set(Some(why));
-        true
-    }
-}
-
-/// Counts learned clauses, for observers.
-struct Conflicts(Rc<Cell<u64>>);
-
-impl Learner for Conflicts {
-    fn learning(&mut self, _: i32) -> bool {
-        self.0.set(self.0.get() + 1);
-        false
-    }
-
-    fn learn(&mut self, _: i32) {}
-}
-
-/// How much the process has grown.
-#[derive(Clone)]
-struct Memory {
-    most: usize,
-    first: usize,
-    grown: usize,
-    looked: Instant,
-}
-
-impl Memory {
-    const LOOK_EVERY: Duration = Duration::from_millis(10);
-
-    fn of(clock: &Clock<'_>) -> Self {
-        Self { most: clock.memory(), first: resident().unwrap_or(0), grown: 0, looked: Instant::now() }
-    }
-
-    fn is_full(&mut self, now: Instant) -> bool {
-        if now.duration_since(self.looked) >= Self::LOOK_EVERY {
-            self.looked = now;
-            self.grown = resident().unwrap_or(0).saturating_sub(self.first);
-        }
-        self.grown > self.most
-    }
-}
-
-/// Bytes of memory that the process has now, where the system says so. The file's second number counts pages.
-fn resident() -> Option<usize> {
-    let pages: usize = std::fs::read_to_string("/proc/self/statm").ok()?.split(' ').nth(1)?.parse().ok()?;
-    pages.checked_mul(page())
-}
-
-/// Bytes of a page, which the kernel tells a program when it starts: 4 KiB nearly everywhere, up to 64 KiB on ARM and POWER.
-fn page() -> usize {
-    static BYTES: OnceLock<usize> = OnceLock::new();
-    *BYTES
-        .get_or_init(|| std::fs::read("/proc/self/auxv").ok().and_then(|told| page_in(&told)).unwrap_or(4096))
-}
-
-/// The size of a page in an auxiliary vector: pairs of words, of which the first says what the second is.
-fn page_in(vector: &[u8]) -> Option<usize> {
-    const AT_PAGESZ: usize = 6;
-    let mut words = vector.chunks_exact(size_of::<usize>());
-    let mut next = || words.next()?.try_into().ok().map(usize::from_ne_bytes);
-    let mut pairs = std::iter::from_fn(|| next().zip(next()));
-    pairs.find_map(|(what, value)| (what == AT_PAGESZ && value.is_power_of_two()).then_some(value))
 }
 
 #[cfg(test)]
@@ -442,17 +314,9 @@ mod tests {
     use super::super::cnf::tests::{models, pigeons, random};
     use super::super::{Checked, check};
     use super::*;
+    use crate::limits::{Gauge, StopFlag};
     use proptest::prelude::*;
-
-    #[test]
-    fn a_page_is_as_long_as_the_kernel_says() {
-        let vector = |pairs: &[[usize; 2]]| -> Vec<u8> {
-            pairs.iter().flatten().flat_map(|word| word.to_ne_bytes()).collect()
-        };
-        assert_eq!(page_in(&vector(&[[3, 6], [6, 1 << 16], [0, 0]])), Some(1 << 16));
-        assert_eq!(page_in(&vector(&[[3, 6], [0, 0]])), None);
-        assert!(page() >= 4096 && page().is_power_of_two());
-    }
+    use std::time::Duration;
 
     fn found(cnf: &Cnf, limits: &Limits) -> Verdict {
         satisfy(cnf, limits).verdict
@@ -533,12 +397,12 @@ mod tests {
                 let number = lines[last].split(' ').next().unwrap().to_string();
                 lines[last] = format!("{number} 0 0");
             }
-            // A line is cut.
+            // A line is truncated.
             2 => {
                 let half = lines[at].len() - 1;
                 lines[at].truncate(half);
             }
-            // A clause is used that is not there.
+            // A missing clause is used.
             _ => {
                 let number = lines[at].split(' ').next().unwrap().to_string();
                 lines[at] = format!("{number} 0 {} 0", u64::MAX / 4);
@@ -550,7 +414,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(400))]
 
-        /// The twin tries all assignments.
+        /// The reference tries all assignments.
         #[test]
         fn agrees_with_trying_all(seed: u64) {
             let cnf = random(seed);

@@ -12,23 +12,21 @@ pub(super) struct Tally {
     pub(super) number: u64,
     pub(super) first: Option<Vec<i32>>,
     pub(super) work: Work,
-    /// Of the tree search before.
+    /// Counters of the tree search that ran before.
     pub(super) tree: Stats,
-    /// Of the formula.
+    /// Bytes of the formula.
     pub(super) bytes: usize,
 }
 
 impl Tally {
-    /// Notes a solution, and rules it out.
-    pub(super) fn note(&mut self, encoded: &mut Encoded, model: &[bool]) -> Vec<i32> {
-        let values = encoded.decode(model);
-        let clause = encoded.block(&values);
+    /// Records a solution; returns the clause that excludes it.
+    pub(super) fn note(&mut self, encoded: &mut Encoded, values: &[i32]) -> Vec<i32> {
         self.number += 1;
-        self.first.get_or_insert(values);
-        clause
+        self.first.get_or_insert_with(|| values.to_vec());
+        encoded.block(values)
     }
 
-    /// The limits for what is still to be done.
+    /// The limits for the remaining work.
     pub(super) fn left(&self, clock: &Clock<'_>) -> Limits {
         let mut limits = clock.limits().after(clock.elapsed(), 0);
         limits.nodes =

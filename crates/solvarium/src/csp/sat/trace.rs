@@ -1,8 +1,8 @@
-//! Writes down what CaDiCaL concludes, as a proof in the format LRAT: see `check`.
+//! Writes CaDiCaL's derived clauses as a proof in the format LRAT: see `check`.
 //!
-//! CaDiCaL numbers all clauses in one row as they come, and it may shorten a clause
-//! of the formula before the next one is added. In the file the formula's clauses
-//! must have the first numbers:
+//! CaDiCaL numbers all clauses in the order of their creation, and may shorten a clause of the
+//! formula before the next one is added. In the file, the formula's clauses must have the first
+//! numbers:
 //!
 //! ```text
 //! CaDiCaL    1 2 | 3 (of 2) | 4          formula, derived, formula
@@ -14,7 +14,7 @@ use std::cell::{Cell, RefCell};
 use std::io::{BufWriter, Error, Result, Write};
 use std::rc::Rc;
 
-/// A proof in the making, held by the solver and by the one who asked for it.
+/// An unfinished proof, shared by the solver and the caller.
 pub(super) struct Tracer<W: Write>(Rc<RefCell<Proof<W>>>);
 
 struct Proof<W: Write> {
@@ -23,7 +23,7 @@ struct Proof<W: Write> {
     formula: Vec<i64>,
     /// How many clauses the formula has.
     length: i64,
-    /// The last number that a derived clause got.
+    /// The number of the last derived clause.
     last: i64,
     is_done: bool,
     error: Option<Error>,
@@ -54,7 +54,7 @@ impl<W: Write> Tracer<W> {
         Self(Rc::new(RefCell::new(proof)))
     }
 
-    /// Gives the file back, once the solver has let go of the proof.
+    /// Returns the file, after the solver has released the proof.
     pub fn finish(self) -> Result<W> {
         let proof = Rc::into_inner(self.0).ok_or_else(|| Error::other("the solver still holds the proof"))?;
         match proof.into_inner() {
@@ -63,7 +63,7 @@ impl<W: Write> Tracer<W> {
         }
     }
 
-    /// Writes, unless that failed before.
+    /// Writes, unless writing failed before.
     fn write(&self, line: impl FnOnce(&mut Proof<W>) -> Result<()>) {
         let proof = &mut *self.0.borrow_mut();
         if proof.error.is_none()
@@ -94,7 +94,7 @@ impl<W: Write> Proof<W> {
             let number = self.number(id);
             write!(self.file, " {number}")?;
         }
-        // Behind the empty clause there is nothing to say.
+        // After the empty clause, nothing more is written.
         self.is_done = clause.is_empty();
         writeln!(self.file, " 0")
     }

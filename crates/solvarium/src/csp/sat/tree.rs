@@ -1,6 +1,6 @@
 //! A tree search before the formula is made: a portfolio of two, one after the other (Huberman, Lukose and Hogg, "An economics
-//! approach to hard computational problems", 1997). Some thousand nodes solve most puzzles, sooner than the formula is solved; where
-//! they do not, the time that they took is a part of what the solver takes.
+//! approach to hard computational problems", 1997). A few thousand nodes solve most puzzles faster than the SAT solver does. If they
+//! do not, their time is a small part of the solver's.
 
 use super::tally::Tally;
 use crate::csp::Ended;
@@ -11,7 +11,7 @@ use crate::limits::{Clock, Stop};
 /// Result of a tree search.
 pub(super) enum Tree {
     Ended(Ended),
-    /// The domains at the root, after its nodes were spent. Its solutions are dropped, because the solver finds them again.
+    /// The domains at the root, after the nodes were used up. Solutions found so far are dropped, because the solver finds them again.
     Left(Box<Domains>),
 }
 

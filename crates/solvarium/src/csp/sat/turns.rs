@@ -1,21 +1,22 @@
-//! Several orders in one search: solvers of one formula, each with its variables and clauses in an order of its own, take
+//! Several orders in one search: solvers of the same formula, each with its own order of variables and clauses, take
 //! turns on one thread, and the first answer counts (Huberman, Lukose and Hogg, "An economics approach to hard
 //! computational problems", 1997; Gomes, Selman, Crato and Kautz, "Heavy-tailed phenomena in satisfiability and constraint
 //! satisfaction problems", 2000).
 //!
-//! The time of a solver varies by a factor of ten and more from order to order. A search that starts over with another order
-//! forgets what it has learned; solvers that wait for their next turn do not, at the price of memory. Each is made when it has
-//! its first turn, so that what is easy in the first order takes no longer. Turns are equally long: `k` solvers
-//! take `k` times what the best of them takes, and up to `k` turns more, where turns twice as long from round to round would take
-//! up to twice that again.
+//! A solver's time varies by a factor of ten and more between orders. A search that restarts with another order loses its learned
+//! clauses; solvers that wait for their next turn keep them, at the price of memory. Each is created at its first turn, so
+//! instances that are easy in the first order take no longer. Turns are equally long: `k` solvers take `k` times as long as the
+//! best of them, plus up to `k` turns. If turns doubled from round to round, they could take twice as long.
 
 use super::Cnf;
+use super::bell::Bell;
 use super::method::Sat;
-use super::solver::{Bell, Solver, Verdict, Work};
+use super::solver::{Solver, Verdict, Work};
 use crate::limits::{Clock, Stop, StopFlag};
+use cadical_sys::Terminator;
 
-/// Conflicts of a turn: two to three seconds on 36x36 Sudoku. With each turn CaDiCaL begins its schedule of phases anew, so that turns
-/// are long.
+/// Conflicts of a turn: two to three seconds on 36x36 Sudoku. CaDiCaL restarts its schedule of phases at each turn, so turns must be
+/// long.
 const TURN: u64 = 40_000;
 
 /// Solvers that take turns.
@@ -24,26 +25,30 @@ pub(super) struct Turns<'s> {
     bell: Bell,
     /// The solvers that had a turn.
     solvers: Vec<Solver>,
-    /// How many there may be.
+    /// The maximum number of solvers.
     most: usize,
-    /// How many turns were taken.
+    /// The number of turns so far.
     taken: usize,
     /// Conflicts of a turn.
     turn: u64,
 }
 
 impl<'s> Turns<'s> {
-    /// As many solvers as the method has orders, until the flag says that another has solved it.
+    /// Creates as many solvers as the method has orders. They run until the flag reports a solution by another.
     pub fn new(sat: &'s Sat, clock: &Clock<'_>, over: Option<&StopFlag>) -> Self {
         let (bell, most) = (Bell::until(clock, over), sat.orders.get());
         Self { sat, bell, solvers: Vec::new(), most, taken: 0, turn: TURN }
     }
 
-    /// Looks for a model of a formula; none if there is none. Of the formula no more may have changed since the last call than
-    /// what was [added](Self::add).
+    /// Searches for a model of a formula; returns `None` if there is none. Since the last call, the formula may have changed
+    /// only by [added](Self::add) clauses.
     pub fn next(&mut self, formula: &Cnf, clock: &Clock<'_>) -> Result<Option<Vec<bool>>, Stop> {
         loop {
             let at = self.open(formula, clock)?;
+            // A solver that finds a model at once never asks the bell, so memory is checked here.
+            if self.bell.terminated() {
+                return Err(self.bell.rung().unwrap_or(Stop::Asked));
+            }
             let left = clock.limits().nodes.map(|most| most.saturating_sub(self.work().conflicts));
             let turn = (self.most > 1).then_some(self.turn);
             let conflicts = left.into_iter().chain(turn).min();
@@ -56,12 +61,12 @@ impl<'s> Turns<'s> {
         }
     }
 
-    /// Adds a clause that the formula has now.
+    /// Adds a new clause of the formula.
     pub fn add(&mut self, clause: &[i32]) {
         self.solvers.iter_mut().for_each(|solver| solver.add(clause));
     }
 
-    /// Makes room for the variables that a formula has now.
+    /// Creates the new variables of a formula.
     pub fn grow(&mut self, formula: &Cnf) {
         self.solvers.iter_mut().for_each(|solver| solver.grow(formula.variables()));
     }
@@ -71,7 +76,7 @@ impl<'s> Turns<'s> {
         self.solvers.iter().fold(Work::default(), |sum, solver| sum.plus(solver.work()))
     }
 
-    /// Whose turn it is, who is made if it is the first: unless memory forbids, as then there are no more than those before.
+    /// The solver whose turn it is. It is created at its first turn; if memory is too small, the earlier solvers continue without it.
     fn open(&mut self, formula: &Cnf, clock: &Clock<'_>) -> Result<usize, Stop> {
         let at = self.taken % self.most;
         if at < self.solvers.len() {
@@ -111,7 +116,7 @@ mod tests {
         Sat::new().orders(NonZero::new(orders).unwrap())
     }
 
-    /// How a search for a model of a formula ends that has none, and what each solver did.
+    /// The end of a search in a formula without a model, and the work of each solver.
     fn refuted(sat: &Sat, limits: &Limits) -> (Option<Stop>, Vec<Work>) {
         let clock = Clock::new(limits);
         let mut turns = Turns::new(sat, &clock, None);
@@ -142,7 +147,7 @@ mod tests {
             [(1, vec![1]), (2, vec![1, 1]), (3, vec![2, 1]), (6, vec![3, 3]), (9, vec![5, 4])]
         {
             let (stop, work) = refuted(&sat(2), &Limits::none().nodes(turns * TURN));
-            // CaDiCaL meets some more before it looks at its limit.
+            // CaDiCaL has some more conflicts before it checks its limit.
             let had: Vec<u64> = work.iter().map(|work| (work.conflicts + TURN / 2) / TURN).collect();
             assert_eq!((stop, had), (Some(Stop::Nodes), wanted), "{turns}");
         }
@@ -176,6 +181,20 @@ mod tests {
             assert_eq!(turns.open(&formula, &clock), Ok(0));
         }
         assert_eq!((turns.solvers.len(), turns.most), (1, 1));
+    }
+
+    /// This formula needs no search, so the solver never asks whether memory is left.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn memory_is_looked_at_between_solutions() {
+        let (sat, limits) = (sat(1), Limits::none().memory(32 << 20));
+        let (clock, formula) = (Clock::new(&limits), Cnf::over(1));
+        let mut turns = Turns::new(&sat, &clock, None);
+        assert!(turns.next(&formula, &clock).is_ok_and(|model| model.is_some()));
+        let taken = std::hint::black_box(vec![1u8; 256 << 20]);
+        std::thread::sleep(Duration::from_millis(20));
+        assert_eq!(turns.next(&formula, &clock), Err(Stop::Memory));
+        drop(taken);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The set of cells at fault of a board, with random choice and updates in constant time.
+//! The set of conflicting cells of a board, with random choice and updates in constant time.
 
 use crate::rng::Rng;
 

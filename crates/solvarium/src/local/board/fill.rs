@@ -105,7 +105,7 @@ impl Filling {
         let mut places = cells().filter(can);
         match (places.next(), places.next()) {
             (None, _) => Err(Error::unsolvable(format!(
-                "{digit} has no place left in the house of cells {}",
+                "{digit} has no cell left in the house of cells {}",
                 named(house)
             ))),
             (Some(cell), None) => {

@@ -2,7 +2,7 @@
 
 use super::fill_board::{FillBoard, FillState};
 use super::swap_board::{SwapBoard, SwapState};
-use super::{Board, Kind};
+use super::{Board, HouseKind};
 use crate::local::genome::{GeneticLandscape, Genome};
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ impl Board {
 
     fn groups(&self, kind: usize) -> Vec<Vec<u32>> {
         let wide = |house: &Vec<u16>| house.iter().map(|&cell| cell.into()).collect();
-        let kind: Option<&Kind> = self.kinds.get(kind);
+        let kind: Option<&HouseKind> = self.kinds.get(kind);
         kind.map(|kind| kind.houses.iter().map(wide).collect()).unwrap_or_default()
     }
 }

@@ -36,12 +36,12 @@ pub(super) const KINDS: usize = 5;
 pub struct Board {
     digits: usize,
     fixed: Vec<u8>,
-    kinds: Vec<Kind>,
+    kinds: Vec<HouseKind>,
 }
 
 /// A kind of houses that do not overlap.
 #[derive(Clone, Debug)]
-pub(super) struct Kind {
+pub(super) struct HouseKind {
     pub(super) houses: Vec<Vec<u16>>,
     /// The house of each cell, if it has one of this kind.
     pub(super) of: Vec<Option<u16>>,
@@ -132,7 +132,7 @@ impl Board {
     /// The bytes of the board, including the heap.
     fn bytes(&self) -> usize {
         let house = |house: &Vec<u16>| size_of_val(house) + size_of_val(&house[..]);
-        let kind = |kind: &Kind| {
+        let kind = |kind: &HouseKind| {
             size_of_val(&kind.of[..]) + size_of_val(kind) + kind.houses.iter().map(house).sum::<usize>()
         };
         size_of_val(self) + self.fixed.len() + self.kinds.iter().map(kind).sum::<usize>()
@@ -150,7 +150,7 @@ impl Board {
     }
 }
 
-fn kind(houses: Vec<Vec<u16>>, digits: usize, cells: usize) -> Result<Kind, Error> {
+fn kind(houses: Vec<Vec<u16>>, digits: usize, cells: usize) -> Result<HouseKind, Error> {
     let mut of = vec![None; cells];
     for (number, house) in (0..).zip(&houses) {
         if house.len() > digits {
@@ -165,7 +165,7 @@ fn kind(houses: Vec<Vec<u16>>, digits: usize, cells: usize) -> Result<Kind, Erro
             }
         }
     }
-    Ok(Kind { houses, of })
+    Ok(HouseKind { houses, of })
 }
 
 /// The number of occurrences of each digit in each house, for fast cost changes.

@@ -11,7 +11,7 @@ use crate::rng::Rng;
 /// A landscape of boards: the houses of one kind contain each digit once. The cost is the number of digits missing in
 /// the others. A move swaps two open cells of one house.
 ///
-/// All but one in sixteen proposed moves change a cell at fault. On a hard 17-clue grid, annealing then needs a
+/// All but one in sixteen proposed moves change a conflicting cell. On a hard 17-clue grid, annealing then needs a
 /// twentieth of the evaluations that it needs with random pairs of cells.
 ///
 /// ```
@@ -42,7 +42,7 @@ pub struct SwapBoard {
     counts: usize,
 }
 
-/// A filled board, its counts, and its cells at fault.
+/// A filled board, its counts, and its conflicting cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SwapState {
     pub(super) cells: Vec<u8>,
@@ -164,7 +164,7 @@ impl SwapBoard {
         of.fold(false, |any, &place| any | (place != NOWHERE && state.counts.of(place, digit) > 1))
     }
 
-    /// Updates whether a cell is at fault.
+    /// Updates whether a cell is in conflict.
     #[inline]
     fn look(&self, state: &mut SwapState, cell: u16) {
         let at = self.index[usize::from(cell)];
@@ -192,7 +192,7 @@ impl SwapBoard {
         self.look(state, swap.1);
     }
 
-    /// Changes the digit of a cell of a house. A cell with the old digit may be at fault no longer, and one with the
+    /// Changes the digit of a cell of a house. A cell with the old digit may no longer be in conflict, and one with the
     /// new digit may become so.
     #[inline]
     fn change(&self, state: &mut SwapState, place: u32, cell: u16, (from, to): (u8, u8)) {

@@ -83,7 +83,7 @@ fn changes<L: Landscape>(
     (&before - &after, &after - &before)
 }
 
-/// Repairs are moves that change one cell. There are some as long as an open cell is at fault.
+/// Repairs are moves that change one cell. There are some as long as an open cell is in conflict.
 fn repairs<L: Landscape>(landscape: &L, state: &L::State, rng: &mut Rng) -> Result<(), TestCaseError> {
     let mut cells: Option<BTreeSet<u64>> = None;
     for step in landscape.repairs(state, rng) {
@@ -218,7 +218,7 @@ fn filling_reports_contradictions() {
     let fault = |text: &str| Sudoku::parse(text).unwrap().board().unwrap().filled().unwrap_err().to_string();
     assert_eq!(fault("1 2 3 .\n. . . 4\n. . . .\n. . . ."), "cell 4 has no digit left");
     let row = "1 . . .\n. . 3 .\n. 3 . .\n. . . .";
-    assert_eq!(fault(row), "3 has no place left in the house of cells 1, 2, 3, 4");
+    assert_eq!(fault(row), "3 has no cell left in the house of cells 1, 2, 3, 4");
 }
 
 #[test]

@@ -53,6 +53,7 @@ pub(super) fn evolve<L: GeneticLandscape + Sync>(
         let rounds = go_on(evolution, trial, &mut islands);
         settle(evolution, trial, &rounds)?;
         migrate(&mut islands);
+        evolution.retain(trial, &mut islands.iter().flat_map(|island| &island.population.members));
         report_figures(evolution, trial, &islands);
     }
 }

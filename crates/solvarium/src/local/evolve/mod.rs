@@ -249,6 +249,7 @@ impl<L: GeneticLandscape + Sync> Metaheuristic<L> for Evolve {
         let mut population = Population::default();
         loop {
             evolution.generation(trial, &mut population)?;
+            evolution.retain(trial, &mut population.members.iter());
         }
     }
 }

@@ -206,7 +206,8 @@ impl<'l, L: GeneticLandscape> Evolution<'l, L> {
         trial.evaluate()?;
         let (a, b) = (pool.draw(&mut trial.rng), pool.draw(&mut trial.rng));
         let (a, b) = (&members[a].values, &members[b].values);
-        if !self.landscape.bred(a, b, &mut child.values, &mut trial.rng) {
+        child.values.clear();
+        if !self.landscape.cross_over(a, b, &mut child.values, &mut trial.rng) {
             self.settings.crossover.cross(&self.genome, a, b, &mut child.values, scratch, &mut trial.rng);
             self.settings.mutation.mutate(&self.genome, rates, &mut child.values, &mut trial.rng);
         }
@@ -217,6 +218,13 @@ impl<'l, L: GeneticLandscape> Evolution<'l, L> {
     /// Stores the state of a genome if it is the best so far.
     pub(super) fn offer(&self, trial: &mut Trial<'_, L>, values: &[i32]) -> Result<(), Stop> {
         self.landscape.decode(values).map_or(Ok(()), |state| trial.offer(self.landscape, &state))
+    }
+
+    /// Tells the landscape which genomes are in use, unless other trials use it at the same time.
+    pub(super) fn retain(&self, trial: &Trial<'_, L>, members: &mut dyn Iterator<Item = &Individual>) {
+        if !trial.is_racing() {
+            self.landscape.retain(&mut members.map(|member| member.values.as_slice()));
+        }
     }
 
     /// Reports the figures of a generation to the observer.

@@ -27,6 +27,9 @@ pub enum Selection {
     Rank,
 }
 
+/// Bits of the largest sum of weights. A million weights of at least 1 add little to it.
+const HALVED_TO: u32 = usize::BITS - 1;
+
 /// A population from which parents are selected, the best first.
 #[derive(Debug)]
 pub(super) enum Pool {
@@ -43,13 +46,23 @@ impl Pool {
         match selection {
             Selection::Truncation(share) => Self::First(truncated(share, number)),
             Selection::Tournament(entrants) => Self::Contest(entrants.max(1), number),
-            Selection::Roulette => {
-                let worst = members.last().map_or(0, |member| member.cost);
-                let weight = |member: &Individual| worst.saturating_sub(member.cost).saturating_add(1);
-                Self::wheel(number, members.iter().map(|member| weight(member).max(1) as usize))
-            }
+            Selection::Roulette => Self::roulette(members),
             Selection::Rank => Self::wheel(number, (1..=number).rev()),
         }
+    }
+
+    /// Weights by the cost difference to the worst individual that has a state; others have the weight 1. Weights whose sum
+    /// is too large are halved until it fits.
+    fn roulette(members: &[Individual]) -> Self {
+        let has_state = |member: &&Individual| member.cost < i64::MAX;
+        let worst = members.iter().rfind(has_state).map_or(0, |member| member.cost);
+        let weight = |member: &Individual| match has_state(&member) {
+            true => u128::from(worst.abs_diff(member.cost)) + 1,
+            false => 1,
+        };
+        let sum = members.iter().map(weight).sum::<u128>();
+        let halved = (u128::BITS - sum.leading_zeros()).saturating_sub(HALVED_TO);
+        Self::wheel(members.len(), members.iter().map(|member| ((weight(member) >> halved) as usize).max(1)))
     }
 
     fn wheel(number: usize, weights: impl Iterator<Item = usize>) -> Self {
@@ -91,9 +104,9 @@ fn truncated(share: f64, number: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// The share of each of three individuals, which cost 1, 2 and 4, in 60,000 draws.
-    fn draws(selection: Selection) -> [f64; 3] {
-        let members = [1, 2, 4].map(|cost| Individual { values: vec![], cost });
+    /// The share of each of three individuals in 60,000 draws.
+    fn draws(selection: Selection, costs: [i64; 3]) -> [f64; 3] {
+        let members = costs.map(|cost| Individual { values: vec![], cost });
         let (pool, mut rng) = (Pool::new(selection, &members), Rng::seeded(1));
         let mut hits = [0.0; 3];
         (0..60_000).for_each(|_| hits[pool.draw(&mut rng)] += 1.0 / 60_000.0);
@@ -111,9 +124,28 @@ mod tests {
             (Selection::Rank, [3.0 / 6.0, 2.0 / 6.0, 1.0 / 6.0]),
         ];
         for (selection, expected) in cases {
-            let found = draws(selection);
-            let is_near = found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 0.01);
-            assert!(is_near, "{selection:?}: {found:?}");
+            let found = draws(selection, [1, 2, 4]);
+            assert!(is_near(found, expected), "{selection:?}: {found:?}");
+        }
+    }
+
+    fn is_near(found: [f64; 3], expected: [f64; 3]) -> bool {
+        found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 0.01)
+    }
+
+    #[test]
+    fn a_roulette_takes_costs_of_any_size() {
+        let third = i64::MAX / 3;
+        let cases = [
+            ([-2 * third, -third, i64::MAX - 1], [5.0 / 9.0, 4.0 / 9.0, 0.0]),
+            ([i64::MIN, 0, i64::MAX - 1], [2.0 / 3.0, 1.0 / 3.0, 0.0]),
+            // The last has no state.
+            ([1, 3, i64::MAX], [3.0 / 5.0, 1.0 / 5.0, 1.0 / 5.0]),
+            ([i64::MAX; 3], [1.0 / 3.0; 3]),
+        ];
+        for (costs, expected) in cases {
+            let found = draws(Selection::Roulette, costs);
+            assert!(is_near(found, expected), "{costs:?}: {found:?}");
         }
     }
 }

@@ -5,113 +5,101 @@ use crate::settings::{Setting, Takes, Value, Values, configurable};
 
 const SELECTION: Setting = Setting {
     name: "selection",
-    help: "who becomes a parent",
+    help: "selection of parents",
     takes: Takes::Choice(&[
-        ("tournament", "the best of so many, drawn by lot, as 'tournament' says"),
-        ("truncation", "anyone of the best, of the share that 'truncation' says"),
-        ("roulette", "the likelier, the cheaper than the worst"),
-        ("rank", "the likelier, the more are worse"),
+        ("tournament", "the best of a random sample of size 'tournament'"),
+        ("truncation", "a random one of the best, by the share 'truncation'"),
+        ("roulette", "probability proportional to the cost difference to the worst"),
+        ("rank", "probability by rank"),
     ]),
     default: "tournament",
 };
 
-const TOURNAMENT: Setting =
-    Setting::int("tournament", "how many are drawn for each parent", 1..=1_000_000, "2");
+const TOURNAMENT: Setting = Setting::int("tournament", "sample size for each parent", 1..=1_000_000, "2");
 
 const TRUNCATION: Setting =
-    Setting::float("truncation", "the share of the population that may be parents", 0.0..=1.0, "0.5");
+    Setting::float("truncation", "share of the population that may be parents", 0.0..=1.0, "0.5");
 
 const CROSSOVER: Setting = Setting {
     name: "crossover",
-    help: "what a child has from which parent",
+    help: "crossover: what a child takes from which parent",
     takes: Takes::Choice(&[
-        ("uniform", "each place, or each kept house, from either"),
-        ("row", "each row from either"),
-        ("box", "each box from either"),
-        ("cycle", "each cycle of a permutation from either"),
+        ("uniform", "each variable, or each kept house, from either parent"),
+        ("row", "each row from either parent"),
+        ("box", "each box from either parent"),
+        ("cycle", "each cycle of a permutation from either parent"),
     ]),
     default: "cycle",
 };
 
 const MUTATION: Setting = Setting {
     name: "mutation",
-    help: "how a child differs from its parents",
+    help: "mutation of a child",
     takes: Takes::Choice(&[
-        ("mixed", "by resets while the best is far from a solution, by swaps near it"),
-        ("reset", "places get other values"),
-        ("swap", "two places of a house swap"),
+        ("mixed", "resets while the best is far from a solution, swaps near it"),
+        ("reset", "variables get other values"),
+        ("swap", "swaps two cells of a house"),
     ]),
     default: "mixed",
 };
 
 const RESET_RATE: Setting = Setting::float(
     "reset-rate",
-    "the chance of each place to get another value; 0: one in a child",
+    "probability that a variable gets another value; 0: one variable per child",
     0.0..=1.0,
     "0",
 );
 
 const SWAP_RATE: Setting = Setting::float(
     "swap-rate",
-    "the chance of each house that two of its places swap; 0: one in a child",
+    "probability that a house swaps two of its cells; 0: one house per child",
     0.0..=1.0,
     "0",
 );
 
 const ELITISM: Setting =
-    Setting::int("elitism", "how many of the best live on unchanged", 0..=1_000_000, "1");
+    Setting::int("elitism", "number of the best that survive unchanged", 0..=1_000_000, "1");
 
 const REPLACEMENT: Setting = Setting {
     name: "replacement",
-    help: "whom children replace",
+    help: "which individuals the children replace",
     takes: Takes::Choice(&[
-        ("generational", "all of the generation before"),
-        ("steady", "each at once the worst of three drawn by lot"),
+        ("generational", "the whole generation"),
+        ("steady", "each child the worst of three random individuals"),
     ]),
     default: "steady",
 };
 
 const STAGNATION: Setting = Setting {
     name: "stagnation",
-    help: "what is done when the best stays the same for so long as 'patience' says",
+    help: "what to do if the best does not change for 'patience' generations",
     takes: Takes::Choice(&[
-        ("reset", "a random population takes its place"),
-        ("growing", "the mutation rates double, up to 64 times"),
-        ("immigrants", "the worst fifth gives way to random individuals"),
+        ("reset", "start a new random population"),
+        ("growing", "double the mutation rates, up to 64 times"),
+        ("immigrants", "replace the worst fifth with random individuals"),
         ("none", "nothing"),
     ]),
     default: "reset",
 };
 
 const PATIENCE: Setting =
-    Setting::int("patience", "generations with the same best before that", 1..=1_000_000_000, "40");
+    Setting::int("patience", "generations with the same best before a reaction", 1..=1_000_000_000, "40");
 
-const ISLANDS: Setting = Setting::int(
-    "islands",
-    "how many populations there are, side by side on all threads",
-    1..=ISLANDS_MOST as u64,
-    "1",
-);
+const ISLANDS: Setting =
+    Setting::int("islands", "number of populations, run on all threads", 1..=ISLANDS_MOST as u64, "1");
 
 const MIGRATION: Setting = Setting::int(
     "migration",
-    "generations between two migrations, when the best of an island goes to the next",
+    "generations between migrations of the best of an island to the next",
     1..=1_000_000_000,
     "50",
 );
 
 const GOAL: Setting = Setting::int(
     "goal",
-    "the cost at which it ends, though it be none of a solution; 0: only at a solution",
+    "target cost at which to stop, even without a solution; 0: only at a solution",
     0..=1_000_000_000_000,
     "0",
-);
-
-const REPORT: Setting = Setting::int(
-    "report",
-    "generations between two reports of the best individual; 0: none",
-    0..=1_000_000_000,
-    "500",
 );
 
 /// The settings of the preset `coursework`.
@@ -131,7 +119,7 @@ configurable! {
     /// Two thousand individuals on one island; parents are the better of two; crossover by cycles; mixed mutation;
     /// steady replacement; a new population after 40 generations without progress. With kept boxes this solves hard
     /// Sudoku that a hundred individuals do not, as these soon become alike.
-    Evolve = [Self::PRESET, Self::POPULATION, SELECTION, TOURNAMENT, TRUNCATION, CROSSOVER, MUTATION, RESET_RATE, SWAP_RATE, ELITISM, REPLACEMENT, STAGNATION, PATIENCE, ISLANDS, MIGRATION, GOAL, REPORT];
+    Evolve = [Self::PRESET, Self::POPULATION, SELECTION, TOURNAMENT, TRUNCATION, CROSSOVER, MUTATION, RESET_RATE, SWAP_RATE, ELITISM, REPLACEMENT, STAGNATION, PATIENCE, ISLANDS, MIGRATION, GOAL, Self::REPORT];
     |values| {
         let values = &values.clone().over(values.pick(&Self::PRESET, [&[], COURSEWORK, COURSEWORK]));
         let rate = |setting| Some(values.float(setting)).filter(|&rate| rate > 0.0);
@@ -154,26 +142,26 @@ configurable! {
             islands: values.small(&ISLANDS),
             migration: values.int(&MIGRATION),
             goal: Some(goal).filter(|&goal| goal > 0),
-            report: values.int(&REPORT),
+            report: values.int(&Self::REPORT),
         }
     }
 }
 
 impl Evolve {
-    /// The preset: the values of the other settings that are not set. The bugs of the coursework are in
-    /// [`AsWritten`](crate::puzzle::sudoku::AsWritten); the preset here is its algorithm without them.
+    /// The preset: defaults for the other settings. [`AsWritten`](crate::puzzle::sudoku::AsWritten) reproduces the bugs
+    /// of the coursework; its algorithm here has none of them.
     pub const PRESET: Setting = Setting {
         name: "preset",
-        help: "what the other settings are, where they are not set",
+        help: "defaults of the other settings",
         takes: Takes::Choice(&[
-            ("none", "as this list says"),
+            ("none", "as listed"),
             (
                 "coursework",
-                "a student's algorithm for Sudoku as it was described: any digit in any cell, ends at cost 4",
+                "a student's algorithm for Sudoku as described: any digit in any cell, stops at cost 4",
             ),
             (
                 "coursework-as-written",
-                "the same with the faults of its code, for comparison: sees 4 of the 9 boxes",
+                "as coursework, with the bug of its code: checks only 4 of the 9 boxes",
             ),
         ]),
         default: "none",
@@ -182,9 +170,21 @@ impl Evolve {
     /// The number of individuals on each island.
     pub const POPULATION: Setting = Setting::int(
         "population",
-        "how many individuals there are, on each island",
+        "number of individuals, on each island",
         1..=POPULATION_MOST as u64,
         "2000",
+    );
+
+    /// Generations between reports of the best individual.
+    ///
+    /// ```
+    /// assert_eq!(solvarium::local::Evolve::REPORT.default, "500");
+    /// ```
+    pub const REPORT: Setting = Setting::int(
+        "report",
+        "generations between reports of the best individual, from islands when they migrate; 0: none",
+        0..=1_000_000_000,
+        "500",
     );
 
     /// The algorithm of a student's coursework, as described in its text. Parents are the better half of a hundred, and

@@ -206,13 +206,13 @@ fn a_target_cost_is_not_a_solution() {
 
 /// A record of all events.
 #[derive(Default)]
-struct Record {
+struct EventLog {
     reports: Vec<(u64, i64)>,
     figures: Vec<Figures>,
     restarts: u64,
 }
 
-impl<L: GeneticLandscape> Watch<L> for Record {
+impl<L: GeneticLandscape> Watch<L> for EventLog {
     fn see(&mut self, event: &Event<'_, L>) {
         match event {
             Event::Report { generations, cost, .. } => self.reports.push((*generations, *cost)),
@@ -228,7 +228,7 @@ fn observers_see_each_generation_and_change_nothing() {
     let evolve = generational().population(10).unwrap().report(50).patience(40).unwrap();
     for (islands, between) in [(1, 1), (2, 10)] {
         let evolve = evolve.clone().islands(islands, 10).unwrap();
-        let mut diary = Record::default();
+        let mut diary = EventLog::default();
         let limits = Limits::none().nodes(3_600 * u64::from(islands));
         let seen = Trial::new(1).limits(limits.clone()).watch(&mut diary).run(&free(GRID), &evolve);
         let unseen = Trial::new(1).limits(limits).run(&free(GRID), &evolve);

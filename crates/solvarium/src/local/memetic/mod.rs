@@ -8,7 +8,7 @@
 //! that repair two at once. [`Memetic::new`] changes four things:
 //!
 //! - It keeps boxes, as for annealing; with rows it takes fourteen times the evaluations.
-//! - It improves a child by a walk at temperature 0.4 among cells at fault. The published
+//! - It improves a child by a walk at temperature 0.4 among conflicting cells. The published
 //!   search is a short descent, which ends when no swap repairs two houses.
 //! - It keeps the best board of its walk. With the last board instead,
 //!   Escargot takes 168,000 evaluations on average instead of 128,000.
@@ -91,19 +91,20 @@ pub struct Memetic {
     idle: u64,
 }
 
-const POPULATION: Setting = Setting::int("population", "how many individuals there are", 2..=1_000_000, "10");
+const POPULATION: Setting = Setting::int("population", "number of individuals", 2..=1_000_000, "10");
 
 const LEARN: Setting = Setting {
     name: "learn",
-    help: "how children are made better",
+    help: "how children are improved",
     takes: Takes::Choice(&[
-        ("walk", "by a walk at a temperature, of so many evaluations as 'walk' says"),
-        ("houses", "by swaps that mend two houses at once, as published"),
+        ("walk", "a walk at a temperature, of 'walk' evaluations"),
+        ("houses", "swaps that repair two houses at once, as published"),
     ]),
     default: "walk",
 };
 
-const WALK: Setting = Setting::int("walk", "evaluations of each child's walk", 1..=1_000_000_000, "5000");
+const WALK: Setting =
+    Setting::int("walk", "number of evaluations of each child's walk", 1..=1_000_000_000, "5000");
 
 const WALK_TEMPERATURE: Setting = Setting { default: "0.4", ..TEMPERATURE };
 

@@ -17,11 +17,11 @@ use crate::rng::Rng;
 pub enum Among {
     /// All moves.
     All,
-    /// The moves that change a position at fault.
+    /// The moves that change a conflicting position.
     AtFault,
-    /// The moves that change one random position at fault.
+    /// The moves that change one random conflicting position.
     OneAtFault,
-    /// This number of random moves.
+    /// A sample of this number of random moves.
     Sample(u32),
 }
 

@@ -17,7 +17,7 @@ where
     L: Landscape<State: Send> + Sync,
 {
     /// Runs an algorithm in several chains in parallel, on all cores; with an observer, one after the other. The
-    /// counters are those of the winning chain. The first chain is the one of [`Trial::run`].
+    /// counters are those of the winning chain. The first chain is that of [`Trial::run`].
     ///
     /// ```
     /// use solvarium::local::{board::SwapBoard, Anneal, Trial};

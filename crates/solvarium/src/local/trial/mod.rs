@@ -115,6 +115,11 @@ impl<'w, L: Landscape> Trial<'w, L> {
         Self { meter: meter.again(), race: Some(race), ..Self::new(seed) }
     }
 
+    /// Whether this trial is one of several on the same landscape.
+    pub(super) const fn is_racing(&self) -> bool {
+        self.race.is_some()
+    }
+
     /// Sets the limits; the node limit is the budget of evaluations.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
@@ -214,7 +219,7 @@ impl<'w, L: Landscape> Trial<'w, L> {
     /// Counts one evaluation, before it is made.
     ///
     /// # Errors
-    /// The limit that forbids it.
+    /// Returns the limit that forbids it.
     #[inline]
     pub fn evaluate(&mut self) -> Result<(), Stop> {
         if self.meter.count() { Ok(()) } else { self.renew() }
@@ -337,7 +342,7 @@ impl<'w, L: Landscape> Trial<'w, L> {
     /// Checks the clock and the stop flag now.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn check(&mut self) -> Result<(), Stop> {
         self.meter.look(&mut self.stats.expanded)?;
         if self.race.is_some_and(|race| race.is_lost(self.stats.expanded)) {

@@ -126,7 +126,7 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
     /// The cost change of a move. It counts as an evaluation.
     ///
     /// # Errors
-    /// The limit that forbids it.
+    /// Returns the limit that forbids it.
     #[inline]
     pub fn evaluate(&mut self, step: L::Move) -> Result<i64, Stop> {
         self.trial.evaluate()?;
@@ -140,7 +140,7 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
     /// that it has seen enough.
     ///
     /// # Errors
-    /// The limit that forbids it.
+    /// Returns the limit that forbids it.
     pub fn look(
         &mut self,
         among: Among,
@@ -175,7 +175,7 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
     /// Like [`Walk::look`], with the moves of a position ([`Landscape::moves_at`]).
     ///
     /// # Errors
-    /// The limit that forbids it.
+    /// Returns the limit that forbids it.
     pub fn look_at(
         &mut self,
         place: u32,
@@ -189,7 +189,7 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
         Ok(())
     }
 
-    /// A random move of a random position at fault; `None` if there is no such move.
+    /// A random move of a random conflicting position; `None` if there is no such move.
     pub fn repair(&mut self) -> Option<L::Move> {
         let mut number = 0;
         let mut any = None;

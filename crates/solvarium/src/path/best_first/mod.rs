@@ -12,25 +12,25 @@
 //! skipped when it comes up on the open list.
 //!
 //! An expansion makes all children first, prefetches their table slots, and then processes them one by one, so that
-//! cache misses overlap. Large searches expand several nodes with equal keys together for the same reason. All nodes
-//! with an f below the plan's cost are expanded in any order, so this costs at most a few expansions at the end.
+//! cache misses overlap. Large searches expand several nodes with equal keys as one batch for the same reason. Every
+//! node with an f below the plan's cost must be expanded, whatever the order, so a batch adds at most a few expansions
+//! at the end.
 
 mod node;
 mod settings;
 #[cfg(test)]
 mod tests;
 
-use self::node::{Child, Keys, Origin, Stored, parts};
+use self::node::{Child, Draft, Keys, Origin, Stored, parts};
 pub use self::settings::{AStar, BestFirst, Reopen};
 pub(super) use self::settings::{REOPEN, reopen};
-pub use crate::store::open::Tie;
-
 use super::short::Costs;
 use crate::limits::Stop;
 use crate::run::Reached;
 use crate::store::drain::drain;
 use crate::store::memory_budget;
 use crate::store::open::Open;
+pub use crate::store::open::Tie;
 use crate::store::seen::{Seen, Vacant};
 use crate::watch::{Event, Node, Verdict, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run, hash};
@@ -38,7 +38,7 @@ use std::borrow::Cow;
 
 impl<P: Problem, H: Heuristic<P>> Algorithm<P> for BestFirst<H> {
     fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
-        let mut search = Search::new(self, problem, run.memory_limit());
+        let mut search = BestFirstSearch::new(self, problem, run.memory_limit());
         let result = search.run(run);
         run.note_held(search.bytes());
         run.stats.seen_peak = search.seen.len() as u64;
@@ -47,14 +47,14 @@ impl<P: Problem, H: Heuristic<P>> Algorithm<P> for BestFirst<H> {
     }
 }
 
-/// The number of nodes with equal keys to expand as one batch, once most look-ups miss the cache. Their misses then
-/// overlap.
+/// The number of nodes with equal keys to expand as one batch, so that their cache misses overlap.
 const BATCH: usize = 8;
+/// The number of stored nodes from which searches expand in batches: most look-ups then miss the cache.
 const WIDE: usize = 1 << 17;
-/// The number of nodes above which they exceed the nearest cache.
+/// The number of stored nodes above which they no longer fit the first-level cache.
 const FAR: usize = 1 << 12;
 
-struct Search<'a, P: Problem, H: Heuristic<P>> {
+struct BestFirstSearch<'a, P: Problem, H: Heuristic<P>> {
     settings: &'a BestFirst<H>,
     problem: &'a P,
     seen: Seen<Stored<P, H::Memo>>,
@@ -62,18 +62,21 @@ struct Search<'a, P: Problem, H: Heuristic<P>> {
     open: Open,
     /// The number of open nodes: entries on the list without outdated ones.
     live: u64,
-    /// The nodes that are expanded together with one.
+    /// The further nodes that are expanded in the same batch as the node taken from the open list.
     batch: Vec<u32>,
+    /// The children of a node before they are looked up and estimated.
+    drafts: Vec<Draft<P>>,
     /// The f of the start.
     first_level: usize,
-    /// The greatest g of a node, and whether every action costs one: then it is also the greatest depth.
+    /// The greatest g of a node. With unit costs it is also the greatest depth.
     farthest: P::Cost,
+    /// Whether every action so far costs 1.
     unit_costs: bool,
     /// Whether a finite path was dropped because its cost does not fit the type.
     overflow: bool,
 }
 
-impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
+impl<'a, P: Problem, H: Heuristic<P>> BestFirstSearch<'a, P, H> {
     fn new(settings: &'a BestFirst<H>, problem: &'a P, memory: usize) -> Self {
         Self {
             settings,
@@ -83,6 +86,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             open: Open::new(settings.tie),
             live: 0,
             batch: Vec::new(),
+            drafts: Vec::new(),
             first_level: 0,
             farthest: P::Cost::ZERO,
             unit_costs: true,
@@ -93,7 +97,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
     /// The key of a state in the table: its address if it has one, else its hash.
     #[inline]
     fn key(&self, state: &P::State) -> u64 {
-        // For problems without addresses the compiler knows the second condition.
+        // For problems without addresses, `addresses` is the constant 0, so the compiler removes this branch.
         if self.seen.is_addressed() && self.problem.addresses() > 0 {
             self.problem.address(state) as u64
         } else {
@@ -129,7 +133,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         if self.overflow { Err(Stop::Overflow) } else { Ok(None) }
     }
 
-    /// Ends the search if the children do not fit the memory limit. The proven bound is the one of their parent.
+    /// Ends the search if the children do not fit the memory limit. The proven bound is that of their parent.
     #[cold]
     #[inline(never)]
     fn give_up(&self, stop: Stop, children: &[Child<P, H::Memo>], run: &mut Run<'_, P>) -> Stop {
@@ -146,8 +150,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         self.seen.len() >= WIDE && self.open.level() > self.first_level
     }
 
-    /// Takes more nodes with the same keys, and prefetches them all. None can make another outdated unless the
-    /// heuristic is inconsistent; then that one is opened again.
+    /// Takes more nodes with the same keys, and prefetches them all. With a consistent heuristic, no node of the batch
+    /// makes another outdated. With an inconsistent one, the outdated node is reopened.
     fn take_more(&mut self) {
         self.batch.clear();
         while self.batch.len() + 1 < BATCH
@@ -218,9 +222,12 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         let before = self.costs.get(id, node.g);
         run.see(|| Event::Expand { node: Node(id.into()), g: before, h: heuristic.value(&node.memo) });
         let inverse = node.action.as_ref().and_then(|action| problem.inverse(action));
+        heuristic.prepare(&node.memo, &node.state);
         // Observers receive all children in order.
-        let looks_first =
-            !run.is_watched() && (run.is_eager() || self.seen.is_addressed() && problem.addresses() > 0);
+        let is_expensive = heuristic.is_expensive();
+        let is_quick = self.seen.is_addressed() && problem.addresses() > 0;
+        let looks_first = !run.is_watched() && (is_expensive || run.is_eager() || is_quick);
+        let mut drafts = std::mem::take(&mut self.drafts);
         for action in problem.actions(&node.state) {
             if inverse.as_ref() == Some(&action) {
                 continue;
@@ -231,29 +238,71 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             problem.apply(&mut state, &action);
             let hash = self.key(&state);
             let g = before.plus(cost);
-            if looks_first && self.is_no_better(hash, &state, g) {
-                run.stats.generated += 1;
-                run.stats.duplicates += 1;
-                continue;
+            let draft = Draft { state, action, hash, g, kept: self.costs.announce(g) };
+            if is_expensive {
+                self.seen.prefetch(hash);
+                drafts.push(draft);
+            } else {
+                self.add_child(id, draft, looks_first, children, run);
             }
-            self.seen.prefetch(hash);
-            let memo = heuristic.after(&node.memo, &action, &state);
-            let h = heuristic.value(&memo);
-            let (kept, origin) = (self.costs.announce(g), Origin::of(id));
-            let node = Stored { state, memo, g: kept, action: Some(action), origin };
-            children.push(Child { keys: Keys { hash, g, h }, node });
         }
+        if self.seen.len() >= FAR {
+            drafts.iter().for_each(|draft| self.seen.prefetch_match(draft.hash));
+        }
+        for draft in drafts.drain(..) {
+            self.add_child(id, draft, looks_first, children, run);
+        }
+        self.drafts = drafts;
     }
 
-    /// Whether the state is known by a path that is no more expensive. An access to the array is cheaper than an estimate,
-    /// and so is a look-up in the table where an expansion may take long. Known states are not dead ends.
+    /// Estimates a child of node `id`, unless its state is known by a path that is no more expensive.
+    #[inline(always)]
+    fn add_child(
+        &self,
+        id: u32,
+        draft: Draft<P>,
+        looks_first: bool,
+        children: &mut Vec<Child<P, H::Memo>>,
+        run: &mut Run<'_, P>,
+    ) {
+        let Draft { state, action, hash, g, kept } = draft;
+        if looks_first && self.is_no_better(hash, &state, g) {
+            run.stats.generated += 1;
+            run.stats.duplicates += 1;
+            return;
+        }
+        self.seen.prefetch(hash);
+        let heuristic = &self.settings.heuristic;
+        let memo = match self.known_memo(hash, &state, children) {
+            Some(memo) => memo,
+            None => heuristic.after(&self.seen.node(id).memo, &action, &state),
+        };
+        let h = heuristic.value(&memo);
+        let node = Stored { state, memo, g: kept, action: Some(action), origin: Origin::of(id) };
+        children.push(Child { keys: Keys { hash, g, h }, node });
+    }
+
+    /// Whether the state is known by a path that is no more expensive. Checking this before the estimate pays if states
+    /// are array indices, or if an expansion is expensive. A known dead end counts as a duplicate, too.
     #[inline]
     fn is_no_better(&self, key: u64, state: &P::State, g: P::Cost) -> bool {
         g != P::Cost::MAX
             && self.seen.find(key, |known| known.state == *state).is_ok_and(|id| self.is_dropped(id, g))
     }
 
-    /// Whether a second path, of cost `g`, to the state of node `id` is not followed.
+    /// The memo of a state that is stored or among the children so far, if a search for it is much cheaper than an
+    /// estimate.
+    #[inline]
+    fn known_memo(&self, key: u64, state: &P::State, children: &[Child<P, H::Memo>]) -> Option<H::Memo> {
+        if !self.settings.heuristic.is_expensive() {
+            return None;
+        }
+        let sibling = children.iter().find(|child| child.keys.hash == key && child.node.state == *state);
+        let stored = || self.seen.find(key, |known| known.state == *state).ok().map(|id| self.seen.node(id));
+        sibling.map(|child| &child.node).or_else(stored).map(|node| node.memo.clone())
+    }
+
+    /// Returns whether to ignore another path, of cost `g`, to the state of node `id`.
     #[inline]
     fn is_dropped(&self, id: u32, g: P::Cost) -> bool {
         let known = self.seen.node(id);
@@ -267,7 +316,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         if self.seen.has_room(extra) && self.open.has_room(extra) && self.costs.has_room(extra) {
             Ok(())
         } else {
-            self.grow(extra, memory_budget::bytes(children), run)
+            self.grow(extra, memory_budget::bytes(children) + memory_budget::bytes(&self.drafts), run)
         }
     }
 
@@ -293,7 +342,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         let (keys, node) = parts(child);
         run.stats.generated += 1;
         if keys.h == P::Cost::MAX || keys.g == P::Cost::MAX {
-            return self.drop_dead(keys, &node, run);
+            self.drop_dead(keys, &node, run);
+            return self.remember_dead(keys, node, run);
         }
         match self.seen.find(keys.hash, |known| known.state == node.state) {
             Err(vacant) => self.add(vacant, keys, node, run),
@@ -382,6 +432,31 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         self.overflow |= h != P::Cost::MAX && self.problem.cost(before, action) != P::Cost::MAX;
         let from = (Node(origin.parent().into()), action);
         run.see(|| Event::Prune { from, state, g, h, why: Why::DeadEnd });
+    }
+
+    /// Stores a dead end as a closed node, so that its expensive estimate is not repeated. Watched searches skip this,
+    /// because an unreported node would shift the numbers by which the observer knows nodes.
+    #[cold]
+    fn remember_dead(
+        &mut self,
+        Keys { hash, g, h }: Keys<P::Cost>,
+        node: Cow<'_, Stored<P, H::Memo>>,
+        run: &Run<'_, P>,
+    ) {
+        if h != P::Cost::MAX
+            || g == P::Cost::MAX
+            || run.is_watched()
+            || !self.settings.heuristic.is_expensive()
+        {
+            return;
+        }
+        if let Err(vacant) = self.seen.find(hash, |known| known.state == node.state) {
+            let mut node = node.into_owned();
+            node.origin.close();
+            self.seen.add_heap(self.problem.heap_bytes(&node.state));
+            let id = self.seen.insert(vacant, node);
+            self.costs.add(id, g);
+        }
     }
 
     #[inline]

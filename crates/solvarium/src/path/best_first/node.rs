@@ -52,6 +52,16 @@ impl Origin {
     }
 }
 
+/// A child before it is known whether its state is new.
+pub(super) struct Draft<P: Problem> {
+    pub(super) state: P::State,
+    pub(super) action: P::Action,
+    pub(super) hash: u64,
+    pub(super) g: P::Cost,
+    /// The value of g, stored in a byte if it fits.
+    pub(super) kept: Short,
+}
+
 /// A child that is to be stored.
 pub(super) struct Child<P: Problem, M> {
     pub(super) keys: Keys<P::Cost>,

@@ -25,17 +25,18 @@ pub enum Reopen {
 
 const WEIGHT: Setting = Setting::float(
     "weight",
-    "weight of the heuristic; above 1 the plan costs at most that many times the cheapest",
+    "weight of the heuristic; a weight w above 1 gives a plan of at most w times the cheapest cost",
     0.0..=1000.0,
     "1",
 );
 
 const TIE: Setting = Setting {
     name: "tie",
-    help: "which of the nodes with the least f is taken first",
+    help: "which of the nodes with the smallest f to take first",
     takes: Takes::Choice(&[
-        ("high-g", "the one with the greatest g: nearest to a goal"),
-        ("low-g", "the one with the least g"),
+        ("high-g", "the one with the largest g, probably nearest to a goal"),
+        ("low-g", "the one with the smallest g"),
+        ("low-h", "the one with the smallest h; of these the oldest, as planners do"),
         ("first-in", "the oldest"),
         ("last-in", "the newest"),
     ]),
@@ -44,10 +45,10 @@ const TIE: Setting = Setting {
 
 pub(in crate::path) const REOPEN: Setting = Setting {
     name: "reopen",
-    help: "whether a closed state is opened again when a cheaper path to it is found",
+    help: "whether to reopen a closed state when a cheaper path to it is found",
     takes: Takes::Choice(&[
         ("yes", "needed for the cheapest plan if h is inconsistent"),
-        ("no", "forget the path"),
+        ("no", "ignore the path"),
     ]),
     default: "yes",
 };
@@ -247,5 +248,5 @@ impl<H> BestFirst<H> {
 }
 
 fn tie(values: &Values) -> Tie {
-    values.pick(&TIE, [Tie::HighG, Tie::LowG, Tie::FirstIn, Tie::LastIn])
+    values.pick(&TIE, [Tie::HighG, Tie::LowG, Tie::LowH, Tie::FirstIn, Tie::LastIn])
 }

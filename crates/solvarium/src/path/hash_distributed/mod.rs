@@ -3,14 +3,15 @@
 //!
 //! A thread has an open and a closed list of its own states and expands the best of them. It sends a child that another
 //! thread owns as a message and does not wait for an answer; the owner alone detects duplicates. Messages travel in
-//! batches, as a lock for each would cost more than the expansion.
+//! batches, because locking for each message would cost more than an expansion.
 //!
 //! The first goal found need not be the best. It is a bound, and the search ends when no thread has a node below it and
-//! no message is in transit, which [`Post`] detects. A thread that waits for room in another inbox reads its own
-//! meanwhile, and so may get work again. It rests only if it has neither a state to expand nor a message to send.
+//! no message is in transit, which [`Post`] detects. A thread that waits until another inbox has space reads its own
+//! messages meanwhile, and so may get work again. It sleeps only if it has neither a state to expand nor a message to
+//! send.
 //!
-//! The cost of the plan is the one of A*. The expansions depend on timing, and there are more of them: a thread expands
-//! its own best state, which is not the best of all.
+//! The plan costs the same as that of A*. The expansions depend on timing, and there are more of them: a thread expands
+//! its own best state, which need not be the best of all.
 
 mod worker;
 
@@ -52,8 +53,7 @@ pub struct HashDistributed<H> {
     threads: NonZero<usize>,
 }
 
-const THREADS: Setting =
-    Setting::int("threads", "threads that search; where there are none (in WebAssembly), one", 1..=1024, "2");
+const THREADS: Setting = Setting::int("threads", "number of threads; one in WebAssembly", 1..=1024, "2");
 
 impl<H> HashDistributed<H> {
     /// The settings of hash-distributed A*.
@@ -120,15 +120,15 @@ struct Shared<'a, P: Problem, H: Heuristic<P>> {
     threads: usize,
     /// Batches of messages.
     post: Post<Batch<P, H::Memo>>,
-    /// The cost of the best goal so far, as its key. Nodes from there on are irrelevant.
+    /// Key of the cost of the best goal so far. Nodes whose f is at least this are pruned.
     bound: AtomicU64,
     goal: Mutex<Option<(P::Cost, NodeId)>>,
     /// The expansions allowed to all threads together.
     allowance: Allowance,
-    /// The number of batches that may wait for a thread: enough for a millisecond without processor time, within an
+    /// Capacity of a thread's inbox in batches: enough for a millisecond in which the thread does not run, but at most an
     /// eighth of its memory.
     most_waiting: usize,
-    /// The bytes of a batch, including the heap memory of its states if all hold as much as the start.
+    /// The bytes of a batch. The heap memory of each state is assumed to be that of the start.
     batch_bytes: usize,
     stop: Mutex<Option<Stop>>,
 }
@@ -203,8 +203,8 @@ where
     P: Problem<State: Send, Action: Send> + Sync,
     H: Heuristic<P, Memo: Send> + Sync,
 {
-    /// Runs all threads and returns them. If the system provides fewer threads, the search stops as for memory, because
-    /// each state has its owner.
+    /// Runs all threads and returns them. If the system cannot start all threads, the search stops with
+    /// [`Stop::Memory`]: the states of a missing thread would not be expanded.
     fn solve(&self) -> Vec<Worker<'_, 'a, P, H>> {
         let start = self.problem.start();
         let memo = self.heuristic.first(&start);
@@ -230,7 +230,7 @@ where
     }
 }
 
-/// The number of batches of messages that may wait for each of `threads` threads.
+/// Returns the capacity of the inbox of each of `threads` threads, in batches of messages.
 fn most_waiting(limits: &Limits, threads: usize, batch: usize) -> usize {
     let share = limits.memory.unwrap_or(usize::MAX) / threads / 8;
     (share / batch).clamp(2, 64 * threads)

@@ -19,7 +19,7 @@ const WIDE: usize = 1 << 16;
 pub(super) struct Worker<'c, 'a, P: Problem, H: Heuristic<P>> {
     shared: &'c Shared<'a, P, H>,
     number: usize,
-    /// Its inbox, except while it is being read.
+    /// The inbox, except while it is being read.
     desk: Option<Desk<'c, Batch<P, H::Memo>>>,
     pub(super) seen: Seen<Stored<P, H::Memo>>,
     open: Open,

@@ -24,7 +24,7 @@ mod tests;
 
 use super::best_first::{REOPEN, reopen};
 use super::direction::{self, Direction};
-use super::side::{BackwardHeuristic, Child, DirectedHeuristic, ForwardHeuristic, Place, Side, Stored};
+use super::side::{BackwardHeuristic, Child, DirectedHeuristic, ForwardHeuristic, NodeStatus, Side, Stored};
 use super::{Backward, Reopen};
 use crate::limits::Stop;
 use crate::run::Reached;
@@ -119,7 +119,7 @@ impl<P: Reversible, A: Heuristic<P>, B: Heuristic<Backward<P>>> Algorithm<P> for
     fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
         let mut forward = Side::new(Direction::Forward, ForwardHeuristic(&self.forward));
         let mut backward = Side::new(Direction::Backward, BackwardHeuristic(&self.backward));
-        let mut search = Search {
+        let mut search = NbsSearch {
             problem,
             run,
             reopen: self.reopen,
@@ -136,7 +136,7 @@ impl<P: Reversible, A: Heuristic<P>, B: Heuristic<Backward<P>>> Algorithm<P> for
     }
 }
 
-struct Search<'a, 'w, P: Problem> {
+struct NbsSearch<'a, 'w, P: Problem> {
     problem: &'a P,
     run: &'a mut Run<'w, P>,
     reopen: Reopen,
@@ -152,7 +152,7 @@ struct Search<'a, 'w, P: Problem> {
     overflow: bool,
 }
 
-impl<P: Reversible> Search<'_, '_, P> {
+impl<P: Reversible> NbsSearch<'_, '_, P> {
     fn run<A: DirectedHeuristic<P>, B: DirectedHeuristic<P>>(
         &mut self,
         forward: &mut Side<P, A>,
@@ -197,10 +197,10 @@ impl<P: Reversible> Search<'_, '_, P> {
         let (g, h) = (P::Cost::ZERO, side.heuristic.value(&memo));
         side.numbers.generate(&mut self.nodes, None, (&state, g, h), self.run);
         side.seen.add_heap(self.problem.heap_bytes(&state));
-        let place = if h == P::Cost::MAX { Place::Closed } else { Place::Waiting };
+        let place = if h == P::Cost::MAX { NodeStatus::Closed } else { NodeStatus::Waiting };
         let node = Stored { state, memo, g, action: None, parent: 0, depth: 0, place };
         let id = side.seen.insert(vacant, node);
-        if place == Place::Waiting {
+        if place == NodeStatus::Waiting {
             side.live += 1;
             side.wait(id, h);
             self.compare(side, id, hash, other);
@@ -266,7 +266,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         self.run.expand()?;
         side.ready.pop();
         side.live -= 1;
-        side.seen.node_mut(id).place = Place::Closed;
+        side.seen.node_mut(id).place = NodeStatus::Closed;
         self.list_children(side, id, other);
         side.reserve(side.children.len(), self.run.memory_limit().saturating_sub(other.bytes()))?;
         let mut children = std::mem::take(&mut side.children);
@@ -320,7 +320,7 @@ impl<P: Reversible> Search<'_, '_, P> {
                 self.run.stats.depth_peak = self.run.stats.depth_peak.max(depth.into());
                 side.numbers.generate(&mut self.nodes, Some((parent, &action)), (&state, g, h), self.run);
                 side.seen.add_heap(self.problem.heap_bytes(&state));
-                let place = Place::Waiting;
+                let place = NodeStatus::Waiting;
                 let node = Stored { state, memo, g, action: Some(action), parent, depth, place };
                 let id = side.seen.insert(vacant, node);
                 side.live += 1;
@@ -343,7 +343,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         let depth = side.seen.node(parent).depth + 1;
         let known = side.seen.node_mut(id);
         let &Child { hash, g, h, ref action, .. } = &*child;
-        let closed = known.place == Place::Closed;
+        let closed = known.place == NodeStatus::Closed;
         let verdict = match () {
             () if g >= known.g || closed && self.reopen == Reopen::Never => Verdict::Dropped,
             () if closed => Verdict::Reopened,
@@ -360,7 +360,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         }
         self.run.stats.depth_peak = self.run.stats.depth_peak.max(depth.into());
         (known.g, known.parent, known.depth) = (g, parent, depth);
-        (known.action, known.place) = (Some(child.into_owned().action), Place::Waiting);
+        (known.action, known.place) = (Some(child.into_owned().action), NodeStatus::Waiting);
         side.see_renewed(id, h, &mut self.nodes, self.run);
         side.wait(id, h);
         self.compare(side, id, hash, other);

@@ -4,4 +4,4 @@ pub(crate) mod audit;
 pub(super) mod eight_puzzle;
 pub(super) mod random_graph;
 pub(super) mod reached;
-pub(super) mod twins;
+pub(super) mod reference;

@@ -1,8 +1,8 @@
 //! Tests of the bounds that stopped searches have proved.
 
 use super::super::{
-    AStar, Beam, BestFirst, BidirectionalBreadthFirst, BreadthFirst, Cycles, DepthFirst, DepthLimited, Goal,
-    Ida, IterativeDeepening, Nbs, RecursiveBestFirst,
+    AStar, AnytimeAStar, Beam, BestFirst, BidirectionalBreadthFirst, BreadthFirst, Cycles, DepthFirst,
+    DepthLimited, EnforcedHillClimbing, Goal, Ida, IterativeDeepening, LazyGreedy, Nbs, RecursiveBestFirst,
 };
 use super::random_graph::{RandomGraph, graphs};
 use crate::heuristic::Blind;
@@ -116,11 +116,17 @@ fn bounds_are_those_of_the_last_expansion_for_each_limit() {
 }
 
 #[test]
-fn searches_that_prove_nothing_say_nothing() {
+fn searches_without_a_proof_report_none() {
     let puzzle = korf();
     let h = || Manhattan::of(&puzzle);
-    let searches: [Box<dyn Algorithm<Tiles>>; 3] =
-        [Box::new(BestFirst::greedy(h())), Box::new(Beam::new(h(), 2)), Box::new(DepthFirst::new())];
+    let searches: [Box<dyn Algorithm<Tiles>>; 6] = [
+        Box::new(BestFirst::greedy(h())),
+        Box::new(Beam::new(h(), 2)),
+        Box::new(DepthFirst::new()),
+        Box::new(LazyGreedy::new(h())),
+        Box::new(EnforcedHillClimbing::new(h())),
+        Box::new(AnytimeAStar::new(h())),
+    ];
     for search in searches {
         let stats = within(&puzzle, search.as_ref(), 50).stats;
         assert_eq!((stats.lower_bound, stats.depth_done), (None, None));
@@ -137,4 +143,26 @@ fn gauges_show_it() {
     assert_eq!(gauge.lower_bound(), bound(answer.stats));
     let answer = Run::new().limits(limits).solve(&korf(), &IterativeDeepening::new());
     assert_eq!((gauge.lower_bound(), gauge.depth_done()), (None, answer.stats.depth_done));
+}
+
+/// All searches show while they run how many states they generated.
+#[test]
+fn gauges_show_generated_states() {
+    let puzzle = korf();
+    let searches: [Box<dyn Algorithm<Tiles>>; 4] = [
+        Box::new(BreadthFirst::new()),
+        Box::new(AStar::new(Manhattan::of(&puzzle))),
+        Box::new(Ida::new(Manhattan::of(&puzzle))),
+        Box::new(RecursiveBestFirst::new(Manhattan::of(&puzzle))),
+    ];
+    for search in searches {
+        let gauge = Gauge::new();
+        let limits = Limits::none().nodes(3000).gauge(&gauge);
+        let answer = Run::new().limits(limits).solve(&puzzle, search.as_ref());
+        assert!(
+            (answer.stats.generated - 1..=answer.stats.generated).contains(&gauge.generated()),
+            "{answer:?}"
+        );
+        assert!(gauge.generated() > 3000);
+    }
 }

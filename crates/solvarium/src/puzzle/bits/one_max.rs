@@ -25,14 +25,14 @@ impl OneMax {
     /// use solvarium::puzzle::bits::OneMax;
     /// assert_eq!(OneMax::parse("100")?.bits(), 100);
     /// let error = OneMax::parse("none").unwrap_err();
-    /// assert_eq!(error.message(), "expected how many bits, a number from 1 to 1000000, found `none`");
+    /// assert_eq!(error.message(), "expected the number of bits, a number from 1 to 1000000, found `none`");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
     /// # Errors
     /// The text is not such a number.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        numbers(text, ["how many bits"], 1).map(|([bits], _)| Self { bits })
+        numbers(text, ["the number of bits"], 1).map(|([bits], _)| Self { bits })
     }
 
     /// The number of bits.

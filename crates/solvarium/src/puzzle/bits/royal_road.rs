@@ -49,18 +49,19 @@ impl RoyalRoad {
     /// use solvarium::puzzle::bits::RoyalRoad;
     /// assert_eq!(RoyalRoad::parse("64 8")?.block(), 8);
     /// assert_eq!(RoyalRoad::parse("64 7").unwrap_err().to_string(),
-    ///     "line 1, column 4: blocks of 7 do not divide 64 bits: 1 are left over");
+    ///     "line 1, column 4: 64 bits do not divide into blocks of 7: 1 left over");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
     /// # Errors
     /// The text is not two numbers from 1 to 1,000,000, or the length does not divide the number of bits.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let ([bits, block], last) = numbers(text, ["how many bits", "how many bits a block"], 1)?;
+        let ([bits, block], last) =
+            numbers(text, ["the number of bits", "the number of bits in a block"], 1)?;
         match bits % block {
             0 => Ok(Self { bits, block }),
             rest => Err(Error::input(format!(
-                "blocks of {block} do not divide {bits} bits: {rest} are left over"
+                "{bits} bits do not divide into blocks of {block}: {rest} left over"
             ))
             .at(last)),
         }

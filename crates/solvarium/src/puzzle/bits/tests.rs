@@ -66,12 +66,12 @@ fn faults_are_named() {
     let faults = [
         (
             OneMax::parse("0").unwrap_err(),
-            "line 1, column 1: expected how many bits, a number from 1 to 1000000, found `0`",
+            "line 1, column 1: expected the number of bits, a number from 1 to 1000000, found `0`",
         ),
         (OneMax::parse("5 5").unwrap_err(), "line 1, column 3: expected nothing more, found `5`"),
         (
             RoyalRoad::parse("8 16").unwrap_err(),
-            "line 1, column 3: blocks of 16 do not divide 8 bits: 8 are left over",
+            "line 1, column 3: 8 bits do not divide into blocks of 16: 8 left over",
         ),
         (OneMax::parse("3").unwrap().check(&[1, 1]).unwrap_err(), "expected 3 bits, found 2"),
         (OneMax::parse("2").unwrap().check(&[1, 2]).unwrap_err(), "expected 0 or 1 for bit 2, found 2"),

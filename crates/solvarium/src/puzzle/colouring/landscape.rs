@@ -1,7 +1,7 @@
 //! Colouring for local search: all regions always have a colour, and a move changes one.
 //!
 //! For each region and colour, the landscape counts the neighbours with it, so a change is evaluated in constant time
-//! (as in TabuCol, Galinier and Hao, 1999). Regions at fault are kept in a list.
+//! (as in TabuCol, Galinier and Hao, 1999). Conflicting regions are kept in a list.
 
 use super::Colouring;
 use crate::local::{Features, Footprint, GeneticLandscape, Genome, Landscape};
@@ -51,7 +51,7 @@ pub struct Recolour {
     to: u16,
 }
 
-/// The index of regions that are not at fault.
+/// The index of regions that are not in conflict.
 const NOWHERE: u32 = u32::MAX;
 
 impl Colouring {
@@ -137,7 +137,7 @@ impl ColourMap {
 }
 
 impl Painted {
-    /// Updates whether a region is at fault, given its number of clashes.
+    /// Updates whether a region is in conflict, given its number of clashes.
     fn update_fault(&mut self, region: usize, clashes: u16) {
         let place = self.place[region];
         if clashes > 0 && place == NOWHERE {
@@ -249,7 +249,7 @@ impl Landscape for ColourMap {
     fn footprint(&self) -> Footprint {
         let regions = self.regions();
         let lists = size_of_val(&self.neighbours[..]) + size_of_val(&self.first[..]);
-        // A colour, an index in the list of regions at fault, and an entry in that list.
+        // A colour, an index in the list of conflicting regions, and an entry in that list.
         let region = size_of::<u16>() + 2 * size_of::<u32>();
         Footprint {
             tables: size_of_val(self) + size_of_val(&self.borders[..]) + lists,

@@ -21,7 +21,7 @@ pub use landscape::{ColourMap, Painted, Recolour};
 /// ```
 /// use solvarium::{csp::{count, Backtrack}, puzzle::colouring::Colouring, Limits};
 /// let australia = Colouring::parse("australia")?;
-/// // Three for the mainland, times three for Tasmania, times the two ways around.
+/// // 3 colours for South Australia, 2 for the ring around it, 3 for Tasmania: 18 colourings.
 /// let counted = count(australia.csp(), &Backtrack::new(), u64::MAX, &Limits::none());
 /// assert_eq!(counted.number, 18);
 /// # Ok::<(), solvarium::Error>(())
@@ -29,7 +29,7 @@ pub use landscape::{ColourMap, Painted, Recolour};
 #[derive(Clone, Debug)]
 pub struct Colouring {
     colours: u32,
-    /// Smaller numbers of colours that may suffice, if the text does not give the number.
+    /// Numbers of colours below `colours` that may suffice. Empty if the number of colours was given.
     fewer: Range<u32>,
     regions: Vec<String>,
     /// Pairs of regions, the smaller number first, sorted and without duplicates.
@@ -37,13 +37,14 @@ pub struct Colouring {
     csp: Csp,
 }
 
-/// The bytes of a border in the model: a constraint, and its number at both regions.
+/// Estimated bytes of a border in the model: a constraint, and its index in the lists of both regions.
 const BYTES_OF_A_BORDER: usize = 100;
 
 impl Colouring {
-    /// Reads the number of colours, and then borders, in any number of lines. Regions without borders follow `3
-    /// colours:` in its line. The name of a known map may replace the borders: `australia` (by default with 3 colours)
-    /// or `usa`, the 48 contiguous states (with 4). The crate `solvarium-forms` reads other notations, such as DIMACS.
+    /// Reads the number of colours, and then borders, in any number of lines. Regions without borders are listed on the
+    /// first line, after `3 colours:`. The name of a known map may replace the borders: `australia` (by default with 3
+    /// colours) or `usa`, the 48 contiguous states (with 4). The crate `solvarium-forms` reads other notations, such as
+    /// DIMACS.
     ///
     /// ```
     /// use solvarium::puzzle::colouring::Colouring;
@@ -51,7 +52,7 @@ impl Colouring {
     /// assert_eq!((square.regions().len(), square.borders().len()), (4, 4));
     /// assert_eq!(square, Colouring::parse("2 colours: A B C D\nA-B-C-D-A")?);
     /// let error = Colouring::parse("2 colours\nA-B B-B").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 2, column 5: B borders itself: it can have no colour");
+    /// assert_eq!(error.to_string(), "line 2, column 5: B borders itself, so it can have no colour");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
@@ -77,9 +78,9 @@ impl Colouring {
         Self::of(colours, colours..colours, regions, borders.into_iter().collect())
     }
 
-    /// A map of these regions and borders, which are pairs of indices of regions. By default it gets the number of
-    /// colours that DSATUR uses; [`Colouring::fewer`] tells whether fewer may suffice. Blanks and other characters that
-    /// cannot occur in the names of a text become `_`.
+    /// Creates a map of these regions and borders, which are pairs of indices of regions. By default it gets the number
+    /// of colours that DSATUR uses; [`Colouring::fewer`] returns whether fewer may suffice. Blanks and other characters
+    /// that cannot occur in the names of a text become `_`.
     ///
     /// ```
     /// use solvarium::puzzle::colouring::Colouring;
@@ -130,7 +131,7 @@ impl Colouring {
         Ok(Self { colours, fewer, regions, borders, csp: model.build()? })
     }
 
-    /// This map with another number of colours.
+    /// Returns this map with another number of colours.
     ///
     /// # Errors
     /// The model cannot hold this number of colours.
@@ -147,9 +148,9 @@ impl Colouring {
         Self::of(colours, colours..colours, self.regions.clone(), self.borders.clone())
     }
 
-    /// The numbers of colours below [`Colouring::colours`] that may suffice: from the size of a clique, if the text
-    /// does not give the number. The range is empty if the text gives it, or if the clique is as large as DSATUR's
-    /// number of colours.
+    /// Returns the numbers of colours below [`Colouring::colours`] that may suffice. The range begins at the size of a
+    /// clique and ends before DSATUR's number of colours. It is empty if these are equal, or if the number of colours
+    /// was given.
     #[must_use]
     pub fn fewer(&self) -> Range<u32> {
         self.fewer.clone()
@@ -259,7 +260,7 @@ impl Colouring {
     /// Verifies that these colours, one per region, are in range and differ at every border.
     ///
     /// # Errors
-    /// The first fault.
+    /// Returns the first violation.
     ///
     /// ```
     /// use solvarium::puzzle::colouring::Colouring;
@@ -276,7 +277,10 @@ impl Colouring {
         for (name, &value) in self.regions.iter().zip(values) {
             if !u32::try_from(value).is_ok_and(|value| (1..=self.colours).contains(&value)) {
                 let name = shown(name);
-                return Err(Error::input(format!("{name} has colour {value} of {}", self.colours)));
+                return Err(Error::input(format!(
+                    "{name} has colour {value}; the colours are 1 to {}",
+                    self.colours
+                )));
             }
         }
         for &[one, other] in &self.borders {
@@ -298,7 +302,7 @@ impl PartialEq for Colouring {
 
 impl Eq for Colouring {}
 
-/// A name with blanks, which the text cannot contain.
+/// Returns a name for people, with blanks instead of `_`.
 fn shown(name: &str) -> String {
     name.replace('_', " ")
 }
@@ -367,12 +371,12 @@ mod tests {
             ("3", "line 1, column 1: expected a number of colours first, such as `3 colours`, found `3`"),
             (
                 "0 colours\nA",
-                "line 1, column 1: expected how many colours, a number from 1 to 1000, found `0`",
+                "line 1, column 1: expected the number of colours, a number from 1 to 1000, found `0`",
             ),
             ("3 colours\nA-", "line 2, column 1: expected two names with `-` between them, found `A-`"),
             (
                 "3 colours\nA-B C",
-                "line 2, column 5: expected borders such as `A-B`; regions without one stand behind `3 colours:`, found `C`",
+                "line 2, column 5: expected a border such as `A-B` (regions without borders are listed after `3 colours:`), found `C`",
             ),
         ] {
             assert_eq!(Colouring::parse(text).unwrap_err().to_string(), message);

@@ -45,7 +45,7 @@ pub(super) fn check(regions: &[String], borders: &[[usize; 2]], colours: Option<
     let mut known = BTreeSet::new();
     if let Some(twice) = regions.iter().find(|name| name.is_empty() || !known.insert(name.as_str())) {
         return Err(Error::input(format!(
-            "two regions have the name `{twice}`, as signs in names become `_`"
+            "two regions have the name `{twice}`, because other characters in names become `_`"
         )));
     }
     match borders.iter().find(|[one, other]| one == other || *other >= regions.len()) {
@@ -94,7 +94,7 @@ fn graph(text: &str, given: Option<u32>) -> Result<Graph, Error> {
 fn colours<'w, 't>(all: &'w [Word<'t>]) -> Result<(Option<u32>, &'w [Word<'t>]), Error> {
     match all {
         [number, word, rest @ ..] if is_colours(word) => {
-            Ok((Some(number.number("how many colours", 1..=COLOURS_MOST)?), rest))
+            Ok((Some(number.number("the number of colours", 1..=COLOURS_MOST)?), rest))
         }
         _ => Ok((None, all)),
     }
@@ -121,7 +121,9 @@ impl<'t> Making<'t> {
     fn border(&mut self, one: usize, other: usize, place: Place) -> Result<(), Error> {
         if one == other {
             let name = super::super::words::shown(&self.regions[one]);
-            return Err(Error::unsolvable(format!("{name} borders itself: it can have no colour")).at(place));
+            return Err(
+                Error::unsolvable(format!("{name} borders itself, so it can have no colour")).at(place)
+            );
         }
         self.borders.insert([one.min(other), one.max(other)]);
         match self.borders.len() {
@@ -130,11 +132,14 @@ impl<'t> Making<'t> {
         }
     }
 
-    /// Reads `A-B`, or `A-B-C`: each borders the next. In the line of the colours a region may stand alone.
+    /// Reads `A-B`, or `A-B-C`, in which each region borders the next. On the line of the colours, a single region is
+    /// allowed.
     fn chain(&mut self, word: &Word<'t>, is_listed: bool) -> Result<(), Error> {
         let is_sign = |c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '\'' | '&'));
         if word.text.contains(is_sign) || !(is_listed || word.text.contains('-')) {
-            return Err(word.refuse("borders such as `A-B`; regions without one stand behind `3 colours:`"));
+            return Err(
+                word.refuse("a border such as `A-B` (regions without borders are listed after `3 colours:`)")
+            );
         }
         let mut before = None;
         for name in word.text.split('-') {

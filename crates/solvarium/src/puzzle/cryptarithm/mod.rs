@@ -29,7 +29,7 @@ const BASE_MOST: u32 = 36;
 pub struct Cryptarithm {
     base: u32,
     parts: Vec<Part>,
-    /// In the order of the text.
+    /// The letters, in the order of the text.
     letters: Vec<char>,
     csp: Csp,
 }
@@ -55,10 +55,11 @@ impl Part {
 impl Cryptarithm {
     /// Reads an equation: words of the letters A to Z, joined by `+`, `-` and `*`, on both sides of one `=`, or `==`.
     /// Case is ignored. Digits stand for themselves. `base 12:` may precede it. The first letter of a word of two or
-    /// more is not 0. A line of dashes also means `=`, so words may be written below each other, as on paper.
+    /// more letters cannot be 0. A line of dashes also means `=`, so words may be written below each other, as on paper.
     ///
     /// # Errors
-    /// The text is not such an equation, or has more letters than there are digits. Or it is longer than 1,000 words of 1,000 letters, or contains a product of more than 60 letters.
+    /// The text is not such an equation, or has more letters than there are digits, more than 1,000 words, a word of
+    /// more than 1,000 letters, or a product of more than 60 letters.
     ///
     /// ```
     /// use solvarium::puzzle::cryptarithm::Cryptarithm;
@@ -78,7 +79,7 @@ impl Cryptarithm {
         Ok(Self { base, parts, letters, csp })
     }
 
-    /// The text that is read as this equation.
+    /// Returns a text that [`Cryptarithm::parse`] reads as this equation.
     ///
     /// ```
     /// use solvarium::puzzle::cryptarithm::Cryptarithm;
@@ -118,7 +119,7 @@ impl Cryptarithm {
         self.base
     }
 
-    /// A line for each word, in letters and in the known digits.
+    /// Draws a line for each word: its letters, and its digits with dots for unknown ones.
     ///
     /// ```
     /// use solvarium::puzzle::cryptarithm::Cryptarithm;
@@ -128,14 +129,29 @@ impl Cryptarithm {
     /// ```
     #[must_use]
     pub fn draw(&self, value: impl Fn(Var) -> Option<i32>) -> String {
-        let word = |part: &Part| part.written(str::to_owned);
-        let width = self.parts.iter().map(|part| word(part).len()).max().unwrap_or(0);
-        let line = |part: &Part| {
-            let (sign, word) = (part.sign, word(part));
-            let number = part.written(|word| self.number(word, &value));
+        let rows = self.rows(value);
+        let width = rows.iter().map(|(_, word, _)| word.len()).max().unwrap_or(0);
+        let line = |(sign, word, number): &(char, String, String)| {
             format!("{sign} {word:>width$}    {sign} {number:>width$}\n")
         };
-        self.parts.iter().map(line).collect()
+        rows.iter().map(line).collect()
+    }
+
+    /// The sign of each word or product, its letters, and its known digits with dots for the others.
+    ///
+    /// ```
+    /// let puzzle = solvarium::puzzle::cryptarithm::Cryptarithm::parse("A + A = BC")?;
+    /// let rows = puzzle.rows(|var| (var.index() == 1).then_some(1));
+    /// assert_eq!(rows[2], ('=', "BC".into(), "1.".into()));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn rows(&self, value: impl Fn(Var) -> Option<i32>) -> Vec<(char, String, String)> {
+        let row = |part: &Part| {
+            let number = part.written(|word| self.number(word, &value));
+            (part.sign, part.written(str::to_owned), number)
+        };
+        self.parts.iter().map(row).collect()
     }
 
     /// The equation in digits.
@@ -154,7 +170,7 @@ impl Cryptarithm {
         self.parts.iter().map(number).collect::<Vec<_>>().join(" ").trim_start().into()
     }
 
-    /// A word in its known digits.
+    /// A word with known digits, and a dot for each unknown one.
     fn number(&self, word: &str, value: impl Fn(Var) -> Option<i32>) -> String {
         let digit = |letter: char| {
             if letter.is_ascii_digit() {
@@ -166,7 +182,7 @@ impl Cryptarithm {
         word.chars().map(|letter| digit(letter).unwrap_or('.')).collect()
     }
 
-    /// A digit for a letter, or the carry of a column, in words.
+    /// Describes an assignment in words: a digit for a letter, or the carry of a column.
     ///
     /// ```
     /// use solvarium::puzzle::cryptarithm::Cryptarithm;
@@ -186,11 +202,11 @@ impl Cryptarithm {
         }
     }
 
-    /// Verifies that these digits, one per letter, are different, that no longer word begins with 0, and that both
-    /// sides are equal. Values of carries after them are ignored.
+    /// Verifies that these digits, one per letter, are different, that no word of two or more letters begins with 0,
+    /// and that both sides are equal. Further values, of products and carries, are ignored.
     ///
     /// # Errors
-    /// The first fault.
+    /// Returns the first violation.
     ///
     /// ```
     /// use solvarium::puzzle::cryptarithm::Cryptarithm;
@@ -203,18 +219,22 @@ impl Cryptarithm {
     pub fn check(&self, values: &[i32]) -> Result<(), Error> {
         let fault = |message| Err(Error::input(message));
         let Some(values) = values.get(..self.letters.len()) else {
-            return fault(format!("{} digits for {} letters", values.len(), self.letters.len()));
+            return fault(format!(
+                "expected a digit for each letter: found {}, expected {}",
+                values.len(),
+                self.letters.len()
+            ));
         };
         for (index, (&letter, &value)) in self.letters.iter().zip(values).enumerate() {
             if !u32::try_from(value).is_ok_and(|digit| digit < self.base) {
-                return fault(format!("{letter} is {value}, which is no digit"));
+                return fault(format!("{letter} is {value}, which is not a digit"));
             }
             if let Some(other) = values[..index].iter().position(|&other| other == value) {
                 return fault(format!("{} and {letter} are both {value}", self.letters[other]));
             }
             let is_first = |word: &String| word.len() > 1 && word.starts_with(letter);
             if value == 0 && self.parts.iter().flat_map(|part| &part.words).any(is_first) {
-                return fault(format!("{letter} is 0, and the first of a number"));
+                return fault(format!("{letter} is 0, but is the first letter of a number"));
             }
         }
         self.check_sum(values)
@@ -252,7 +272,7 @@ impl Cryptarithm {
         numbers.fold(vec![1], |product, number| self.carried(&times(&product, &number)))
     }
 
-    /// Carries, so that each column is a digit.
+    /// Moves carries to the left, so that each column is a digit.
     fn carried(&self, columns: &[i64]) -> Vec<i64> {
         let (base, mut carry) = (i64::from(self.base), 0);
         let mut digits: Vec<i64> = Vec::with_capacity(columns.len());

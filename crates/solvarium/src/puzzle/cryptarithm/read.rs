@@ -14,7 +14,7 @@ const LONG_PRODUCT: usize = 60;
 pub(super) struct Equation {
     pub base: u32,
     pub parts: Vec<Part>,
-    /// In the order of the text.
+    /// The letters, in the order of the text.
     pub letters: Vec<char>,
 }
 
@@ -152,7 +152,7 @@ fn word(token: &Word<'_>, text: &str, base: u32) -> Result<String, Error> {
         return Err(Word { text: &odd, place }.refuse("a word of letters or a number"));
     }
     if let Some(digit) = text.chars().find(|c| c.to_digit(10).is_some_and(|digit| digit >= base)) {
-        return Err(Error::input(format!("{digit} is no digit in base {base}")).at(token.place));
+        return Err(Error::input(format!("{digit} is not a digit in base {base}")).at(token.place));
     }
     if text.len() > LONG {
         return Err(Error::input(format!("a word of more than {LONG} letters")).at(token.place));

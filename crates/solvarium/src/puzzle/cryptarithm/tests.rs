@@ -51,7 +51,7 @@ fn errors_have_positions() {
         ("A / B = C", "line 1, column 3: expected `+`, `-`, `*` or `=`, found `/`"),
         ("(A + B) * C = D", "line 1, column 1: expected a word of letters or a number, found `(`"),
         ("A * * B = C", "line 1, column 5: expected a word of letters or a number, found `*`"),
-        ("base 5: A + 7 = B", "line 1, column 13: 7 is no digit in base 5"),
+        ("base 5: A + 7 = B", "line 1, column 13: 7 is not a digit in base 5"),
         ("base 1: A = B", "line 1, column 6: expected a base, a number from 2 to 36, found `1`"),
         ("ABCDEF + GHIJK = A", "line 1, column 10: 11 letters, but only 10 digits in base 10"),
     ] {

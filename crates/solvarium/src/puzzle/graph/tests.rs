@@ -48,8 +48,8 @@ proptest! {
     #[test]
     fn cheapest_paths_agree_with_the_reference(edges in edges(), start in 0..COUNT, goals in prop::collection::vec(0..COUNT, 1..3)) {
         let graph = Graph::new(names(COUNT), &edges, start, &goals).unwrap();
-        let twin = floyd(COUNT, &edges);
-        let nearest = |from: usize| goals.iter().map(|&goal| twin[from][goal]).fold(f64::INFINITY, f64::min);
+        let reference = floyd(COUNT, &edges);
+        let nearest = |from: usize| goals.iter().map(|&goal| reference[from][goal]).fold(f64::INFINITY, f64::min);
         let known: Vec<_> = (0..COUNT).map(|from| Real::new(nearest(from))).collect();
         prop_assert_eq!(graph.distances(), known.clone());
         let cost = |plan: Option<&crate::Plan<Graph>>| plan.map_or(Real::MAX, |plan| plan.cost);
@@ -70,8 +70,8 @@ proptest! {
     fn estimates_are_admissible_if_the_check_agrees(edges in edges(), h in prop::collection::vec(0u8..12, COUNT)) {
         let graph = Graph::new(names(COUNT), &edges, 0, &[COUNT - 1]).unwrap();
         let graph = graph.with_estimates(h.into_iter().map(|h| Some(h.into())).collect());
-        let twin = floyd(COUNT, &edges);
-        let is_below = (0..COUNT).all(|from| graph.estimates()[from].unwrap() <= twin[from][COUNT - 1]);
+        let reference = floyd(COUNT, &edges);
+        let is_below = (0..COUNT).all(|from| graph.estimates()[from].unwrap() <= reference[from][COUNT - 1]);
         prop_assert_eq!(graph.has_admissible_estimates(), is_below);
     }
 }

@@ -44,8 +44,8 @@ impl JumpPoints {
     /// use solvarium::puzzle::grid_map::{GridMap, JumpPoints, Neighbours};
     /// let error = JumpPoints::of(&GridMap::parse("S.2G", Neighbours::Eight)?).unwrap_err();
     /// assert_eq!(error.to_string(),
-    ///     "jump points are for maps with eight neighbours, one goal, no walls between fields and no cut corners, where \
-    ///      every step costs the same; use astar");
+    ///     "jump points need a map with eight neighbours, equal step costs, one goal, no walls between cells and \
+    ///      no cut corners; use astar");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
@@ -56,8 +56,7 @@ impl JumpPoints {
             return Ok(Self(()));
         }
         Err(Error::setting(
-            "jump points are for maps with eight neighbours, one goal, no walls between fields and no cut corners, where \
-             every step costs the same; use astar",
+            "jump points need a map with eight neighbours, equal step costs, one goal, no walls between cells and no cut corners; use astar",
         ))
     }
 }
@@ -77,7 +76,7 @@ impl Algorithm<GridMap> for JumpPoints {
         if !map.is_connected() {
             return Outcome::NoSolution;
         }
-        let mut search = Search::new(map, run.memory_limit());
+        let mut search = JumpPointSearch::new(map, run.memory_limit());
         let result = search.run(run);
         run.stats.seen_peak = search.seen.len() as u64;
         run.stats.depth_peak =
@@ -105,7 +104,7 @@ const CLOSED: u32 = u32::MAX - 1;
 /// More than any path costs.
 const OUTDATED: u64 = u64::MAX;
 
-struct Search<'m> {
+struct JumpPointSearch<'m> {
     map: &'m GridMap,
     signs: &'m Signs,
     strides: [isize; 8],
@@ -120,7 +119,7 @@ struct Search<'m> {
     best: u64,
 }
 
-impl<'m> Search<'m> {
+impl<'m> JumpPointSearch<'m> {
     fn new(map: &'m GridMap, memory: usize) -> Self {
         let terrain = &map.terrain;
         let landmarks = terrain.landmarks(memory);

@@ -167,8 +167,8 @@ impl GridMap {
     /// ```
     /// use solvarium::puzzle::grid_map::{GridMap, Neighbours};
     /// let error = GridMap::parse("S..\n.x.\n..G", Neighbours::Four).unwrap_err();
-    /// assert_eq!(error.to_string(), "line 2, column 2: expected `.` for a free field, \
-    ///     `2` to `9` for one that costs so many times as much, `#`, `@` or `T` for an obstacle, or `S` or `G`, found `x`");
+    /// assert_eq!(error.to_string(), "line 2, column 2: expected `.` for a free cell, \
+    ///     `2` to `9` for its cost, `#`, `@` or `T` for an obstacle, or `S` or `G`, found `x`");
     /// ```
     ///
     /// # Errors

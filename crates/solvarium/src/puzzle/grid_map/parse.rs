@@ -25,7 +25,7 @@ fn draw(text: &str) -> Result<(Terrain, Cell, Cell), Error> {
             "this is a MovingAI map, which has no start and no goal: give its scenarios (a .scen file) too"
         }
         row if row.starts_with("version") => {
-            "these are scenarios of a MovingAI map: read the map, with these as its scenarios"
+            "these are scenarios of a MovingAI map: read the map and give these as its scenarios"
         }
         _ => "",
     };
@@ -56,7 +56,8 @@ fn draw(text: &str) -> Result<(Terrain, Cell, Cell), Error> {
     Ok((Terrain::of(width, height, fields), start, goal))
 }
 
-const DRAWN: &str = "`.` for a free field, `2` to `9` for one that costs so many times as much, `#`, `@` or `T` for an obstacle, or `S` or `G`";
+const DRAWN: &str =
+    "`.` for a free cell, `2` to `9` for its cost, `#`, `@` or `T` for an obstacle, or `S` or `G`";
 
 const fn drawn(c: char) -> Option<Ground> {
     match c {
@@ -160,7 +161,7 @@ fn check_length(line: usize, row: &str, width: u16) -> Result<(), Error> {
         return Ok(());
     }
     let place = Place::new(line, found.min(usize::from(width)) + 1);
-    Err(Error::input(format!("expected a row of {width} fields, found {found}")).at(place))
+    Err(Error::input(format!("expected a row of {width} cells, found {found}")).at(place))
 }
 
 const TERRAIN: &str = "a terrain, one of `.`, `G`, `S`, `W`, `@`, `O` and `T`";

@@ -78,25 +78,26 @@ mod tests {
     fn agrees_with_a_sorted_list() {
         let mut rng = Rng::seeded(1);
         let base = 7 << WIDTH;
-        let (mut queue, mut after, mut twin) = (PointQueue::from(base), Vec::new(), Vec::new());
+        let (mut queue, mut after, mut reference) = (PointQueue::from(base), Vec::new(), Vec::new());
         for id in 0..5_000 {
             let f = queue.floor() + (rng.below(40) as u64) * (1 << (WIDTH - 1));
             after.push(queue.push(id, f));
-            twin.push(((f - base) >> WIDTH, id));
+            reference.push(((f - base) >> WIDTH, id));
             if rng.below(3) > 0 {
-                pops_the_same(&mut queue, &after, &mut twin);
+                pops_the_same(&mut queue, &after, &mut reference);
             }
         }
-        while !twin.is_empty() {
-            pops_the_same(&mut queue, &after, &mut twin);
+        while !reference.is_empty() {
+            pops_the_same(&mut queue, &after, &mut reference);
         }
         assert_eq!(queue.pop(|id| after[id as usize]), None);
     }
 
-    fn pops_the_same(queue: &mut PointQueue, after: &[u32], twin: &mut Vec<(u64, u32)>) {
-        assert_eq!(queue.len(), twin.len() as u64);
-        let first = (0..twin.len()).min_by_key(|&at| (twin[at].0, std::cmp::Reverse(twin[at].1)));
-        let expected = first.map(|at| twin.swap_remove(at));
+    fn pops_the_same(queue: &mut PointQueue, after: &[u32], reference: &mut Vec<(u64, u32)>) {
+        assert_eq!(queue.len(), reference.len() as u64);
+        let first =
+            (0..reference.len()).min_by_key(|&at| (reference[at].0, std::cmp::Reverse(reference[at].1)));
+        let expected = first.map(|at| reference.swap_remove(at));
         assert_eq!(queue.pop(|id| after[id as usize]), expected.map(|(_, id)| id));
         assert!(expected.is_none_or(|(bucket, _)| queue.floor() == (7 + bucket) << WIDTH));
     }

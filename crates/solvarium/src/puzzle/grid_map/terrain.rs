@@ -1,5 +1,7 @@
 //! The terrain of a map.
 
+mod draw;
+
 use super::cell::Cell;
 use super::components::Components;
 use super::landmarks::{self, Landmarks};
@@ -47,12 +49,12 @@ pub enum Ground {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Corners {
-    /// Never: both cells beside the step must be free. This is the rule of the MovingAI benchmarks.
+    /// No corner may be cut: both cells beside the step must be free. This is the rule of the MovingAI benchmarks.
     #[default]
     NoObstacle,
-    /// If one of the two cells beside the step is free.
+    /// A step needs one of the two cells beside it to be free.
     OneObstacle,
-    /// Always.
+    /// Every step is allowed.
     Always,
 }
 
@@ -164,12 +166,12 @@ impl Terrain {
         let (wide, high) = (parse::side(width)?, parse::side(height)?);
         if wide == 0 || high == 0 || fields.len() != width * height {
             let found = fields.len();
-            return Err(Error::input(format!("a map of {width}x{height} has not {found} fields")));
+            return Err(Error::input(format!("a map of {width}x{height} does not have {found} cells")));
         }
         if fields.iter().all(|ground| ground.is_sound()) {
             Ok(Self::of(wide, high, fields))
         } else {
-            Err(Error::input("a step onto a field costs 1 to 9 times as much"))
+            Err(Error::input("the cost of a cell is 1 to 9"))
         }
     }
 
@@ -194,7 +196,7 @@ impl Terrain {
     /// The number of walls is not the number of cells.
     pub fn walled(mut self, mut walls: Vec<u8>) -> Result<Self, Error> {
         if walls.len() != self.fields.len() {
-            return Err(Error::input("a map has the walls of each field, or none"));
+            return Err(Error::input("a map has the walls of each cell, or none"));
         }
         let width = usize::from(self.width);
         for at in 0..walls.len() {
@@ -418,56 +420,6 @@ impl Terrain {
             return Ground::Blocked;
         }
         self.fields.get(self.number(cell)).copied().unwrap_or(Ground::Blocked)
-    }
-
-    /// The map as text, with other characters at some cells. The first mark of a cell is used.
-    pub(super) fn draw(&self, marks: &[(Cell, u8)]) -> String {
-        if self.has_walls() {
-            return self.draw_walls(marks);
-        }
-        let width = usize::from(self.width);
-        let mut text = Vec::with_capacity((width + 1) * usize::from(self.height));
-        for row in self.fields.chunks(width) {
-            text.extend(row.iter().map(|ground| ground.letter()));
-            text.push(b'\n');
-        }
-        let is_here = |cell: Cell| cell.x < self.width && cell.y < self.height;
-        for &(cell, mark) in marks.iter().rev().filter(|(cell, _)| is_here(*cell)) {
-            text[usize::from(cell.y) * (width + 1) + usize::from(cell.x)] = mark;
-        }
-        text.into_iter().map(char::from).collect()
-    }
-
-    /// The map as text, with walls between cells.
-    ///
-    /// ```text
-    /// +---+---+
-    /// | S   G |
-    /// +---+---+
-    /// ```
-    fn draw_walls(&self, marks: &[(Cell, u8)]) -> String {
-        let width = usize::from(self.width);
-        let line = |walls: &mut dyn Iterator<Item = bool>| {
-            let sides: String = walls.map(|wall| if wall { "---+" } else { "   +" }).collect();
-            format!("+{sides}\n")
-        };
-        let mut text = line(&mut self.walls[..width].iter().map(|walls| walls & 1 != 0));
-        for (y, row) in (0..).zip(self.walls.chunks(width)) {
-            text.push(if row[0] & 8 != 0 { '|' } else { ' ' });
-            for (x, walls) in (0..).zip(row) {
-                let cell = Cell { x, y };
-                let mark = marks.iter().find(|(marked, _)| *marked == cell).map(|(_, mark)| *mark);
-                let letter = match (mark, self.ground(cell)) {
-                    (Some(mark), _) => mark,
-                    (None, Ground::Land) => b' ',
-                    (None, ground) => ground.letter(),
-                };
-                text.extend([' ', char::from(letter), ' ', if walls & 2 != 0 { '|' } else { ' ' }]);
-            }
-            text.push('\n');
-            text.push_str(&line(&mut row.iter().map(|walls| walls & 4 != 0)));
-        }
-        text
     }
 }
 

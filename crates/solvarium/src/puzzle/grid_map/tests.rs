@@ -60,8 +60,8 @@ fn sums_of_diagonals_are_exact() {
 #[test]
 fn errors_have_positions() {
     let drawings = [
-        ("S.\nG", "line 2, column 2: expected a row of 2 fields, found 1"),
-        ("S.\nG..", "line 2, column 3: expected a row of 2 fields, found 3"),
+        ("S.\nG", "line 2, column 2: expected a row of 2 cells, found 1"),
+        ("S.\nG..", "line 2, column 3: expected a row of 2 cells, found 3"),
         ("SSG", "line 1, column 2: a second start; the first is at (0, 0)"),
         (
             ROOMS,

@@ -6,6 +6,7 @@
 
 mod read;
 
+use super::usual_boxes;
 use super::words::parse_whole;
 use crate::Error;
 use crate::csp::{Csp, Model, Relation, Var};
@@ -92,7 +93,7 @@ impl Killer {
     /// let map = "AABB\nCCCC\n....\n....\n";
     /// assert!(Killer::parse(&format!("{map}A=3 B=7 C=10 r4c4=1")).is_ok());
     /// let error = Killer::parse(&format!("{map}A=3 B=8 C=10")).unwrap_err();
-    /// assert_eq!(error.to_string(), "line 5, column 7: 2 cells of a 4 x 4 grid add up to 3 to 7, not to 8");
+    /// assert_eq!(error.to_string(), "line 5, column 7: the sum of a cage with 2 cells is 3 to 7 in a 4 x 4 grid; found 8");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, Error> {
@@ -120,7 +121,7 @@ impl Killer {
         cages: Vec<(Vec<usize>, u32)>,
         givens: &[u8],
     ) -> Result<Self, Error> {
-        let boxes = boxes.unwrap_or_else(|| read::boxes_of(size));
+        let boxes = boxes.unwrap_or_else(|| usual_boxes(size));
         let is_digit = |given: &u8| usize::from(*given) <= size;
         let is_grid =
             (read::LEAST..=read::MOST).contains(&size) && boxes.0.checked_mul(boxes.1) == Some(size);
@@ -216,7 +217,7 @@ impl Killer {
         if self.diagonals == Diagonals::Different {
             text.push_str("with diagonals\n");
         }
-        if self.boxes != read::boxes_of(self.size) {
+        if self.boxes != usual_boxes(self.size) {
             text.push_str(&format!("boxes of {}x{}\n", self.boxes.0, self.boxes.1));
         }
         let mut names = vec!["."; self.givens.len()];
@@ -348,7 +349,7 @@ impl Killer {
     /// and add up.
     ///
     /// # Errors
-    /// The first fault.
+    /// Returns the first violation.
     ///
     /// ```
     /// use solvarium::puzzle::killer::Killer;
@@ -361,21 +362,21 @@ impl Killer {
     pub fn check(&self, values: &[i32]) -> Result<(), Error> {
         let (size, fault) = (self.size, |message| Err(Error::input(message)));
         if values.len() != size * size {
-            return fault(format!("{} cells, where there are {}", values.len(), size * size));
+            return fault(format!("expected {} cells, found {}", size * size, values.len()));
         }
         for (cell, (&value, &given)) in values.iter().zip(&self.givens).enumerate() {
             let name = self.cell_name(cell);
             if !usize::try_from(value).is_ok_and(|digit| (1..=size).contains(&digit)) {
-                return fault(format!("{name} holds {value}, which is no digit"));
+                return fault(format!("{name} is {value}, which is not a digit"));
             }
             if given != 0 && i32::from(given) != value {
-                return fault(format!("{name} holds {value}, where {given} is given"));
+                return fault(format!("{name} is {value}, but the given is {given}"));
             }
         }
         for (one, &digit) in values.iter().enumerate() {
             for (other, _) in values.iter().enumerate().skip(one + 1).filter(|&(_, &other)| other == digit) {
                 if let Some(house) = self.shared(one, other) {
-                    return fault(format!("{digit} stands twice in {house}"));
+                    return fault(format!("{digit} appears twice in {house}"));
                 }
             }
         }

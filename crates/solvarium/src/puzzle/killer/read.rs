@@ -1,10 +1,12 @@
 //! The texts of killer Sudoku: maps of cages with their sums, and the one-line
 //! form of the forums.
 
-use super::super::words::{Word, missing, shown, words};
+use super::super::usual_boxes;
+use super::super::words::{Word, cell_of, missing, shown, words};
 use super::{Cage, Diagonals};
 use crate::Error;
 use crate::error::Place;
+use crate::wording::count;
 use std::collections::BTreeMap;
 
 pub(super) const LEAST: usize = 4;
@@ -27,12 +29,6 @@ pub(super) fn read(text: &str) -> Result<Draft, Error> {
         Some(first) if first.text.contains("::") || first.text.contains(":d:") => one_line(&all),
         Some(_) => lines(&all),
     }
-}
-
-/// The most square boxes that are no higher than wide, as in Sudoku of that size.
-pub(super) fn boxes_of(size: usize) -> (usize, usize) {
-    let rows = (1..=size.isqrt()).rev().find(|&rows| size.is_multiple_of(rows)).unwrap_or(1);
-    (rows, size / rows)
 }
 
 /// Reads a map and sums.
@@ -67,7 +63,7 @@ fn lines(all: &[Word<'_>]) -> Result<Draft, Error> {
             format!("expected a map of {size} rows of cages, as the first has {size} cells, found {rows}");
         return Err(Error::input(message).at(Place::new(map[map.len() - 1].place.line, 0)));
     }
-    draft.boxes = boxes.map_or(Ok(boxes_of(size)), |word| boxes_in(&word, size))?;
+    draft.boxes = boxes.map_or(Ok(usual_boxes(size)), |word| boxes_in(&word, size))?;
     draft.givens = vec![0; size * size];
     draft.cages(&map)?;
     draft.sums(&sums, &map)?;
@@ -83,8 +79,8 @@ fn boxes_in(word: &Word<'_>, size: usize) -> Result<(usize, usize), Error> {
     numbers.filter(fits).ok_or_else(|| {
         word.refuse(&format!(
             "rows and columns of a box of {size} cells, such as `{}x{}`",
-            boxes_of(size).0,
-            boxes_of(size).1
+            usual_boxes(size).0,
+            usual_boxes(size).1
         ))
     })
 }
@@ -112,14 +108,14 @@ impl Draft {
         let size = self.size;
         if row.len() != size {
             let message = format!(
-                "expected a row of {size} cages, or a sum such as `A = 12`, found {} words",
-                row.len()
+                "expected a row of {size} cages, or a sum such as `A = 12`; this line has {}",
+                count(row.len(), "cage")
             );
             return Err(Error::input(message).at(place));
         }
         if map.len() == size * size {
             return Err(Error::input(format!(
-                "expected sums such as `A = 12` after {size} rows, found one more"
+                "expected sums such as `A = 12` after {size} rows of cages, found another row"
             ))
             .at(place));
         }
@@ -131,8 +127,9 @@ impl Draft {
     fn cages(&mut self, map: &[Word<'_>]) -> Result<(), Error> {
         let mut places = BTreeMap::new();
         for (cell, word) in map.iter().enumerate().filter(|(_, word)| word.text != ".") {
-            if cell_of(word.text, MOST).is_some() {
-                return Err(word.refuse("a name of a cage, and not of a cell"));
+            if cell_of(word.text, (MOST, MOST)).is_some() {
+                let message = format!("expected the name of a cage; `{}` is the name of a cell", word.text);
+                return Err(Error::input(message).at(word.place));
             }
             let cage = *places.entry(word.text).or_insert(self.cages.len());
             if cage == self.cages.len() {
@@ -156,7 +153,7 @@ impl Draft {
             if equals.text != "=" {
                 return Err(equals.refuse("`=`"));
             }
-            if let Some(cell) = cell_of(name.text, self.size) {
+            if let Some(cell) = cell_of(name.text, (self.size, self.size)) {
                 let most = u32::try_from(self.size).unwrap_or(0);
                 self.givens[cell] = u8::try_from(number.number("a digit", 1..=most)?).unwrap_or(0);
                 continue;
@@ -185,30 +182,26 @@ impl Draft {
 pub(super) fn check(cage: &Cage, size: usize) -> Result<(), (usize, Error)> {
     let (name, count) = (shown(&cage.name), cage.cells.len());
     if count > size {
-        let message = format!("cage {name} has {count} cells, and there are {size} digits");
+        let message = format!("cage {name} has {count} cells, but there are only {size} digits");
         return Err((cage.cells[0], Error::unsolvable(message)));
     }
-    let message = format!("cage {name} is in pieces: no way within it leads from its first cell here");
+    let message =
+        format!("cage {name} is not connected: its first cell and this one are in different pieces");
     apart(&cage.cells, size).map_or(Ok(()), |cell| Err((cell, Error::input(message))))
 }
 
 /// Refuses a sum that no set of different digits has.
 pub(super) fn possible(cage: &Cage, size: usize) -> Result<(), Error> {
-    let (count, sum) = (cage.cells.len(), cage.sum as usize);
-    let (least, most) = (count * (count + 1) / 2, count * (2 * size + 1 - count) / 2);
-    match sum {
-        _ if (least..=most).contains(&sum) => Ok(()),
-        _ => Err(Error::unsolvable(format!(
-            "{count} cells of a {size} x {size} grid add up to {least} to {most}, not to {sum}"
-        ))),
+    let (cells, sum) = (cage.cells.len(), cage.sum as usize);
+    let (least, most) = (cells * (cells + 1) / 2, cells * (2 * size + 1 - cells) / 2);
+    if (least..=most).contains(&sum) {
+        return Ok(());
     }
-}
-
-/// The cell that `r1c1` names.
-fn cell_of(name: &str, size: usize) -> Option<usize> {
-    let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
-    let inside = |text: &str| text.parse::<usize>().ok().filter(|at| (1..=size).contains(at));
-    Some((inside(row)? - 1) * size + inside(column)? - 1)
+    let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    let cells = count(cells, "cell");
+    Err(Error::unsolvable(format!(
+        "the sum of a cage with {cells} is {range} in a {size} x {size} grid; found {sum}"
+    )))
 }
 
 /// The first cell that is not connected to the first one within these cells.

@@ -69,9 +69,15 @@ fn errors_have_positions() {
     for (text, message) in [
         ("AAA".into(), "line 1: expected a row of 4 to 16 cages, found 3"),
         ("A".repeat(17), "line 1: expected a row of 4 to 16 cages, found 17"),
-        ("AAAA\nBBB".into(), "line 2: expected a row of 4 cages, or a sum such as `A = 12`, found 3 words"),
+        (
+            "AAAA\nBBB".into(),
+            "line 2: expected a row of 4 cages, or a sum such as `A = 12`; this line has 3 cages",
+        ),
         ("AAAA".into(), "line 1: expected a map of 4 rows of cages, as the first has 4 cells, found 1"),
-        (format!("{map}...."), "line 5: expected sums such as `A = 12` after 4 rows, found one more"),
+        (
+            format!("{map}...."),
+            "line 5: expected sums such as `A = 12` after 4 rows of cages, found another row",
+        ),
         (
             format!("{map}A=10 B=10"),
             "line 3, column 2: cage C has no sum: write `C = ` and its sum below the map",
@@ -83,16 +89,22 @@ fn errors_have_positions() {
             format!("{map}A=10 D=5"),
             "line 5, column 6: expected a cage of the map, or a cell such as `r1c1`, found `D`",
         ),
-        (format!("{map}A=9"), "line 5, column 3: 4 cells of a 4 x 4 grid add up to 10 to 10, not to 9"),
+        (
+            format!("{map}A=9"),
+            "line 5, column 3: the sum of a cage with 4 cells is 10 in a 4 x 4 grid; found 9",
+        ),
         (format!("{map}r1c1=5"), "line 5, column 6: expected a digit, a number from 1 to 4, found `5`"),
         (
             "AAAB\n....\n....\nA...".into(),
-            "line 4, column 1: cage A is in pieces: no way within it leads from its first cell here",
+            "line 4, column 1: cage A is not connected: its first cell and this one are in different pieces",
         ),
-        ("AAAA\nA...\n....\n....".into(), "line 1, column 1: cage A has 5 cells, and there are 4 digits"),
+        (
+            "AAAA\nA...\n....\n....".into(),
+            "line 1, column 1: cage A has 5 cells, but there are only 4 digits",
+        ),
         (
             "r1c1 . . .\n....\n....\n....".into(),
-            "line 1, column 1: expected a name of a cage, and not of a cell, found `r1c1`",
+            "line 1, column 1: expected the name of a cage; `r1c1` is the name of a cell",
         ),
         (
             format!("boxes of 3x2\n{map}"),
@@ -115,8 +127,8 @@ fn wrong_grids_are_refused() {
     let fault = |values: [i32; 16]| puzzle.check(&values).unwrap_err().to_string();
     let all = counted(&puzzle, 100);
     assert!(all.number > 0 && puzzle.check(&all.first.clone().unwrap()).is_ok());
-    assert_eq!(fault([1; 16]), "r4c4 holds 1, where 4 is given");
-    assert_eq!(puzzle.check(&[1]).unwrap_err().to_string(), "1 cells, where there are 16");
+    assert_eq!(fault([1; 16]), "r4c4 is 1, but the given is 4");
+    assert_eq!(puzzle.check(&[1]).unwrap_err().to_string(), "expected 16 cells, found 1");
     let swap = |a: i32, b: i32| {
         all.first.clone().unwrap().iter().map(|&d| if d == a { b } else { d }).collect::<Vec<_>>()
     };
@@ -127,7 +139,7 @@ fn wrong_grids_are_refused() {
 /// cages while their digits differ.
 fn random(size: usize, seed: u64) -> (String, Vec<usize>) {
     let mut rng = Rng::seeded(seed);
-    let (rows, columns) = read::boxes_of(size);
+    let (rows, columns) = usual_boxes(size);
     let mut digits: Vec<usize> = (1..=size).collect();
     rng.shuffle(&mut digits);
     let digit = |cell: usize| digits[(cell / size * columns + cell / size / rows + cell % size) % size];

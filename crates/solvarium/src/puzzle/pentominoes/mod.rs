@@ -30,9 +30,9 @@ const MOST: usize = 60;
 /// A cell of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cell {
-    /// Not to be covered.
+    /// A cell that must not be covered.
     Wall,
-    /// To be covered, perhaps by a given piece.
+    /// A cell that must be covered, perhaps by a given piece.
     Free(Option<Piece>),
 }
 
@@ -110,11 +110,11 @@ impl Pentominoes {
     /// let puzzle = Pentominoes::parse(". . . . .\n. . . . .\npieces: L P")?;
     /// assert_eq!(puzzle.print(), ".....\n.....\npieces: L P\n");
     /// let error = Pentominoes::parse("..\n.?").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 2, column 2: expected `.` for a field to cover, \
-    ///     `#` for one that is not, or the letter of a piece, found `?`");
+    /// assert_eq!(error.to_string(), "line 2, column 2: expected `.` for a cell to cover, \
+    ///     `#` for another cell, or the letter of a piece, found `?`");
     /// let error = Pentominoes::parse("7x9").unwrap_err();
     /// assert!(error.is_unsolvable());
-    /// assert_eq!(error.to_string(), "line 1, column 4: 63 fields are to be covered; 12 pieces cover at most 60, five each");
+    /// assert_eq!(error.to_string(), "line 1, column 4: 63 cells to cover, but 12 pieces cover at most 60, five each");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///

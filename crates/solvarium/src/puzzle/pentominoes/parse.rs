@@ -86,7 +86,7 @@ impl Text {
         let mut cells = Vec::new();
         for (at, c) in word.text.chars().enumerate().filter(|(_, c)| !c.is_whitespace()) {
             let place = Place::new(word.place.line, word.place.column + at);
-            let expected = "`.` for a field to cover, `#` for one that is not, or the letter of a piece";
+            let expected = "`.` for a cell to cover, `#` for another cell, or the letter of a piece";
             let cell = cell(c).ok_or_else(|| strange(c, place, expected))?;
             if let Cell::Free(Some(piece)) = cell {
                 self.letters[piece as usize].get_or_insert(place);
@@ -98,7 +98,7 @@ impl Text {
         }
         let width = self.cells.first().map_or(cells.len(), Vec::len);
         if cells.len() != width {
-            let message = format!("expected a row of {width} fields, found {}", cells.len());
+            let message = format!("expected a row of {width} cells, found {}", cells.len());
             return Err(Error::input(message).at(Place::new(word.place.line, 0)));
         }
         self.cells.push(cells);
@@ -118,7 +118,7 @@ impl Text {
         if misses {
             let (many, most) = (pieces.len(), if named { "" } else { "at most " });
             return Err(Error::unsolvable(format!(
-                "{free} fields are to be covered; {many} pieces cover {most}{wanted}, five each"
+                "{free} cells to cover, but {many} pieces cover {most}{wanted}, five each"
             )));
         }
         let unused = |piece: &Piece| !pieces.contains(piece);

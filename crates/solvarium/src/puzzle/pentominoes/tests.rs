@@ -58,14 +58,14 @@ fn errors_have_positions() {
         ("1x65", "line 1, column 1: expected a size of rows and columns, from 1x1 to 64x64, found `1x65`"),
         ("1x5\n1x5", "line 2, column 1: expected one size or one map, found `1x5`"),
         (".....\n\n.....", "line 3, column 1: expected the next row of the map right below"),
-        ("...\n..", "line 2: expected a row of 3 fields, found 2"),
+        ("...\n..", "line 2: expected a row of 3 cells, found 2"),
         (
             "1x5\npieces: I Q",
             "line 2, column 11: expected a piece, one of F I L N P T U V W X Y Z, found `Q`",
         ),
         ("1x5\npieces: I I", "line 2, column 11: there is only one piece I"),
         ("..L..\npieces: I", "line 1, column 3: L is not among the pieces"),
-        ("2x5\npieces: I", "line 2, column 10: 10 fields are to be covered; 1 pieces cover 5, five each"),
+        ("2x5\npieces: I", "line 2, column 10: 10 cells to cover, but 1 pieces cover 5, five each"),
     ] {
         assert_eq!(Pentominoes::parse(text).unwrap_err().to_string(), message, "{text}");
     }

@@ -43,7 +43,7 @@ impl Quasigroup {
         if holes > order * order {
             let cells = order * order;
             return Err(Error::input(format!(
-                "expected at most {cells} holes, as there are cells, found {holes}"
+                "expected at most {cells} holes, the number of cells, found {holes}"
             )));
         }
         let mut rng = Rng::seeded(seed);
@@ -194,6 +194,6 @@ mod tests {
             |order, holes| Quasigroup::generate(order, holes, Holes::Random, 0).unwrap_err().to_string();
         assert_eq!(error(0, 0), "expected an order from 1 to 100, found 0");
         assert_eq!(error(101, 0), "expected an order from 1 to 100, found 101");
-        assert_eq!(error(3, 10), "expected at most 9 holes, as there are cells, found 10");
+        assert_eq!(error(3, 10), "expected at most 9 holes, the number of cells, found 10");
     }
 }

@@ -46,7 +46,7 @@ impl Quasigroup {
     /// let square = Quasigroup::parse("order 2\n-1 0\n-1 -1")?;
     /// assert_eq!(square, Quasigroup::parse(". 1\n. .")?);
     /// let error = Quasigroup::parse("1 .\n1 2").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 2, column 1: 1 stands twice in column 1");
+    /// assert_eq!(error.to_string(), "line 2, column 1: 1 appears twice in column 1");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, Error> {
@@ -179,19 +179,19 @@ impl Quasigroup {
     /// Verifies that these symbols fill the square, agree with the givens, and occur once in every row and column.
     ///
     /// # Errors
-    /// The first fault.
+    /// Returns the first violation.
     ///
     /// ```
     /// use solvarium::puzzle::quasigroup::Quasigroup;
     /// let square = Quasigroup::parse(". 2\n. .")?;
     /// assert!(square.check(&[1, 2, 2, 1]).is_ok());
-    /// assert_eq!(square.check(&[2, 1, 1, 2]).unwrap_err().to_string(), "row 1, column 2 holds 1, where 2 is given");
+    /// assert_eq!(square.check(&[2, 1, 1, 2]).unwrap_err().to_string(), "row 1, column 2 is 1, but the given is 2");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn check(&self, values: &[i32]) -> Result<(), Error> {
         let order = self.order;
         if values.len() != order * order {
-            return Err(Error::input(format!("{} cells, where there are {}", values.len(), order * order)));
+            return Err(Error::input(format!("expected {} cells, found {}", order * order, values.len())));
         }
         let mut symbols = Vec::with_capacity(values.len());
         for (cell, (&value, &given)) in values.iter().zip(&self.givens).enumerate() {
@@ -200,11 +200,11 @@ impl Quasigroup {
                 u8::try_from(value).ok().filter(|&symbol| (1..=order).contains(&usize::from(symbol)));
             let Some(symbol) = symbol else {
                 return Err(Error::input(format!(
-                    "{name} holds {value}, which is no number from 1 to {order}"
+                    "{name} is {value}, which is not a number from 1 to {order}"
                 )));
             };
             if given != 0 && given != symbol {
-                return Err(Error::input(format!("{name} holds {value}, where {given} is given")));
+                return Err(Error::input(format!("{name} is {value}, but the given is {given}")));
             }
             symbols.push(symbol);
         }
@@ -228,7 +228,7 @@ fn is_cell(text: &str) -> bool {
 /// Checks that the number of rows is the number of columns.
 fn check_rows(rows: &[&[Word<'_>]], order: usize) -> Result<(), Error> {
     if order > MOST {
-        return Err(Error::input(format!("a row of {order} cells: squares go up to {MOST} x {MOST}"))
+        return Err(Error::input(format!("a row of {order} cells: squares have at most {MOST} x {MOST}"))
             .at(Place::new(rows.first().map_or(1, |row| row[0].place.line), 0)));
     }
     if let Some(odd) = rows.iter().find(|row| row.len() != order) {
@@ -268,10 +268,10 @@ fn twice(symbols: &[u8], order: usize) -> Option<(usize, String)> {
     for (cell, &symbol) in symbols.iter().enumerate().filter(|&(_, &symbol)| symbol != 0) {
         let (row, column, bit) = (cell / order, cell % order, 1 << symbol);
         if in_row[row] & bit != 0 {
-            return Some((cell, format!("{symbol} stands twice in row {}", row + 1)));
+            return Some((cell, format!("{symbol} appears twice in row {}", row + 1)));
         }
         if in_column[column] & bit != 0 {
-            return Some((cell, format!("{symbol} stands twice in column {}", column + 1)));
+            return Some((cell, format!("{symbol} appears twice in column {}", column + 1)));
         }
         in_row[row] |= bit;
         in_column[column] |= bit;
@@ -312,12 +312,12 @@ mod tests {
             ),
             ("order 101", "line 1, column 7: expected the order, a number from 1 to 100, found `101`"),
             ("1 .\n. 2\n. .", "line 3: expected 2 rows of 2 cells, found 3"),
-            ("1 1\n. .", "line 1, column 3: 1 stands twice in row 1"),
+            ("1 1\n. .", "line 1, column 3: 1 appears twice in row 1"),
         ] {
             assert_eq!(Quasigroup::parse(text).unwrap_err().to_string(), message);
         }
         let wide = "0 ".repeat(101);
-        assert!(Quasigroup::parse(&wide).unwrap_err().to_string().contains("up to 100 x 100"));
+        assert!(Quasigroup::parse(&wide).unwrap_err().to_string().contains("at most 100 x 100"));
     }
 
     #[test]

@@ -142,7 +142,7 @@ impl Queens {
             if row.len() != rows.len() {
                 let (found, rows) = (row.len(), rows.len());
                 let place = Place::new(row.first().map_or(0, |field| field.0.line), 0);
-                return Err(Error::input(format!("{found} fields on a board of {rows} rows")).at(place));
+                return Err(Error::input(format!("{found} cells on a board of {rows} rows")).at(place));
             }
         }
         queens.stand(&rows)?;
@@ -427,7 +427,7 @@ mod tests {
     fn errors_have_positions() {
         for (text, message) in [
             ("65", "line 1, column 1: expected a size, a number from 1 to 64, found `65`"),
-            ("..\n.", "line 2: 1 fields on a board of 2 rows"),
+            ("..\n.", "line 2: 1 cells on a board of 2 rows"),
             ("..\n.4", "line 2, column 2: expected `Q` for a queen or `.` for none, found `4`"),
         ] {
             assert_eq!(Queens::parse(text).unwrap_err().to_string(), message);

@@ -141,24 +141,24 @@ impl QueensBoard {
     /// let board = QueensBoard::new(4)?;
     /// assert!(board.check(&[1, 3, 0, 2]).is_ok());
     /// let error = board.check(&[1, 3, 2, 0]).unwrap_err();
-    /// assert_eq!(error.to_string(), "the queens of columns 2 and 3 stand on one diagonal");
+    /// assert_eq!(error.to_string(), "the queens of columns 2 and 3 are on the same diagonal");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
     /// # Errors
-    /// The first fault.
+    /// Returns the first violation.
     pub fn check(&self, rows: &[i32]) -> Result<(), Error> {
         if rows.len() != self.size {
-            return Err(Error::input(format!("{} queens, where there are {}", rows.len(), self.size)));
+            return Err(Error::input(format!("{} queens, expected {}", rows.len(), self.size)));
         }
         let is_row = |row: &i32| usize::try_from(*row).is_ok_and(|row| row < self.size);
         if let Some(row) = rows.iter().find(|row| !is_row(row)) {
             return Err(Error::input(format!("there is no row {row} of {}", self.size)));
         }
         let lines: [(&str, Line); 3] = [
-            ("in one row", |_, row| row),
-            ("on one diagonal", |column, row| column + row),
-            ("on one diagonal", |column, row| column - row),
+            ("in the same row", |_, row| row),
+            ("on the same diagonal", |column, row| column + row),
+            ("on the same diagonal", |column, row| column - row),
         ];
         for (name, line) in lines {
             let on = || (0..).zip(rows).map(move |(column, &row)| line(column, row.into()));
@@ -166,7 +166,7 @@ impl QueensBoard {
                 let mut columns = (1..).zip(on()).filter(|&(_, line)| line == shared);
                 let mut column = || columns.next().map_or(0, |(column, _)| column);
                 let (a, b): (u32, u32) = (column(), column());
-                return Err(Error::input(format!("the queens of columns {a} and {b} stand {name}")));
+                return Err(Error::input(format!("the queens of columns {a} and {b} are {name}")));
             }
         }
         Ok(())
@@ -406,11 +406,11 @@ mod tests {
     fn faults_are_named() {
         let board = QueensBoard::new(3).unwrap();
         for (rows, message) in [
-            (&[0, 2][..], "2 queens, where there are 3"),
+            (&[0, 2][..], "2 queens, expected 3"),
             (&[0, 3, 1], "there is no row 3 of 3"),
             (&[0, -1, 1], "there is no row -1 of 3"),
-            (&[1, 0, 1], "the queens of columns 1 and 3 stand in one row"),
-            (&[2, 0, 1], "the queens of columns 2 and 3 stand on one diagonal"),
+            (&[1, 0, 1], "the queens of columns 1 and 3 are in the same row"),
+            (&[2, 0, 1], "the queens of columns 2 and 3 are on the same diagonal"),
         ] {
             assert_eq!(board.check(rows).unwrap_err().to_string(), message);
         }

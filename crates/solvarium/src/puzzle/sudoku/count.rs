@@ -247,7 +247,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(300))]
 
         #[test]
-        fn agrees_with_a_slow_twin(size in 2usize..=6, kind in 0usize..3, keep in 0usize..40, seed: u64) {
+        fn agrees_with_a_slow_reference(size in 2usize..=6, kind in 0usize..3, keep in 0usize..40, seed: u64) {
             let puzzle = super::super::tests::random(size, kind, seed);
             let mut rng = Rng::seeded(seed ^ 1);
             let mut digits = puzzle.givens().to_vec();

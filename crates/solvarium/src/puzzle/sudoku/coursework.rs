@@ -53,7 +53,7 @@ pub struct AsWritten {
 pub struct Written {
     /// The best board at the end; `None` if no board was evaluated in time.
     pub digits: Option<Vec<u8>>,
-    /// Its fitness by the code's count, when it was found.
+    /// The fitness by the code's count, when it was found.
     pub fitness: i64,
     /// The number of digits missing in its rows, columns and boxes.
     pub faults: i64,
@@ -78,7 +78,7 @@ impl AsWritten {
         let shape = puzzle.shape();
         let is_box = |cell: usize| shape.region(cell) == cell / 27 * 3 + cell % 9 / 3;
         if shape.size() != 9 || shape.has_extra_houses() || !(0..81).all(is_box) {
-            return Err(Error::setting("the coursework as written takes plain Sudoku of 9 by 9 alone"));
+            return Err(Error::setting("the coursework algorithm supports only plain 9x9 Sudoku"));
         }
         let mut givens = [[0; 9]; 9];
         for (row, digits) in givens.iter_mut().zip(puzzle.givens().chunks_exact(9)) {
@@ -111,6 +111,28 @@ impl AsWritten {
     /// size of a population.
     #[must_use]
     pub fn run(&self, seed: u64, limits: Limits) -> Written {
+        self.run_reporting(seed, limits, 0, &mut |_, _, _| ())
+    }
+
+    /// Runs the algorithm and reports the best board of a generation after each `every` generations, with the number of
+    /// the generation and the number of digits missing in its rows, columns and boxes. 0 reports nothing.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::sudoku::{AsWritten, Sudoku}, Limits};
+    /// let text = "3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6..";
+    /// let coursework = AsWritten::new(&Sudoku::parse(text)?)?.population(10)?.goal(-1);
+    /// let mut generations = Vec::new();
+    /// coursework.run_reporting(1, Limits::none().nodes(12_000), 500, &mut |at, _, _| generations.push(at));
+    /// assert_eq!(generations, [500, 1000]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn run_reporting(
+        &self,
+        seed: u64,
+        limits: Limits,
+        every: u64,
+        report: &mut dyn FnMut(u64, &[u8], i64),
+    ) -> Written {
         let mut run = Run {
             code: self,
             rng: Rng::seeded(seed),
@@ -121,7 +143,7 @@ impl AsWritten {
             best: None,
         };
         run.meter.start();
-        let ended = run.evolve().err().unwrap_or(Stop::Incomplete);
+        let ended = run.evolve(every, report).err().unwrap_or(Stop::Incomplete);
         run.meter.settle(&mut run.evaluations);
         let (fitness, faults) =
             run.best.as_ref().map_or((i64::MAX, i64::MAX), |best| (best.fitness, faults(&best.grid)));
@@ -152,12 +174,12 @@ struct Run<'c> {
 struct Best {
     grid: Grid,
     fitness: i64,
-    /// Its index in the population, as long as it shares rows with it.
+    /// The index in the population, as long as it shares rows with it.
     is: Option<usize>,
 }
 
 impl Run<'_> {
-    fn evolve(&mut self) -> Result<(), Stop> {
+    fn evolve(&mut self, every: u64, report: &mut dyn FnMut(u64, &[u8], i64)) -> Result<(), Stop> {
         let mut population = self.create()?;
         let mut fitness = self.evaluate(&population)?;
         let (mut previous, mut constant) = (0, 0);
@@ -172,6 +194,9 @@ impl Run<'_> {
             constant = if best == previous { constant + 1 } else { 0 };
             previous = best;
             let champion = (population[at], at);
+            if self.generations.checked_rem(every) == Some(0) {
+                report(self.generations, &champion.0.concat(), faults(&champion.0));
+            }
             let is_stuck = constant == 500;
             self.keep(champion, best, !is_stuck);
             if is_stuck {
@@ -430,7 +455,7 @@ mod tests {
         let refused = |text: &str| AsWritten::new(&Sudoku::parse(text).unwrap()).unwrap_err().to_string();
         assert_eq!(
             refused("1 . . .\n. . 3 .\n. 4 . .\n. . . 2"),
-            "the coursework as written takes plain Sudoku of 9 by 9 alone"
+            "the coursework algorithm supports only plain 9x9 Sudoku"
         );
         for bad in [0, 1, 1_000_001] {
             assert!(written(GRID).population(bad).is_err());

@@ -213,7 +213,7 @@ fn search(grid: &Grid, threads: NonZero<usize>, cap: u64, clock: &Clock<'_>) -> 
     (count, first.filter(|_| found > 0), stats)
 }
 
-/// Searches on one thread or on several; returns the first solution and the counters. The first solution is the one of
+/// Searches on one thread or on several; returns the first solution and the counters. The first solution is that of
 /// a single thread, in the order of the search. It takes microseconds if there are many solutions.
 fn engine(
     grid: &Grid,
@@ -238,7 +238,7 @@ fn nodes(stats: &Stats) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{check_solution, count as twin};
+    use super::super::{check_solution, count as reference};
     use super::*;
     use crate::limits::{Gauge, StopFlag};
     use crate::rng::Rng;
@@ -348,7 +348,7 @@ mod tests {
 
         /// The grid of a hard puzzle without some of its digits.
         #[test]
-        fn agrees_with_its_twin(keep in 20usize..60, seed: u64) {
+        fn agrees_with_its_reference(keep in 20usize..60, seed: u64) {
             let solved = of(HARD, 1, &Limits::none()).first.unwrap();
             let mut rng = Rng::seeded(seed);
             let mut digits = solved.to_vec();
@@ -356,7 +356,7 @@ mod tests {
             let shape = super::super::Shape::square(9).unwrap();
             let puzzle = Sudoku::new(shape, &digits).unwrap();
             let (fast, stats) = count(&plain(&puzzle).unwrap(), ONE, 500, &Limits::none());
-            prop_assert_eq!(&fast.count, &twin(&puzzle, 500, &Limits::none()).count);
+            prop_assert_eq!(&fast.count, &reference(&puzzle, 500, &Limits::none()).count);
             prop_assert!(check_solution(&puzzle, fast.first.as_ref().unwrap()).is_ok());
             prop_assert_eq!(fast.nodes, stats.guesses + stats.dead_ends + stats.solutions);
             for threads in [2, 3] {

@@ -11,6 +11,7 @@
 //! | `read`, `lines`, `cells`, `walls`, `regions` | readers of all text forms, recognised by their look |
 //! | `form`, `write`, `draw` | writers of the same forms |
 //! | `search`, `grid`, `any_fill` | filling cells one by one, as a [`Problem`](crate::Problem) |
+//! | `before_move` | the same with the next cell chosen one move earlier |
 //! | `backtrack`, `count` | the number of solutions, by constraint propagation |
 //! | `singles` | backtracking as a path search |
 //! | `fast` | the same for plain 9 x 9 grids, by the engine of `fast-sudoku` |
@@ -20,6 +21,7 @@
 
 mod any_fill;
 mod backtrack;
+mod before_move;
 mod check;
 #[cfg(test)]
 mod corpus;
@@ -39,6 +41,7 @@ mod tests;
 mod text;
 
 pub use any_fill::AnyFill;
+pub use before_move::{BeforeMove, Marked, UnmarkedCells};
 pub use check::check_solution;
 pub use count::{Count, Counted, count};
 pub use coursework::{AsWritten, Written};
@@ -89,7 +92,7 @@ impl Sudoku {
     /// let mut givens = [0; 16];
     /// (givens[0], givens[3]) = (2, 2);
     /// let error = Sudoku::new(shape, &givens).unwrap_err();
-    /// assert_eq!(error.message(), "2 stands twice in row 1: at row 1, column 1 and at row 1, column 4");
+    /// assert_eq!(error.message(), "2 appears twice in row 1: at row 1, column 1 and at row 1, column 4");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn new(shape: impl Into<Arc<Shape>>, givens: &[u8]) -> Result<Self, Error> {
@@ -97,7 +100,7 @@ impl Sudoku {
         let size = shape.size();
         if givens.len() != shape.cells() {
             return Err(Error::input(format!(
-                "{} cells, where a {size} x {size} grid has {}",
+                "{} cells, but a {size} x {size} grid has {}",
                 givens.len(),
                 shape.cells()
             )));
@@ -159,7 +162,7 @@ impl Sudoku {
     /// let empty = Sudoku::parse("................")?.with_diagonals()?;
     /// assert_eq!(count(&empty, 1000, &Limits::none()).count, Count::Exactly(48));
     /// let error = Sudoku::parse("1..............1")?.with_diagonals().unwrap_err();
-    /// assert!(error.to_string().starts_with("1 stands twice in the diagonal from the upper left"));
+    /// assert!(error.to_string().starts_with("1 appears twice in the diagonal from the upper left"));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn with_diagonals(self) -> Result<Self, Error> {
@@ -193,7 +196,7 @@ impl Sudoku {
         let shape = Shape::clone(&self.shape).with_windows();
         match shape.clash(&self.givens) {
             Some(clash) => Err(clash.refusal()),
-            None if !shape.has_windows() => Err(Error::input("windows are known in a 9 x 9 grid only")),
+            None if !shape.has_windows() => Err(Error::input("windows are supported only in a 9 x 9 grid")),
             None => Ok(Self { shape: Arc::new(shape), ..self }),
         }
     }

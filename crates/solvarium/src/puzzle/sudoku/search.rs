@@ -30,7 +30,7 @@ pub enum Choice {
     FewestOrSingle,
 }
 
-/// The digits that are tried in a cell, in ascending order.
+/// The digits that are tried in a cell, in ascending order by default.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::Digits;
@@ -43,6 +43,8 @@ pub enum Digits {
     Legal,
     /// All digits. Grids with equal digits in a house are generated, too, and rejected only when they are full.
     All,
+    /// The legal digits in descending order.
+    HighestFirst,
 }
 
 /// An action: a digit into an empty cell.
@@ -126,28 +128,28 @@ pub struct Fill<W, const C: usize, const H: usize> {
     digits: Digits,
 }
 
-/// Grids up to 9 x 9: 138 bytes a state.
+/// Grids up to 9 x 9: 138 bytes per state.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::Fill9;
 /// assert_eq!(size_of::<<Fill9 as solvarium::Problem>::State>(), 138);
 /// ```
 pub type Fill9 = Fill<u16, 81, 27>;
-/// Grids up to 16 x 16: 354 bytes a state.
+/// Grids up to 16 x 16: 354 bytes per state.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::Fill16;
 /// assert_eq!(size_of::<<Fill16 as solvarium::Problem>::State>(), 354);
 /// ```
 pub type Fill16 = Fill<u16, 256, 48>;
-/// Grids up to 25 x 25: 928 bytes a state.
+/// Grids up to 25 x 25: 928 bytes per state.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::Fill25;
 /// assert_eq!(size_of::<<Fill25 as solvarium::Problem>::State>(), 928);
 /// ```
 pub type Fill25 = Fill<u32, 625, 75>;
-/// Grids up to 64 x 64: 5640 bytes a state.
+/// Grids up to 64 x 64: 5640 bytes per state.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::Fill64;
@@ -262,6 +264,24 @@ impl<W: Word, const C: usize, const H: usize> Fill<W, C, H> {
         self.full & !grid.taken(houses)
     }
 
+    /// The legal digits of a cell.
+    pub(super) fn candidates(&self, grid: &Grid<W, C, H>, cell: usize) -> u64 {
+        self.legal(grid, self.houses[cell])
+    }
+
+    /// The actions that fill a cell.
+    #[inline]
+    pub(super) fn inserts(&self, grid: &Grid<W, C, H>, cell: Option<usize>) -> Inserts {
+        let Some(cell) = cell else { return Inserts::default() };
+        let digits = match self.digits {
+            Digits::All => self.full,
+            Digits::Legal | Digits::HighestFirst => self.legal(grid, self.houses[cell]),
+        };
+        let [row, column, _] = self.houses[cell];
+        let highest_first = self.digits == Digits::HighestFirst;
+        Inserts { row, column: column - self.side(), digits, highest_first }
+    }
+
     /// The next cell to fill. The scan ends at a cell without candidates (a later one can only tie), or at one that
     /// satisfies the choice.
     #[inline]
@@ -301,18 +321,12 @@ impl<W: Word, const C: usize, const H: usize> Problem for Fill<W, C, H> {
     fn is_goal(&self, grid: &Self::State) -> bool {
         let full = |&taken: &W| Into::<u64>::into(taken) == self.full;
         grid.empty == 0
-            && (self.digits == Digits::Legal || grid.taken[..3 * self.shape.size()].iter().all(full))
+            && (self.digits != Digits::All || grid.taken[..3 * self.shape.size()].iter().all(full))
     }
 
     #[inline]
     fn actions(&self, grid: &Self::State) -> impl IntoIterator<Item = Insert> {
-        let Some(cell) = self.next_cell(grid) else { return Inserts::default() };
-        let digits = match self.digits {
-            Digits::Legal => self.legal(grid, self.houses[cell]),
-            Digits::All => self.full,
-        };
-        let [row, column, _] = self.houses[cell];
-        Inserts { row, column: column - self.side(), digits }
+        self.inserts(grid, self.next_cell(grid))
     }
 
     #[inline]
@@ -338,12 +352,13 @@ impl<W, const C: usize, const H: usize> Fill<W, C, H> {
     }
 }
 
-/// The digits of a set for one cell, in ascending order.
+/// The digits of a set for one cell, in ascending or descending order.
 #[derive(Default)]
-struct Inserts {
+pub(super) struct Inserts {
     row: u8,
     column: u8,
     digits: u64,
+    highest_first: bool,
 }
 
 impl Iterator for Inserts {
@@ -355,8 +370,12 @@ impl Iterator for Inserts {
         if self.digits == 0 {
             return None;
         }
-        let digit = self.digits.trailing_zeros() as u8 + 1;
-        self.digits &= self.digits - 1;
+        let bit = match self.highest_first {
+            true => 63 - self.digits.leading_zeros(),
+            false => self.digits.trailing_zeros(),
+        };
+        self.digits &= !(1 << bit);
+        let digit = bit as u8 + 1;
         Some(Insert { row: self.row, column: self.column, digit })
     }
 }

@@ -114,12 +114,12 @@ fn one_grid_in_many_texts() {
 
 #[test]
 fn faults_have_positions() {
-    assert_eq!(fault(""), "line 1, column 1: the text is empty: there is no grid in it");
-    assert_eq!(fault("# nothing\n\n"), "line 1, column 10: the text is empty: there is no grid in it");
-    assert_eq!(fault(&GRIDS[0][1..]), "line 1, column 81: a line of 80 cells is no grid: 9 x 9 has 81");
+    assert_eq!(fault(""), "line 1, column 1: the text is empty");
+    assert_eq!(fault("# nothing\n\n"), "line 1, column 10: the text is empty");
+    assert_eq!(fault(&GRIDS[0][1..]), "line 1, column 81: a line of 80 cells is not a grid: 9 x 9 has 81");
     assert_eq!(
         fault(&format!("\n{}.", GRIDS[0])),
-        "line 2, column 82: a line of 82 cells is no grid: 9 x 9 has 81"
+        "line 2, column 82: a line of 82 cells is not a grid: 9 x 9 has 81"
     );
     assert_eq!(
         fault("12\n23"),
@@ -128,7 +128,7 @@ fn faults_have_positions() {
     let twice = ".".repeat(30) + "7....7" + &".".repeat(45);
     assert_eq!(
         fault(&twice),
-        "line 1, column 36: 7 stands twice in row 4: at row 4, column 4 and at row 4, column 9"
+        "line 1, column 36: 7 appears twice in row 4: at row 4, column 4 and at row 4, column 9"
     );
     assert_eq!(
         fault(&GRIDS[0].replace("6.42", "6.4é")),
@@ -141,27 +141,27 @@ fn regions_can_be_wrong() {
     let wrong = |from: &str, to: &str| fault(&JIGSAW.replacen(from, to, 1));
     assert_eq!(
         wrong("5-5-5-5-5-6", "5-5-5-5-6-6"),
-        "line 11, column 11: region 6 has 7 cells, where each must have 6"
+        "line 11, column 11: region 6 has 7 cells, but each must have 6"
     );
     assert_eq!(
         wrong("1-1-1-1-1-2\n3-3", "1-1-1-1-1-2\n7-3"),
-        "line 12, column 3: 7 regions, where a 6 x 6 grid has 6"
+        "line 12, column 3: 7 regions, but a 6 x 6 grid has 6"
     );
     assert_eq!(
         wrong("3-5-6-6-6-6", "3-5-6-6-6"),
-        "line 12: the regions: a row of 5 cells, where the first row of the grid has 6"
+        "line 12: the regions: a row of 5 cells, but the first row of the grid has 6"
     );
     assert_eq!(
         wrong("1-1-1-1-1-2", "1-1-1-1-1"),
-        "line 8: the regions: a row of 5 cells, where the first row of the grid has 6"
+        "line 8: the regions: a row of 5 cells, but the first row of the grid has 6"
     );
-    assert_eq!(wrong("5-5-5-5-5-6\n", ""), "line 8: the regions: 5 rows of 6 cells, where 6 make a grid");
+    assert_eq!(wrong("5-5-5-5-5-6\n", ""), "line 8: the regions: 5 rows of 6 cells, but a grid has 6");
     assert_eq!(all(&JIGSAW.replace("5-5-5-5-5-6\n", "")).len(), 1, "and no second puzzle");
     // 2 and 4 exchanged: both are disconnected.
     assert_eq!(
         wrong("1-1-1-1-1-2\n3-3-4", "1-1-1-1-1-4\n3-3-2"),
-        "line 9, column 9: region 2 is in pieces: no way within it leads from row 2, column 3 to row 2, column 5; \
-         if that is meant, write `# regions in pieces` above the regions"
+        "line 9, column 9: region 2 is not connected: no path inside it joins row 2, column 3 and row 2, column 5. \
+         If this is intended, write `# regions in pieces` above the regions"
     );
 }
 
@@ -177,7 +177,7 @@ fn given_regions_are_the_only_ones_that_count() {
     for givens in
         ["31..14......23..", "31..\n14..\n....\n23..", "3 1|. .\n1 4|. .\n---+---\n. .|. .\n2 3|. ."]
     {
-        assert!(fault(givens).contains("1 stands twice in box 1"), "{givens}");
+        assert!(fault(givens).contains("1 appears twice in box 1"), "{givens}");
         let jigsaw = read(givens, REGIONS).unwrap();
         let counted = count(&jigsaw, 10, &crate::Limits::none());
         assert_eq!(counted.count, Count::Exactly(1));
@@ -190,7 +190,7 @@ fn given_regions_are_the_only_ones_that_count() {
     }
     assert_eq!(
         read("31..14......2.4.", REGIONS).unwrap_err(),
-        "line 1, column 15: 4 stands twice in region 1: at row 2, column 2 and at row 4, column 3"
+        "line 1, column 15: 4 appears twice in region 1: at row 2, column 2 and at row 4, column 3"
     );
 }
 
@@ -203,11 +203,11 @@ fn faults_of_given_regions_have_positions_in_their_text() {
             .collect::<Vec<_>>()
     };
     let two = "................\n1...............";
-    let wrong = "line 1: the regions: line 4, column 2: 5 regions, where a 4 x 4 grid has 4";
+    let wrong = "line 1: the regions: line 4, column 2: 5 regions, but a 4 x 4 grid has 4";
     let [first, second] = &fault(two, "3444\n3124\n3122\n3512")[..] else { panic!() };
     assert_eq!((&**first, &second[..6]), (wrong, "line 2"));
     let boxes = puzzles(two).boxes(2, 2).in_regions("3444 / 3124 / 3122 / 3112").next().unwrap().1;
-    assert_eq!(boxes.unwrap_err().message(), "boxes of 2x2 were asked for, but other regions were given");
+    assert_eq!(boxes.unwrap_err().message(), "boxes of 2x2 were requested, but other regions were given");
     assert!(puzzles(two).boxes(2, 2).in_regions("1122 / 1122 / 3344 / 3344").all(|(_, read)| read.is_ok()));
 }
 
@@ -217,7 +217,7 @@ fn regions_in_pieces_are_meant_or_refused() {
     let puzzle = Sudoku::parse(&".".repeat(16)).unwrap();
     let error = puzzle.clone().with_regions(names).unwrap_err().to_string();
     assert!(
-        error.starts_with("line 1, column 3: region a is in pieces: no way within it leads from"),
+        error.starts_with("line 1, column 3: region a is not connected: no path inside it joins"),
         "{error}"
     );
     let meant = puzzle.with_regions(&format!("# Regions in pieces:\n{names}")).unwrap();
@@ -225,7 +225,7 @@ fn regions_in_pieces_are_meant_or_refused() {
     let text = meant.text(Form::LINE);
     assert!(text.contains("# regions in pieces\n"), "{text}");
     assert_eq!(Sudoku::parse(&text).unwrap(), meant);
-    assert!(fault(&text.replace(" in pieces", "")).contains("is in pieces"));
+    assert!(fault(&text.replace(" in pieces", "")).contains("is not connected"));
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn regions_are_known_by_their_look() {
     let short = joined(names);
     assert_eq!(
         fault(&format!("{}\n{}", joined(digits), &short[..short.len() - 7])),
-        "line 2: the regions: 5 rows joined by /, where 6 make a grid"
+        "line 2: the regions: 5 rows joined by /, but a grid has 6"
     );
 }
 
@@ -256,9 +256,9 @@ fn puzzles_one_a_line_are_no_regions() {
     let text = format!("{solved}\n{}\n{solved}\n{}\n", GRIDS[0], solved.replace("391", "393"));
     let read = all(&text);
     assert_eq!(read.iter().map(|(_, puzzle)| puzzle.is_ok()).collect::<Vec<_>>(), [true, true, true, false]);
-    assert!(read[3].1.as_ref().is_err_and(|error| error.contains("stands twice")));
+    assert!(read[3].1.as_ref().is_err_and(|error| error.contains("appears twice")));
     let joined = "12../..../..../.... \n11../..../..../....\n";
-    assert!(all(joined)[1].1.as_ref().is_err_and(|error| error.contains("stands twice")));
+    assert!(all(joined)[1].1.as_ref().is_err_and(|error| error.contains("appears twice")));
 }
 
 /// Lines of cells with digits of the size, as a list of puzzles of that size.
@@ -328,19 +328,19 @@ fn several_puzzles() {
 }
 
 #[test]
-fn too_large_is_said() {
+fn too_large_is_reported() {
     let row = (1..=101).map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
     assert_eq!(
         fault(&[row.as_str(); 101].join("\n")),
-        "line 1: a row of 101 numbers up to 101: a 101 x 101 grid is too large, they go up to 100 x 100"
+        "line 1: a row of 101 numbers up to 101: a 101 x 101 grid is too large, at most 100 x 100"
     );
     assert_eq!(
         fault(&"7 ".repeat(1_000_000)),
-        "line 1: a line of more than 10000 cells: grids go up to 100 x 100"
+        "line 1: a line of more than 10000 cells: a grid has at most 100 x 100"
     );
     assert_eq!(
         fault(&"ä".repeat(1_000_000)),
-        "line 1: a line of more than 10000 cells: grids go up to 100 x 100"
+        "line 1: a line of more than 10000 cells: a grid has at most 100 x 100"
     );
 }
 
@@ -382,7 +382,7 @@ fn the_comment_diagonals_makes_them_count() {
     assert_eq!(both, [true, false]);
     assert_eq!(
         fault("# diagonals\n1...\n....\n....\n...1"),
-        "line 5, column 4: 1 stands twice in the diagonal from the upper left: at row 1, column 1 and at row 4, column 4"
+        "line 5, column 4: 1 appears twice in the diagonal from the upper left: at row 1, column 1 and at row 4, column 4"
     );
 }
 
@@ -450,8 +450,8 @@ proptest! {
 fn a_single_cell_is_requested_or_refused() {
     for text in ["8", "x", ".", "1", " _ \n", "1/"] {
         let [(1, Err(message))] = &all(text)[..] else { panic!("{text:?}") };
-        assert!(message.contains("one cell is no grid"), "{message}");
-        assert!(message.ends_with("ask for its boxes: `sudoku(boxes=1x1)`"), "{message}");
+        assert!(message.contains("one cell is not a grid"), "{message}");
+        assert!(message.ends_with("use `sudoku(boxes=1x1)`"), "{message}");
     }
     for text in ["x", ".", "1"] {
         assert!(puzzles(text).boxes(1, 1).all(|(_, puzzle)| puzzle.is_ok()), "{text:?}");

@@ -285,13 +285,13 @@ mod tests {
         let mut rng = Rng::seeded(4);
         let mut tiles: Vec<u8> = (0..16).collect();
         rng.shuffle(&mut tiles);
-        let (mut packed, mut twin) = (Packed::of(&tiles), Cells::<16>::of(&tiles));
+        let (mut packed, mut reference) = (Packed::of(&tiles), Cells::<16>::of(&tiles));
         for _ in 0..1000 {
             let cell = u8::try_from(rng.below(16)).unwrap();
             packed.slide(cell);
-            twin.slide(cell);
-            assert_eq!(packed.blank(), twin.blank());
-            assert!((0..16).all(|c| packed.tile(c) == twin.tile(c)));
+            reference.slide(cell);
+            assert_eq!(packed.blank(), reference.blank());
+            assert!((0..16).all(|c| packed.tile(c) == reference.tile(c)));
             assert_eq!(packed.tile(packed.blank()), 0);
         }
     }

@@ -5,7 +5,7 @@
 //! renamed. The mirrored board has the same distance, and each of its moves is the mirror image of a move of the board.
 //!
 //! ```text
-//! goal        upside down    renamed       the board    upside down    renamed
+//! goal        mirrored       renamed       the board    mirrored       renamed
 //! 1 2 3       _ 7 8          _ 1 2         1 2 3        7 _ 8          1 _ 2
 //! 4 5 6       4 5 6          3 4 5         4 5 6        4 5 6          3 4 5
 //! _ 7 8       1 2 3          6 7 8         7 _ 8        1 2 3          6 7 8
@@ -23,7 +23,7 @@ pub(crate) struct Corner {
     cells: [u8; 25],
     /// The new name of each tile.
     names: [u8; 64],
-    /// The directions of the puzzle whose images are the blank's up, down, left and right.
+    /// For up, down, left and right on the mirrored board: the corresponding direction on the puzzle's board.
     ways: [Way; 4],
 }
 
@@ -31,17 +31,18 @@ impl Corner {
     /// The transformation for this puzzle's boards.
     ///
     /// # Errors
-    /// There are more than 25 cells, or the goal's blank is not in a corner; `who` names what requires it.
+    /// There are more than 25 cells, or the goal's blank is not in a corner. `who` is the beginning of the message, for
+    /// example `pattern databases are`.
     pub(crate) fn of<B: Board>(puzzle: &Sliding<B>, who: &str) -> Result<Self, Error> {
         let (width, height) = (puzzle.width(), puzzle.height());
         let shape = Shape::new(width, height).map_err(|_| {
-            Error::setting(format!("{who} for boards of at most 25 cells, and this one is {width}x{height}"))
+            Error::setting(format!("{who} for boards of at most 25 cells, but this one is {width}x{height}"))
         })?;
         let blank = puzzle.goal().blank();
         let (row, column) = (blank / width, blank % width);
         if ![0, height - 1].contains(&row) || ![0, width - 1].contains(&column) {
             return Err(Error::setting(format!(
-                "{who} for goals with the blank in a corner, and here it is in row {}, column {}",
+                "{who} for goals with the blank in a corner, but here it is in row {}, column {}",
                 row + 1,
                 column + 1
             )));
@@ -86,7 +87,7 @@ impl Corner {
         self.names[usize::from(tile & 63)]
     }
 
-    /// The direction of the puzzle's blank whose image is this one.
+    /// Converts a direction of the blank on the mirrored board to the puzzle's board.
     pub(crate) const fn way(&self, way: Way) -> Way {
         self.ways[way as usize]
     }
@@ -95,13 +96,13 @@ impl Corner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::tiles::{Cells, Instance, Packed};
+    use crate::puzzle::tiles::{Cells, Packed, TileInstance};
     use crate::rng::Rng;
     use crate::{Error, Problem};
 
     fn frame(text: &str) -> Sliding<Cells<25>> {
-        let goal = Instance::parse(text).unwrap();
-        let solved = Instance::new(goal.width(), goal.height(), goal.start(), goal.start()).unwrap();
+        let goal = TileInstance::parse(text).unwrap();
+        let solved = TileInstance::new(goal.width(), goal.height(), goal.start(), goal.start()).unwrap();
         Sliding::of(&solved).unwrap()
     }
 
@@ -138,9 +139,9 @@ mod tests {
         let refuse = |corner: Result<Corner, Error>| corner.unwrap_err().to_string();
         let middle = Sliding::<Packed>::parse("1 2 3 / 4 0 5 / 6 7 8 goal: 1 2 3 / 4 0 5 / 6 7 8").unwrap();
         let says = refuse(Corner::of(&middle, "it is"));
-        assert_eq!(says, "it is for goals with the blank in a corner, and here it is in row 2, column 2");
-        let large = Sliding::<Cells<64>>::of(&Instance::ordered(6, 5).unwrap()).unwrap();
+        assert_eq!(says, "it is for goals with the blank in a corner, but here it is in row 2, column 2");
+        let large = Sliding::<Cells<64>>::of(&TileInstance::ordered(6, 5).unwrap()).unwrap();
         let says = refuse(Corner::of(&large, "it is"));
-        assert_eq!(says, "it is for boards of at most 25 cells, and this one is 6x5");
+        assert_eq!(says, "it is for boards of at most 25 cells, but this one is 6x5");
     }
 }

@@ -5,7 +5,7 @@
 //! on every machine, and takes a fifth of the memory of a table.
 
 use super::fast::{self, Settings};
-use super::{Board, Cells, Corner, Instance, Packed, Sliding};
+use super::{Board, Cells, Corner, Packed, Sliding, TileInstance};
 use crate::limits::{Clock, Limits, Stop};
 use crate::rng::Rng;
 use crate::store::memory_budget;
@@ -15,8 +15,8 @@ use std::collections::BinaryHeap;
 /// Random boards at one distance from the goal.
 ///
 /// ```
-/// use solvarium::{puzzle::tiles::Instance, rng::Rng, Limits};
-/// let goal = Instance::ordered(3, 3)?;
+/// use solvarium::{puzzle::tiles::TileInstance, rng::Rng, Limits};
+/// let goal = TileInstance::ordered(3, 3)?;
 /// let farthest = goal.at_depth(31, 9, &mut Rng::seeded(1), &Limits::none())?.unwrap();
 /// assert_eq!((farthest.boards, farthest.drawn.len()), (2, 2)); // there are no more
 /// # Ok::<(), solvarium::Error>(())
@@ -28,18 +28,18 @@ pub struct AtDepth {
     /// The number of boards at this distance.
     pub boards: u64,
     /// The chosen boards, all different.
-    pub drawn: Vec<Instance>,
+    pub drawn: Vec<TileInstance>,
 }
 
-impl Instance {
+impl TileInstance {
     /// Chooses up to `most` random starts exactly `depth` moves from the goal, uniformly.
     ///
     /// It walks the layers up to `depth`: up to 10 cells all of them in a second; with more cells, as far as the memory
     /// limit permits.
     ///
     /// ```
-    /// use solvarium::{limits::Stop, puzzle::tiles::Instance, rng::Rng, Limits};
-    /// let goal = Instance::ordered(4, 4)?;
+    /// use solvarium::{limits::Stop, puzzle::tiles::TileInstance, rng::Rng, Limits};
+    /// let goal = TileInstance::ordered(4, 4)?;
     /// let near = goal.at_depth(9, 3, &mut Rng::seeded(1), &Limits::none())?.unwrap();
     /// assert_eq!((near.depth, near.boards, near.drawn.len()), (9, 946, 3));
     /// let far = goal.at_depth(80, 1, &mut Rng::seeded(1), &Limits::none().memory(1 << 20))?;
@@ -68,7 +68,7 @@ impl Instance {
 /// The number of solutions examined before giving up on a length.
 const TRIES: usize = 300;
 
-impl Instance {
+impl TileInstance {
     /// Finds a start exactly `depth` moves from the goal if layers are too large to be walked. It solves the end of a
     /// random walk optimally, and takes the board with `depth` moves left. The distribution is not uniform. `None` if
     /// no walk led far enough.
@@ -77,8 +77,8 @@ impl Instance {
     /// a corner.
     ///
     /// ```
-    /// use solvarium::{puzzle::tiles::Instance, rng::Rng, Limits};
-    /// let deep = Instance::ordered(4, 4)?.far(40, &mut Rng::seeded(1), &Limits::none())?.unwrap();
+    /// use solvarium::{puzzle::tiles::TileInstance, rng::Rng, Limits};
+    /// let deep = TileInstance::ordered(4, 4)?.far(40, &mut Rng::seeded(1), &Limits::none())?.unwrap();
     /// assert!(deep.is_some_and(|deep| deep.solvable().is_ok()));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -195,8 +195,8 @@ mod tests {
     #[test]
     fn layers_agree_with_the_complete_space() {
         for text in ["0 1 2 / 3 4 5", "1 2 / 3 0", "1 2 3 4 / 5 6 7 0"] {
-            let goal = Instance::parse(text).unwrap();
-            let goal = Instance::new(goal.width(), goal.height(), goal.start(), goal.start()).unwrap();
+            let goal = TileInstance::parse(text).unwrap();
+            let goal = TileInstance::new(goal.width(), goal.height(), goal.start(), goal.start()).unwrap();
             let frame = Sliding::<Packed>::of(&goal).unwrap();
             let space = check::exact(&frame);
             for (depth, boards) in space.depths() {
@@ -213,11 +213,11 @@ mod tests {
 
     #[test]
     fn every_class_of_boards_draws_alike() {
-        let goal = Instance::ordered(4, 4).unwrap();
+        let goal = TileInstance::ordered(4, 4).unwrap();
         let packed = layer(&Sliding::<Packed>::of(&goal).unwrap(), 12, &Limits::none()).unwrap();
         let cells = layer(&Sliding::<Cells<64>>::of(&goal).unwrap(), 12, &Limits::none()).unwrap();
         assert_eq!((packed.0, packed.1.len()), (12, cells.1.len()));
-        let deep = Instance::ordered(8, 8).unwrap().at_depth(5, 1, &mut Rng::seeded(1), &Limits::none());
+        let deep = TileInstance::ordered(8, 8).unwrap().at_depth(5, 1, &mut Rng::seeded(1), &Limits::none());
         assert_eq!(deep.unwrap().unwrap().depth, 5);
     }
 
@@ -225,8 +225,8 @@ mod tests {
     #[test]
     fn far_boards_have_the_reported_distance() {
         for text in ["0 1 2 / 3 4 5 / 6 7 8", "1 2 3 / 4 5 0"] {
-            let goal = Instance::parse(text).unwrap();
-            let goal = Instance::new(goal.width(), goal.height(), goal.start(), goal.start()).unwrap();
+            let goal = TileInstance::parse(text).unwrap();
+            let goal = TileInstance::new(goal.width(), goal.height(), goal.start(), goal.start()).unwrap();
             let frame = Sliding::<Packed>::of(&goal).unwrap();
             let space = check::exact(&frame);
             for depth in [0, 1, 7, 18] {
@@ -235,17 +235,18 @@ mod tests {
                 assert_eq!(space.distance(&far.start()), Some(depth), "{text}");
             }
         }
-        let goal = Instance::ordered(3, 2).unwrap();
+        let goal = TileInstance::ordered(3, 2).unwrap();
         assert_eq!(goal.far(22, &mut Rng::seeded(1), &Limits::none()).unwrap(), Ok(None));
-        let stopped = Instance::ordered(4, 4).unwrap().far(40, &mut Rng::seeded(1), &Limits::none().nodes(9));
+        let stopped =
+            TileInstance::ordered(4, 4).unwrap().far(40, &mut Rng::seeded(1), &Limits::none().nodes(9));
         assert_eq!(stopped.unwrap(), Err(Stop::Nodes));
-        assert!(Instance::ordered(6, 6).unwrap().far(9, &mut Rng::seeded(1), &Limits::none()).is_err());
+        assert!(TileInstance::ordered(6, 6).unwrap().far(9, &mut Rng::seeded(1), &Limits::none()).is_err());
     }
 
     /// Each of the 8 boards at depth 3 is chosen about equally often.
     #[test]
     fn the_distribution_is_uniform() {
-        let goal = Instance::ordered(3, 3).unwrap();
+        let goal = TileInstance::ordered(3, 3).unwrap();
         let mut counts = std::collections::BTreeMap::new();
         for seed in 0..800 {
             let drawn = goal.at_depth(3, 1, &mut Rng::seeded(seed), &Limits::none()).unwrap().unwrap().drawn;
@@ -257,7 +258,7 @@ mod tests {
 
     #[test]
     fn limits_are_kept() {
-        let goal = Instance::ordered(4, 4).unwrap();
+        let goal = TileInstance::ordered(4, 4).unwrap();
         let stopped = |limits| goal.at_depth(40, 1, &mut Rng::seeded(1), &limits).unwrap();
         assert_eq!(stopped(Limits::none().nodes(1000)), Err(Stop::Nodes));
         assert_eq!(stopped(Limits::none().memory(1 << 16)), Err(Stop::Memory));

@@ -1,6 +1,6 @@
 //! Boards and plans as text.
 
-use super::{Board, Instance, Move, Sliding};
+use super::{Board, Move, Sliding, TileInstance};
 use crate::Problem;
 use std::fmt::{Display, Formatter};
 
@@ -110,16 +110,16 @@ impl Display for Move {
     }
 }
 
-/// Writes the start as rows, and then the goal unless it is the usual one with the blank first. [`Instance::parse`]
+/// Writes the start as rows, and then the goal unless it is the usual one with the blank first. [`TileInstance::parse`]
 /// reads this form.
 ///
 /// ```
-/// use solvarium::puzzle::tiles::Instance;
+/// use solvarium::puzzle::tiles::TileInstance;
 /// let text = "1 _\n3 2\ngoal:\n1 2\n3 _\n";
-/// assert_eq!(Instance::parse(text)?.to_string(), text);
+/// assert_eq!(TileInstance::parse(text)?.to_string(), text);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-impl Display for Instance {
+impl Display for TileInstance {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         f.write_str(&rows(self.start(), self.width()))?;
         if !self.goal().is_sorted() || self.clone().towards_usual() != *self {

@@ -7,9 +7,9 @@
 //! | up to 25, or with little memory | those of [`Parts::Small`] | 2 million: 0.5 s | the same |
 //!
 //! The choice depends on the board alone, so counts are reproducible. But if the databases of [`Parts::Largest`] are on
-//! disk ([`super::use_shelf`]), they replace the usual ones, and much earlier: after 1/500 of the expansions, or at
-//! once if tiles are on average at least two moves from their goals. Nearly all of Korf's hundred 15-puzzles (1985)
-//! count as hard. The first hard board pays for making the databases, which takes half a second.
+//! disk ([`super::use_stored_databases`]), they replace the usual ones, and much earlier: after 1/500 of the
+//! expansions, or at once if tiles are on average at least two moves from their goals. Nearly all of Korf's hundred
+//! 15-puzzles (1985) count as hard. The first hard board pays for making the databases, which takes half a second.
 //!
 //! A search with databases may use several threads. The solution is the same on any number of threads, but the counts
 //! of the last round, which ends at the goal, are not. With Manhattan distance alone ([`Databases::Never`]) the
@@ -43,13 +43,13 @@ const THREAD: usize = 64 << 10;
 /// The use of pattern databases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Databases {
-    /// Only for boards that turn out to be hard.
+    /// Databases are used only for boards that turn out to be hard.
     WhenHard,
-    /// From the start.
+    /// Databases are used from the start.
     Always,
-    /// From the start, the largest that there are.
+    /// The largest existing databases are used from the start.
     Largest,
-    /// Only databases that can be made instantly.
+    /// Only databases that can be built instantly are used.
     Never,
 }
 
@@ -70,7 +70,7 @@ impl Default for Settings {
 
 /// The result of a search.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(crate) struct FastResult {
     /// The shortest solution; `None` if there is none; or the limit that was reached.
     pub(crate) ways: Result<Option<Vec<Way>>, Stop>,
     /// The rounds of all searches in order.
@@ -85,20 +85,20 @@ pub(crate) struct Found {
 
 /// Searches from a board. The node limit applies until the goal is found; expansions after it are counted, but not
 /// limited. On several threads it may be exceeded by some thousands.
-pub(crate) fn solve(corner: &Corner, board: &Board, settings: Settings, limits: &Limits) -> Found {
+pub(crate) fn solve(corner: &Corner, board: &Board, settings: Settings, limits: &Limits) -> FastResult {
     let clock = Clock::new(limits);
-    let mut search = Search::new(&clock, settings.threads);
+    let mut search = FastSearch::new(&clock, settings.threads);
     let ways = search.solve(corner, board, settings.databases);
-    let Search { rounds, expanded, bytes, parts, .. } = search;
+    let FastSearch { rounds, expanded, bytes, parts, .. } = search;
     clock.show(expanded);
-    Found { ways, rounds, expanded, bytes, parts }
+    FastResult { ways, rounds, expanded, bytes, parts }
 }
 
 /// An engine, with the greatest number of boards that it may expand.
 type Engine<'e> =
     &'e dyn Fn(u64, &mut dyn FnMut(&Stats) -> ControlFlow<()>) -> Result<(Answer, Stats), Error>;
 
-struct Search<'c, 'l> {
+struct FastSearch<'c, 'l> {
     clock: &'c Clock<'l>,
     threads: NonZero<usize>,
     /// The numbers of expansions after which a board is hard: by Manhattan distance, and by small databases.
@@ -109,7 +109,7 @@ struct Search<'c, 'l> {
     parts: Option<Parts>,
 }
 
-impl<'c, 'l> Search<'c, 'l> {
+impl<'c, 'l> FastSearch<'c, 'l> {
     const fn new(clock: &'c Clock<'l>, threads: NonZero<usize>) -> Self {
         let hard = [HARD, HARD_SLOWLY];
         Self { clock, threads, hard, rounds: Vec::new(), expanded: 0, bytes: 0, parts: None }
@@ -185,11 +185,11 @@ impl<'c, 'l> Search<'c, 'l> {
         if self.left() == 0 {
             return Err(Stop::Nodes);
         }
-        let (guide, bytes) = parts::guide(corner.shape(), parts, self.threads, self.clock)?;
+        let (heuristic, bytes) = parts::heuristic(corner.shape(), parts, self.threads, self.clock)?;
         self.parts = Some(parts);
         self.hold(bytes + ROOTS + self.threads.get() * THREAD)?;
         let threads = self.threads;
-        self.run(most, &|nodes, go_on| guide.solve_on(threads, board, nodes, go_on))
+        self.run(most, &|nodes, go_on| heuristic.solve_on(threads, board, nodes, go_on))
     }
 
     /// The remaining expansions.
@@ -246,11 +246,11 @@ mod tests {
 
     const ONE: NonZero<usize> = NonZero::<usize>::MIN;
 
-    fn of(text: &str, databases: Databases, limits: &Limits) -> Found {
+    fn of(text: &str, databases: Databases, limits: &Limits) -> FastResult {
         on(ONE, text, databases, limits)
     }
 
-    fn on(threads: NonZero<usize>, text: &str, databases: Databases, limits: &Limits) -> Found {
+    fn on(threads: NonZero<usize>, text: &str, databases: Databases, limits: &Limits) -> FastResult {
         use crate::Problem;
         let puzzle = Sliding::<Cells<25>>::parse(text).unwrap();
         let corner = Corner::of(&puzzle, "it is").unwrap();
@@ -316,7 +316,7 @@ mod tests {
         let corner = Corner::of(&puzzle, "it is").unwrap();
         let limits = Limits::none();
         let clock = Clock::new(&limits);
-        let mut search = Search { hard: [1_000_000, 1000], ..Search::new(&clock, ONE) };
+        let mut search = FastSearch { hard: [1_000_000, 1000], ..FastSearch::new(&clock, ONE) };
         let found = search.solve(&corner, &corner.board(&puzzle.start()), Databases::WhenHard);
         assert_eq!(found.unwrap().unwrap().len(), 59);
         let sums = search.rounds.iter().scan(0, |sum, round| {

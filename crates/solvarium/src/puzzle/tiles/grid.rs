@@ -1,6 +1,6 @@
 //! From rows of words to a board: each tile once, in rows of equal length.
 
-use super::Instance;
+use super::TileInstance;
 use super::instance::check_sizes;
 use crate::Error;
 use crate::error::Place;
@@ -87,11 +87,13 @@ impl Grid {
     }
 
     /// The instance with this board as its start; without a goal, with the usual one.
-    pub(super) fn with_goal(self, goal: Option<&Self>) -> Result<Instance, Error> {
+    pub(super) fn with_goal(self, goal: Option<&Self>) -> Result<TileInstance, Error> {
         let (width, height) = (self.width, self.height);
         let goal = match goal {
             None => {
-                return Ok(Instance::trusted(width, height, self.tiles.clone(), self.tiles).towards_usual());
+                return Ok(
+                    TileInstance::trusted(width, height, self.tiles.clone(), self.tiles).towards_usual()
+                );
             }
             Some(goal) if (goal.width, goal.height) == (width, height) => goal.tiles.clone(),
             Some(goal) => {
@@ -102,7 +104,7 @@ impl Grid {
                 .at(goal.place));
             }
         };
-        Ok(Instance::trusted(width, height, self.tiles, goal))
+        Ok(TileInstance::trusted(width, height, self.tiles, goal))
     }
 }
 
@@ -135,8 +137,7 @@ fn into_square(words: Vec<Word<'_>>) -> Result<Rows<'_>, Error> {
     let side = words.len().isqrt();
     if side * side != words.len() {
         return Err(Error::input(format!(
-            "{} cells in one row make no square: divide the rows by `/`; \
-             a line holds the cells of one board and nothing else",
+            "{} cells in one row do not make a square: separate the rows by `/`, and write only one board on a line",
             words.len()
         )));
     }
@@ -160,7 +161,7 @@ fn permutation(words: &[Word<'_>], width: usize, height: usize) -> Result<Vec<u8
     let missing = seen[..cells].iter().position(Option::is_none);
     match (twice, missing) {
         (Some((tile, first, second)), Some(missing)) => Err(Error::input(format!(
-            "{} stands here and at {first}; {} is missing",
+            "{} is here and at {first}; {} is missing",
             name(usize::from(tile)),
             name(missing)
         ))

@@ -3,7 +3,7 @@
 //! The engines report only their rounds. So observers receive the start once for each round of IDA*, and at the end the
 //! path to the goal.
 
-use super::fast::{self, Databases, Found, Settings};
+use super::fast::{self, Databases, FastResult, Settings};
 use super::{Board, Corner, Sliding};
 use crate::watch::{Event, Node};
 use crate::{Algorithm, Error, Outcome, Plan, Problem, Real, Run, Stats};
@@ -35,7 +35,7 @@ impl Fast {
     /// use solvarium::puzzle::tiles::{Fast, Tiles};
     /// let middle = Tiles::parse("1 2 3 / 4 0 5 / 6 7 8 goal: 1 2 3 / 4 0 5 / 6 7 8")?;
     /// let refused = Fast::of(&middle).unwrap_err().to_string();
-    /// assert_eq!(refused, "it is for goals with the blank in a corner, and here it is in row 2, column 2");
+    /// assert_eq!(refused, "it is for goals with the blank in a corner, but here it is in row 2, column 2");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn of<B: Board>(frame: &Sliding<B>) -> Result<Self, Error> {
@@ -52,7 +52,7 @@ impl Fast {
     /// let large = Sliding::<Cells<64>>::parse(&(0..30).map(|t| t.to_string()).collect::<Vec<_>>().chunks(6)
     ///     .map(|row| row.join(" ")).collect::<Vec<_>>().join(" / "))?;
     /// let refused = Fast::named(&large, "method 'fast' is").unwrap_err().to_string();
-    /// assert_eq!(refused, "method 'fast' is for boards of at most 25 cells, and this one is 6x5");
+    /// assert_eq!(refused, "method 'fast' is for boards of at most 25 cells, but this one is 6x5");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn named<B: Board>(frame: &Sliding<B>, who: &str) -> Result<Self, Error> {
@@ -123,7 +123,7 @@ impl<B: Board> Algorithm<Sliding<B>> for Fast {
 }
 
 /// Converts the counters. Every board except the first of each round was generated; pruned boards are not counted.
-fn stats(found: &Found, shape: Shape) -> Stats {
+fn stats(found: &FastResult, shape: Shape) -> Stats {
     let rounds = found.rounds.len() as u64;
     let bound = found.rounds.iter().map(|round| round.bound).max();
     Stats {

@@ -38,28 +38,28 @@ impl UsualGoal {
 /// A start and a goal, both permutations of the tiles, on a board of 2x2 to 8x8.
 ///
 /// ```
-/// use solvarium::puzzle::tiles::Instance;
-/// let instance = Instance::parse("1 4 2\n3 _ 5\n6 7 8")?;
+/// use solvarium::puzzle::tiles::TileInstance;
+/// let instance = TileInstance::parse("1 4 2\n3 _ 5\n6 7 8")?;
 /// assert_eq!(instance.start(), [1, 4, 2, 3, 0, 5, 6, 7, 8]);
 /// assert_eq!(instance.goal(), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
 /// assert_eq!((instance.width(), instance.height()), (3, 3));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Instance {
+pub struct TileInstance {
     width: u8,
     height: u8,
     start: Vec<u8>,
     goal: Vec<u8>,
 }
 
-impl Instance {
+impl TileInstance {
     /// An instance of these tiles, row by row; 0 is the blank.
     ///
     /// ```
-    /// use solvarium::puzzle::tiles::Instance;
-    /// assert!(Instance::new(2, 2, &[1, 0, 3, 2], &[1, 2, 3, 0]).is_ok());
-    /// assert!(Instance::new(2, 2, &[1, 0, 3, 3], &[1, 2, 3, 0]).is_err());
+    /// use solvarium::puzzle::tiles::TileInstance;
+    /// assert!(TileInstance::new(2, 2, &[1, 0, 3, 2], &[1, 2, 3, 0]).is_ok());
+    /// assert!(TileInstance::new(2, 2, &[1, 0, 3, 3], &[1, 2, 3, 0]).is_err());
     /// ```
     ///
     /// # Errors
@@ -71,7 +71,7 @@ impl Instance {
             sorted.sort_unstable();
             if !sorted.iter().copied().eq(0..width * height) {
                 return Err(Error::input(format!(
-                    "the {name} of a {width}x{height} board holds each of 0 to {} once",
+                    "the {name} of a {width}x{height} board must contain each of 0 to {} once",
                     width * height - 1
                 )));
             }
@@ -88,10 +88,10 @@ impl Instance {
     /// On boards of odd width, both can be reached or neither.
     ///
     /// ```
-    /// use solvarium::puzzle::tiles::{Instance, UsualGoal};
-    /// let solved = Instance::usual(2, 2, &[1, 2, 3, 0])?;
+    /// use solvarium::puzzle::tiles::{TileInstance, UsualGoal};
+    /// let solved = TileInstance::usual(2, 2, &[1, 2, 3, 0])?;
     /// assert_eq!(solved.usual_goal(), Some(UsualGoal::BlankLast));
-    /// let third = Instance::usual(3, 3, &[1, 2, 3, 4, 5, 6, 7, 8, 0])?;
+    /// let third = TileInstance::usual(3, 3, &[1, 2, 3, 4, 5, 6, 7, 8, 0])?;
     /// assert_eq!(third.usual_goal(), Some(UsualGoal::BlankFirst));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -111,8 +111,8 @@ impl Instance {
     /// This start with one of the two usual goals.
     ///
     /// ```
-    /// use solvarium::puzzle::tiles::{Instance, UsualGoal};
-    /// let instance = Instance::parse("1 4 2 / 3 0 5 / 6 7 8")?.towards(UsualGoal::BlankLast);
+    /// use solvarium::puzzle::tiles::{TileInstance, UsualGoal};
+    /// let instance = TileInstance::parse("1 4 2 / 3 0 5 / 6 7 8")?.towards(UsualGoal::BlankLast);
     /// assert_eq!(instance.goal_line(), "1 2 3 / 4 5 6 / 7 8 0");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -124,8 +124,8 @@ impl Instance {
     /// The usual goal that equals this goal, if any.
     ///
     /// ```
-    /// use solvarium::puzzle::tiles::{Instance, UsualGoal};
-    /// assert_eq!(Instance::ordered(3, 3)?.usual_goal(), Some(UsualGoal::BlankFirst));
+    /// use solvarium::puzzle::tiles::{TileInstance, UsualGoal};
+    /// assert_eq!(TileInstance::ordered(3, 3)?.usual_goal(), Some(UsualGoal::BlankFirst));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
@@ -137,9 +137,9 @@ impl Instance {
     /// The solved board: start and goal are the blank, then the tiles in order.
     ///
     /// ```
-    /// use solvarium::puzzle::tiles::Instance;
-    /// assert_eq!(Instance::ordered(2, 2)?.start(), [0, 1, 2, 3]);
-    /// assert!(Instance::ordered(1, 9).is_err());
+    /// use solvarium::puzzle::tiles::TileInstance;
+    /// assert_eq!(TileInstance::ordered(2, 2)?.start(), [0, 1, 2, 3]);
+    /// assert!(TileInstance::ordered(1, 9).is_err());
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
@@ -169,11 +169,11 @@ impl Instance {
         &self.start
     }
 
-    /// The start in one line, as [`Instance::parse`] reads it.
+    /// The start in one line, as [`TileInstance::parse`] reads it.
     ///
     /// ```
-    /// use solvarium::puzzle::tiles::Instance;
-    /// assert_eq!(Instance::ordered(3, 2)?.line(), "0 1 2 / 3 4 5");
+    /// use solvarium::puzzle::tiles::TileInstance;
+    /// assert_eq!(TileInstance::ordered(3, 2)?.line(), "0 1 2 / 3 4 5");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
@@ -181,11 +181,11 @@ impl Instance {
         self.in_line(&self.start)
     }
 
-    /// The goal in one line, as [`Instance::parse`] reads it.
+    /// The goal in one line, as [`TileInstance::parse`] reads it.
     ///
     /// ```
-    /// use solvarium::puzzle::tiles::Instance;
-    /// assert_eq!(Instance::ordered(3, 2)?.goal_line(), "0 1 2 / 3 4 5");
+    /// use solvarium::puzzle::tiles::TileInstance;
+    /// assert_eq!(TileInstance::ordered(3, 2)?.goal_line(), "0 1 2 / 3 4 5");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
@@ -207,12 +207,12 @@ impl Instance {
     /// Decides by parity, without a search, whether the goal can be reached.
     ///
     /// ```
-    /// use solvarium::puzzle::tiles::Instance;
-    /// let swapped = Instance::parse("0 2 1 / 3 4 5 / 6 7 8")?;
+    /// use solvarium::puzzle::tiles::TileInstance;
+    /// let swapped = TileInstance::parse("0 2 1 / 3 4 5 / 6 7 8")?;
     /// assert_eq!(
     ///     swapped.solvable().unwrap_err().to_string(),
     ///     "the start has 1 inversion, an odd number, the goal 0, an even number; every move keeps \
-    ///      the parity of the inversions on a board of odd width, so no moves lead from one to the other; \
+    ///      the parity of the inversions on a board of odd width, so the goal cannot be reached; \
     ///      neither 0 1 2 / 3 4 5 / 6 7 8 nor 1 2 3 / 4 5 6 / 7 8 0 can be reached"
     /// );
     /// # Ok::<(), solvarium::Error>(())

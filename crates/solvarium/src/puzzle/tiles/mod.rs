@@ -11,9 +11,9 @@
 //!   6 7 8        6 7 8                                  three lines of three numbers
 //! ```
 //!
-//! An [`Instance`] is the content of a text: sizes, start and goal. A [`Sliding`] is the problem made of it, for a
+//! A [`TileInstance`] is the content of a text: sizes, start and goal. A [`Sliding`] is the problem made of it, for a
 //! class of boards: [`Packed`] nibbles up to 16 cells, [`Cells`] of bytes up to 64. Half of all pairs of boards cannot
-//! reach each other; [`Instance::solvable`] decides this without a search, and explains why.
+//! reach each other; [`TileInstance::solvable`] decides this without a search, and explains why.
 
 mod board;
 mod corner;
@@ -43,16 +43,16 @@ pub use heuristics::counting_blank::{ManhattanCountingBlank, MisplacedCountingBl
 pub use heuristics::linear_conflict::LinearConflict;
 pub use heuristics::manhattan::Manhattan;
 pub use heuristics::misplaced::Misplaced;
-pub use heuristics::parts::{Parts, Shelf, use_shelf};
+pub use heuristics::parts::{Parts, StoredDatabases, use_stored_databases};
 pub use heuristics::patterns::Patterns;
 pub use heuristics::walking_distance::{WalkingDistance, Walks};
-pub use instance::{Instance, UsualGoal};
+pub use instance::{TileInstance, UsualGoal};
 pub use moves::{Move, Way};
 pub use numbered::Numbered;
 pub use parse::Lines;
 pub use sliding::Sliding;
 
-/// Boards of up to 16 cells: 9 bytes a state.
+/// Boards of up to 16 cells: 9 bytes per state.
 ///
 /// ```
 /// use solvarium::{path::AStar, puzzle::tiles::{Manhattan, Tiles}, solve};

@@ -93,7 +93,7 @@ impl Iterator for Moves {
 /// Parses an order of the four directions, by their letters.
 pub(super) fn order(letters: &str) -> Result<[Way; 4], Error> {
     let wrong = || {
-        Error::setting(format!("the order of moves is the letters U, D, L and R, each once, not `{letters}`"))
+        Error::setting(format!("the order of moves must contain each of U, D, L and R once, not `{letters}`"))
     };
     let order: Vec<Way> =
         letters.chars().take(5).map(Way::from_letter).collect::<Option<_>>().ok_or_else(wrong)?;

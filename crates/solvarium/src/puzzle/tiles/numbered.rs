@@ -8,7 +8,7 @@
 //! others, and changes only their digits, so few moves lead far away. Unreachable boards have no numbers: the known
 //! parity of the digits' sum replaces the last digit but one.
 
-use super::{Board, Instance, Move, Packed, Tiles};
+use super::{Board, Move, Packed, TileInstance, Tiles};
 use crate::{Error, Problem, Ranked};
 
 /// Sliding tiles with a ranking function.
@@ -55,7 +55,7 @@ impl Numbered {
         numbered
     }
 
-    /// Reads the start board; see [`Instance::parse`].
+    /// Reads the start board; see [`TileInstance::parse`].
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Numbered;
@@ -65,7 +65,7 @@ impl Numbered {
     /// # Errors
     /// The text is invalid, or the board has more than 16 cells.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        Ok(Self::of(Tiles::of(&Instance::parse(text)?)?))
+        Ok(Self::of(Tiles::of(&TileInstance::parse(text)?)?))
     }
 
     /// The problem without numbers.

@@ -52,8 +52,7 @@ pub(super) fn compare(width: u8, start: &[u8], goal: &[u8]) -> Result<(), Error>
         Some(_) => "the inversions and the blank's row together on a board of even width",
     };
     Err(Error::unsolvable(format!(
-        "the start has {}, the goal {}; every move keeps the parity of {kept}, \
-         so no moves lead from one to the other",
+        "the start has {}, the goal {}; every move keeps the parity of {kept}, so the goal cannot be reached",
         from.describe(),
         to.describe().replacen(" inversions", "", 1).replacen(" inversion", "", 1),
     )))

@@ -2,50 +2,50 @@
 //!
 //! It keeps at most the 64 cells of the largest board, so noise of any length is refused at its first wrong word.
 
-use super::Instance;
+use super::TileInstance;
 use super::grid::{CELLS_MAX, Grid, Rows, Word};
 use crate::Error;
 use crate::error::Place;
 use crate::puzzle::words::parse_whole;
 use solvarium_budget as budget;
 
-impl Instance {
+impl TileInstance {
     /// Reads a start and an optional goal.
     ///
     /// Rows are lines, or separated by `/`, `;`, or commas. A square board may be on one line, and digits need no
     /// blanks between them. The blank is `0`, `_`, `.` or `x`. Frames of lines are accepted, in which the blank may be
     /// an empty cell. `#` begins a comment. The goal follows the word `goal:`, in the same line or below; the default
-    /// is that of [`Instance::usual`].
+    /// is that of [`TileInstance::usual`].
     ///
     /// ```
-    /// use solvarium::puzzle::tiles::Instance;
+    /// use solvarium::puzzle::tiles::TileInstance;
     /// let text = "1 4 2\n3 _ 5\n6 7 8\ngoal:\n1 2 3\n4 5 6\n7 8 _";
-    /// assert_eq!(Instance::parse(text)?.goal(), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+    /// assert_eq!(TileInstance::parse(text)?.goal(), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
     /// for same in ["1 4 2/3 0 5/6 7 8", "1,4,2;3,0,5;6,7,8", "1 4 2, 3 0 5, 6 7 8", "1,4,2,3,0,5,6,7,8", "142305678"] {
-    ///     assert_eq!(Instance::parse(same)?.start(), [1, 4, 2, 3, 0, 5, 6, 7, 8]);
+    ///     assert_eq!(TileInstance::parse(same)?.start(), [1, 4, 2, 3, 0, 5, 6, 7, 8]);
     /// }
-    /// let error = Instance::parse("1 4 2\n3 0 5\n6 7 7").unwrap_err();
+    /// let error = TileInstance::parse("1 4 2\n3 0 5\n6 7 7").unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "line 3, column 5: tile 7 stands here and at line 3, column 3; tile 8 is missing"
+    ///     "line 3, column 5: tile 7 is here and at line 3, column 3; tile 8 is missing"
     /// );
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
     /// # Errors
-    /// The text is invalid; with the position.
+    /// The text is invalid; the error has the position.
     pub fn parse(text: &str) -> Result<Self, Error> {
         parse_whole(text, one)
     }
 
     /// Reads a file of instances. If its first line is a complete board, with `/`, `;` or more than 8 cells, every line
     /// is one, optionally with its goal. A line with only a goal sets the goal of the following ones. Otherwise each
-    /// instance has the form of [`Instance::parse`], with blank lines between them.
+    /// instance has the form of [`TileInstance::parse`], with blank lines between them.
     ///
     /// ```
-    /// use solvarium::puzzle::tiles::Instance;
-    /// assert_eq!(Instance::parse_all("142305678\n0 2 / 3 1\n")?.len(), 2);
-    /// assert_eq!(Instance::parse_all("1 0\n3 2\n\n0 2\n3 1\n")?.len(), 2);
+    /// use solvarium::puzzle::tiles::TileInstance;
+    /// assert_eq!(TileInstance::parse_all("142305678\n0 2 / 3 1\n")?.len(), 2);
+    /// assert_eq!(TileInstance::parse_all("1 0\n3 2\n\n0 2\n3 1\n")?.len(), 2);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
@@ -55,12 +55,12 @@ impl Instance {
         Self::each(text).map(|(_, instance)| instance).collect()
     }
 
-    /// Reads a file of instances one by one, in the form of [`Instance::parse_all`]. Each comes with the number of its
+    /// Reads a file of instances one by one, in the form of [`TileInstance::parse_all`]. Each comes with the number of its
     /// first line. Reading continues after an invalid instance.
     ///
     /// ```
-    /// use solvarium::puzzle::tiles::Instance;
-    /// let read: Vec<_> = Instance::each("0 2 / 3 1\n0 2 / 3 3\n1 0 / 3 2\n")
+    /// use solvarium::puzzle::tiles::TileInstance;
+    /// let read: Vec<_> = TileInstance::each("0 2 / 3 1\n0 2 / 3 3\n1 0 / 3 2\n")
     ///     .map(|(line, instance)| (line, instance.is_ok())).collect();
     /// assert_eq!(read, [(1, true), (2, false), (3, true)]);
     /// ```
@@ -69,7 +69,7 @@ impl Instance {
     }
 }
 
-/// A reader of a file of instances line by line, without loading it, in the form of [`Instance::each`] with one
+/// A reader of a file of instances line by line, without loading it, in the form of [`TileInstance::each`] with one
 /// instance per line.
 ///
 /// ```
@@ -77,7 +77,7 @@ impl Instance {
 /// let mut lines = Lines::of("0 2 / 3 1\n").unwrap();
 /// assert!(lines.line(1, "goal: 1 0 / 2 3").is_none());
 /// assert_eq!(lines.line(2, "0 1 / 2 3").unwrap()?.goal(), [1, 0, 2, 3]);
-/// assert!(Lines::of("0 2\n3 1\n").is_none(), "a row a line");
+/// assert!(Lines::of("0 2\n3 1\n").is_none(), "one row per line");
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Debug, Default)]
@@ -94,14 +94,14 @@ impl Lines {
     }
 
     /// The instance on the line with this number, from 1; `None` if the line has no board.
-    pub fn line(&mut self, number: usize, line: &str) -> Option<Result<Instance, Error>> {
+    pub fn line(&mut self, number: usize, line: &str) -> Option<Result<TileInstance, Error>> {
         let line = lines(line).next()?;
         self.read(Piece { place: Place::new(number, 1), ..line })
     }
 
     /// Reads one instance per line, with its goal after it. A line with only a goal sets the goal of the following
     /// ones.
-    fn read(&mut self, line: Piece<'_>) -> Option<Result<Instance, Error>> {
+    fn read(&mut self, line: Piece<'_>) -> Option<Result<TileInstance, Error>> {
         let instance = if line.is_blank() { Ok(None) } else { in_line(line, &mut self.goal_of_all) };
         instance.transpose()
     }
@@ -115,7 +115,7 @@ struct Piece<'t> {
 }
 
 /// Reads one instance.
-fn one(text: &str) -> Result<Instance, Error> {
+fn one(text: &str) -> Result<TileInstance, Error> {
     let mut block = Block::default();
     for line in lines(text) {
         block.add(line)?;
@@ -124,7 +124,7 @@ fn one(text: &str) -> Result<Instance, Error> {
 }
 
 /// An instance of a file, with the number of its first line.
-type Numbered = (usize, Result<Instance, Error>);
+type Numbered = (usize, Result<TileInstance, Error>);
 
 /// Reads a file of instances: one per line, or in blocks with blank lines between.
 fn each(text: &str) -> Box<dyn Iterator<Item = Numbered> + '_> {
@@ -150,7 +150,7 @@ fn by_lines(text: &str) -> impl Iterator<Item = Numbered> {
 }
 
 /// The instance of a line; `None` if it is a goal for the following lines.
-fn in_line(line: Piece<'_>, goal_of_all: &mut Option<Grid>) -> Result<Option<Instance>, Error> {
+fn in_line(line: Piece<'_>, goal_of_all: &mut Option<Grid>) -> Result<Option<TileInstance>, Error> {
     let (start, goal) = split(line);
     let goal = goal.map(grid).transpose()?;
     if start.is_blank() {
@@ -213,7 +213,7 @@ impl<'t> Block<'t> {
         !self.start.is_empty() && self.goal.as_ref().is_none_or(|goal| !goal.is_empty())
     }
 
-    fn finish(self) -> Result<Instance, Error> {
+    fn finish(self) -> Result<TileInstance, Error> {
         let start = Grid::of(self.start)?;
         let goal = self.goal.map(Grid::of).transpose()?;
         start.with_goal(goal.as_ref())
@@ -343,7 +343,7 @@ fn too_many(place: Place) -> Error {
 mod tests {
     use super::*;
 
-    fn all(text: &str) -> Result<Vec<Instance>, Error> {
+    fn all(text: &str) -> Result<Vec<TileInstance>, Error> {
         each(text).map(|(_, instance)| instance).collect()
     }
     use crate::puzzle::tiles::Tiles;
@@ -380,9 +380,9 @@ mod tests {
     fn drawn_boards_are_read_back() {
         for (width, height) in [(2, 2), (3, 3), (2, 7), (8, 3), (4, 4)] {
             let mut rng = crate::rng::Rng::seeded(1);
-            let ordered = Instance::ordered(width, height).unwrap();
+            let ordered = TileInstance::ordered(width, height).unwrap();
             let goal = ordered.random(&mut rng);
-            let both = Instance::new(width, height, ordered.random(&mut rng).start(), goal.start());
+            let both = TileInstance::new(width, height, ordered.random(&mut rng).start(), goal.start());
             let instance = both.unwrap();
             assert_eq!(one(&instance.to_string()).unwrap(), instance);
             let puzzle = super::super::Sliding::<super::super::Cells<64>>::of(&instance).unwrap();
@@ -403,7 +403,7 @@ mod tests {
         refused("1 2/3 0\ngoal 1 2/3 0\ngoal 1 2/3 0", "line 3, column 5: a second goal");
         refused(
             "1 2/3 0\ngoal:\n1 2/3 3",
-            "line 3, column 7: tile 3 stands here and at line 3, column 5; the blank is missing",
+            "line 3, column 7: tile 3 is here and at line 3, column 5; the blank is missing",
         );
     }
 
@@ -424,7 +424,7 @@ mod tests {
         );
         refused(
             "1 2 3\n4 0 6\n7 8 0",
-            "line 3, column 5: the blank stands here and at line 2, column 3; tile 5 is missing",
+            "line 3, column 5: the blank is here and at line 2, column 3; tile 5 is missing",
         );
         refused(
             "1 2 3\n4 fünf 6",
@@ -436,7 +436,7 @@ mod tests {
         );
         refused(
             "1 2 3 0 4",
-            "line 1, column 1: 5 cells in one row make no square: divide the rows by `/`; a line holds the cells of one board and nothing else",
+            "line 1, column 1: 5 cells in one row do not make a square: separate the rows by `/`, and write only one board on a line",
         );
         refused("0\n1\n2", "line 1, column 1: a board has 2 to 8 columns and 2 to 8 rows, not 1 and 3");
         refused("5", "line 1, column 1: a board has 2 to 8 columns and 2 to 8 rows, not 1 and 1");
@@ -465,7 +465,7 @@ mod tests {
         }
         assert!(all("").is_err());
         let numbered = "1 57 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
-        assert!(all(numbered).unwrap_err().to_string().contains("nothing else"));
+        assert!(all(numbered).unwrap_err().to_string().contains("only one board on a line"));
     }
 
     #[test]

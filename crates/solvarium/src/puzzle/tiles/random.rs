@@ -1,17 +1,17 @@
 //! Random instances: a number of moves from the goal, or uniformly among all solvable ones.
 
-use super::{Cells, Instance, Sliding};
-use crate::{Error, Problem, rng::Rng};
+use super::{Cells, Sliding, TileInstance};
+use crate::{Error, Problem, rng::Rng, wording::thousands};
 
-/// The greatest number of moves of a shuffle, which takes seconds.
+/// The maximum number of random moves, which take seconds.
 const MOVES_MAX: u32 = 100_000_000;
 
-impl Instance {
-    /// This goal, with a start after `moves` random moves from it, none of which undoes the one before.
+impl TileInstance {
+    /// Returns an instance with this goal whose start is `moves` random moves away. No move undoes the previous one.
     ///
     /// ```
-    /// use solvarium::{puzzle::tiles::Instance, rng::Rng};
-    /// let instance = Instance::ordered(4, 4)?.shuffled(30, &mut Rng::seeded(1))?;
+    /// use solvarium::{puzzle::tiles::TileInstance, rng::Rng};
+    /// let instance = TileInstance::ordered(4, 4)?.shuffled(30, &mut Rng::seeded(1))?;
     /// assert!(instance.solvable().is_ok());
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -20,7 +20,8 @@ impl Instance {
     /// `moves` is more than a hundred million.
     pub fn shuffled(&self, moves: u32, rng: &mut Rng) -> Result<Self, Error> {
         if moves > MOVES_MAX {
-            return Err(Error::setting(format!("a shuffle makes at most {MOVES_MAX} moves, not {moves}")));
+            let (most, found) = (thousands(MOVES_MAX.into()), thousands(moves.into()));
+            return Err(Error::setting(format!("at most {most} random moves are possible, found {found}")));
         }
         let frame = Sliding::<Cells<64>>::of(self)?;
         let (mut board, mut last) = (frame.goal(), None);
@@ -37,11 +38,11 @@ impl Instance {
         Ok(Self::trusted(self.width(), self.height(), start, self.goal().to_vec()))
     }
 
-    /// This goal, with a random start that can reach it, uniformly.
+    /// Returns an instance with this goal and a start drawn uniformly from all boards that can reach it.
     ///
     /// ```
-    /// use solvarium::{puzzle::tiles::Instance, rng::Rng};
-    /// let instance = Instance::ordered(8, 8)?.random(&mut Rng::seeded(1));
+    /// use solvarium::{puzzle::tiles::TileInstance, rng::Rng};
+    /// let instance = TileInstance::ordered(8, 8)?.random(&mut Rng::seeded(1));
     /// assert!(instance.solvable().is_ok());
     /// # Ok::<(), solvarium::Error>(())
     /// ```

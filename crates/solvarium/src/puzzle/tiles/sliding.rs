@@ -1,7 +1,7 @@
 //! The problem: a start, a goal, and tables of moves by the blank's cell.
 
 use super::moves::{self, Move, Moves, Way};
-use super::{Board, Instance};
+use super::{Board, TileInstance};
 use crate::{Error, Problem, Reversible, rng::Rng};
 
 /// Sliding tiles on a board of class `B`. Each move costs 1.
@@ -34,11 +34,11 @@ pub struct Sliding<B> {
 
 impl<B: Board> Sliding<B> {
     /// The problem of this instance, solvable or not: a search can prove that there is no solution.
-    /// [`Instance::solvable`] decides it at once.
+    /// [`TileInstance::solvable`] decides it at once.
     ///
     /// ```
-    /// use solvarium::puzzle::tiles::{Cells, Instance, Sliding, Tiles};
-    /// let instance = Instance::ordered(5, 5)?;
+    /// use solvarium::puzzle::tiles::{Cells, TileInstance, Sliding, Tiles};
+    /// let instance = TileInstance::ordered(5, 5)?;
     /// assert!(Tiles::of(&instance).is_err()); // 25 cells are more than 16
     /// assert!(Sliding::<Cells<25>>::of(&instance).is_ok());
     /// # Ok::<(), solvarium::Error>(())
@@ -46,7 +46,7 @@ impl<B: Board> Sliding<B> {
     ///
     /// # Errors
     /// The class of boards has fewer cells.
-    pub fn of(instance: &Instance) -> Result<Self, Error> {
+    pub fn of(instance: &TileInstance) -> Result<Self, Error> {
         let (width, height) = (instance.width(), instance.height());
         if instance.start().len() > B::ROOM {
             return Err(Error::setting(format!(
@@ -67,7 +67,7 @@ impl<B: Board> Sliding<B> {
         })
     }
 
-    /// Reads a board and an optional goal; see [`Instance::parse`].
+    /// Reads a board and an optional goal; see [`TileInstance::parse`].
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Tiles;
@@ -76,12 +76,12 @@ impl<B: Board> Sliding<B> {
     /// ```
     ///
     /// # Errors
-    /// The text is invalid; with the position.
+    /// The text is invalid; the error has the position.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        Self::of(&Instance::parse(text)?)
+        Self::of(&TileInstance::parse(text)?)
     }
 
-    /// A problem with a start after `moves` random moves from the ordered goal; see [`Instance::shuffled`].
+    /// A problem with a start after `moves` random moves from the ordered goal; see [`TileInstance::shuffled`].
     ///
     /// ```
     /// use solvarium::{path::BreadthFirst, puzzle::tiles::Tiles, solve};
@@ -93,7 +93,7 @@ impl<B: Board> Sliding<B> {
     /// # Errors
     /// There is no such board, or there are too many moves.
     pub fn shuffled(width: u8, height: u8, moves: u32, seed: u64) -> Result<Self, Error> {
-        Self::of(&Instance::ordered(width, height)?.shuffled(moves, &mut Rng::seeded(seed))?)
+        Self::of(&TileInstance::ordered(width, height)?.shuffled(moves, &mut Rng::seeded(seed))?)
     }
 
     /// A problem with a random start that can reach the ordered goal, uniformly.
@@ -107,7 +107,7 @@ impl<B: Board> Sliding<B> {
     /// # Errors
     /// There is no such board.
     pub fn random(width: u8, height: u8, seed: u64) -> Result<Self, Error> {
-        Self::of(&Instance::ordered(width, height)?.random(&mut Rng::seeded(seed)))
+        Self::of(&TileInstance::ordered(width, height)?.random(&mut Rng::seeded(seed)))
     }
 
     /// Sets the order of moves, by default `"UDLR"`, for example to reproduce the counts of a course.
@@ -222,8 +222,8 @@ impl<B: Board> Sliding<B> {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
-    pub fn instance(&self) -> Instance {
-        Instance::trusted(self.width, self.height, self.tiles(&self.start), self.tiles(&self.goal))
+    pub fn instance(&self) -> TileInstance {
+        TileInstance::trusted(self.width, self.height, self.tiles(&self.start), self.tiles(&self.goal))
     }
 }
 

@@ -26,9 +26,9 @@ where
 
 fn every_memo_is_scratch<B: Board>(width: u8, height: u8) {
     let mut rng = Rng::seeded(9);
-    let goal = Instance::ordered(width, height).unwrap().random(&mut rng);
+    let goal = TileInstance::ordered(width, height).unwrap().random(&mut rng);
     let start = goal.random(&mut rng);
-    let instance = Instance::new(width, height, start.start(), goal.start()).unwrap();
+    let instance = TileInstance::new(width, height, start.start(), goal.start()).unwrap();
     let puzzle = Sliding::<B>::of(&instance).unwrap();
     memo_is_scratch(&puzzle, &Misplaced::of(&puzzle));
     memo_is_scratch(&puzzle, &Manhattan::of(&puzzle));
@@ -154,8 +154,8 @@ fn good_heuristics_never_overestimate_and_are_consistent() {
     for (width, height, goal) in
         [(3, 3, "012345678"), (3, 3, "123804765"), (3, 2, "012/345"), (2, 3, "12/34/50")]
     {
-        let goal = Instance::parse(goal).unwrap();
-        let both = Instance::new(width, height, goal.start(), goal.start()).unwrap();
+        let goal = TileInstance::parse(goal).unwrap();
+        let both = TileInstance::new(width, height, goal.start(), goal.start()).unwrap();
         let puzzle = Tiles::of(&both).unwrap();
         let distances = distances(&puzzle);
         let (misplaced, manhattan) = (Misplaced::of(&puzzle), Manhattan::of(&puzzle));
@@ -187,7 +187,7 @@ fn counting_the_blank_overestimates_as_documented() {
 fn linear_conflict_changes_by_at_most_one_a_move() {
     let mut rng = Rng::seeded(6);
     for (width, height) in [(4, 4), (5, 5), (8, 3), (8, 8)] {
-        let instance = Instance::ordered(width, height).unwrap().random(&mut rng);
+        let instance = TileInstance::ordered(width, height).unwrap().random(&mut rng);
         let puzzle = Sliding::<Cells<64>>::of(&instance).unwrap();
         let heuristic = LinearConflict::of(&puzzle);
         let mut state = puzzle.start();
@@ -208,7 +208,7 @@ fn parity_agrees_with_exhaustive_search() {
             let [mut start, mut goal] = [0, 1].map(|_| Vec::from_iter(0..width * height));
             rng.shuffle(&mut start);
             rng.shuffle(&mut goal);
-            let instance = Instance::new(width, height, &start, &goal).unwrap();
+            let instance = TileInstance::new(width, height, &start, &goal).unwrap();
             let puzzle = Tiles::of(&instance).unwrap();
             let reached = distances(&puzzle).contains_key(&puzzle.start());
             assert_eq!(instance.solvable().is_ok(), reached, "{instance}");
@@ -220,7 +220,7 @@ fn parity_agrees_with_exhaustive_search() {
 fn packed_boards_walk_as_boards_of_bytes_do() {
     let mut rng = Rng::seeded(7);
     for (width, height) in [(2, 2), (3, 3), (3, 5), (8, 2), (4, 4)] {
-        let instance = Instance::ordered(width, height).unwrap().random(&mut rng);
+        let instance = TileInstance::ordered(width, height).unwrap().random(&mut rng);
         let packed = Tiles::of(&instance).unwrap();
         let bytes = Sliding::<Cells<16>>::of(&instance).unwrap();
         let (mut a, mut b) = (packed.start(), bytes.start());
@@ -267,7 +267,7 @@ fn the_corpus_is_true() {
         let [name, text, cost, _source] = fields[..] else {
             panic!("four fields: {line}");
         };
-        let instance = Instance::parse(text).unwrap();
+        let instance = TileInstance::parse(text).unwrap();
         let cost: Option<u16> = cost.parse().ok();
         assert_eq!(instance.solvable().is_ok(), cost.is_some(), "{name}");
         if instance.start().len() <= 9 {
@@ -283,8 +283,8 @@ fn the_corpus_is_true() {
 #[test]
 fn pattern_databases_never_overestimate_are_consistent_and_are_kept() {
     for goal in ["0 1 2 / 3 4 5", "5 4 3 / 2 1 0", "1 2 0 / 3 4 5", "1 2 / 3 4 / 0 5"] {
-        let goal = Instance::parse(goal).unwrap();
-        let both = Instance::new(goal.width(), goal.height(), goal.start(), goal.start()).unwrap();
+        let goal = TileInstance::parse(goal).unwrap();
+        let both = TileInstance::new(goal.width(), goal.height(), goal.start(), goal.start()).unwrap();
         let puzzle = Tiles::of(&both).unwrap();
         let distances = distances(&puzzle);
         for parts in [Parts::Usual, Parts::Small] {
@@ -294,8 +294,8 @@ fn pattern_databases_never_overestimate_are_consistent_and_are_kept() {
     }
     let fifteen = Tiles::random(4, 4, 3).unwrap();
     memo_is_scratch(&fifteen, &Patterns::of(&fifteen, Parts::Small).unwrap());
-    let other = Instance::parse("9 8 7 / 6 5 4 / 3 2 1 / 10 11 0").unwrap();
-    let other = Tiles::of(&Instance::new(3, 4, other.start(), other.start()).unwrap()).unwrap();
+    let other = TileInstance::parse("9 8 7 / 6 5 4 / 3 2 1 / 10 11 0").unwrap();
+    let other = Tiles::of(&TileInstance::new(3, 4, other.start(), other.start()).unwrap()).unwrap();
     memo_is_scratch(&other, &Patterns::of(&other, Parts::Small).unwrap());
     let large = Sliding::<Cells<25>>::random(5, 5, 3).unwrap();
     memo_is_scratch(&large, &Patterns::of(&large, Parts::Small).unwrap());
@@ -336,7 +336,7 @@ fn too_much<B: Board>(puzzle: &Sliding<B>, all: &[Named<B>], distance: u32) -> V
 }
 
 /// Boards of known distance, sampled from complete layers around several goals.
-fn layers() -> impl Iterator<Item = (Instance, u32)> {
+fn layers() -> impl Iterator<Item = (TileInstance, u32)> {
     let goals = [
         (16, "0 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15"),
         (17, "1 2 3 4 / 5 0 6 7 / 8 9 10 11 / 12 13 14 15"),
@@ -344,8 +344,8 @@ fn layers() -> impl Iterator<Item = (Instance, u32)> {
         (12, "0 1 2 3 4 / 5 6 7 8 9 / 10 11 12 13 14 / 15 16 17 18 19 / 20 21 22 23 24"),
     ];
     goals.into_iter().flat_map(|(depth, goal)| {
-        let goal = Instance::parse(goal).unwrap();
-        let goal = Instance::new(goal.width(), goal.height(), goal.start(), goal.start()).unwrap();
+        let goal = TileInstance::parse(goal).unwrap();
+        let goal = TileInstance::new(goal.width(), goal.height(), goal.start(), goal.start()).unwrap();
         let layer = goal.at_depth(depth, 200, &mut Rng::seeded(3), &Limits::none()).unwrap().unwrap();
         layer.drawn.into_iter().map(move |drawn| (drawn, depth))
     })
@@ -370,7 +370,7 @@ fn good_heuristics_never_overestimate_on_large_boards() {
 
 /// The number of moves from uniform boards at which each heuristic changes by more than one.
 fn jumps(width: u8, height: u8, of: fn(&Sliding<Cells<25>>) -> Vec<Named<Cells<25>>>) -> Vec<usize> {
-    let (mut rng, goal) = (Rng::seeded(11), Instance::ordered(width, height).unwrap());
+    let (mut rng, goal) = (Rng::seeded(11), TileInstance::ordered(width, height).unwrap());
     let puzzle = Sliding::<Cells<25>>::of(&goal).unwrap();
     let all = of(&puzzle);
     assert!(all.iter().all(|(_, worth)| worth(&puzzle.goal()) == 0));

@@ -38,16 +38,14 @@ impl Tsp {
             return Err(Error::input("there is no such city"));
         }
         if ends.start.is_some() && ends.start == ends.end {
-            return Err(Error::input(
-                "a tour that does not return ends in another city than where it begins",
-            ));
+            return Err(Error::input("an open tour cannot end in the city where it begins"));
         }
         if self.cities > MOST {
-            return Err(Error::input(format!("a tour that does not return has at most {MOST} cities")));
+            return Err(Error::input(format!("an open tour has at most {MOST} cities")));
         }
         (self.optimum, self.ends) = (None, Some(ends));
         if i32::try_from(self.wall()).is_err() {
-            return Err(Error::input("distances are at most 500,000,000 in a tour that does not return"));
+            return Err(Error::input("distances are at most 500,000,000 in an open tour"));
         }
         Ok(self)
     }

@@ -156,10 +156,10 @@ impl Tours {
         self.tour(order, look)
     }
 
-    /// A nearest-neighbour tour from a random city.
-    fn nearest_first<E>(&self, rng: &mut Rng, look: impl Fn(usize) -> Result<(), E>) -> Result<Tour, E> {
+    /// A nearest-neighbour tour from a random city, or for many cities a greedy tour.
+    fn start<E>(&self, rng: &mut Rng, look: impl Fn(usize) -> Result<(), E>) -> Result<Tour, E> {
         let first = rng.below(self.inner.cities);
-        let order = self.tables().nearest_first(first, &look)?;
+        let order = self.tables().start(first, &look)?;
         self.tour(order, look)
     }
 
@@ -190,9 +190,9 @@ impl Landscape for Tours {
         tour
     }
 
-    /// A nearest-neighbour tour from a random city.
+    /// A nearest-neighbour tour from a random city, or for many cities a greedy tour.
     fn greedy(&self, rng: &mut Rng) -> Tour {
-        let Ok(tour) = self.nearest_first(rng, endless);
+        let Ok(tour) = self.start(rng, endless);
         tour
     }
 
@@ -213,7 +213,7 @@ impl Landscape for Tours {
     fn begin(&self, start: Start, rng: &mut Rng, clock: &Clock<'_>) -> Result<Tour, Stop> {
         match start {
             Start::Random => self.any(rng, |step| clock.look_at_step(step)),
-            Start::Greedy => self.nearest_first(rng, |step| clock.look_at_step(step)),
+            Start::Greedy => self.start(rng, |step| clock.look_at_step(step)),
         }
     }
 
@@ -283,7 +283,7 @@ impl Landscape for Tours {
         (0..self.places()).flat_map(move |city| self.moves_at(tour, city))
     }
 
-    /// The moves of a random city: no city is more at fault than others.
+    /// The moves of a random city: cities have no conflicts.
     fn repairs<'a>(&'a self, tour: &'a Tour, rng: &mut Rng) -> impl Iterator<Item = Step> + use<'a> {
         self.moves_at(tour, rng.below(self.inner.cities) as u32)
     }

@@ -14,7 +14,9 @@
 //! lead to a longer tour are undone one by one, so a kick costs the same for a thousand cities as for a million.
 
 use super::Tours;
-use super::tour::{Change, Step, Tour};
+use super::cycle::Cycle;
+use super::tables::LARGE;
+use super::two_level::TwoLevelList;
 use crate::limits::Stop;
 use crate::local::{Metaheuristic, Start, Trial};
 use crate::settings::{Setting, configurable};
@@ -32,13 +34,13 @@ const SMALL: usize = 4096;
 
 const SEGMENT: Setting = Setting::int(
     "segment",
-    "how many cities each of the three parts has at most that a kick puts in another order",
+    "maximum number of cities in each of the three parts that a kick reorders",
     1..=1000,
     "50",
 );
 
-/// Chained Lin-Kernighan search from a nearest-neighbour tour. An evaluation is the search for a better tour from one
-/// city.
+/// Chained Lin-Kernighan search from a nearest-neighbour tour, or from a greedy tour of more than 10,000 cities. An
+/// evaluation is the search for a better tour from one city.
 ///
 /// ```
 /// use solvarium::{local::Trial, puzzle::tsp::{LinKernighan, Tours, Tsp}, Limits};
@@ -60,24 +62,35 @@ configurable! {
 
 impl Metaheuristic<Tours> for LinKernighan {
     fn search(&self, tours: &Tours, trial: &mut Trial<'_, Tours>) -> Result<(), Stop> {
-        trial.claim(Search::bytes(tours.tsp().cities()))?;
+        let cities = tours.tsp().cities();
+        trial.claim(bytes(cities))?;
+        if cities <= LARGE {
+            let tour = trial.begin(tours, Start::Greedy)?;
+            let length = tour.length;
+            return LinKernighanSearch::new(tours, tour, length).search(self.segment, trial);
+        }
+        trial.claim(TwoLevelList::bytes(cities))?;
         let tour = trial.begin(tours, Start::Greedy)?;
-        let mut search = Search::new(tours, tour);
-        let ended = search.run(self.segment, trial);
-        search.give_up();
-        trial.offer(tours, &search.tour)?;
-        ended
+        let (order, length) = (tour.rotated_to_zero(), tour.length);
+        drop(tour);
+        LinKernighanSearch::new(tours, TwoLevelList::of(&order), length).search(self.segment, trial)
     }
 }
 
-struct Search<'t> {
+/// The number of bytes of a search beside its tour.
+const fn bytes(cities: usize) -> usize {
+    cities * (size_of::<u32>() + size_of::<bool>())
+}
+
+struct LinKernighanSearch<'t, T: Cycle> {
     tours: &'t Tours,
-    tour: Tour,
+    tour: T,
+    length: i64,
     /// The cities whose edges changed since the last search from them.
     active: Vec<u32>,
     is_active: Vec<bool>,
     /// The steps since the tour to return to if they lead to no better one, and its length.
-    journal: Vec<Step>,
+    journal: Vec<T::Step>,
     kept: i64,
     /// The length of the tour at the start of the chain.
     base: i64,
@@ -95,17 +108,25 @@ struct Turn {
     closed: i64,
 }
 
-impl<'t> Search<'t> {
-    const fn bytes(cities: usize) -> usize {
-        cities * (size_of::<u32>() + size_of::<bool>())
+impl<'t, T: Cycle> LinKernighanSearch<'t, T> {
+    fn new(tours: &'t Tours, tour: T, length: i64) -> Self {
+        let (kept, base) = (length, length);
+        let (journal, added) = (Vec::new(), Vec::with_capacity(DEPTH));
+        let active = tour.rotated_to_zero();
+        let is_active = vec![true; active.len()];
+        Self { tours, tour, length, active, is_active, journal, kept, base, added }
     }
 
-    fn new(tours: &'t Tours, tour: Tour) -> Self {
-        let cities = tour.cities();
-        let (kept, base) = (tour.length, tour.length);
-        let (journal, added) = (Vec::new(), Vec::with_capacity(DEPTH));
-        let active = tour.cities_from_zero().collect();
-        Self { tours, tour, active, is_active: vec![true; cities], journal, kept, base, added }
+    /// Searches until a limit ends it, and offers the best tour.
+    fn search(&mut self, segment: usize, trial: &mut Trial<'_, Tours>) -> Result<(), Stop> {
+        let ended = self.run(segment, trial);
+        self.give_up();
+        self.offer(trial)?;
+        ended
+    }
+
+    fn offer(&mut self, trial: &mut Trial<'_, Tours>) -> Result<(), Stop> {
+        self.tour.offer(self.length, self.tours, trial)
     }
 
     /// Descends, and makes kicks until a limit ends it.
@@ -115,8 +136,8 @@ impl<'t> Search<'t> {
                 self.keep();
             }
         }
-        trial.offer(self.tours, &self.tour)?;
-        let cities = self.tour.cities();
+        self.offer(trial)?;
+        let cities = self.is_active.len();
         if cities < FEWEST {
             return Ok(());
         }
@@ -126,12 +147,12 @@ impl<'t> Search<'t> {
             while let Some(city) = self.next_active(trial)? {
                 self.improve(city, trial);
             }
-            if self.tour.length > self.kept {
+            if self.length > self.kept {
                 self.give_up();
             }
             self.keep();
             if cities <= SMALL || number.is_multiple_of(cities) {
-                trial.offer(self.tours, &self.tour)?;
+                self.offer(trial)?;
             }
         }
         Ok(())
@@ -140,7 +161,7 @@ impl<'t> Search<'t> {
     /// Keeps the current tour and clears the journal.
     fn keep(&mut self) {
         self.journal.clear();
-        self.kept = self.tour.length;
+        self.kept = self.length;
     }
 
     /// Returns to the tour that was kept.
@@ -153,12 +174,12 @@ impl<'t> Search<'t> {
         for step in self.journal.drain(steps..).rev() {
             self.tour.change_back(step);
         }
-        self.tour.length = length;
+        self.length = length;
     }
 
-    fn take(&mut self, step: Step, length: i64) {
+    fn take(&mut self, step: T::Step, length: i64) {
         self.tour.change(step);
-        self.tour.length = length;
+        self.length = length;
         self.journal.push(step);
     }
 
@@ -178,7 +199,7 @@ impl<'t> Search<'t> {
 
     /// Shortens the tour by a chain from this city; returns whether it did.
     fn improve(&mut self, city: usize, trial: &mut Trial<'_, Tours>) -> bool {
-        self.base = self.tour.length;
+        self.base = self.length;
         let sides = [self.tour.next(city), self.tour.last(city)];
         let is_better = sides.into_iter().any(|t2| {
             self.added.clear();
@@ -220,7 +241,7 @@ impl<'t> Search<'t> {
         }
         let mut found = [Turn { to: 0, end: 0, gain: 0, closed: 0 }; NEAR];
         let count = self.turns(t1, t2, gain, &mut found);
-        let (steps, length) = (self.journal.len(), self.tour.length);
+        let (steps, length) = (self.journal.len(), self.length);
         for turn in &found[..count.min(BREADTH.get(depth).copied().unwrap_or(1))] {
             let Some(step) = self.turn(t1, t2, turn.end) else { continue };
             self.take(step, self.base - turn.closed);
@@ -236,9 +257,9 @@ impl<'t> Search<'t> {
     }
 
     /// The step after which `t1` is adjacent to `end` instead of `t2`.
-    fn turn(&self, t1: usize, t2: usize, end: usize) -> Option<Step> {
+    fn turn(&self, t1: usize, t2: usize, end: usize) -> Option<T::Step> {
         let (from, to) = if self.tour.next(t1) == t2 { (t2, end) } else { (end, t2) };
-        self.tour.turn(self.tour.place(from), self.tour.place(to))
+        self.tour.turn(from, to)
     }
 
     /// Reverses the order of three consecutive segments without reversing them (the double bridge). Chains of reversals
@@ -247,22 +268,18 @@ impl<'t> Search<'t> {
     /// x [b . .] [c . .] [d . .] y        x [d . .] [c . .] [b . .] y
     /// ```
     fn kick(&mut self, segment: usize, trial: &mut Trial<'_, Tours>) {
-        let cities = self.tour.cities();
-        let first = trial.rng.below(cities);
-        let counts = [(); 3].map(|()| 1 + trial.rng.below(segment));
-        let all = counts.iter().sum::<usize>();
-        let starts = [0, counts[0], counts[0] + counts[1], all];
-        let ends = starts
-            .map(|start| [self.tour.at_round(first + start + cities - 1), self.tour.at_round(first + start)]);
-        let [[x, b], [b_end, c], [c_end, d], [d_end, y]] = ends;
+        let cities = self.is_active.len();
+        let b = self.tour.at_index(trial.rng.below(cities));
+        let [b_count, c_count, d_count] = [(); 3].map(|()| 1 + trial.rng.below(segment));
+        let c = self.tour.ahead(b, b_count);
+        let d = self.tour.ahead(c, c_count);
+        let y = self.tour.ahead(d, d_count);
+        let ends = [b, c, d, y].map(|city| [self.tour.last(city), city]);
+        let [x, b_end, c_end, d_end] = ends.map(|[last, _]| last);
         let sum = |edges: [[usize; 2]; 4]| edges.iter().map(|&[a, b]| self.tours.distance(a, b)).sum::<i64>();
-        let length = self.tour.length - sum(ends) + sum([[x, d], [d_end, c], [c_end, b], [b_end, y]]);
-        let turn = |start: usize, count: usize| {
-            Step(Change::Turn { first: ((first + start) % cities) as u32, count: count as u32 })
-        };
-        let [b_count, c_count, d_count] = counts;
-        let parts = [(0, all), (0, d_count), (d_count, c_count), (d_count + c_count, b_count)];
-        parts.into_iter().for_each(|(start, count)| self.take(turn(start, count), length));
+        let length = self.length - sum(ends) + sum([[x, d], [d_end, c], [c_end, b], [b_end, y]]);
+        let parts = [(x, [b, d_end]), (x, [d_end, d]), (d_end, [c_end, c]), (c_end, [b_end, b])];
+        parts.into_iter().for_each(|(before, path)| self.take(self.tour.turn_after(before, path), length));
         ends.into_iter().flatten().for_each(|city| self.wake(city));
     }
 }
@@ -272,7 +289,7 @@ mod tests {
     use super::*;
     use crate::Limits;
     use crate::local::Landscape;
-    use crate::puzzle::tsp::Tsp;
+    use crate::puzzle::tsp::{Tour, Tsp};
 
     /// The reported length is that of the tour, whenever the search is stopped, and more time gives no longer tour.
     #[test]
@@ -283,6 +300,7 @@ mod tests {
             "uniform 40 2",
             "uniform 500 3",
             "circle 30",
+            "uniform 10100 3",
             "0 0\n0 0\n0 0\n1 1\n0 0\n2 2\n0 0\n0 0\n0 0",
         ] {
             let tours = Tours::new(&Tsp::parse(text).unwrap().with_optimum(None));
@@ -303,14 +321,22 @@ mod tests {
     fn kicks_are_undone_completely() {
         let tours = Tours::new(&Tsp::parse("uniform 60 4").unwrap());
         let mut trial = Trial::new(5);
-        let mut search = Search::new(&tours, tours.greedy(&mut crate::rng::Rng::seeded(6)));
+        let tour = tours.greedy(&mut crate::rng::Rng::seeded(6));
+        let length = tour.length;
+        let mut search = LinKernighanSearch::new(&tours, tour, length);
+        let tour_of = |search: &LinKernighanSearch<'_, Tour>| {
+            let mut tour = search.tour.clone();
+            tour.length = search.length;
+            tour
+        };
         for _ in 0..1000 {
-            let before = search.tour.clone();
+            let before = tour_of(&search);
             search.kick(15, &mut trial);
-            assert_eq!(tours.recount(&search.tour), search.tour.length);
-            assert_ne!(tours.values(&search.tour), tours.values(&before));
+            let after = tour_of(&search);
+            assert_eq!(tours.recount(&after), after.length);
+            assert_ne!(tours.values(&after), tours.values(&before));
             search.give_up();
-            assert_eq!(search.tour, before);
+            assert_eq!(tour_of(&search), before);
         }
     }
 

@@ -25,10 +25,12 @@ pub(super) fn made(text: &str) -> Result<Option<Tsp>, Error> {
         word.number(what, from as u32..=to)
     };
     let made = match word.text {
-        "circle" => circle(number("how many cities", FEWEST, CIRCLE_MOST)?)?,
-        "grid" => grid(number("how many columns", 2, SIDE_MOST)?, number("how many rows", 2, SIDE_MOST)?)?,
+        "circle" => circle(number("the number of cities", FEWEST, CIRCLE_MOST)?)?,
+        "grid" => {
+            grid(number("the number of columns", 2, SIDE_MOST)?, number("the number of rows", 2, SIDE_MOST)?)?
+        }
         "uniform" => {
-            let cities = number("how many cities", FEWEST, super::MOST as u32)?;
+            let cities = number("the number of cities", FEWEST, super::MOST as u32)?;
             let seed = number("a seed", 0, u32::MAX)?;
             let tsp = Tsp::uniform(cities as usize, SQUARE, &mut Rng::seeded(seed.into()))?;
             Tsp { name: format!("uniform{cities}-{seed}"), ..tsp }

@@ -4,8 +4,10 @@
 //!
 //! Distances are integers and symmetric. [`Tsp`] is the instance, [`Tours`] the landscape for local search.
 
+mod cycle;
 mod distance;
 mod ends;
+mod greedy;
 mod held_karp;
 mod landscape;
 mod lin_kernighan;
@@ -18,6 +20,7 @@ mod tables;
 mod tests;
 mod text;
 mod tour;
+mod two_level;
 
 pub use distance::Metric;
 pub use ends::Ends;
@@ -35,9 +38,11 @@ use std::sync::Arc;
 const MOST: usize = 1_000_000;
 /// The least number of cities: with fewer there is nothing to choose.
 const FEWEST: usize = 3;
-/// The greatest absolute coordinate. Beyond it, the longest tours would overflow: 4 * 10^12 for a distance, 10^6
-/// distances, 9 * 10^18.
+/// The greatest absolute coordinate. Without decimals, a distance is at most 4 * 10^12 then, and a tour of 10^6 cities
+/// at most 4 * 10^18 long, which fits in an `i64` (9 * 10^18).
 const FARTHEST: f64 = 1e12;
+/// The greatest length of a tour.
+const LONGEST: f64 = 9e18;
 
 /// An instance: cities and their distances.
 ///
@@ -91,13 +96,14 @@ impl Tsp {
     /// ```
     ///
     /// # Errors
-    /// There are fewer than 3 cities or more than 1,000,000, two have the same name, or coordinates exceed 10^12; with the position.
+    /// A line is not a city, there are fewer than 3 or more than 1,000,000 cities, two cities have the same name, or a
+    /// coordinate exceeds 10^12. The error has the position.
     pub fn parse(text: &str) -> Result<Self, Error> {
         parse_whole(text, |text| made::made(text)?.map_or_else(|| plain::read(text), Ok))
     }
 
-    /// The generated instance that a word and numbers name, if any: `circle 20` and `grid 6 6`, with known optima, and
-    /// `uniform 1000 7`, 1,000 random cities in a square with sides of a million, with seed 7.
+    /// Returns the generated instance with this name, if there is one. `circle 20` and `grid 6 6` have known optima.
+    /// `uniform 1000 7` has 1,000 random cities in a square with sides of a million, with seed 7.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -168,12 +174,12 @@ impl Tsp {
         if cities * cities != table.len() || !(FEWEST..=MOST).contains(&cities) {
             let found = table.len();
             return Err(Error::input(format!(
-                "expected the distances of {FEWEST} cities or more, found {found}"
+                "expected a square table of the distances of {FEWEST} to {MOST} cities, found {found} distances"
             )));
         }
         let is_same = |at: usize| table[at] == table[at % cities * cities + at / cities] && table[at] >= 0;
         if !(0..table.len()).all(is_same) {
-            return Err(Error::input("distances are the same both ways, and not below 0"));
+            return Err(Error::input("distances must be symmetric and not negative"));
         }
         let (name, names, points) = ("tsp".into(), None, Arc::default());
         let (metric, table) = (Metric::Explicit, table.into());
@@ -184,14 +190,29 @@ impl Tsp {
     ///
     /// ```
     /// use solvarium::puzzle::tsp::{Metric, Tsp};
-    /// let square = Tsp::of(Metric::Euclid, vec![[0.0, 0.0], [0.0, 1.0], [1.0, 1.0], [1.0, 0.0]])?.with_decimals(3);
+    /// let square = Tsp::of(Metric::Euclid, vec![[0.0, 0.0], [0.0, 1.0], [1.0, 1.0], [1.0, 0.0]])?.with_decimals(3)?;
     /// assert_eq!((square.distance(0, 2), square.shown(1414)), (1414, "1.414".to_owned()));
+    /// assert!(Tsp::parse("0 0\n1e12 0\n0 1e12")?.with_decimals(7).is_err());
     /// # Ok::<(), solvarium::Error>(())
     /// ```
-    #[must_use]
-    pub fn with_decimals(mut self, decimals: u8) -> Self {
-        self.decimals = decimals.min(9);
-        self
+    ///
+    /// # Errors
+    /// In units of the last decimal, a tour might be longer than an `i64` can store.
+    pub fn with_decimals(mut self, decimals: u8) -> Result<Self, Error> {
+        let decimals = decimals.min(9);
+        let axis = |axis: usize| self.points.iter().map(move |point| point[axis]);
+        let side = |at: usize| axis(at).fold(f64::MIN, f64::max) - axis(at).fold(f64::MAX, f64::min);
+        // No metric of the plane gives more than the sum of both sides.
+        #[expect(clippy::cast_precision_loss, reason = "at most 1,000,000")]
+        let longest = (side(0) + side(1)) * self.cities as f64 * 10_f64.powi(decimals.into());
+        if longest > LONGEST {
+            return Err(Error::input(format!(
+                "distances with {decimals} decimals are too great: tours might be longer than {LONGEST:e} units of the \
+                 last decimal; use fewer decimals"
+            )));
+        }
+        self.decimals = decimals;
+        Ok(self)
     }
 
     /// Sets the name, and the name of each city. Characters that the text of an instance cannot contain become `_`.
@@ -205,16 +226,21 @@ impl Tsp {
     /// ```
     ///
     /// # Errors
-    /// The number of names is not the number of cities, or two names are equal.
+    /// The number of names is not the number of cities, a name is empty, or two names are equal.
     pub fn with_names(mut self, name: &str, names: Vec<String>) -> Result<Self, Error> {
         let names: Vec<String> = names.iter().map(|name| plain(name)).collect();
         if names.len() != self.cities {
             let found = names.len();
             return Err(Error::input(format!("expected the names of {} cities, found {found}", self.cities)));
         }
+        if let Some(city) = names.iter().position(String::is_empty) {
+            return Err(Error::input(format!("the name of city {} is empty", city + 1)));
+        }
         let mut known = std::collections::BTreeSet::new();
-        if let Some(twice) = names.iter().find(|name| name.is_empty() || !known.insert(name.as_str())) {
-            return Err(Error::input(format!("a second city `{twice}`: signs in names become `_`")));
+        if let Some(twice) = names.iter().find(|name| !known.insert(name.as_str())) {
+            return Err(Error::input(format!(
+                "two cities are named `{twice}` (characters that names cannot contain become `_`)"
+            )));
         }
         self.names = Some(names.into());
         Ok(self.with_name(name))
@@ -245,7 +271,8 @@ impl Tsp {
         self.decimals
     }
 
-    /// The number of the city with this name, ignoring case.
+    /// Returns the index of the city with this name, counted from 0. If no name is equal, case is ignored, and `_` is
+    /// equal to a space.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -303,7 +330,7 @@ impl Tsp {
         self.metric
     }
 
-    /// The length of the shortest tour, if the text gives it.
+    /// The length of the shortest tour, if it is known from the text or for the generated instance.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -316,7 +343,7 @@ impl Tsp {
         self.optimum
     }
 
-    /// Sets or removes the length at which a search may end.
+    /// Sets or removes the known length of the shortest tour, at which a search may end.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -371,27 +398,28 @@ impl Tsp {
     /// use solvarium::puzzle::tsp::Tsp;
     /// let square = Tsp::parse("0 0\n100 0\n0 100\n100 100")?;
     /// assert_eq!(square.check(&[0, 1, 3, 2])?, 400);
-    /// assert_eq!(square.check(&[0, 1, 3, 1]).unwrap_err().to_string(), "the tour comes to city 2 twice");
+    /// assert_eq!(square.check(&[0, 1, 3, 1]).unwrap_err().to_string(), "the tour visits city 2 twice");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
     /// # Errors
-    /// The first fault.
+    /// Returns the first violation.
     pub fn check(&self, tour: &[i32]) -> Result<i64, Error> {
         let cities = self.cities;
         if tour.len() != cities {
-            return Err(Error::input(format!("the tour has {} cities of {cities}", tour.len())));
+            let found = tour.len();
+            return Err(Error::input(format!("the tour has {found} cities, but the instance has {cities}")));
         }
         let (mut seen, mut order) = (vec![false; cities], Vec::with_capacity(cities));
         for &city in tour {
             let Some(city) = usize::try_from(city).ok().filter(|&city| city < cities) else {
                 return Err(Error::input(format!(
-                    "the tour has city {}, and there are {cities}",
+                    "the tour has city {}, but there are only {cities}",
                     i64::from(city) + 1
                 )));
             };
             if std::mem::replace(&mut seen[city], true) {
-                return Err(Error::input(format!("the tour comes to city {} twice", self.city(city))));
+                return Err(Error::input(format!("the tour visits city {} twice", self.city(city))));
             }
             order.push(city);
         }

@@ -1,14 +1,14 @@
 //! Nearest cities: in the plane by a k-d tree (Bentley, 1975) with deletion ("K-d trees for semidynamic point sets",
 //! 1990), otherwise by linear search.
 //!
-//! The tree is an order of the cities: the middle one of a range divides it along its wider axis, and so do the middles
-//! of both halves.
+//! The tree is stored as a permutation of the cities. The middle city of a range splits the range across its wider axis;
+//! both halves are split in the same way.
 
 use super::Metric;
 
-/// The size of ranges that are searched linearly.
+/// The maximum size of a range that is searched linearly.
 const LEAF: usize = 8;
-/// The size of ranges that are divided without a check of the clock.
+/// The maximum size of a range that is divided without a check of the limits.
 const FEW: usize = 1 << 12;
 
 /// Cities in the plane, some of which are removed.
@@ -17,16 +17,16 @@ pub(super) struct Tree<'p> {
     metric: Metric,
     order: Vec<u32>,
     /// The index of each city in the order.
-    place: Vec<u32>,
+    index: Vec<u32>,
     /// The axis of the range with this middle.
     axis: Vec<u8>,
     /// The number of remaining cities in the range with this middle.
-    left: Vec<u32>,
-    is_taken: Vec<bool>,
+    remaining: Vec<u32>,
+    is_removed: Vec<bool>,
 }
 
-/// The nearest so far, in order of distance. Of ties the first found stay: searching for more of them would take too
-/// long if thousands of cities are at one point.
+/// The nearest cities so far, in order of distance. If cities are equally near, those found first are kept. A fixed
+/// tie-break would have to visit thousands of cities that lie at one point.
 struct Nearest {
     most: usize,
     found: Vec<(f64, u32)>,
@@ -53,37 +53,42 @@ impl<'p> Tree<'p> {
         cities * (3 * size_of::<u32>() + 2 * size_of::<u8>())
     }
 
-    /// A tree of all these cities. Calls `look` from time to time to check limits.
+    /// A tree of all these cities. Calls `check` from time to time, which checks limits.
     pub(super) fn new<E>(
         points: &'p [[f64; 2]],
         metric: Metric,
-        look: impl Fn(usize) -> Result<(), E>,
+        check: impl Fn(usize) -> Result<(), E>,
     ) -> Result<Self, E> {
         let cities = points.len();
         let mut tree = Self {
             points,
             metric,
             order: (0..cities as u32).collect(),
-            place: vec![0; cities],
+            index: vec![0; cities],
             axis: vec![0; cities],
-            left: vec![0; cities],
-            is_taken: vec![false; cities],
+            remaining: vec![0; cities],
+            is_removed: vec![false; cities],
         };
-        tree.divide(0, cities, &look)?;
-        for (place, &city) in (0..).zip(&tree.order) {
-            tree.place[city as usize] = place;
+        tree.divide(0, cities, &check)?;
+        for (index, &city) in (0..).zip(&tree.order) {
+            tree.index[city as usize] = index;
         }
         Ok(tree)
     }
 
     /// Divides a range. Recursion halves it: 20 levels for a million cities.
-    fn divide<E>(&mut self, from: usize, to: usize, look: &impl Fn(usize) -> Result<(), E>) -> Result<(), E> {
+    fn divide<E>(
+        &mut self,
+        from: usize,
+        to: usize,
+        check: &impl Fn(usize) -> Result<(), E>,
+    ) -> Result<(), E> {
         if to - from > FEW {
-            look(0)?;
+            check(0)?;
         }
         let middle = usize::midpoint(from, to);
         if from < to {
-            self.left[middle] = (to - from) as u32;
+            self.remaining[middle] = (to - from) as u32;
         }
         if to - from <= LEAF {
             return Ok(());
@@ -98,8 +103,13 @@ impl<'p> Tree<'p> {
         let key = |city: u32| points[city as usize][axis];
         range.select_nth_unstable_by(middle - from, |&a, &b| key(a).total_cmp(&key(b)).then(a.cmp(&b)));
         self.axis[middle] = axis as u8;
-        self.divide(from, middle, look)?;
-        self.divide(middle + 1, to, look)
+        self.divide(from, middle, check)?;
+        self.divide(middle + 1, to, check)
+    }
+
+    /// The cities, those near each other mostly together.
+    pub(super) fn order(&self) -> &[u32] {
+        &self.order
     }
 
     /// A key that grows with the distance.
@@ -120,18 +130,18 @@ impl<'p> Tree<'p> {
     /// The remaining cities nearest to one, without itself.
     pub(super) fn nearest(&self, city: usize, most: usize) -> impl Iterator<Item = u32> + use<> {
         let mut nearest = Nearest { most, found: Vec::with_capacity(most + 1) };
-        self.look(city, 0, self.order.len(), &mut nearest);
+        self.search(city, 0, self.order.len(), &mut nearest);
         nearest.found.into_iter().map(|(_, city)| city)
     }
 
-    fn look(&self, city: usize, from: usize, to: usize, nearest: &mut Nearest) {
+    fn search(&self, city: usize, from: usize, to: usize, nearest: &mut Nearest) {
         let middle = usize::midpoint(from, to);
-        if from >= to || self.left[middle] == 0 {
+        if from >= to || self.remaining[middle] == 0 {
             return;
         }
         let offer = |at: usize, nearest: &mut Nearest| {
             let other = self.order[at];
-            if !self.is_taken[other as usize] && other as usize != city {
+            if !self.is_removed[other as usize] && other as usize != city {
                 nearest.offer(self.key(city, other as usize), other);
             }
         };
@@ -143,32 +153,32 @@ impl<'p> Tree<'p> {
         let far = self.points[city][axis] - self.points[self.order[middle] as usize][axis];
         let halves = [(from, middle), (middle + 1, to)];
         let (here, there) = if far < 0.0 { (halves[0], halves[1]) } else { (halves[1], halves[0]) };
-        self.look(city, here.0, here.1, nearest);
+        self.search(city, here.0, here.1, nearest);
         if nearest.has_room(self.beyond(far)) {
-            self.look(city, there.0, there.1, nearest);
+            self.search(city, there.0, there.1, nearest);
         }
     }
 
     /// Removes a city.
-    pub(super) fn take(&mut self, city: usize) {
-        if std::mem::replace(&mut self.is_taken[city], true) {
+    pub(super) fn remove(&mut self, city: usize) {
+        if std::mem::replace(&mut self.is_removed[city], true) {
             return;
         }
-        let place = self.place[city] as usize;
+        let index = self.index[city] as usize;
         let (mut from, mut to) = (0, self.order.len());
         loop {
             let middle = usize::midpoint(from, to);
-            self.left[middle] -= 1;
-            if to - from <= LEAF || place == middle {
+            self.remaining[middle] -= 1;
+            if to - from <= LEAF || index == middle {
                 return;
             }
-            (from, to) = if place < middle { (from, middle) } else { (middle + 1, to) };
+            (from, to) = if index < middle { (from, middle) } else { (middle + 1, to) };
         }
     }
 }
 
 /// The cities nearest to one by `distance`, without itself.
-pub(super) fn by_looking(
+pub(super) fn nearest_by_linear_search(
     cities: usize,
     city: usize,
     most: usize,
@@ -199,20 +209,20 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_tree_agrees_with_linear_search(points in points(), taken in prop::collection::vec(0..80usize, 0..60), most in 1..9usize) {
+        fn the_tree_agrees_with_linear_search(points in points(), removed in prop::collection::vec(0..80usize, 0..60), most in 1..9usize) {
             for metric in [Metric::Euclid, Metric::Manhattan, Metric::Maximum] {
                 let Ok(mut tree) = Tree::new(&points, metric, |_| Ok::<_, std::convert::Infallible>(()));
-                let taken: Vec<usize> = taken.iter().copied().filter(|&city| city < points.len()).collect();
-                taken.iter().for_each(|&city| tree.take(city));
+                let removed: Vec<usize> = removed.iter().copied().filter(|&city| city < points.len()).collect();
+                removed.iter().for_each(|&city| tree.remove(city));
                 for city in 0..points.len() {
                     // Exact: squares of Euclidean distances are whole here.
                     let key = |other: usize| tree.key(city, other);
-                    let others = (0..points.len()).filter(|other| *other != city && !taken.contains(other));
+                    let others = (0..points.len()).filter(|other| *other != city && !removed.contains(other));
                     let mut wanted: Vec<f64> = others.map(key).collect();
                     wanted.sort_by(f64::total_cmp);
                     wanted.truncate(most);
                     let found: Vec<usize> = tree.nearest(city, most).map(|other| other as usize).collect();
-                    prop_assert!(found.iter().all(|other| *other != city && !taken.contains(other)));
+                    prop_assert!(found.iter().all(|other| *other != city && !removed.contains(other)));
                     prop_assert_eq!(found.iter().map(|&other| key(other)).collect::<Vec<_>>(), wanted);
                 }
             }

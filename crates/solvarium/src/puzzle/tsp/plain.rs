@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// The least extent of cities with fractional coordinates. Below it, integer distances are too coarse.
 const WIDE: f64 = 100.0;
 
-const EXPECTED: &str = "a city a line, `x y` or a name, x and y";
+const EXPECTED: &str = "one city per line, `x y` or a name, x and y";
 
 pub(super) fn read(text: &str) -> Result<Tsp, Error> {
     let (mut points, mut names) = (Vec::new(), Vec::new());
@@ -51,7 +51,7 @@ pub(super) fn read(text: &str) -> Result<Tsp, Error> {
 fn call<'t>(name: &Word<'t>, known: &mut BTreeSet<&'t str>) -> Result<String, Error> {
     match known.insert(name.text) {
         true => Ok(name.text.to_owned()),
-        false => Err(Error::input(format!("a second city `{}`", shown(name.text))).at(name.place)),
+        false => Err(Error::input(format!("a second city is named `{}`", shown(name.text))).at(name.place)),
     }
 }
 
@@ -86,8 +86,7 @@ fn check_scale(points: &[[f64; 2]]) -> Result<(), Error> {
         return Ok(());
     }
     Err(Error::input(format!(
-        "distances are rounded to whole numbers, and no two cities are {WIDE} apart: \
-         multiply the coordinates by 1000, or so"
+        "distances are rounded to whole numbers, but no two cities are {WIDE} apart: multiply the coordinates, for example by 1000"
     ))
     .at(Place::new(1, 0)))
 }

@@ -109,7 +109,7 @@ impl Tsp {
         let percent = 100.0 * (length - shortest) as f64 / shortest as f64;
         Some(match length == shortest {
             true => "the shortest known".into(),
-            false => format!("{percent:.2} % over the shortest known, {}", self.shown(shortest)),
+            false => format!("{percent:.2} % longer than the shortest known, {}", self.shown(shortest)),
         })
     }
 }
@@ -126,7 +126,7 @@ mod tests {
         let tsp = named("burma14.tsp");
         assert_eq!((tsp.shortest_known(), tsp.optimum()), (Some(3323), None));
         assert_eq!(tsp.gap(3323).unwrap(), "the shortest known");
-        assert_eq!(tsp.gap(3400).unwrap(), "2.32 % over the shortest known, 3323");
+        assert_eq!(tsp.gap(3400).unwrap(), "2.32 % longer than the shortest known, 3323");
         assert_eq!(tsp.gap(3000), None);
         assert_eq!(named("berlin52").shortest_known(), None);
     }

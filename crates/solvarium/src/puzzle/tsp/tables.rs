@@ -1,12 +1,15 @@
 //! Tables shared by all tours of an instance: distances and neighbour lists (Bentley, 1992). For a million cities they
 //! take seconds to make, so limits are checked meanwhile.
 
-use super::near::{Tree, by_looking};
+use super::greedy;
+use super::near::{Tree, nearest_by_linear_search};
 use super::{Metric, Tsp};
 use std::sync::Arc;
 
 /// The number of cities up to which all distances are in a table: 16 MB.
 const TABLE_MOST: usize = 2000;
+/// The number of cities above which a tour is begun and changed by methods for many cities.
+pub(super) const LARGE: usize = 10_000;
 /// The number of loop steps that a search for nearest cities counts as, between checks of the clock.
 const SEARCH: usize = 64;
 
@@ -48,9 +51,10 @@ impl Tables {
 
     /// The greatest number of bytes allocated temporarily while tables or a tour are made, or a tour is recounted: a
     /// tree of the cities, or a list of all with their distances.
-    pub(super) const fn scratch(tsp: &Tsp) -> usize {
+    pub(super) fn scratch(tsp: &Tsp) -> usize {
         let list = tsp.cities * size_of::<(i64, u32)>();
-        if list > Tree::bytes(tsp.cities) { list } else { Tree::bytes(tsp.cities) }
+        let greedy = if tsp.cities > LARGE { greedy::bytes(tsp.cities) } else { 0 };
+        list.max(Tree::bytes(tsp.cities)).max(greedy)
     }
 
     #[inline]
@@ -60,6 +64,19 @@ impl Tables {
         } else {
             self.table[a * self.cities + b].into()
         }
+    }
+
+    pub(super) const fn cities(&self) -> usize {
+        self.cities
+    }
+
+    pub(super) const fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// A point, converted for the metric.
+    pub(super) fn point(&self, city: usize) -> [f64; 2] {
+        self.points[city]
     }
 
     #[inline]
@@ -84,36 +101,45 @@ impl Tables {
         let mut near = Vec::with_capacity(self.cities * self.neighbours);
         if self.table.is_empty() {
             let tree = Tree::new(&self.points, self.metric, look)?;
-            for city in 0..self.cities {
-                look(city * SEARCH)?;
-                near.extend(tree.nearest(city, self.neighbours));
+            near.resize(self.cities * self.neighbours, 0);
+            // In the order of the tree, so that one search finds in the cache what the last one has read.
+            for (step, &city) in tree.order().iter().enumerate() {
+                look(step * SEARCH)?;
+                let list = near[city as usize * self.neighbours..].iter_mut();
+                list.zip(tree.nearest(city as usize, self.neighbours)).for_each(|(to, found)| *to = found);
             }
         } else {
             let distance = |a, b| self.distance(a, b);
             for city in 0..self.cities {
                 look(city * SEARCH)?;
-                near.extend(by_looking(self.cities, city, self.neighbours, distance));
+                near.extend(nearest_by_linear_search(self.cities, city, self.neighbours, distance));
             }
         }
         Ok(near)
     }
 
-    /// A nearest-neighbour tour from this city.
-    pub(super) fn nearest_first<E>(
+    /// A tour to start from: a nearest-neighbour tour from this city, or for many cities a greedy tour, which is shorter.
+    pub(super) fn start<E>(
         &self,
         first: usize,
         look: &impl Fn(usize) -> Result<(), E>,
     ) -> Result<Vec<u32>, E> {
+        let is_greedy = self.cities > LARGE && self.metric != Metric::Explicit;
+        if is_greedy { greedy::greedy(self, first, look) } else { self.nearest_first(first, look) }
+    }
+
+    /// A nearest-neighbour tour from this city.
+    fn nearest_first<E>(&self, first: usize, look: &impl Fn(usize) -> Result<(), E>) -> Result<Vec<u32>, E> {
         let mut order = Vec::with_capacity(self.cities);
         order.push(first as u32);
         let mut city = first;
         if self.table.is_empty() {
             let mut tree = Tree::new(&self.points, self.metric, look)?;
-            tree.take(city);
+            tree.remove(city);
             while let Some(next) = tree.nearest(city, 1).next() {
                 look(order.len() * SEARCH)?;
                 city = next as usize;
-                tree.take(city);
+                tree.remove(city);
                 order.push(next);
             }
             return Ok(order);

@@ -225,19 +225,19 @@ fn named_cities_round_trip() {
 #[test]
 fn faults_have_messages_and_positions() {
     let cases = [
-        ("1 2\n3\n4 5", "line 2, column 1: expected a city a line, `x y` or a name, x and y, found `3`"),
+        ("1 2\n3\n4 5", "line 2, column 1: expected one city per line, `x y` or a name, x and y, found `3`"),
         ("1 2\nA 3 4\n4 5", "line 2, column 1: either all cities have names, or none"),
-        ("A 1 2\nA 3 4\nB 4 5", "line 2, column 1: a second city `A`"),
+        ("A 1 2\nA 3 4\nB 4 5", "line 2, column 1: a second city is named `A`"),
         ("A 1 2 3\n", "line 1, column 7: expected nothing more in this line, found `3`"),
         ("0 0\n1 NaN\n2 2", "line 2, column 3: expected a coordinate from -1e12 to 1e12, found `NaN`"),
         ("0 0\n1 2e12\n2 2", "line 2, column 3: expected a coordinate from -1e12 to 1e12, found `2e12`"),
         (
             "0.5 0\n1 0.2\n0 1",
-            "line 1: distances are rounded to whole numbers, and no two cities are 100 apart: multiply the coordinates by 1000, or so",
+            "line 1: distances are rounded to whole numbers, but no two cities are 100 apart: multiply the coordinates, for example by 1000",
         ),
         ("# optimum short\n0 0\n1 2\n2 2", "line 1: expected a length after `optimum`, found `short`"),
-        ("circle 2", "line 1, column 8: expected how many cities, a number from 3 to 1000, found `2`"),
-        ("grid 4", "line 1, column 1: expected how many rows after `grid`"),
+        ("circle 2", "line 1, column 8: expected the number of cities, a number from 3 to 1000, found `2`"),
+        ("grid 4", "line 1, column 1: expected the number of rows after `grid`"),
     ];
     for (text, wanted) in cases {
         assert_eq!(Tsp::parse(text).unwrap_err().to_string(), wanted, "{text}");
@@ -248,11 +248,11 @@ fn faults_have_messages_and_positions() {
 fn a_tour_is_checked() {
     let tsp = Tsp::parse("0 0\n10 0\n0 10").unwrap();
     let fault = |tour: &[i32]| tsp.check(tour).unwrap_err().to_string();
-    assert_eq!(fault(&[0, 1]), "the tour has 2 cities of 3");
-    assert_eq!(fault(&[0, 1, 3]), "the tour has city 4, and there are 3");
-    assert_eq!(fault(&[0, 1, -1]), "the tour has city 0, and there are 3");
-    assert_eq!(fault(&[0, i32::MAX, 1]), "the tour has city 2147483648, and there are 3");
-    assert_eq!(tsp.draw(&[0, 1, 1]), "no tour: the tour comes to city 2 twice\n1 2 2\n");
+    assert_eq!(fault(&[0, 1]), "the tour has 2 cities, but the instance has 3");
+    assert_eq!(fault(&[0, 1, 3]), "the tour has city 4, but there are only 3");
+    assert_eq!(fault(&[0, 1, -1]), "the tour has city 0, but there are only 3");
+    assert_eq!(fault(&[0, i32::MAX, 1]), "the tour has city 2147483648, but there are only 3");
+    assert_eq!(tsp.draw(&[0, 1, 1]), "no tour: the tour visits city 2 twice\n1 2 2\n");
 }
 
 /// Tables can be interrupted at any check, and then none are made.

@@ -19,7 +19,7 @@ impl Tsp {
         &self.name
     }
 
-    /// The name of a city, which is numbered from 0, or else its number from 1.
+    /// Returns the name of a city (`city` counts from 0). A city without a name is called by its number, counted from 1.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -131,7 +131,8 @@ impl Tsp {
             .map(|&city| usize::try_from(city).map_or_else(|_| "?".into(), |city| self.city(city)))
     }
 
-    /// The text of this instance: a plain list if the cities have names, which [`Tsp::parse`] reads; else TSPLIB.
+    /// Returns the instance as text. It is a list that [`Tsp::parse`] reads if the cities have names and the list
+    /// describes the instance completely; otherwise TSPLIB.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;

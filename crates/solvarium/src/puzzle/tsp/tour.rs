@@ -120,11 +120,17 @@ impl Tour {
         self.at(place + 1)
     }
 
+    /// The number of steps from one index to another.
+    #[inline]
+    pub(super) const fn steps(&self, from: usize, to: usize) -> usize {
+        if to >= from { to - from } else { to + self.cities() - from }
+    }
+
     /// Reverses the segment from one index to another, or the rest, if that is shorter. `None` if that changes nothing.
     #[inline]
     pub(super) fn turn(&self, from: usize, to: usize) -> Option<Step> {
         let cities = self.cities();
-        let count = (if to >= from { to - from } else { to + cities - from }) + 1;
+        let count = self.steps(from, to) + 1;
         let (first, count) = match 2 * count <= cities {
             true => (from, count),
             false => (if to + 1 == cities { 0 } else { to + 1 }, cities - count),
@@ -153,8 +159,7 @@ impl Tour {
         // The number of steps from the last moved city to its new neighbour.
         let last = first + count - 1;
         let last = if last >= cities { last - cities } else { last };
-        let to = self.place(next_to);
-        let steps = if to >= last { to - last } else { to + cities - last };
+        let steps = self.steps(last, self.place(next_to));
         let (ahead, turned) = match side {
             Side::After => (steps, end == End::Last),
             Side::Before => (steps.wrapping_sub(1), end == End::First),

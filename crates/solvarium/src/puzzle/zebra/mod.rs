@@ -4,11 +4,12 @@
 //! The model has a variable for each thing, whose value is its house. Clues are constraints on pairs, and things of a
 //! kind are all different.
 
-use super::words::{Word, missing, parse_whole, shown, words};
+mod read;
+
+use super::words::{Word, missing, parse_whole, words};
 use crate::Error;
-use crate::csp::{Csp, Model, Var};
-use crate::error::Place;
-use std::collections::BTreeMap;
+use crate::csp::{Csp, Var};
+use read::Reading;
 use std::fmt::{Display, Formatter};
 
 /// The greatest number of houses, kinds of things, and clues.
@@ -228,7 +229,25 @@ impl Zebra {
     /// A table of the houses, with dots for what is unknown. See [`Zebra`] for an example.
     #[must_use]
     pub fn draw(&self, value: impl Fn(Var) -> Option<i32>) -> String {
-        let blank = || vec![".".to_string(); self.houses];
+        let mut lines = self.table(value);
+        for cell in lines.iter_mut().flatten().filter(|cell| cell.is_empty()) {
+            *cell = ".".into();
+        }
+        table(&lines)
+    }
+
+    /// A table of the houses: a row of their numbers, then one for each kind of thing, after its name. What is unknown
+    /// is empty.
+    ///
+    /// ```
+    /// let puzzle = solvarium::puzzle::zebra::Zebra::parse("pet: dog fox")?;
+    /// let fox = |variable: solvarium::csp::Var| (variable.index() == 1).then_some(1);
+    /// assert_eq!(puzzle.table(fox), [["house", "1", "2"], ["pet", "fox", ""]]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn table(&self, value: impl Fn(Var) -> Option<i32>) -> Vec<Vec<String>> {
+        let blank = || vec![String::new(); self.houses];
         let mut columns: Vec<Vec<String>> = vec![blank(); self.kinds.len()];
         for (number, variable) in self.csp.variables().enumerate() {
             let house = value(variable).and_then(|house| usize::try_from(house - 1).ok());
@@ -242,7 +261,7 @@ impl Zebra {
         };
         let mut lines: Vec<Vec<String>> = vec![head.collect()];
         lines.extend(self.kinds.iter().zip(columns).map(line));
-        table(&lines)
+        lines
     }
 
     /// The things of each house, in one line.
@@ -280,7 +299,7 @@ impl Zebra {
     /// Verifies that these houses, one per thing, have one thing of each kind, and that every clue is true.
     ///
     /// # Errors
-    /// The first fault.
+    /// Returns the first violation.
     ///
     /// ```
     /// use solvarium::puzzle::zebra::Zebra;
@@ -298,7 +317,7 @@ impl Zebra {
             let mut sorted = houses.to_vec();
             sorted.sort_unstable();
             if !(1..).zip(&sorted).all(|(house, &found)| house == found) {
-                return fault(format!("{kind}: not one in each house"));
+                return fault(format!("{kind}: each house must have one"));
             }
         }
         for &clue in &self.clues {
@@ -357,159 +376,6 @@ fn table(lines: &[Vec<String>]) -> String {
         cells.join("  ").trim_end().to_owned() + "\n"
     };
     lines.iter().map(line).collect()
-}
-
-/// The state of the reader.
-struct Reading<'t> {
-    kinds: Vec<String>,
-    things: Vec<String>,
-    /// The number of each thing.
-    places: BTreeMap<&'t str, usize>,
-    houses: usize,
-    clues: Vec<Clue>,
-    /// The position of each clue.
-    told: Vec<Place>,
-}
-
-impl<'t> Reading<'t> {
-    fn of(all: &[Word<'t>]) -> Result<Self, Error> {
-        let (kinds, things, places, told) = (Vec::new(), Vec::new(), BTreeMap::new(), Vec::new());
-        let mut reading = Self { kinds, things, places, houses: 0, clues: Vec::new(), told };
-        for line in all.chunk_by(|one, next| one.place.line == next.place.line) {
-            match line {
-                [kind, things @ ..] if kind.text.len() > 1 && kind.text.ends_with(':') => {
-                    reading.kind(kind, things)?;
-                }
-                [thing, relation, rest @ ..] => reading.line(thing, relation, rest)?,
-                _ => {
-                    return Err(line[0]
-                        .refuse("things, such as `pet: dog fox zebra`, or a clue, such as `milk at 3`"));
-                }
-            }
-        }
-        Ok(reading)
-    }
-
-    fn kind(&mut self, kind: &Word<'t>, things: &[Word<'t>]) -> Result<(), Error> {
-        let refuse = |message: String| Err(Error::input(message).at(Place::new(kind.place.line, 0)));
-        if !self.clues.is_empty() {
-            return refuse("expected a clue, found things: these come before all clues".into());
-        }
-        if self.kinds.is_empty() {
-            self.houses = things.len();
-        }
-        if self.kinds.len() >= KINDS_MOST {
-            return refuse(format!("there are more than {KINDS_MOST} kinds of things"));
-        }
-        match things.len() {
-            0 => return refuse("expected things, such as `pet: dog fox zebra`, found none".into()),
-            found if found > HOUSES_MOST => {
-                return refuse(format!("there are more than {HOUSES_MOST} houses"));
-            }
-            found if found != self.houses => {
-                let houses = self.houses;
-                return refuse(format!("expected {houses} things, one for each house, found {found}"));
-            }
-            _ => {}
-        }
-        self.kinds.push(kind.text[..kind.text.len() - 1].to_owned());
-        for thing in things {
-            if self.places.insert(thing.text, self.things.len()).is_some() {
-                return Err(Error::input(format!("{} stands there twice", shown(thing.text))).at(thing.place));
-            }
-            self.things.push(thing.text.to_owned());
-        }
-        Ok(())
-    }
-
-    /// Reads a line with a clue.
-    fn line(&mut self, thing: &Word<'t>, relation: &Word<'t>, rest: &[Word<'t>]) -> Result<(), Error> {
-        let first = self.thing(thing)?;
-        let Some(last) = rest.first() else {
-            let found = shown(&format!("{} {}", thing.text, relation.text));
-            return Err(Error::input(format!("expected a clue, such as `milk at 3`, found `{found}`"))
-                .at(thing.place));
-        };
-        let known = RELATIONS.iter().find(|(word, _)| *word == relation.text);
-        let clue = match (known, relation.text) {
-            (Some(&(_, how)), _) => Clue::Pair(first, how, self.thing(last)?),
-            (None, "at") => Clue::House(first, Is::In, self.house(last)?),
-            (None, "not-at") => Clue::House(first, Is::NotIn, self.house(last)?),
-            _ => {
-                let all = RELATIONS.map(|(word, _)| word).join(", ");
-                return Err(relation.refuse(&format!("one of {all}, at, not-at")));
-            }
-        };
-        if let Some(more) = rest.get(1) {
-            return Err(more.refuse("nothing more on this line"));
-        }
-        if matches!(clue, Clue::Pair(one, _, other) if one == other) {
-            return Err(Error::input(format!("a clue of {} and itself", shown(thing.text))).at(thing.place));
-        }
-        if self.clues.len() >= CLUES_MOST {
-            return Err(Error::input(format!("there are more than {CLUES_MOST} clues")).at(thing.place));
-        }
-        self.clues.push(clue);
-        self.told.push(thing.place);
-        Ok(())
-    }
-
-    fn thing(&self, word: &Word<'t>) -> Result<usize, Error> {
-        self.places.get(word.text).copied().ok_or_else(|| word.refuse("one of the things"))
-    }
-
-    fn house(&self, word: &Word<'t>) -> Result<i32, Error> {
-        let most = u32::try_from(self.houses).unwrap_or(u32::MAX);
-        Ok(i32::try_from(word.number("a house", 1..=most)?).unwrap_or(i32::MAX))
-    }
-
-    /// The houses of each thing that no single clue about it rules out.
-    fn open(&self) -> Result<Vec<Vec<i32>>, Error> {
-        let most = i32::try_from(self.houses).unwrap_or(i32::MAX);
-        let mut open = vec![(1..=most).collect::<Vec<i32>>(); self.things.len()];
-        for (&clue, &place) in self.clues.iter().zip(&self.told) {
-            let Clue::House(thing, ..) = clue else { continue };
-            open[thing].retain(|&house| is_right(clue, house, 0));
-            if open[thing].is_empty() {
-                let name = shown(&self.things[thing]);
-                let message = format!("the clues up to this one leave no house for {name}");
-                return Err(Error::unsolvable(message).at(place));
-            }
-        }
-        Ok(open)
-    }
-
-    /// Makes the puzzle.
-    fn end(self) -> Result<Zebra, Error> {
-        let open = self.open()?;
-        let Self { kinds, things, houses, clues, .. } = self;
-        let mut model = Model::new();
-        let variables: Vec<Var> =
-            things.iter().zip(open).map(|(name, houses)| model.variable(name, houses)).collect();
-        for things in variables.chunks(houses.max(1)) {
-            model.all_different(things);
-        }
-        for &clue in &clues {
-            if let Clue::Pair(one, relation, other) = clue {
-                relate(&mut model, variables[one], relation, variables[other]);
-            }
-        }
-        Ok(Zebra { kinds, things, houses, clues, csp: model.build()? })
-    }
-}
-
-/// The constraint of a clue.
-fn relate(model: &mut Model, one: Var, relation: Relation, other: Var) {
-    let name = relation.to_string();
-    match relation {
-        Relation::Same => model.binary(one, other, "same-house", |one, other| one == other),
-        Relation::Other => model.not_equal(one, other),
-        Relation::RightOf => model.binary(one, other, &name, |one, other| one == other + 1),
-        Relation::LeftOf => model.binary(one, other, &name, |one, other| one + 1 == other),
-        Relation::NextTo => model.binary(one, other, &name, |one, other| one.abs_diff(other) == 1),
-        Relation::After => model.binary(one, other, &name, |one, other| one > other),
-        Relation::Before => model.binary(one, other, &name, |one, other| one < other),
-    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::*;
 use crate::Limits;
 use crate::csp::{Backtrack, count};
+use crate::error::Place;
 use proptest::prelude::*;
 
 /// The other well-known puzzle, of unknown origin: who keeps the fish?
@@ -51,7 +52,7 @@ fn errors_have_positions() {
         ("x at 1\nc: u v", "line 4: expected a clue, found things: these come before all clues"),
         ("c: u", "line 3: expected 2 things, one for each house, found 1"),
         ("c:", "line 3: expected things, such as `pet: dog fox zebra`, found none"),
-        ("c: u x", "line 3, column 6: x stands there twice"),
+        ("c: u x", "line 3, column 6: x appears twice"),
     ] {
         let full = if text.is_empty() { String::new() } else { format!("{things}{text}") };
         assert_eq!(Zebra::parse(&full).unwrap_err().to_string(), message);

@@ -23,7 +23,7 @@ use crate::store::memory_budget;
 use slots::{Slots, share};
 
 /// An arena of nodes with an index over their states. `N` holds the state.
-pub(crate) struct Seen<N> {
+pub struct Seen<N> {
     nodes: Vec<N>,
     table: Slots,
     /// The number of the state's node plus one, by address. Empty if states are hashed.
@@ -41,13 +41,14 @@ pub(crate) struct Seen<N> {
 const MOST_ADDRESSES: usize = 1 << 26;
 
 /// A free slot where a state belongs, found by [`Seen::find`].
-pub(crate) struct Vacant {
+pub struct Vacant {
     place: usize,
     tag: u64,
 }
 
 impl<N> Seen<N> {
-    pub(crate) fn new() -> Self {
+    #[expect(clippy::new_without_default, reason = "hidden from the documentation")]
+    pub fn new() -> Self {
         Self::with(Slots::new(), Vec::new())
     }
 
@@ -85,7 +86,8 @@ impl<N> Seen<N> {
     }
 
     #[inline]
-    pub(crate) fn len(&self) -> usize {
+    #[expect(clippy::len_without_is_empty, reason = "hidden from the documentation")]
+    pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
@@ -95,24 +97,24 @@ impl<N> Seen<N> {
     }
 
     #[inline]
-    pub(crate) fn node(&self, id: u32) -> &N {
+    pub fn node(&self, id: u32) -> &N {
         &self.nodes[id as usize]
     }
 
     #[inline]
-    pub(crate) fn node_mut(&mut self, id: u32) -> &mut N {
+    pub fn node_mut(&mut self, id: u32) -> &mut N {
         &mut self.nodes[id as usize]
     }
 
     /// The bytes allocated for nodes, their heap memory, and the table.
     #[inline]
-    pub(crate) const fn bytes(&self) -> usize {
+    pub const fn bytes(&self) -> usize {
         self.bytes + self.heap
     }
 
     /// Counts the heap bytes of a new node.
     #[inline]
-    pub(crate) const fn add_heap(&mut self, bytes: usize) {
+    pub const fn add_heap(&mut self, bytes: usize) {
         self.heap += bytes;
     }
 
@@ -123,7 +125,7 @@ impl<N> Seen<N> {
 
     /// Prefetches the slot of a hash for [`Seen::find`].
     #[inline]
-    pub(crate) fn prefetch(&self, hash: u64) {
+    pub fn prefetch(&self, hash: u64) {
         if self.is_addressed() {
             prefetch_index::prefetch_index(&self.direct, place(hash));
         } else {
@@ -137,10 +139,18 @@ impl<N> Seen<N> {
         prefetch_index::prefetch_index(&self.nodes, id as usize);
     }
 
+    /// Prefetches the node that is likely to have this hash. Its slot should be in the cache by now.
+    #[inline]
+    pub(crate) fn prefetch_match(&self, hash: u64) {
+        if let Ok(id) = self.find(hash, |_| true) {
+            self.prefetch_node(id);
+        }
+    }
+
     /// Returns the number of the node with this hash that `is` recognises, or the free slot for it. The slot is valid
     /// until the next insertion.
     #[inline]
-    pub(crate) fn find(&self, hash: u64, is: impl Fn(&N) -> bool) -> Result<u32, Vacant> {
+    pub fn find(&self, hash: u64, is: impl Fn(&N) -> bool) -> Result<u32, Vacant> {
         if self.is_addressed() {
             let place = place(hash);
             return self.direct[place].checked_sub(1).ok_or(Vacant { place, tag: 0 });
@@ -163,7 +173,7 @@ impl<N> Seen<N> {
 
     /// Adds a node and returns its number. Room must be [reserved](Seen::reserve).
     #[inline]
-    pub(crate) fn insert(&mut self, vacant: Vacant, node: N) -> u32 {
+    pub fn insert(&mut self, vacant: Vacant, node: N) -> u32 {
         #[expect(clippy::cast_possible_truncation, reason = "`reserve` keeps numbers below 2^32 - 1")]
         let id = self.nodes.len() as u32;
         if self.is_addressed() {
@@ -209,7 +219,7 @@ impl<N> Seen<N> {
 
     /// Makes room for `extra` more nodes within `budget` bytes for this structure and the heap memory of the nodes.
     #[inline]
-    pub(crate) fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
+    pub fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
         if self.has_room(extra) { Ok(()) } else { self.grow(extra, budget) }
     }
 
@@ -318,16 +328,16 @@ mod tests {
 
     #[test]
     fn agrees_with_a_hash_map() {
-        let (mut seen, mut twin) = (Seen::new(), HashMap::new());
+        let (mut seen, mut reference) = (Seen::new(), HashMap::new());
         let mut rng = crate::rng::Rng::seeded(1);
         for _ in 0..200_000 {
             let key = rng.below(60_000) as u64;
-            let next = u32::try_from(twin.len()).unwrap();
+            let next = u32::try_from(reference.len()).unwrap();
             let (id, new) = add(&mut seen, key, usize::MAX).unwrap();
-            assert_eq!(new, !twin.contains_key(&key));
-            assert_eq!(*twin.entry(key).or_insert(next), id);
+            assert_eq!(new, !reference.contains_key(&key));
+            assert_eq!(*reference.entry(key).or_insert(next), id);
         }
-        assert_eq!(seen.len(), twin.len());
+        assert_eq!(seen.len(), reference.len());
     }
 
     /// Adds nodes that equal their half hashes.

@@ -23,8 +23,9 @@ pub(super) struct Wanted {
 /// `GET /api/explain/techniques`: the techniques that have exercises.
 pub(in crate::api) fn techniques() -> Value {
     let row = |technique: &Technique| {
-        let family = technique.entry().family.name();
-        json!({ "name": technique.name(), "title": technique.title(), "family": family, "help": technique.entry().help })
+        let entry = technique.entry();
+        let level = entry.hodoku.map(|price| price.level.name());
+        json!({ "name": technique.name(), "title": technique.title(), "family": entry.family.name(), "level": level, "help": entry.help })
     };
     let trained = Technique::ALL.iter().filter(|technique| Course::of(**technique).is_ok());
     json!({ "techniques": trained.map(row).collect::<Vec<_>>() })
@@ -51,8 +52,7 @@ impl Asked {
     /// Assesses an answer to an exercise.
     pub(super) fn check(&self, room: &Room<'_>) -> Result<Value, Refusal> {
         let (position, budget) = (self.position()?, room.budget(self.seconds)?);
-        let technique =
-            self.technique()?.ok_or_else(|| Refusal::bad("expected the technique that was asked for"))?;
+        let technique = self.technique()?.ok_or_else(|| Refusal::bad("expected the requested technique"))?;
         let verdict = match human::verify(&position, technique, &self.put, &self.struck, &budget)? {
             Ok(verdict) => verdict,
             Err(stopped) => return Ok(json!({ "verdict": "unfounded", "stopped_by": stopped.name() })),

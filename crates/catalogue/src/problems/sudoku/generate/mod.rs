@@ -17,18 +17,15 @@ use wishes::{FORBIDS, HARDEST, MINIMAL, RATE, REQUIRES, SYMMETRY, TRIES};
 pub(super) static SUDOKU: Entry<Generator> = Entry {
     name: "sudoku",
     aliases: &[],
-    help: "Sudoku with one solution: a solved grid, emptied while that stays so",
+    help: "Sudoku with one solution, by removing clues from a solved grid",
     settings: &[
         SIZE, BOXES, DIAGONALS, CLUES, FORM, BY, RATE, HARDEST, REQUIRES, FORBIDS, SYMMETRY, MINIMAL, TRIES,
     ],
     of: Generator {
         texts: &[
             PATTERN,
-            GeneratorText { name: "like", help: "a puzzle whose level, hardest technique and ER it has" },
-            GeneratorText {
-                name: "from",
-                help: "a puzzle, of which those digits are taken that it does not need (9x9)",
-            },
+            GeneratorText { name: "like", help: "a puzzle with the wanted level, hardest technique and ER" },
+            GeneratorText { name: "from", help: "a puzzle to remove unneeded clues from (9x9)" },
         ],
         begin: boxed,
     },
@@ -37,45 +34,43 @@ pub(super) static SUDOKU: Entry<Generator> = Entry {
 pub(super) static JIGSAW: Entry<Generator> = Entry {
     name: "jigsaw",
     aliases: &[],
-    help: "jigsaw Sudoku: the same in random regions, or in those of a puzzle",
+    help: "jigsaw Sudoku with random regions or the regions of a puzzle",
     settings: &[SIZE, CLUES, Setting { default: "grid", ..FORM }, SYMMETRY, MINIMAL, TRIES],
     of: Generator {
-        texts: &[GeneratorText { name: "like", help: "a puzzle whose regions to use" }, PATTERN],
+        texts: &[GeneratorText { name: "like", help: "a puzzle with the regions to use" }, PATTERN],
         begin: jigsaw,
     },
 };
 
-const PATTERN: GeneratorText = GeneratorText {
-    name: "pattern",
-    help: "digits where this has any character but a point, and nowhere else",
-};
+const PATTERN: GeneratorText =
+    GeneratorText { name: "pattern", help: "clues exactly where this has a character other than a dot" };
 
 const SIZE: Setting = Setting::int("size", "rows and columns", 0..=u64::MAX, "9");
 
 const DIAGONALS: Setting = Setting {
     name: "diagonals",
-    help: "whether each digit stands once in the two long diagonals too",
-    takes: Takes::Choice(&[("free", "it need not"), ("different", "it does")]),
+    help: "whether both long diagonals contain each digit once",
+    takes: Takes::Choice(&[("free", "no"), ("different", "yes")]),
     default: "free",
 };
 
 const BOXES: Setting = Setting {
     name: "boxes",
-    help: "rows x columns of a box, where the size does not say it",
+    help: "rows x columns of a box, if the size leaves it open",
     takes: Takes::Size { or: Some("usual") },
     default: "usual",
 };
 
 const CLUES: Setting = Setting {
     name: "clues",
-    help: "so many digits are left; fewest: until each is needed",
+    help: "number of clues; fewest: until each is needed",
     takes: Takes::IntOr { min: 0, max: u64::MAX, or: "fewest" },
     default: "fewest",
 };
 
 const FORM: Setting = Setting {
     name: "form",
-    help: "the form of output",
+    help: "the output format",
     takes: Takes::Choice(&[
         ("line", "one line"),
         ("rows", "a line for each row"),
@@ -86,10 +81,10 @@ const FORM: Setting = Setting {
 
 const BY: Setting = Setting {
     name: "by",
-    help: "who makes those of 9x9 with the usual boxes",
+    help: "which generator to use for 9x9 with ordinary boxes",
     takes: Takes::Choice(&[
-        ("fast", "the generator of fast-sudoku, thousands a second"),
-        ("search", "the search that makes all others"),
+        ("fast", "the generator of fast-sudoku, thousands per second"),
+        ("search", "the search used for all other shapes"),
     ]),
     default: "fast",
 };
@@ -154,7 +149,7 @@ pub fn shape(choice: &GeneratorChoice) -> Result<Shape, Error> {
     let values = choice.values();
     let shape = match values.size(&BOXES) {
         Some(_) if values.is_set(&SIZE) => {
-            return Err(Error::setting("boxes say the size: it is not set beside them"));
+            return Err(Error::setting("boxes set the size: remove `size`"));
         }
         Some((rows, columns)) => Shape::boxed(rows.into(), columns.into())?,
         None => Shape::square(side(choice))?,
@@ -186,7 +181,7 @@ fn check_size(shape: &Shape) -> Result<(), Error> {
     match shape.size() {
         ..=MAX_GENERATED => Ok(()),
         size => Err(Error::setting(format!(
-            "puzzles are made up to {MAX_GENERATED} x {MAX_GENERATED}, not {size} x {size}"
+            "puzzles can be generated up to {MAX_GENERATED}x{MAX_GENERATED}, not {size}x{size}"
         ))),
     }
 }
@@ -221,7 +216,7 @@ impl Generate for Searched {
             let puzzle = match self.one(wanted.seed.wrapping_add(n), wanted.limits)? {
                 Generated::Puzzle(fresh) => fresh.puzzle,
                 Generated::NoGrid => {
-                    return Ok(Made::NoSuch("no grid fits these regions: there is no puzzle to make".into()));
+                    return Ok(Made::NoSuch("no grid fits these regions, so there is no puzzle".into()));
                 }
                 Generated::Stopped(Stop::Asked) => return Ok(Made::Asked),
                 Generated::Stopped(stop) => {
@@ -237,7 +232,7 @@ impl Generate for Searched {
 }
 
 fn only_nine(name: &str) -> Error {
-    Error::setting(format!("'{name}' is for 9x9 with boxes of 3x3, made by fast-sudoku"))
+    Error::setting(format!("'{name}' is for 9x9 with boxes of 3x3, generated by fast-sudoku"))
 }
 
 /// Size of puzzles that the remark is about.
@@ -255,7 +250,7 @@ fn too_many(found: usize, asked: usize, size: Size) -> String {
     let why = if size == Size::Nine && asked < FEWEST {
         format!("no 9x9 Sudoku with one solution has fewer than {FEWEST}")
     } else {
-        "no more could be taken away; another `seed` may come nearer".to_string()
+        "no more could be removed; another `seed` may come closer".to_string()
     };
     format!("{found} clues are left, not {asked}: {why}")
 }

@@ -11,6 +11,7 @@ use fast_sudoku::{Error as FastError, Generator, Grid, Solver, Target};
 use solvarium::limits::{Clock, Stop};
 use solvarium::puzzle::sudoku::{Shape, Sudoku};
 use solvarium::rng::Rng;
+use solvarium::wording::count;
 use solvarium::{Error, Limits};
 use std::sync::Arc;
 
@@ -67,7 +68,7 @@ impl Nine {
 impl Generate for Nine {
     fn given(&mut self, name: &str, text: &str) -> Result<(), Error> {
         if !matches!(self.way, Way::Row) {
-            return Err(Error::setting(format!("'{name}' says which clues: no other setting or text can")));
+            return Err(Error::setting(format!("'{name}' sets the clues: no other setting or input can")));
         }
         self.way = match name {
             "pattern" => Way::Pattern(mask(text)?),
@@ -84,7 +85,9 @@ impl Generate for Nine {
             match look(&clock, wanted.limits, made) {
                 Ok(()) => {}
                 Err(Stop::Asked) => return Ok(Made::Asked),
-                Err(stop) => return Ok(Made::Limit { stop, why: format!("{stop} after {made} puzzles") }),
+                Err(stop) => {
+                    return Ok(Made::Limit { stop, why: format!("{stop} after {}", count(made, "puzzle")) });
+                }
             }
             let now = if matches!(self.way, Way::Row) { TOGETHER.min(wanted.count - made) } else { 1 };
             let some = match self.some(wanted.seed.wrapping_add(made), now) {
@@ -160,7 +163,7 @@ fn shuffled(seed: u64) -> Vec<usize> {
 
 fn refusal(error: &FastError) -> Refusal {
     if error.is_limit() {
-        let why = format!("{error}; another `seed`, or more clues, may have one");
+        let why = format!("{error}; try another `seed` or more clues");
         return Refusal::Ended(Made::Limit { stop: Stop::Incomplete, why });
     }
     if error.is_impossible() {
@@ -201,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn clues_are_as_many_as_asked_for() {
+    fn the_number_of_clues_is_the_requested_one() {
         for clues in [22, 24, 30, 50, 81] {
             let grid = with_clues(3, clues);
             assert_eq!(grid.clues(), clues);

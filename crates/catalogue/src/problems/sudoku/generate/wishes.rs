@@ -11,30 +11,31 @@ const fn names(name: &'static str, help: &'static str, or: &'static str) -> Sett
 }
 
 pub(super) const RATE: Setting =
-    names("rate", "what it costs: hodoku:hard, hodoku:easy..medium, se:4.0..5.0; several parted by /", "any");
-pub(super) const HARDEST: Setting = names("hardest", "the technique that rates it", "any");
-pub(super) const REQUIRES: Setting = names("requires", "techniques that its path has, parted by /", "none");
+    names("rate", "rating: hodoku:hard, hodoku:easy..medium, se:4.0..5.0; separate several by /", "any");
+pub(super) const HARDEST: Setting = names("hardest", "the hardest technique", "any");
+pub(super) const REQUIRES: Setting =
+    names("requires", "techniques that the path must have, separated by /", "none");
 pub(super) const FORBIDS: Setting = names(
     "forbids",
-    "techniques that its path does not have, parted by /; uniqueness: all that need it",
+    "techniques that the path must not have, separated by /; uniqueness: all that need it",
     "none",
 );
 pub(super) const SYMMETRY: Setting = Setting {
     name: "symmetry",
-    help: "what leaves the cells with digits where they are",
+    help: "symmetry of the clues",
     takes: Takes::Choice(&[
         ("none", "nothing"),
-        ("rot180", "half a turn"),
-        ("rot90", "a quarter of a turn"),
-        ("mirror", "left and right exchanged"),
-        ("diagonal", "rows and columns exchanged"),
+        ("rot180", "rotation by 180 degrees"),
+        ("rot90", "rotation by 90 degrees"),
+        ("mirror", "left-right mirror"),
+        ("diagonal", "mirror at the diagonal"),
     ]),
     default: "none",
 };
 pub(super) const MINIMAL: Setting = Setting {
     name: "minimal",
-    help: "whether no digit could be left out, with symmetry, clues and a pattern, too",
-    takes: Takes::Choice(&[("as-it-is", "as it comes"), ("yes", "none could")]),
+    help: "whether every clue is needed, even with symmetry, clues or a pattern",
+    takes: Takes::Choice(&[("as-it-is", "not required"), ("yes", "every clue is needed")]),
     default: "as-it-is",
 };
 pub(super) const TRIES: Setting =
@@ -68,5 +69,7 @@ pub(super) fn refuse(choice: &GeneratorChoice) -> Result<(), Error> {
 
 /// The error for a setting or text that needs tries.
 pub(super) fn untried(name: &str) -> Error {
-    Error::setting(format!("'{name}' is for puzzles that are tried, which the crate solvarium-human makes"))
+    Error::setting(format!(
+        "'{name}' is for puzzles by difficulty, which the crate solvarium-human generates"
+    ))
 }

@@ -1,7 +1,9 @@
 //! Generates random puzzles of every problem of the catalogue.
 
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Extras, GeneratorChoice, Job, Kind, Wanted};
+use solvarium_catalogue::{
+    self as catalogue, AuxiliaryInputs, GeneratorChoice, Instance, ProblemKind, Wanted,
+};
 
 /// Number of puzzles of each type.
 const EACH: usize = 4;
@@ -33,19 +35,19 @@ impl Random {
 pub(super) struct Sort {
     pub(super) problem: &'static str,
     pub(super) what: &'static str,
-    pub(super) jobs: Vec<Box<dyn Job>>,
+    pub(super) instances: Vec<Box<dyn Instance>>,
 }
 
 /// Reads a puzzle from its text and auxiliary inputs.
-fn read_as(kind: &str, text: &str, extras: &Extras<'_>) -> Box<dyn Job> {
-    let mut items = catalogue::read(text, Some(&Kind::parse(kind).unwrap()), extras)
+fn read_as(kind: &str, text: &str, auxiliary: &AuxiliaryInputs<'_>) -> Box<dyn Instance> {
+    let mut items = catalogue::read(text, Some(&ProblemKind::parse(kind).unwrap()), auxiliary)
         .unwrap_or_else(|error| panic!("{kind}: {error}\n{text}"));
     assert_eq!(items.len(), 1, "{kind}: {text}");
-    items.remove(0).job.unwrap_or_else(|error| panic!("{kind}: {error}\n{text}"))
+    items.remove(0).instance.unwrap_or_else(|error| panic!("{kind}: {error}\n{text}"))
 }
 
-fn plain(kind: &str, text: &str) -> Box<dyn Job> {
-    read_as(kind, text, &Extras::default())
+fn plain(kind: &str, text: &str) -> Box<dyn Instance> {
+    read_as(kind, text, &AuxiliaryInputs::default())
 }
 
 /// A filled grid with boxes of these rows and columns.
@@ -209,14 +211,14 @@ fn tsplib(random: &mut Random) -> String {
     )
 }
 
-fn made(generator: &str, kind: &str, random: &mut Random) -> Box<dyn Job> {
+fn made(generator: &str, kind: &str, random: &mut Random) -> Box<dyn Instance> {
     let wanted = Wanted { seed: random.0, count: 1, limits: &Limits::none() };
     let all = GeneratorChoice::parse(generator).unwrap().maker().unwrap().all(&wanted).unwrap();
     plain(kind, &all[0].text)
 }
 
 /// Makes a puzzle.
-type Make = fn(&mut Random) -> Box<dyn Job>;
+type Make = fn(&mut Random) -> Box<dyn Instance>;
 
 /// The sorts of puzzles of a problem.
 fn sorts(problem: &str) -> Vec<(&'static str, Make)> {
@@ -257,14 +259,14 @@ fn sorts(problem: &str) -> Vec<(&'static str, Make)> {
                     ),
                 )
             }),
-            ("candidates struck out", |d| plain("sudoku", &position(d, 0, 60))),
+            ("candidates removed", |d| plain("sudoku", &position(d, 0, 60))),
             ("digits placed", |d| plain("sudoku", &position(d, 30, 0))),
-            ("one candidate left", |d| {
+            ("one candidate in a cell", |d| {
                 // A filled grid with one hole, and others.
                 let s = solution(3, 3, d);
                 plain("sudoku", &rows(&s, 85, d))
             }),
-            ("an order of search", |d| {
+            ("another cell order", |d| {
                 let s = solution(3, 3, d);
                 plain("sudoku(cells=first,digits=all)", &rows(&s, 35, d))
             }),
@@ -278,6 +280,16 @@ fn sorts(problem: &str) -> Vec<(&'static str, Make)> {
             ("other boxes", |d| plain("killer", &killer(3, 2, "boxes of 3x2\n", d))),
             ("diagonals", |_| plain("killer", "with diagonals\nAABB\nCCCC\n....\n....\nA=3 B=7 C=10 r4c4=1")),
         ],
+        "variant" => vec![("rules", |d| {
+            let rule = [
+                "thermo r1c1-r1c3",
+                "anti-king",
+                "arrow r1c1; r2c2 r2c3",
+                "sandwich row1 = 2",
+                "digits r1c1 = 1 2",
+            ][d.below(5)];
+            plain("variant", &format!("....\n....\n..1.\n....\n{rule}\n"))
+        })],
         "tiles" => vec![
             ("the usual goal", |d| {
                 let (r, c) = [(3, 3), (2, 4), (4, 4)][d.below(3)];
@@ -285,9 +297,9 @@ fn sorts(problem: &str) -> Vec<(&'static str, Make)> {
             }),
             ("another goal", |d| {
                 let (start, goal) = (board(3, 3, d), board(3, 3, d));
-                read_as("tiles", &start, &Extras { goal: Some(&goal), ..Extras::default() })
+                read_as("tiles", &start, &AuxiliaryInputs { goal: Some(&goal), ..AuxiliaryInputs::default() })
             }),
-            ("an order of moves", |d| plain("tiles(order=URDL)", &board(3, 3, d))),
+            ("another order of moves", |d| plain("tiles(order=URDL)", &board(3, 3, d))),
         ],
         "river" => vec![("any", |d| {
             plain("river", &format!("{} {} {}", 3 + d.below(3), 1 + d.below(3), 2 + d.below(2)))
@@ -299,20 +311,37 @@ fn sorts(problem: &str) -> Vec<(&'static str, Make)> {
         "romania" => vec![("any", |d| {
             plain("romania", ["Arad", "Sibiu -> Iasi", "Zerind -> Rimnicu Vilcea"][d.below(3)])
         })],
+        "planning" => vec![("any", |d| {
+            let goal = ["(at red kitchen)", "(at blue kitchen)", "(robot-at kitchen)"][d.below(3)];
+            let example = ProblemKind::parse("planning").unwrap().example();
+            plain("planning", &example.replace("(at red kitchen) (at blue kitchen)", goal))
+        })],
+        "tic-tac-toe" => {
+            vec![("any", |d| plain("tic-tac-toe", ["start", "b2 a1", "X.O/.X./..."][d.below(3)]))]
+        }
+        "mnk" => vec![("any", |d| plain("mnk", ["4 3 3", "5 5 4", "3 3 3 a1"][d.below(3)]))],
+        "connect-four" => vec![("any", |d| plain("connect-four", ["44", "5x4 1", "start"][d.below(3)]))],
+        "othello" => vec![("any", |d| plain("othello", ["4x4", "6x6", "8x8"][d.below(3)]))],
+        "nim" => vec![("any", |d| plain("nim", &format!("{} {}", 1 + d.below(9), 1 + d.below(9))))],
+        "kayles" => vec![("any", |d| plain("kayles", &(1 + d.below(20)).to_string()))],
+        "dots-and-boxes" => vec![("any", |d| plain("dots-and-boxes", ["1x1", "2x1", "2x2"][d.below(3)]))],
+        "pig" => vec![("any", |d| plain("pig", &(20 + d.below(80)).to_string()))],
+        "breakthrough" => vec![("any", |d| plain("breakthrough", ["3x5", "4x5", "5x5"][d.below(3)]))],
+        "figure-5.2" => vec![("any", |d| plain("figure-5.2", ["start", "1", "2"][d.below(3)]))],
         "graph" => vec![
             ("any", |d| plain("graph", &graph(d))),
-            ("made", |d| made("graph(nodes=12,degree=3)", "graph", d)),
-            ("start and goal beside it", |d| plain("graph(start=A,goal=Bern)", &graph(d))),
+            ("generated", |d| made("graph(nodes=12,degree=3)", "graph", d)),
+            ("start and goal as settings", |d| plain("graph(start=A,goal=Bern)", &graph(d))),
         ],
         "map" => vec![
             ("eight neighbours", |d| plain("map", &map(d, false))),
-            ("fields with costs", |d| plain("map", &map(d, true))),
+            ("cells with costs", |d| plain("map", &map(d, true))),
             ("four neighbours", |d| plain("map(neighbours=four)", &map(d, true))),
             ("MovingAI", |d| {
                 let (x, y) = (d.below(3), d.below(2));
                 let list = format!("version 1\n0\tm.map\t3\t3\t{x}\t{y}\t2\t2\t4.0\n");
-                let extras = Extras { scenarios: Some(&list), ..Extras::default() };
-                read_as("map", "type octile\nheight 3\nwidth 3\nmap\n...\n...\n.@.\n", &extras)
+                let auxiliary = AuxiliaryInputs { scenarios: Some(&list), ..AuxiliaryInputs::default() };
+                read_as("map", "type octile\nheight 3\nwidth 3\nmap\n...\n...\n.@.\n", &auxiliary)
             }),
         ],
         "queens" => vec![
@@ -321,10 +350,14 @@ fn sorts(problem: &str) -> Vec<(&'static str, Make)> {
         ],
         "colouring" => vec![
             ("regions", |d| plain("colouring", &colouring(d))),
-            ("as few as possible", |d| plain("colouring", &dimacs(d))),
-            ("DIMACS, colours beside it", |d| {
+            ("least number of colours", |d| plain("colouring", &dimacs(d))),
+            ("DIMACS with --colours", |d| {
                 let text = dimacs(d);
-                read_as("colouring", &text, &Extras { colours: Some(3), ..Extras::default() })
+                read_as(
+                    "colouring",
+                    &text,
+                    &AuxiliaryInputs { colours: Some(3), ..AuxiliaryInputs::default() },
+                )
             }),
         ],
         "quasigroup" => vec![("any", |d| {
@@ -352,8 +385,8 @@ fn sorts(problem: &str) -> Vec<(&'static str, Make)> {
         })],
         "tsp" => vec![
             ("points", |d| plain("tsp", &cities(d))),
-            ("a table of distances", |d| plain("tsp", &tsplib(d))),
-            ("made", |d| plain("tsp", ["circle 12", "grid 4 4", "uniform 20 7"][d.below(3)])),
+            ("a distance table", |d| plain("tsp", &tsplib(d))),
+            ("generated", |d| plain("tsp", ["circle 12", "grid 4 4", "uniform 20 7"][d.below(3)])),
         ],
         "onemax" => vec![("any", |d| plain("onemax", &(1 + d.below(99)).to_string()))],
         "royal-road" => vec![("any", |d| plain("royal-road", &format!("{} 4", 4 * (1 + d.below(9)))))],
@@ -372,8 +405,8 @@ pub(super) fn all() -> Vec<Sort> {
         let sorts = sorts(entry.name);
         assert!(!sorts.is_empty(), "{}: a new problem needs random puzzles here", entry.name);
         for (what, make) in sorts {
-            let jobs = (0..EACH).map(|_| make(&mut random)).collect();
-            all.push(Sort { problem: entry.name, what, jobs });
+            let instances = (0..EACH).map(|_| make(&mut random)).collect();
+            all.push(Sort { problem: entry.name, what, instances });
         }
     }
     all

@@ -1,4 +1,4 @@
-"""What `import *` brings from a package of several files."""
+"""The names that `import *` imports from a package of several files."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from types import ModuleType
 
 
 def public(names, package):
-    """The public names of a package without its own submodules: aima-python has one file where there is a package here, and a
-    submodule's name (`search` in `games`, `numbers` in `utils`) would hide a module of the program.
+    """The public names of a package without its submodules. A package here replaces one file of aima-python, so the name of a
+    submodule (`search` in `games`, `numbers` in `utils`) would hide a module of the program.
 
     >>> import math
     >>> public({"pi": math.pi, "math": math, "_own": 1}, "other")

@@ -1,4 +1,4 @@
-"""`np`: numpy where it is installed, and else as much of it as numbers alone need."""
+"""`np`: numpy if it is installed, else a substitute for functions of single numbers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 
 
 class _Numbers:
-    """The functions of numpy that take and give single numbers.
+    """The functions of numpy from single numbers to single numbers.
 
     >>> _Numbers().sqrt(9.0)
     3.0
@@ -23,7 +23,7 @@ class _Numbers:
 
     @staticmethod
     def exp(x):
-        """As numpy: too large is infinite."""
+        """As in numpy, an overflow gives infinity."""
         try:
             return math.exp(x)
         except OverflowError:

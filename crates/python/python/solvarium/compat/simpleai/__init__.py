@@ -1,3 +1,3 @@
-"""In the place of SimpleAI 0.8.3: the same names, the same runs, less time."""
+"""A replacement for SimpleAI 0.8.3: the same names and the same results in less time."""
 
 __version__ = "0.8.3"

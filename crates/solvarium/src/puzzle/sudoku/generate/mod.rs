@@ -93,7 +93,7 @@ pub enum Generated {
 pub struct Fresh {
     /// The puzzle.
     pub puzzle: Sudoku,
-    /// Its only solution, row after row.
+    /// The only solution, row after row.
     pub solution: Box<[u8]>,
     /// Whether every clue is proved to be needed.
     pub minimal: bool,

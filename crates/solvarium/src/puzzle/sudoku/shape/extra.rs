@@ -1,6 +1,7 @@
 //! The houses beyond rows, columns and regions: the two long diagonals, and the four windows of Windoku.
 
-use super::{Extra, Shape, peers, small_cell};
+use super::tables::{peers, small_cell};
+use super::{Extra, Shape};
 use std::sync::OnceLock;
 
 impl Shape {

@@ -4,12 +4,14 @@
 //! windows, if they count. Everything is computed once and shared by all puzzles of a shape.
 
 mod extra;
+mod tables;
 
 use crate::Error;
 use crate::csp::Csp;
-use std::collections::BTreeMap;
+use crate::puzzle::usual_boxes;
 use std::fmt::{Display, Formatter};
 use std::sync::{Arc, OnceLock};
+use tables::{box_of, homes, houses, number, peers, small_cell};
 
 /// The greatest side of a grid.
 ///
@@ -185,17 +187,17 @@ impl Shape {
         let size = names.len().isqrt();
         let bad = |cell, error| BadRegions { cell, error };
         if size * size != names.len() {
-            return Err(bad(0, Error::input(format!("{} cells make no square grid", names.len()))));
+            return Err(bad(0, Error::input(format!("{} cells do not make a square grid", names.len()))));
         }
         check_size(size).map_err(|error| bad(0, error))?;
         let (regions, found) = number(names);
         if found.len() != size {
             let last = found.last().map_or(0, |last| last.first);
-            let message = format!("{} regions, where a {size} x {size} grid has {size}", found.len());
+            let message = format!("{} regions, but a {size} x {size} grid has {size}", found.len());
             return Err(bad(last, Error::input(message)));
         }
         if let Some(odd) = found.iter().find(|region| region.cells != size) {
-            let message = format!("region {} has {} cells, where each must have {size}", odd.name, odd.cells);
+            let message = format!("region {} has {} cells, but each must have {size}", odd.name, odd.cells);
             return Err(bad(odd.first, Error::input(message)));
         }
         let boxes = (1..=size)
@@ -287,8 +289,7 @@ impl Shape {
     /// ```
     #[must_use]
     pub fn is_default(&self) -> bool {
-        let rows = (1..=self.size.isqrt()).rev().find(|rows| self.size.is_multiple_of(*rows));
-        self.boxes.is_some() && self.boxes.map(|(rows, _)| rows) == rows
+        self.boxes == Some(usual_boxes(self.size))
     }
 
     /// The region of a cell, from 0.
@@ -441,7 +442,7 @@ impl Shape {
             let other = other.take_while(|&peer| peer < cell).find(|&peer| digits[peer] == digit)?;
             let house = self.shared(cell, other)?;
             let message = format!(
-                "{digit} stands twice in {}: at {} and at {}",
+                "{digit} appears twice in {}: at {} and at {}",
                 self.house(house),
                 self.cell_name(other),
                 self.cell_name(cell)
@@ -473,79 +474,10 @@ fn check_size(size: usize) -> Result<(), Error> {
     match size {
         0 => Err(Error::input("a grid has at least one cell")),
         1..=MAX_SIZE => Ok(()),
-        _ => Err(Error::input(format!(
-            "a {size} x {size} grid is too large: they go up to {MAX_SIZE} x {MAX_SIZE}"
-        ))),
-    }
-}
-
-fn small_cell(index: usize) -> u16 {
-    u16::try_from(index).unwrap_or(u16::MAX)
-}
-
-fn small(index: usize) -> u8 {
-    u8::try_from(index).unwrap_or(u8::MAX)
-}
-
-fn box_of(cell: usize, size: usize, (rows, columns): (usize, usize)) -> u8 {
-    let (row, column) = (cell / size, cell % size);
-    small(row / rows * (size / columns) + column / columns)
-}
-
-struct Found<'n> {
-    name: &'n str,
-    first: usize,
-    cells: usize,
-}
-
-/// Numbers the regions by first appearance.
-fn number<S: AsRef<str>>(names: &[S]) -> (Box<[u8]>, Vec<Found<'_>>) {
-    let (mut numbers, mut found) = (BTreeMap::new(), Vec::new());
-    let mut regions = Vec::with_capacity(names.len());
-    for (cell, name) in names.iter().map(AsRef::as_ref).enumerate() {
-        let index = *numbers.entry(name).or_insert(found.len());
-        if index == found.len() {
-            found.push(Found { name, first: cell, cells: 0 });
+        _ => {
+            Err(Error::input(format!("a {size} x {size} grid is too large: at most {MAX_SIZE} x {MAX_SIZE}")))
         }
-        found[index].cells += 1;
-        regions.push(small(index));
     }
-    (regions.into(), found)
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "at most 10,000 cells")]
-fn houses(size: usize, regions: &[u8]) -> Box<[u16]> {
-    let rows = 0..size * size;
-    let columns = (0..size * size).map(|i| i % size * size + i / size);
-    // A stable sort keeps the cells of a region in order.
-    let mut by_region: Vec<usize> = (0..size * size).collect();
-    by_region.sort_by_key(|&cell| regions[cell]);
-    rows.chain(columns).chain(by_region).map(|cell| cell as u16).collect()
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "at most 300 houses")]
-fn homes(size: usize, regions: &[u8]) -> Box<[[u16; 3]]> {
-    let home = |(cell, &region): (usize, &u8)| {
-        [cell / size, size + cell % size, 2 * size + usize::from(region)].map(|house| house as u16)
-    };
-    regions.iter().enumerate().map(home).collect()
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "at most 10,000 cells with 474 peers")]
-fn peers(size: usize, regions: &[u8], houses: &[u16]) -> (Box<[u16]>, Box<[u32]>) {
-    let (mut peers, mut from) = (Vec::new(), vec![0]);
-    for (cell, &region) in regions.iter().enumerate() {
-        let own = [cell / size, size + cell % size, 2 * size + usize::from(region)];
-        let diagonals = houses[3 * size * size..].chunks(size);
-        let diagonals = diagonals.filter(|house| house.contains(&small_cell(cell))).flatten();
-        let own = own.iter().flat_map(|&house| &houses[house * size..][..size]);
-        let mut all: Vec<u16> = own.chain(diagonals).copied().collect();
-        all.sort_unstable();
-        all.dedup();
-        peers.extend(all.into_iter().filter(|&peer| usize::from(peer) != cell));
-        from.push(peers.len() as u32);
-    }
-    (peers.into(), from.into())
 }
 
 #[cfg(test)]

@@ -33,9 +33,9 @@ fn wrong_regions_are_named() {
         let names: Vec<String> = names.chars().map(String::from).collect();
         Shape::irregular(&names).unwrap_err().to_string()
     };
-    assert_eq!(message("aaaabbbbccccccdd"), "region c has 6 cells, where each must have 4");
-    assert_eq!(message("aaaabbbbcccccccc"), "3 regions, where a 4 x 4 grid has 4");
-    assert_eq!(message("aabbc"), "5 cells make no square grid");
+    assert_eq!(message("aaaabbbbccccccdd"), "region c has 6 cells, but each must have 4");
+    assert_eq!(message("aaaabbbbcccccccc"), "3 regions, but a 4 x 4 grid has 4");
+    assert_eq!(message("aabbc"), "5 cells do not make a square grid");
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn diagonals_are_houses_if_they_count() {
     let clash = plain.with_diagonals().clash(&digits).unwrap();
     assert_eq!(
         clash.message,
-        "5 stands twice in the diagonal from the upper right: at row 1, column 9 and at row 9, column 1"
+        "5 appears twice in the diagonal from the upper right: at row 1, column 9 and at row 9, column 1"
     );
     assert_eq!(Shape::square(1).unwrap().with_diagonals().houses().len(), 5);
 }

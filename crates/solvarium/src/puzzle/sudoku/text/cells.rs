@@ -1,9 +1,13 @@
 //! The meaning of the characters in cells.
 //!
-//! Grids up to 9 x 9 have the digits `1` to `9`. Larger ones have decimal numbers, or one character per cell: digits,
-//! then letters. From 10 to 35 these begin at `1` (`1..9A..G` for 16) or at `0` (`0..9A..F`), depending on the
-//! characters used. At 36 they are `0..9A..Z`. Above, case is significant: `1..9A..Za..z@&`, and from `0` for 64.
-//! Larger grids have numbers only.
+//! Every size may have decimal numbers. Sizes from 10 to 64 may have one character per cell instead:
+//!
+//! | size | characters |
+//! |---|---|
+//! | 10 to 35 | `1..9A..`, so `1..9A..G` for 16; or `0..9A..`, so `0..9A..F` for 16, if the text uses these |
+//! | 36 | `0..9A..Z` |
+//! | 37 to 63 | `1..9A..Za..z@&`; case is significant |
+//! | 64 | `0..9A..Za..z@&`; case is significant |
 
 use super::super::shape::SET_MOST;
 use super::form::Script;
@@ -53,8 +57,14 @@ fn no_digit(cell: &Token<'_>, size: usize) -> Error {
         64 => "1 to 64, or 0 to 9, A to Z, a to z, @, & as characters".into(),
         _ => format!("1 to {size}, or 1 to 9, A to Z, a to z, @, & as characters"),
     };
+    let empty = match size {
+        ..=9 => "0 . _ * X ?",
+        // `0` may be a digit.
+        10..X_IS_A_DIGIT => ". _ * X ?",
+        _ => ". _ * ?",
+    };
     Error::input(format!(
-        "{found} is not a digit of a {size} x {size} grid: {digits}; 0 . _ * X ? are empty cells"
+        "{found} is not a digit of a {size} x {size} grid: {digits}; {empty} are empty cells"
     ))
     .at(cell.place)
 }

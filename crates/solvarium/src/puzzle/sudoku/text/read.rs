@@ -21,18 +21,18 @@ use std::sync::Arc;
 
 impl Sudoku {
     /// Reads the one puzzle of a text, in any usual form: a line of n x n characters; rows of characters, or of cells
-    /// separated by blanks, commas or dashes; rows joined by `/`; a grid with borders. `0 . _ * X ?` are empty cells,
-    /// `#` begins a comment. A second block, or the borders, define regions.
+    /// separated by blanks, commas or dashes; rows joined by `/`; a grid with borders. `0 . _ * X ?` are empty cells; in
+    /// large grids, `0` and `X` may be digits. `#` begins a comment. A second block, or the borders, define regions.
     ///
     /// # Errors
-    /// The fault, with line and column.
+    /// The text is not such a puzzle; the error has the line and column.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Sudoku;
     /// let line = Sudoku::parse("1.....3..4.....2")?;
     /// assert_eq!(line, Sudoku::parse("1 0|0 0\n0 0|3 0\n---+---\n0 4|0 0\n0 0|0 2")?);
     /// let error = Sudoku::parse("1 0 0 0\n0 0 3 0\n0 4 0\n0 0 0 2").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 3: a row of 3 cells, where the first row of the grid has 4");
+    /// assert_eq!(error.to_string(), "line 3: a row of 3 cells, but the first row of the grid has 4");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, Error> {
@@ -42,15 +42,14 @@ impl Sudoku {
     fn read(text: &str) -> Result<Self, Error> {
         let mut all = Puzzles { single_cells: true, ..puzzles(text) };
         let Some((_, first)) = all.next() else {
-            return Err(Error::input("the text is empty: there is no grid in it"));
+            return Err(Error::input("the text is empty"));
         };
         let first = first?;
         match all.next() {
             None => Ok(first),
             Some((_, Err(error))) => Err(error),
             Some((line, Ok(_))) => {
-                Err(Error::input("a second puzzle begins here, where one was expected")
-                    .at(Place::new(line, 0)))
+                Err(Error::input("expected one puzzle, but a second one begins here").at(Place::new(line, 0)))
             }
         }
     }
@@ -137,7 +136,7 @@ impl<'t> Puzzles<'t> {
     /// let mut six = puzzles("123456/....../....../....../....../......").boxes(3, 2);
     /// assert_eq!(six.next().unwrap().1.unwrap().shape().boxes(), Some((3, 2)));
     /// let nine = puzzles(&".".repeat(81)).boxes(3, 2).next().unwrap().1;
-    /// assert_eq!(nine.unwrap_err().message(), "boxes of 3x2 make a 6 x 6 grid, and this one is 9 x 9");
+    /// assert_eq!(nine.unwrap_err().message(), "boxes of 3x2 make a 6 x 6 grid, but this one is 9 x 9");
     /// ```
     #[must_use]
     pub const fn boxes(mut self, rows: usize, columns: usize) -> Self {
@@ -151,11 +150,11 @@ impl<'t> Puzzles<'t> {
     /// ```
     /// use solvarium::puzzle::sudoku::puzzles;
     /// let (givens, regions) = ("31..14......23..", "3444 / 3124 / 3122 / 3112");
-    /// assert!(puzzles(givens).next().unwrap().1.is_err()); // 1 stands twice in box 1
+    /// assert!(puzzles(givens).next().unwrap().1.is_err()); // 1 appears twice in box 1
     /// let jigsaw = puzzles(givens).in_regions(regions).next().unwrap().1.unwrap();
     /// assert_eq!(jigsaw.shape().region_name(15), "2");
     /// let error = puzzles(givens).in_regions("3444 / 3124").next().unwrap().1.unwrap_err();
-    /// assert_eq!(error.message(), "the regions: line 1: 2 rows joined by /, where 4 make a grid");
+    /// assert_eq!(error.message(), "the regions: line 1: 2 rows joined by /, but a grid has 4");
     /// ```
     #[must_use]
     pub const fn in_regions(mut self, text: &'t str) -> Self {
@@ -195,7 +194,7 @@ impl<'t> Puzzles<'t> {
         if row.tokens.len() == width && row.greatest() > size && width > MAX_SIZE {
             self.skip_block();
             let message = format!(
-                "a row of {width} numbers up to {}: a {width} x {width} grid is too large, they go up to {MAX_SIZE} x {MAX_SIZE}",
+                "a row of {width} numbers up to {}: a {width} x {width} grid is too large, at most {MAX_SIZE} x {MAX_SIZE}",
                 row.greatest()
             );
             return Err(Error::input(message).at(Place::new(row.line, 0)));
@@ -241,10 +240,10 @@ impl<'t> Puzzles<'t> {
     fn check_alone(&self, cells: &[Token<'_>]) -> Result<(), Error> {
         let asked = self.single_cells || self.boxes == Some((1, 1));
         match cells {
-            [cell] if !asked => Err(Error::input(
-                "one cell is no grid; if a Sudoku of 1 x 1 is meant, ask for its boxes: `sudoku(boxes=1x1)`",
-            )
-            .at(cell.place)),
+            [cell] if !asked => {
+                Err(Error::input("one cell is not a grid; for a 1 x 1 Sudoku, use `sudoku(boxes=1x1)`")
+                    .at(cell.place))
+            }
             _ => Ok(()),
         }
     }
@@ -285,17 +284,17 @@ impl<'t> Puzzles<'t> {
         if let Some((rows, columns)) = self.boxes.filter(|boxes| boxes.0 * boxes.1 != size) {
             let grid = rows * columns;
             return Err(Error::input(format!(
-                "boxes of {rows}x{columns} make a {grid} x {grid} grid, and this one is {size} x {size}"
+                "boxes of {rows}x{columns} make a {grid} x {grid} grid, but this one is {size} x {size}"
             )));
         }
         let (shape, whose) = match (self.given, own) {
-            (None, Some(own)) => (Arc::new(own), "the text has regions of its own"),
+            (None, Some(own)) => (Arc::new(own), "the text has its own regions"),
             (Some(_), _) => (self.usual(size)?, "other regions were given"),
             (None, None) => return self.usual(size),
         };
         match self.boxes.filter(|&boxes| shape.boxes() != Some(boxes)) {
             Some((rows, columns)) => {
-                Err(Error::input(format!("boxes of {rows}x{columns} were asked for, but {whose}")))
+                Err(Error::input(format!("boxes of {rows}x{columns} were requested, but {whose}")))
             }
             None => Ok(shape),
         }
@@ -420,13 +419,13 @@ fn too_few(rows: usize, size: usize) -> Error {
     let side = nearest(size);
     match rows {
         1 if size > 1 && side * side == size => {
-            Error::input(format!("one row of {size} cells, where a {size} x {size} grid has {size} rows"))
+            Error::input(format!("one row of {size} cells, but a {size} x {size} grid has {size} rows"))
         }
         1 if size > 1 => Error::input(format!(
-            "one row of {size} cells, where {size} make a grid; on one line, {side} x {side} has {} cells",
+            "one row of {size} cells, but a grid has {size}; on one line, {side} x {side} has {} cells",
             side * side
         )),
-        _ => Error::input(format!("{rows} rows of {size} cells, where {size} make a grid")),
+        _ => Error::input(format!("{rows} rows of {size} cells, but a grid has {size}")),
     }
 }
 
@@ -437,7 +436,7 @@ fn nearest(cells: usize) -> usize {
 }
 
 pub(in crate::puzzle::sudoku) fn odd_row(row: &Row<'_>, size: usize) -> Error {
-    let message = format!("a row of {} cells, where the first row of the grid has {size}", row.width());
+    let message = format!("a row of {} cells, but the first row of the grid has {size}", row.width());
     Error::input(message).at(Place::new(row.line, 0))
 }
 
@@ -470,11 +469,11 @@ fn no_square(row: &Row<'_>, width: usize) -> Error {
     let below = width.isqrt();
     if below > MAX_SIZE || below == MAX_SIZE && width > MAX_SIZE * MAX_SIZE {
         let most = MAX_SIZE * MAX_SIZE;
-        let message = format!("a line of more than {most} cells: grids go up to {MAX_SIZE} x {MAX_SIZE}");
+        let message = format!("a line of more than {most} cells: a grid has at most {MAX_SIZE} x {MAX_SIZE}");
         return Error::input(message).at(Place::new(row.line, 0));
     }
     let size = nearest(width);
-    let message = format!("a line of {width} cells is no grid: {size} x {size} has {}", size * size);
+    let message = format!("a line of {width} cells is not a grid: {size} x {size} has {}", size * size);
     let cells = row.cells(width).unwrap_or_default();
     let beyond = cells.get(size * size).map(|cell| cell.place.column);
     let end = cells.last().map_or(0, |cell| cell.place.column + cell.text.chars().count());

@@ -1,4 +1,4 @@
-//! The reader of regions that follow a puzzle: a name for each cell, in one of the layouts of digits.
+//! The parser of regions that follow a puzzle: one region name for each cell, in any layout that a puzzle may have.
 //!
 //! Regions are recognised by the comment `# regions` before them, or by their look. In a legal grid no two neighbours
 //! are equal, while in connected regions nearly all cells have a neighbour of the same name. So even regions with a
@@ -27,8 +27,8 @@ pub(in crate::puzzle::sudoku) enum Lookout {
 }
 
 impl Sudoku {
-    /// These givens in the regions of another text: one name for each cell, in a layout of digits. If the givens clash
-    /// in the usual boxes, use [`Puzzles::in_regions`].
+    /// Returns a puzzle with these givens and the regions in `text`. The text has one region name for each cell, in any
+    /// layout that a puzzle may have. If the givens clash in the usual boxes, use [`Puzzles::in_regions`].
     ///
     /// # Errors
     /// The text does not have one name for each cell, or there are not n regions of n cells. A region contains a given twice, or is disconnected without the comment `# regions in pieces`.
@@ -75,8 +75,8 @@ fn all_names(text: &str, size: usize) -> Result<Shape, Error> {
 }
 
 impl Puzzles<'_> {
-    /// Reads the regions of the last puzzle, if they follow. Faulty regions are skipped, as they are not a puzzle
-    /// either.
+    /// Reads the regions of the last puzzle, if they follow. Invalid regions are an error. Their lines are skipped, so
+    /// that they are not read as the next puzzle.
     pub(in crate::puzzle::sudoku) fn regions(
         &mut self,
         size: usize,
@@ -95,10 +95,10 @@ impl Puzzles<'_> {
     }
 }
 
-/// The names of the cells that follow, or an error, and the lines after them; `None` if these lines are not regions.
-type Found<'t> = (Lines<'t>, Result<Vec<Token<'t>>, Error>, Pieces);
+/// The result of `find`: the lines after the regions, the cell names or an error, and whether regions may be disconnected.
+type FoundRegions<'t> = (Lines<'t>, Result<Vec<Token<'t>>, Error>, Pieces);
 
-fn find(mut ahead: Lines<'_>, size: usize, lookout: Lookout) -> Option<Found<'_>> {
+fn find(mut ahead: Lines<'_>, size: usize, lookout: Lookout) -> Option<FoundRegions<'_>> {
     let mut marked = None;
     loop {
         let pieces = marked.unwrap_or(Pieces::Refused);
@@ -128,11 +128,12 @@ fn names_joined<'t>(rows: &[Row<'t>], size: usize) -> Result<Vec<Token<'t>>, Err
     if count == size {
         return joined(rows, size);
     }
-    let message = format!("{count} rows joined by /, where {size} make a grid");
+    let message = format!("{count} rows joined by /, but a grid has {size}");
     Err(Error::input(message).at(Place::new(rows[0].line, 0)))
 }
 
-/// The rows from this one to the end of the grid or a blank line. If the first is mostly empty, it suffices.
+/// Returns the rows from this one to the end of the grid or a blank line. Returns only this row if it is mostly empty or
+/// holds the whole grid.
 fn block<'t>(first: &Row<'t>, lines: &Lines<'t>, size: usize) -> Vec<Row<'t>> {
     let is_all = is_sparse(first) || first.cells(size * size).is_some();
     let more = if is_all { 0 } else { size.saturating_sub(1) };
@@ -213,8 +214,8 @@ fn shape_of_names(names: &[Token<'_>], pieces: Pieces) -> Result<Shape, Error> {
         Some((a, b)) => {
             let (name, a, at) = (names[a].text, shape.cell_name(a), shape.cell_name(b));
             Err(Error::input(format!(
-                "region {name} is in pieces: no way within it leads from {a} to {at}; \
-                 if that is meant, write `# regions in pieces` above the regions"
+                "region {name} is not connected: no path inside it joins {a} and {at}. \
+                 If this is intended, write `# regions in pieces` above the regions"
             ))
             .at(names[b].place))
         }

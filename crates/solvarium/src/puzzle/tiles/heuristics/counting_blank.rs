@@ -91,7 +91,7 @@ impl<B: Board> Heuristic<Sliding<B>> for ManhattanCountingBlank {
     }
 
     fn after(&self, parent: &(u16, u16), action: &Move, child: &B) -> (u16, u16) {
-        let tiles = self.0.after_move(parent.0, *action, child);
+        let tiles = self.0.after_move_to(parent.0, *action, child);
         (tiles, self.0.distance(0, child.blank()))
     }
 

@@ -83,7 +83,7 @@ impl<B: Board> Heuristic<Sliding<B>> for LinearConflict {
     fn after(&self, parent: &u16, action: &Move, child: &B) -> u16 {
         let (from, to) = (child.blank(), action.cell());
         let (axis, tile) = (self.across(*action), child.tile(to));
-        let memo = self.manhattan.after_move(*parent, *action, child);
+        let memo = self.manhattan.after_move_to(*parent, *action, child);
         if axis.is_home(tile, to) {
             memo + 2 * axis.conflicts_of(child, to)
         } else if axis.is_home(tile, from) {
@@ -97,7 +97,7 @@ impl<B: Board> Heuristic<Sliding<B>> for LinearConflict {
     fn lookahead(&self, parent: &u16, before: &B, action: &Move) -> Option<u16> {
         let (from, to) = (self.manhattan.source(*action), action.cell());
         let (axis, tile) = (self.across(*action), before.tile(from));
-        let memo = self.manhattan.before_move(*parent, *action, before);
+        let memo = self.manhattan.after_move_from(*parent, *action, before);
         Some(if axis.is_home(tile, to) {
             memo + 2 * axis.conflicts_with(before, to, tile)
         } else if axis.is_home(tile, from) {
@@ -185,7 +185,7 @@ impl Axis {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::tiles::{Cells, Instance};
+    use crate::puzzle::tiles::{Cells, TileInstance};
 
     /// The definition: tries all sets of tiles to remove.
     fn slow(order: &[u8]) -> u16 {
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn piles_count_the_fewest_tiles_in_the_way() {
-        let puzzle = Sliding::<Cells<64>>::of(&Instance::ordered(8, 8).unwrap()).unwrap();
+        let puzzle = Sliding::<Cells<64>>::of(&TileInstance::ordered(8, 8).unwrap()).unwrap();
         let axis = Axis::of(&puzzle, ROWS);
         let mut rng = crate::rng::Rng::seeded(2);
         for _ in 0..300 {

@@ -6,7 +6,7 @@
 //! change[move][the tile that moves]   -1 or +1
 //! ```
 //!
-//! The table has 16 KiB, of which a 4x4 board uses 64 cache lines. Rows of fixed length make the look-up free of
+//! The table takes 16 KiB; a 4x4 board uses 4 KiB of it (64 cache lines). Rows of fixed length make the look-up free of
 //! multiplications and bounds checks.
 
 use super::super::moves::{Move, Way};
@@ -50,7 +50,7 @@ impl Manhattan {
             for m in Way::ALL.into_iter().filter_map(|way| Move::new(cell, way)) {
                 let next = to[m.index()];
                 for tile in (1..puzzle.cells()).filter(|_| next < puzzle.cells()) {
-                    // The blank goes from `cell` to `next`, so the tile goes the opposite direction.
+                    // The blank goes from `cell` to `next`, so the tile goes in the opposite direction.
                     let (now, before) = (distances.get(tile, cell), distances.get(tile, next));
                     change[m.index()][usize::from(tile & 63)] = now.cast_signed() - before.cast_signed();
                 }
@@ -68,9 +68,9 @@ impl Manhattan {
             .sum()
     }
 
-    /// The sum after a move to `child`.
+    /// Returns the sum after a move, given the board after it.
     #[inline]
-    pub(in crate::puzzle::tiles) fn after_move<B: Board, S: Sum>(
+    pub(in crate::puzzle::tiles) fn after_move_to<B: Board, S: Sum>(
         &self,
         sum: S,
         action: Move,
@@ -79,9 +79,9 @@ impl Manhattan {
         sum.plus(self.gain(action, child.tile(action.cell())))
     }
 
-    /// The sum after a move from `before`.
+    /// Returns the sum after a move, given the board before it.
     #[inline]
-    pub(super) fn before_move<B: Board, S: Sum>(&self, sum: S, action: Move, before: &B) -> S {
+    pub(super) fn after_move_from<B: Board, S: Sum>(&self, sum: S, action: Move, before: &B) -> S {
         sum.plus(self.gain(action, before.tile(self.source(action))))
     }
 
@@ -97,7 +97,7 @@ impl Manhattan {
         u16::from(self.distances.get(tile, cell))
     }
 
-    /// The change by this move of this tile.
+    /// Returns how the sum changes if this move moves `tile`.
     #[inline]
     fn gain(&self, m: Move, tile: u8) -> i8 {
         self.change[m.index()][usize::from(tile & 63)]
@@ -113,12 +113,12 @@ impl<B: Board> Heuristic<Sliding<B>> for Manhattan {
 
     #[inline]
     fn after(&self, parent: &B::Sum, action: &Move, child: &B) -> B::Sum {
-        self.after_move(*parent, *action, child)
+        self.after_move_to(*parent, *action, child)
     }
 
     #[inline]
     fn lookahead(&self, parent: &B::Sum, before: &B, action: &Move) -> Option<B::Sum> {
-        Some(self.before_move(*parent, *action, before))
+        Some(self.after_move_from(*parent, *action, before))
     }
 
     #[inline]
@@ -127,7 +127,7 @@ impl<B: Board> Heuristic<Sliding<B>> for Manhattan {
     }
 }
 
-/// The distance of each tile, including the blank, from its goal in each cell.
+/// For each tile (including the blank) and each cell, the distance of that cell from the tile's goal cell.
 #[derive(Clone, Debug)]
 pub(in crate::puzzle::tiles) struct Distances {
     pub(in crate::puzzle::tiles) cells: u8,

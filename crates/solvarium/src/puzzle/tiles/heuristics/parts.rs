@@ -3,7 +3,7 @@
 
 use crate::Error;
 use crate::limits::{Clock, Stop};
-use fast_tiles::{Database, Guide, Named, Partition, Pattern, Shape};
+use fast_tiles::{Database, Named, Partition, Pattern, PatternHeuristic, Shape};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
@@ -25,15 +25,16 @@ pub enum Parts {
     Usual,
     /// The largest databases that can be made instantly: threes for the 15-puzzle and the 24-puzzle.
     Small,
-    /// The largest databases in the literature: 7-8 for the 15-puzzle, which takes 17 s to make; 6-6-6-6 for the
-    /// 24-puzzle, 10 s. For others the usual ones.
+    /// The largest databases in the literature: 7-8 for the 15-puzzle (17 s to make) and 6-6-6-6 for the 24-puzzle
+    /// (10 s). Other shapes use the usual databases.
     Largest,
     /// A division by its name in the literature, the sizes of its patterns: `6-6-3`.
     Named(&'static str),
 }
 
-/// The greatest number of entries of a pattern of [`Parts::Usual`], and of [`Parts::Small`].
+/// The maximum number of entries of a pattern of [`Parts::Usual`], for shapes without a named partition.
 const USUAL: u64 = 6_000_000;
+/// The maximum number of entries of a pattern of [`Parts::Small`].
 const SMALL: u64 = 15_000;
 
 /// The usual divisions that have names, by shape. No larger one can be made in about a second.
@@ -62,7 +63,7 @@ impl Parts {
         patterns.map_err(|error| Error::setting(error.to_string()))
     }
 
-    /// Whether the largest databases of a shape are on disk ([`use_shelf`]).
+    /// Whether the largest databases of a shape are on disk ([`use_stored_databases`]).
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Parts;
@@ -73,7 +74,8 @@ impl Parts {
         are_kept(shape)
     }
 
-    /// The name in the literature for a shape, or the word for the setting.
+    /// Returns the name of the partition for this shape, such as `6-6-3`. If it has none, returns the value of the
+    /// setting, such as `usual`.
     #[must_use]
     pub fn name(self, shape: Shape) -> &'static str {
         let usual = NAMES.iter().find(|(of, _)| *of == shape).map_or("usual", |(_, name)| name);
@@ -92,7 +94,7 @@ fn not_of(shape: Shape, name: &str) -> Error {
     let shapes =
         Named::all().iter().filter(|named| named.name() == name).map(|named| named.shape().to_string());
     let shapes = shapes.collect::<Vec<_>>().join(", ");
-    Error::setting(format!("patterns {name} are for boards of {shapes}, not {shape}; 'usual' are for any"))
+    Error::setting(format!("patterns {name} are for boards of {shapes}, not {shape}; 'usual' works for any"))
 }
 
 /// A store of pattern databases on disk.
@@ -100,7 +102,7 @@ fn not_of(shape: Shape, name: &str) -> Error {
 /// ```
 /// use fast_tiles::{Database, Pattern};
 /// struct Nothing;
-/// impl solvarium::puzzle::tiles::Shelf for Nothing {
+/// impl solvarium::puzzle::tiles::StoredDatabases for Nothing {
 ///     fn has(&self, _: &Pattern) -> bool {
 ///         false
 ///     }
@@ -109,21 +111,21 @@ fn not_of(shape: Shape, name: &str) -> Error {
 ///     }
 /// }
 /// ```
-pub trait Shelf: Send + Sync {
+pub trait StoredDatabases: Send + Sync {
     /// Whether the database of a pattern seems to exist.
     fn has(&self, pattern: &Pattern) -> bool;
     /// Opens the database, if it exists and is valid.
     fn open(&self, pattern: &Pattern) -> Option<Database>;
 }
 
-static SHELF: OnceLock<Box<dyn Shelf>> = OnceLock::new();
+static STORED: OnceLock<Box<dyn StoredDatabases>> = OnceLock::new();
 
-/// Sets the store of databases for this process. Databases are opened from it if possible, and hard boards are searched
-/// with the largest, if they exist. Only the first call has an effect; returns whether this is it.
+/// Sets the store of databases for this process. Databases are opened from it if possible, and hard boards use the
+/// largest databases, if the store has them. Only the first call has an effect: it returns true, every later call false.
 ///
 /// ```
 /// # struct Nothing;
-/// # impl solvarium::puzzle::tiles::Shelf for Nothing {
+/// # impl solvarium::puzzle::tiles::StoredDatabases for Nothing {
 /// #     fn has(&self, _: &fast_tiles::Pattern) -> bool {
 /// #         false
 /// #     }
@@ -131,12 +133,12 @@ static SHELF: OnceLock<Box<dyn Shelf>> = OnceLock::new();
 /// #         None
 /// #     }
 /// # }
-/// use solvarium::puzzle::tiles::use_shelf;
-/// assert!(use_shelf(Nothing));
-/// assert!(!use_shelf(Nothing));
+/// use solvarium::puzzle::tiles::use_stored_databases;
+/// assert!(use_stored_databases(Nothing));
+/// assert!(!use_stored_databases(Nothing));
 /// ```
-pub fn use_shelf(shelf: impl Shelf + 'static) -> bool {
-    SHELF.set(Box::new(shelf)).is_ok()
+pub fn use_stored_databases(stored: impl StoredDatabases + 'static) -> bool {
+    STORED.set(Box::new(stored)).is_ok()
 }
 
 /// Whether hard boards of a shape are searched with the largest databases: they exist, and there is enough memory.
@@ -154,7 +156,7 @@ pub(crate) fn fit_for_hard(shape: Shape, clock: &Clock<'_>) -> Result<bool, Stop
 /// Whether the largest databases of a shape seem to be on disk.
 pub(crate) fn are_kept(shape: Shape) -> bool {
     let patterns = Parts::Largest.patterns(shape).unwrap_or_default();
-    SHELF.get().is_some_and(|shelf| patterns.iter().all(|pattern| shelf.has(pattern)))
+    STORED.get().is_some_and(|stored| patterns.iter().all(|pattern| stored.has(pattern)))
 }
 
 /// Patterns of neighbouring tiles, of about equal size, with at most `most` entries.
@@ -197,27 +199,27 @@ pub(crate) fn partition(
 
 /// The PDB heuristic of a shape, with mirror images, and the bytes of its databases. Missing databases are made on
 /// `threads` threads.
-pub(crate) fn guide(
+pub(crate) fn heuristic(
     shape: Shape,
     parts: Parts,
     threads: NonZero<usize>,
     clock: &Clock<'_>,
-) -> Result<(Arc<Guide>, usize), Stop> {
-    static MADE: Mutex<Vec<(Shape, Parts, Arc<Guide>)>> = Mutex::new(Vec::new());
+) -> Result<(Arc<PatternHeuristic>, usize), Stop> {
+    static MADE: Mutex<Vec<(Shape, Parts, Arc<PatternHeuristic>)>> = Mutex::new(Vec::new());
     let patterns = parts.patterns(shape).map_err(|_| Stop::Incomplete)?;
     let partition = partition(&patterns, threads, clock)?;
     let bytes = partition.databases().iter().map(|database| database.bytes().len()).sum();
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((.., guide)) = made.iter().find(|(of, by, _)| (*of, *by) == (shape, parts)) {
-        return Ok((Arc::clone(guide), bytes));
+    if let Some((.., heuristic)) = made.iter().find(|(of, by, _)| (*of, *by) == (shape, parts)) {
+        return Ok((Arc::clone(heuristic), bytes));
     }
-    let guide = Guide::new(shape, vec![partition]).map_err(|_| Stop::Incomplete)?;
-    let guide = Arc::new(guide.reflected());
-    made.push((shape, parts, Arc::clone(&guide)));
-    Ok((guide, bytes))
+    let heuristic = PatternHeuristic::new(shape, vec![partition]).map_err(|_| Stop::Incomplete)?;
+    let heuristic = Arc::new(heuristic.reflected());
+    made.push((shape, parts, Arc::clone(&heuristic)));
+    Ok((heuristic, bytes))
 }
 
-/// The database of a pattern, besides `held` bytes.
+/// Returns the database of a pattern, opened or made. `held` is the memory of the other databases in use, in bytes.
 fn database(
     pattern: &Pattern,
     threads: NonZero<usize>,
@@ -251,7 +253,7 @@ fn kept(pattern: &Pattern, made: &mut Vec<Database>) -> Option<Database> {
     if let Some(known) = made.iter().find(|database| database.pattern() == pattern) {
         return Some(known.clone());
     }
-    let database = SHELF.get()?.open(pattern)?;
+    let database = STORED.get()?.open(pattern)?;
     made.push(database.clone());
     Some(database)
 }
@@ -310,9 +312,12 @@ mod tests {
     }
 
     #[test]
-    fn names_are_a_shapes() {
+    fn a_name_belongs_to_one_shape() {
         let refused = Parts::Named("6-6-3").patterns(Shape::EIGHT).unwrap_err();
-        assert_eq!(refused.to_string(), "patterns 6-6-3 are for boards of 4x4, not 3x3; 'usual' are for any");
+        assert_eq!(
+            refused.to_string(),
+            "patterns 6-6-3 are for boards of 4x4, not 3x3; 'usual' works for any"
+        );
     }
 
     #[test]
@@ -323,7 +328,7 @@ mod tests {
         assert_eq!(made(&Limits::none().memory(3_000_000)), Err(Stop::Memory));
         assert_eq!(made(&Limits::none().time(Duration::ZERO)), Err(Stop::Time));
         assert_eq!(made(&Limits::none()), Ok(()));
-        // Opening a database takes less memory than making it.
+        // A database that this process has already made takes less memory than making it.
         assert_eq!(made(&Limits::none().memory(3_000_000)), Ok(()));
         assert_eq!(made(&Limits::none().memory(100_000)), Err(Stop::Memory));
     }

@@ -11,7 +11,7 @@ use super::super::{Board, Corner, Sliding};
 use super::parts::{self, Parts};
 use crate::limits::{Clock, Limits, Stop};
 use crate::{Error, Heuristic};
-use fast_tiles::{Estimate, Guide};
+use fast_tiles::{Estimate, PatternHeuristic};
 use std::num::NonZero;
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Patterns {
     corner: Corner,
-    guide: Arc<Guide>,
+    heuristic: Arc<PatternHeuristic>,
     parts: Parts,
     bytes: usize,
 }
@@ -49,7 +49,7 @@ impl Patterns {
     /// The goal's blank is not in a corner, there are more than 25 cells, or the parts belong to another shape.
     pub fn of<B: Board>(puzzle: &Sliding<B>, parts: Parts) -> Result<Self, Error> {
         let made = Self::within(puzzle, parts, &Limits::none())?;
-        made.map_err(|stop| Error::setting(format!("{stop} before there were databases")))
+        made.map_err(|stop| Error::setting(format!("{stop} before the databases were built")))
     }
 
     /// Like [`Patterns::of`], within limits. The memory limit is for the databases: about a byte per entry while one is
@@ -71,8 +71,8 @@ impl Patterns {
         limits: &Limits,
     ) -> Result<Result<Self, Stop>, Error> {
         let corner = Self::view(puzzle, parts)?;
-        let made = parts::guide(corner.shape(), parts, NonZero::<usize>::MIN, &Clock::new(limits));
-        Ok(made.map(|(guide, bytes)| Self { corner, guide, parts, bytes }))
+        let made = parts::heuristic(corner.shape(), parts, NonZero::<usize>::MIN, &Clock::new(limits));
+        Ok(made.map(|(heuristic, bytes)| Self { corner, heuristic, parts, bytes }))
     }
 
     /// Checks whether there are such databases for this puzzle.
@@ -95,7 +95,7 @@ impl Patterns {
     fn view<B: Board>(puzzle: &Sliding<B>, parts: Parts) -> Result<Corner, Error> {
         let corner = Corner::of(puzzle, "pattern databases are");
         let corner =
-            corner.map_err(|error| Error::setting(format!("{error}; linear-conflict is for any")))?;
+            corner.map_err(|error| Error::setting(format!("{error}; linear-conflict works for any")))?;
         parts.patterns(corner.shape()).map(|_| corner)
     }
 
@@ -121,7 +121,7 @@ impl Patterns {
     /// The estimate for a board, computed from scratch.
     #[must_use]
     pub fn moves<B: Board>(&self, state: &B) -> u32 {
-        self.guide.moves(&self.corner.board(state)).unwrap_or(0)
+        self.heuristic.moves(&self.corner.board(state)).unwrap_or(0)
     }
 }
 
@@ -129,17 +129,17 @@ impl<B: Board> Heuristic<Sliding<B>> for Patterns {
     type Memo = Estimate;
 
     fn first(&self, state: &B) -> Estimate {
-        self.guide.estimate(&self.corner.board(state)).unwrap_or_default()
+        self.heuristic.estimate(&self.corner.board(state)).unwrap_or_default()
     }
 
     #[inline]
     fn after(&self, parent: &Estimate, action: &Move, child: &B) -> Estimate {
         let tile = self.corner.name(child.tile(action.cell()));
-        self.guide.after(parent, &self.corner.board(child), tile).unwrap_or_default()
+        self.heuristic.after(parent, &self.corner.board(child), tile).unwrap_or_default()
     }
 
     #[inline]
     fn value(&self, memo: &Estimate) -> u32 {
-        self.guide.greatest(memo)
+        self.heuristic.greatest(memo)
     }
 }

@@ -153,8 +153,7 @@ impl Walk {
         });
         walk.ok_or_else(|| {
             Error::setting(format!(
-                "walking distance of {}x{} boards takes a table of more than {MOST} entries, which is not made; \
-                 use linear-conflict",
+                "the walking distance of {}x{} boards needs a table of more than {MOST} entries; use linear-conflict",
                 puzzle.width(),
                 puzzle.height()
             ))
@@ -236,7 +235,7 @@ mod tests {
 
     /// The table of the 15-puzzle has the 24,964 spreads of the literature.
     #[test]
-    fn tables_are_as_large_as_is_said() {
+    fn tables_have_the_documented_size() {
         let spreads = |lines, length| make(lines, length, 0).unwrap().moves.len();
         assert_eq!([spreads(2, 2), spreads(3, 3), spreads(4, 4)], [4, 105, 24_964]);
         assert!(

@@ -1,4 +1,4 @@
-"""In the place of `aima.csp`: constraint problems and their solvers, and the names that its import brings along."""
+"""Replaces `aima.csp`: constraint problems and their solvers, and the other names that the module exports."""
 
 import itertools
 import random

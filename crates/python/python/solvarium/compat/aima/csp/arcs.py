@@ -1,5 +1,5 @@
 """Arc consistency: AC-3 (Mackworth, 1977), AC-3b (van Dongen and Bowen, 2000) and AC-4 (Mohr and Henderson, 1986), with
-aima-python's order of questions, so that the numbers of checks are equal."""
+aima-python's order of checks, so that their numbers are equal."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from solvarium.compat.aima.csp.sorted_set import SortedSet
 
 
 def no_arc_heuristic(csp, queue):
-    """The arcs as they are."""
+    """The arcs, unsorted."""
     return queue
 
 
 def dom_j_up(csp, queue):
-    """The arcs whose second variable has the fewest values first."""
+    """The arcs sorted by the number of values of the second variable."""
     return SortedSet(queue, key=lambda arc: -len(csp.curr_domains[arc[1]]))
 
 
 def _arcs(csp, queue, arc_heuristic):
-    """The arcs to look at, all of them unless they are given."""
+    """The queue of arcs; all arcs if none are given."""
     if queue is None:
         queue = {(one, other) for one in csp.variables for other in csp.neighbors[one]}
     csp.support_pruning()
@@ -27,14 +27,14 @@ def _arcs(csp, queue, arc_heuristic):
 
 
 def _wake(csp, queue, var, but):
-    """Puts the arcs to a variable in, but that from one neighbour."""
+    """Adds the arcs to a variable, except the one from a given neighbour."""
     for other in csp.neighbors[var]:
         if other != but:
             queue.add((other, var))
 
 
 def AC3(csp, queue=None, removals=None, arc_heuristic=dom_j_up):
-    """Removes values without support: whether every variable has one left, and how many checks it took.
+    """Removes values without support. Returns whether every variable has a value left, and the number of checks.
 
     >>> from solvarium.compat.aima.csp import MapColoringCSP
     >>> csp = MapColoringCSP([1, 2], "a: b")
@@ -55,7 +55,7 @@ def AC3(csp, queue=None, removals=None, arc_heuristic=dom_j_up):
 
 
 def revise(csp, Xi, Xj, removals, checks=0):
-    """Removes the values of Xi that no value of Xj supports: whether there were any, and the checks."""
+    """Removes the values of Xi that no value of Xj supports. Returns whether there were any, and the number of checks."""
     revised = False
     for x in csp.curr_domains[Xi][:]:
         for y in csp.curr_domains[Xj]:
@@ -69,7 +69,7 @@ def revise(csp, Xi, Xj, removals, checks=0):
 
 
 def AC3b(csp, queue=None, removals=None, arc_heuristic=dom_j_up):
-    """The same, where a check that supports both values counts for both arcs."""
+    """The same, but a check that finds support for both values counts for both arcs."""
     queue = _arcs(csp, queue, arc_heuristic)
     checks = 0
     while queue:
@@ -80,7 +80,7 @@ def AC3b(csp, queue=None, removals=None, arc_heuristic=dom_j_up):
         if _keep(csp, Xi, supported_i, removals):
             _wake(csp, queue, Xi, Xj)
         if (Xj, Xi) in queue:
-            # As in aima-python: of a sorted queue the two variables are taken out, which are no arcs.
+            # As in aima-python: two variables, not arcs, are popped from a sorted queue.
             queue.difference_update({(Xj, Xi)} if isinstance(queue, set) else (Xj, Xi))
             for y in unknown_j:
                 for x in supported_i:
@@ -94,7 +94,7 @@ def AC3b(csp, queue=None, removals=None, arc_heuristic=dom_j_up):
 
 
 def _keep(csp, var, supported, removals):
-    """Removes all values but these; whether there were others."""
+    """Removes all other values. Returns whether there were any."""
     revised = False
     for value in set(csp.curr_domains[var]) - supported:
         csp.prune(var, value, removals)
@@ -103,8 +103,8 @@ def _keep(csp, var, supported, removals):
 
 
 def partition(csp, Xi, Xj, checks=0):
-    """The values of Xi with support, those of Xj that are known to have it, those that are not, and the checks: values of Xj
-    without known support are asked first."""
+    """Returns the supported values of Xi, the values of Xj with and without known support, and the number of checks. Values
+    of Xj without known support are checked first."""
     supported_i, supported_j = set(), set()
     all_j = set(csp.curr_domains[Xj])
     for x in csp.curr_domains[Xi]:
@@ -124,7 +124,7 @@ def partition(csp, Xi, Xj, checks=0):
 
 
 def AC4(csp, queue=None, removals=None, arc_heuristic=dom_j_up):
-    """The same by counting supports: a value that goes takes one from each that it supported."""
+    """The same by counting supports: a removed value reduces the counts of the values that it supported."""
     queue = _arcs(csp, queue, arc_heuristic)
     supports, supported, gone = Counter(), defaultdict(set), []
     checks = 0

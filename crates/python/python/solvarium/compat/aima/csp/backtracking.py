@@ -1,5 +1,5 @@
-"""Backtracking with the orders and inferences of aima-python; functions that are given are called with the real `csp`, and
-nothing is recursive."""
+"""Backtracking with the orders and inferences of aima-python. Functions passed by the user are called with the original
+`csp`. Nothing is recursive."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ def first_unassigned_variable(assignment, csp):
 
 
 def mrv(assignment, csp):
-    """The variable with the fewest values left; of several, one by dice."""
+    """The variable with the fewest values left; ties are broken at random."""
     open_vars = [var for var in csp.variables if var not in assignment]
     return argmin_random_tie(open_vars, key=lambda var: num_legal_values(csp, var, assignment))
 
 
 def num_legal_values(csp, var, assignment):
-    """How many values are left, or do not conflict where nothing is inferred."""
+    """The number of values left or, without inference, of values without conflicts."""
     if csp.curr_domains:
         return len(csp.curr_domains[var])
     return count(csp.nconflicts(var, val, assignment) == 0 for val in csp.domains[var])
 
 
 def unordered_domain_values(var, assignment, csp):
-    """The values as they are."""
+    """The values in their order."""
     return csp.choices(var)
 
 
 def lcv(var, assignment, csp):
-    """The values that rule out the fewest of the neighbours' first."""
+    """The values sorted by how many values of neighbours they rule out, the fewest first."""
     return sorted(csp.choices(var), key=lambda val: csp.count_lost_values(var, val, assignment))
 
 
@@ -44,7 +44,7 @@ def no_inference(csp, var, value, assignment, removals):
 
 
 def forward_checking(csp, var, value, assignment, removals):
-    """Removes what conflicts from the neighbours without a value."""
+    """Removes conflicting values from neighbours without a value."""
     csp.support_pruning()
     for other in csp.neighbors[var]:
         if other in assignment:
@@ -58,13 +58,13 @@ def forward_checking(csp, var, value, assignment, removals):
 
 
 def mac(csp, var, value, assignment, removals, constraint_propagation=AC3b):
-    """Maintains arc consistency (Sabin and Freuder, 1994). As in aima-python it answers a pair, which is always true: a variable
-    without values is found later."""
+    """Maintains arc consistency (Sabin and Freuder, 1994). As in aima-python, it returns a pair, which is always true: a
+    variable without values is found later."""
     return constraint_propagation(csp, {(other, var) for other in csp.neighbors[var]}, removals)
 
 
 class _Level:
-    """A variable, the values that it can still be given, and what its value removed."""
+    """A variable, its untried values, and what its current value removed."""
 
     __slots__ = ("removals", "values", "var")
 
@@ -74,7 +74,7 @@ class _Level:
         self.removals = None
 
     def take(self, csp, assignment, inference):
-        """Gives the variable its next value that nothing is against; whether there was one."""
+        """Assigns the variable its next value without conflicts. Returns whether there was one."""
         if self.removals is not None:
             csp.restore(self.removals)
             self.removals = None
@@ -97,7 +97,8 @@ def backtracking_search(
     order_domain_values=unordered_domain_values,
     inference=no_inference,
 ):
-    """A solution, or None where there is none (figure 6.5). Native: `solvarium.solve(model, "backtrack")` of a `solvarium.Csp`.
+    """A solution, or None if there is none (figure 6.5). Solvarium's own search:
+    `solvarium.solve(model, "backtrack")` for a `solvarium.Csp`.
 
     >>> from solvarium.compat.aima.csp import australia_csp
     >>> solution = backtracking_search(australia_csp)

@@ -6,9 +6,9 @@ from solvarium.compat.aima.search.problem import Problem
 
 
 class CSP(Problem):
-    """Variables, `domains[var]`, `neighbors[var]`, and a function that says whether two neighbours may have these values.
+    """Variables, `domains[var]`, `neighbors[var]`, and a function that tells whether two neighbours may have these values.
 
-    `curr_domains` are the values that inference left, `nassigns` counts assignments, `nchecks` questions to the function.
+    `curr_domains` has the values that inference left, `nassigns` counts assignments, and `nchecks` calls of the function.
 
     >>> csp = CSP("ab", {"a": [1, 2], "b": [1, 2]}, {"a": "b", "b": "a"}, lambda A, a, B, b: a < b if A < B else b < a)
     >>> csp.nconflicts("a", 1, {"b": 2}), csp.nconflicts("a", 2, {"b": 1})
@@ -26,21 +26,21 @@ class CSP(Problem):
         self.nchecks = 0
 
     def constraints(self, A, a, B, b):
-        """Whether A=a and B=b go together; counted."""
+        """Whether A=a and B=b are consistent; counted."""
         self.nchecks += 1
         return self.constraint_relation(A, a, B, b)
 
     def assign(self, var, val, assignment):
-        """Gives a variable a value; counted."""
+        """Assigns a value to a variable; counted."""
         assignment[var] = val
         self.nassigns += 1
 
     def unassign(self, var, assignment):
-        """Takes a variable's value away."""
+        """Removes the assignment of a variable."""
         assignment.pop(var, None)
 
     def nconflicts(self, var, val, assignment):
-        """With how many neighbours that have values this one does not go together."""
+        """The number of assigned neighbours that conflict with this value."""
         conflicts = 0
         for other in self.neighbors[var]:
             if other in assignment and not self.constraints(var, val, other, assignment[other]):
@@ -48,7 +48,7 @@ class CSP(Problem):
         return conflicts
 
     def count_lost_values(self, var, val, assignment):
-        """How many values of neighbours without one it would rule out."""
+        """How many values of unassigned neighbours it would rule out."""
         lost = 0
         for other in self.neighbors[var]:
             if other not in assignment:
@@ -62,7 +62,7 @@ class CSP(Problem):
         print(assignment)
 
     def actions(self, state):
-        """The values without conflicts of the first variable that has none: for searches of paths."""
+        """The values without conflicts of the first unassigned variable; used by path searches."""
         if len(state) == len(self.variables):
             return []
         assignment = dict(state)
@@ -70,7 +70,7 @@ class CSP(Problem):
         return [(var, val) for val in self.domains[var] if self.nconflicts(var, val, assignment) == 0]
 
     def result(self, state, action):
-        """The assignment with one value more."""
+        """The assignment with one more value."""
         return (*state, tuple(action))
 
     def goal_test(self, state):
@@ -81,19 +81,19 @@ class CSP(Problem):
         )
 
     def support_pruning(self):
-        """Begins to keep what inference leaves of the domains."""
+        """Starts to maintain the domains that inference reduces."""
         if self.curr_domains is None:
             self.curr_domains = {var: [*self.domains[var]] for var in self.variables}
 
     def suppose(self, var, value):
-        """Leaves a variable one value: what that removes."""
+        """Reduces a variable to one value. Returns the removed values."""
         self.support_pruning()
         removals = [(var, other) for other in self.curr_domains[var] if other != value]
         self.curr_domains[var] = [value]
         return removals
 
     def prune(self, var, value, removals):
-        """Removes a value, and notes it."""
+        """Removes a value and records it."""
         self.curr_domains[var].remove(value)
         if removals is not None:
             removals.append((var, value))
@@ -108,7 +108,7 @@ class CSP(Problem):
         return {var: self.curr_domains[var][0] for var in self.variables if len(self.curr_domains[var]) == 1}
 
     def restore(self, removals):
-        """Puts back what was removed."""
+        """Restores the removed values."""
         for var, value in removals:
             self.curr_domains[var].append(value)
 

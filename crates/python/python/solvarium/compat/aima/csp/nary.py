@@ -9,7 +9,7 @@ from solvarium.compat.aima.utils import extend, first
 
 
 class NaryCSP:
-    """Domains by their variables, and a list of constraints."""
+    """A dictionary from variables to domains, and a list of constraints."""
 
     def __init__(self, domains, constraints):
         self.variables = set(domains)
@@ -48,7 +48,7 @@ class Constraint:
         return f"{self.condition.__name__}{self.scope}"
 
     def holds(self, assignment):
-        """Whether it holds, all its variables having values."""
+        """Whether it holds; all its variables have values."""
         return self.condition(*(assignment[var] for var in self.scope))
 
 
@@ -63,7 +63,7 @@ def _named(name, function):
 
 
 def is_word_constraint(words):
-    """The letters are one of the words."""
+    """The letters form one of the words."""
 
     def isw(*letters):
         return "".join(letters) in words
@@ -72,7 +72,7 @@ def is_word_constraint(words):
 
 
 def meet_at_constraint(p1, p2):
-    """Two words have the same letter at these places."""
+    """Two words have the same letter at these positions."""
     return _named(f"meet_at({p1},{p2})", lambda w1, w2: w1[p1] == w2[p2])
 
 
@@ -97,7 +97,7 @@ def ne_constraint(val):
 
 
 def no_heuristic(to_do):
-    """The arcs as they are."""
+    """The arcs, unsorted."""
     return to_do
 
 
@@ -113,7 +113,7 @@ class ACSolver:
         self.csp = csp
 
     def GAC(self, orig_domains=None, to_do=None, arc_heuristic=sat_up):
-        """Removes values without support: whether every variable has one left, the domains, and how many checks it took."""
+        """Removes values without support. Returns whether every variable has a value left, the domains, and the number of checks."""
         if to_do is None:
             to_do = {(var, constraint) for constraint in self.csp.constraints for var in constraint.scope}
         domains = (self.csp.domains if orig_domains is None else orig_domains).copy()
@@ -135,12 +135,12 @@ class ACSolver:
         return True, domains, checks
 
     def new_to_do(self, var, const):
-        """The arcs to look at again once a variable lost a value by a constraint."""
+        """The arcs to check again after a constraint has removed a value of a variable."""
         touched = (constraint for constraint in self.csp.var_to_const[var] if constraint != const)
         return {(other, constraint) for constraint in touched for other in constraint.scope if other != var}
 
     def any_holds(self, domains, const, env, other_vars, ind=0, checks=0):
-        """Whether a constraint holds for values of the other variables, which are written into `env`; and the checks."""
+        """Whether a constraint holds for some values of the other variables, which are written to `env`; and the number of checks."""
         open_vars = other_vars[ind:]
         levels = []
         while True:
@@ -150,7 +150,7 @@ class ACSolver:
                     return True, checks
             else:
                 levels.append(iter(domains[open_vars[len(levels)]]))
-            # The next value of the innermost variable that has one.
+            # The next value of the innermost variable that has another one.
             while levels:
                 try:
                     env[open_vars[len(levels) - 1]] = next(levels[-1])
@@ -161,7 +161,7 @@ class ACSolver:
                 return False, checks
 
     def domain_splitting(self, domains=None, to_do=None, arc_heuristic=sat_up):
-        """A solution, or False where there is none."""
+        """A solution, or False if there is none."""
         waiting = [(self.csp.domains if domains is None else domains, to_do)]
         while waiting:
             domains, to_do = waiting.pop()
@@ -184,7 +184,7 @@ def partition_domain(dom):
 
 
 class ACSearchSolver(Problem):
-    """The same as a search of paths, whose states are domains."""
+    """The same as a path search whose states are domains."""
 
     def __init__(self, csp, arc_heuristic=sat_up):
         self.cons = ACSolver(csp)
@@ -199,7 +199,7 @@ class ACSearchSolver(Problem):
         return all(len(node[var]) == 1 for var in node)
 
     def actions(self, state):
-        """The two halves of a domain, each made consistent, if they can be."""
+        """The two halves of a domain, each made consistent if possible."""
         var = first(var for var in state if len(state[var]) > 1)
         if not var:
             return []
@@ -208,7 +208,7 @@ class ACSearchSolver(Problem):
         return [domains for consistent, domains, _ in reduced if consistent]
 
     def result(self, state, action):
-        """The domains that were chosen."""
+        """The chosen domains."""
         return action
 
 
@@ -222,6 +222,6 @@ def ac_search_solver(csp, arc_heuristic=sat_up):
     try:
         found = depth_first_tree_search(ACSearchSolver(csp, arc_heuristic=arc_heuristic))
     except Exception:
-        # As in aima-python: whatever goes wrong is no solution.
+        # As in aima-python, any exception means no solution.
         return None
     return {var: first(values) for var, values in found.state.items()} if found and found.state else None

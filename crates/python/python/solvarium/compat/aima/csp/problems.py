@@ -33,14 +33,14 @@ def different_values_constraint(A, a, B, b):
 
 
 def MapColoringCSP(colors, neighbors):
-    """A map whose neighbours differ in colour: lists of neighbours, or a text of them."""
+    """Map colouring: neighbours differ. `neighbors` are lists, or a text of them."""
     if isinstance(neighbors, str):
         neighbors = parse_neighbors(neighbors)
     return CSP([*neighbors], UniversalDict(colors), neighbors, different_values_constraint)
 
 
 def parse_neighbors(neighbors):
-    """Lists of neighbours from a text; each pair is said once. As in aima-python, a region without neighbours is left out.
+    """Lists of neighbours from a text that has each pair once. As in aima-python, a region without neighbours is left out.
 
     >>> dict(parse_neighbors("X: Y Z; Y: Z"))
     {'X': ['Y', 'Z'], 'Y': ['X', 'Z'], 'Z': ['X', 'Y']}
@@ -85,7 +85,7 @@ def queen_constraint(A, a, B, b):
 
 
 class NQueensCSP(CSP):
-    """Queens, a column each: rows and diagonals are counted, so that conflicts are known at once.
+    """Queens, one in each column. The queens of each row and diagonal are counted, so conflicts take constant time.
 
     >>> from solvarium.compat.aima.csp.backtracking import backtracking_search
     >>> len(backtracking_search(NQueensCSP(8)))
@@ -100,12 +100,12 @@ class NQueensCSP(CSP):
         self.downs = [0] * (2 * n - 1)
 
     def nconflicts(self, var, val, assignment):
-        """How many queens attack the place, a queen that stands there not counted."""
+        """The number of queens that attack the square, without one on the square itself."""
         attacked = self.rows[val] + self.downs[var + val] + self.ups[var - val + len(self.variables) - 1]
         return attacked - 3 if assignment.get(var) == val else attacked
 
     def assign(self, var, val, assignment):
-        """Puts a queen there, and takes away the one of the column."""
+        """Places a queen there, and removes the one in this column."""
         before = assignment.get(var)
         if val == before:
             return
@@ -115,19 +115,19 @@ class NQueensCSP(CSP):
         super().assign(var, val, assignment)
 
     def unassign(self, var, assignment):
-        """Takes the queen of a column away."""
+        """Removes the queen of a column."""
         if var in assignment:
             self.record_conflict(assignment, var, assignment[var], -1)
         super().unassign(var, assignment)
 
     def record_conflict(self, assignment, var, val, delta):
-        """Counts a queen that comes or goes."""
+        """Updates the counts for a queen that is placed or removed."""
         self.rows[val] += delta
         self.downs[var + val] += delta
         self.ups[var - val + len(self.variables) - 1] += delta
 
     def display(self, assignment):
-        """Prints the board, and beside it the conflicts of each place."""
+        """Prints the board, and next to it the number of conflicts of each square."""
         columns = range(len(self.variables))
         for val in columns:
             for var in columns:
@@ -145,7 +145,7 @@ harder1 = "4173698.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2..
 
 
 def _sudoku_tables():
-    """The cells of 9x9, numbered box after box: boxes of boxes, then boxes, rows, columns, and who sees whom."""
+    """The cells of a 9x9 board, numbered box by box: the boxes as a grid, all boxes, rows, columns, and the peers of each cell."""
     three = range(3)
     grid = [[[[by * 27 + bx * 9 + y * 3 + x for x in three] for y in three] for bx in three] for by in three]
     boxes = [[cell for row in box for cell in row] for band in grid for box in band]
@@ -159,7 +159,7 @@ def _sudoku_tables():
 
 
 class Sudoku(CSP):
-    """A Sudoku of 81 digits, `.` or `0` for an empty cell; other characters are passed over.
+    """A Sudoku of 81 digits, `.` or `0` for an empty cell; other characters are ignored.
 
     >>> from solvarium.compat.aima.csp.arcs import AC3
     >>> easy = Sudoku(easy1)
@@ -256,7 +256,8 @@ def Zebra():
 
 
 def solve_zebra(algorithm=min_conflicts, **args):
-    """Solves the zebra puzzle and prints the houses: those of the zebra and of the water, the number of assignments, and all."""
+    """Solves the zebra puzzle and prints all houses. Returns those of the zebra and of the water, the number of assignments, and the
+    solution."""
     zebra = Zebra()
     answer = algorithm(zebra, **args)
     for house in range(1, 6):

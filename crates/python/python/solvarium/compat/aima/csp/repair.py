@@ -1,4 +1,4 @@
-"""Local search for constraint problems (min-conflicts; Minton et al., 1992), and the solver of trees."""
+"""Local search for constraint problems (min-conflicts; Minton et al., 1992), and the solver for tree-structured problems."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from solvarium.compat.aima.utils import argmin_random_tie
 
 
 def min_conflicts(csp, max_steps=100000):
-    """Changes a conflicted variable by dice to the value with the fewest conflicts, until there are none; None after `max_steps`."""
+    """Sets a random conflicted variable to its value with the fewest conflicts, until there are no conflicts; None after `max_steps`."""
     csp.current = current = {}
     for var in csp.variables:
         csp.assign(var, min_conflicts_value(csp, var, current), current)
@@ -22,12 +22,12 @@ def min_conflicts(csp, max_steps=100000):
 
 
 def min_conflicts_value(csp, var, current):
-    """The value with the fewest conflicts; of several, one by dice."""
+    """The value with the fewest conflicts; ties are broken at random."""
     return argmin_random_tie(csp.domains[var], key=lambda val: csp.nconflicts(var, val, current))
 
 
 def tree_csp_solver(csp):
-    """Solves a problem whose constraints are a tree, in linear time (figure 6.11); None where there is no solution."""
+    """Solves a problem whose constraints are a tree, in linear time (figure 6.11); None if there is no solution."""
     root = csp.variables[0]
     order, parent = topological_sort(csp, root)
     csp.support_pruning()
@@ -43,14 +43,14 @@ def tree_csp_solver(csp):
 
 
 def topological_sort(X, root):
-    """The variables from the root on, each after its parent, and the parents."""
+    """The variables, each after its parent, and the parents."""
     stack, parents = [], {}
     build_topological(root, None, X.neighbors, {}, stack, parents)
     return stack, parents
 
 
 def build_topological(node, parent, neighbors, visited, stack, parents):
-    """Puts a node before those below it into `stack`, and parents into `parents`."""
+    """Appends a node, then its descendants, to `stack`, and sets their `parents`."""
     visited[node] = True
     frames = [(node, parent, iter(neighbors[node]))]
     while frames:
@@ -66,7 +66,7 @@ def build_topological(node, parent, neighbors, visited, stack, parents):
 
 
 def make_arc_consistent(Xj, Xk, csp):
-    """Removes the values of a parent that no value of a child supports: those that are left."""
+    """Removes the values of a parent that no value of a child supports. Returns the remaining ones."""
     for value in csp.domains[Xj]:
         if not any(csp.constraints(Xj, value, Xk, other) for other in csp.domains[Xk]):
             csp.prune(Xj, value, None)
@@ -74,6 +74,6 @@ def make_arc_consistent(Xj, Xk, csp):
 
 
 def assign_value(Xj, Xk, csp, assignment):
-    """The first value of a child that goes with its parent's; None where there is none."""
+    """The first value of a child that is consistent with its parent's; None if there is none."""
     goes = (value for value in csp.curr_domains[Xk] if csp.constraints(Xj, assignment[Xj], Xk, value))
     return next(goes, None)

@@ -1,5 +1,5 @@
-"""A set whose members stand in the order of a key that is asked when they are put in; of equal ones, in the order of coming.
-It is what aima-python has of the library sortedcontainers (behaviour of its version 2.4), as far as arcs are sorted by it."""
+"""A set sorted by a key, which is computed when a member is added; members with equal keys are in the order of insertion. It
+behaves like the class of sortedcontainers 2.4 that aima-python uses to sort arcs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class SortedSet:
     ('ccc', True, 2)
     """
 
-    # With more than the fourth part of its members coming or going, the library sorts everything anew.
+    # If more than a quarter of its members change, the library sorts all of them again.
     _FACTOR = 4
 
     def __init__(self, iterable=None, key=None):
@@ -30,7 +30,7 @@ class SortedSet:
         self._keys = [self._key(value) for value in self._order]
 
     def add(self, value):
-        """Puts a member in."""
+        """Adds a member."""
         if value not in self._set:
             self._set.add(value)
             key = self._key(value)
@@ -39,21 +39,21 @@ class SortedSet:
             self._keys.insert(place, key)
 
     def discard(self, value):
-        """Takes a member out, if it is one."""
+        """Removes a member, if it is present."""
         if value in self._set:
             self._set.remove(value)
             place = self._order.index(value)
             del self._order[place], self._keys[place]
 
     def pop(self, index=-1):
-        """Takes the last one out, or that at a place."""
+        """Removes and returns the last member, or the one at an index."""
         value = self._order.pop(index)
         self._keys.pop(index)
         self._set.remove(value)
         return value
 
     def update(self, *iterables):
-        """Puts several members in."""
+        """Adds several members."""
         values = set(chain(*iterables))
         if self._FACTOR * len(values) > len(self._set):
             self._set |= values
@@ -66,7 +66,7 @@ class SortedSet:
     __ior__ = update
 
     def difference_update(self, *iterables):
-        """Takes several members out."""
+        """Removes several members."""
         values = set(chain(*iterables))
         if self._FACTOR * len(values) > len(self._set):
             self._set -= values

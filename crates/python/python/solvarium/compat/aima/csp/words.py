@@ -1,4 +1,4 @@
-"""Crosswords, Kakuro, sums of words."""
+"""Crosswords, Kakuro, cryptarithms."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ words1 = {*_SHORT, *_FOUR, "lane", "ginger", "search", "symbol", "syntax"}
 
 
 def _runs(line):
-    """The runs of two and more open cells of a line, as places."""
+    """The runs of two or more open cells of a line, as positions."""
     run = []
     for place, cell in enumerate(line):
         if cell == "_":
@@ -55,7 +55,7 @@ def _runs(line):
 
 
 class Crossword(NaryCSP):
-    """A crossword: `_` is a cell for a letter, `*` is none; every run of two and more cells is one of the words."""
+    """A crossword: `_` is a cell for a letter, `*` a blocked cell. Every run of two or more cells is one of the words."""
 
     def __init__(self, puzzle, words):
         domains = {
@@ -97,7 +97,7 @@ kakuro2 = [
 
 
 def _kakuro(text):
-    """A puzzle from rows of words: `d/r` is a clue downwards and to the right, either of which may be missing."""
+    """A puzzle from rows of words: `d/r` has a clue down and a clue to the right; either may be missing."""
 
     def cell(word):
         return [int(part) if part else "" for part in word.split("/")] if "/" in word else word
@@ -144,7 +144,7 @@ def _cell(row, column):
 
 
 class Kakuro(NaryCSP):
-    """A Kakuro: `_` is a cell for a digit, a pair has the sums of the digits below it and to the right of it, which differ."""
+    """A Kakuro: `_` is a cell for a digit; a pair has the sums of the different digits below it and to the right of it."""
 
     def __init__(self, puzzle):
         domains = {
@@ -182,7 +182,7 @@ class Kakuro(NaryCSP):
 
 
 def _sum_of_words(first_letters, letters, columns, last):
-    """A sum of words with a carry after each column: the digits of first letters begin with 1."""
+    """A cryptarithm with a carry after each column: first letters are not 0."""
     carries = [f"C{at}" for at in range(1, len(columns) + 1)]
     domains = {letter: {*range(1, 10)} for letter in first_letters}
     domains |= {letter: {*range(10)} for letter in letters if letter not in first_letters}
@@ -197,7 +197,7 @@ def _sum_of_words(first_letters, letters, columns, last):
 
 
 def _column(scope, one, other, total, carry, has_before):
-    """A column adds up."""
+    """The sum of a column is right."""
 
     def adds_up(*values):
         value = dict(zip(scope, values))

@@ -1,4 +1,4 @@
-"""In the place of `aima.games`: searches of games, players and games, and the names that its import brings along."""
+"""Replaces `aima.games`: game searches, players and games, and the other names that the module exports."""
 
 import copy
 import itertools

@@ -9,7 +9,7 @@ from solvarium.compat.aima.utils import vector_add
 
 
 class Backgammon(StochasticGame):
-    """White goes down from point 23, black up from point 0; a state's `moves` are pairs of points."""
+    """White moves down from point 23, black up from point 0. A state's `moves` are pairs of points."""
 
     _HOME = {"W": range(0, 7), "B": range(17, 24)}
     _START = {"W": {23: 2, 5: 5, 7: 3, 12: 5}, "B": {0: 2, 18: 5, 16: 3, 11: 5}}
@@ -21,14 +21,14 @@ class Backgammon(StochasticGame):
         self.initial = StochasticGameState("W", 0, board, self.get_all_moves(board, "W"), None)
 
     def actions(self, state):
-        """The pairs of points from which checkers can go."""
+        """The pairs of points from which checkers can move."""
         moves = state.moves
         if len(moves) == 1 and len(moves[0]) == 1:
             return moves
         return [move for move in moves if self.is_legal_move(_copied(state.board), move, state.chance, state.to_move)]
 
     def result(self, state, move):
-        """The board after the checkers went; then it is the other's turn."""
+        """The state after the checkers moved; then it is the opponent's turn."""
         board, player = _copied(state.board), state.to_move
         for start, steps in zip(move, state.chance):
             self.move_checker(board, start, steps, player)
@@ -38,15 +38,15 @@ class Backgammon(StochasticGame):
         )
 
     def utility(self, state, player):
-        """1 for who won, -1 for who lost, else 0."""
+        """1 if the player won, -1 if the player lost, else 0."""
         return state.utility if player == "W" else -state.utility
 
     def terminal_test(self, state):
-        """Whether somebody won."""
+        """Whether a player won."""
         return state.utility != 0
 
     def get_all_moves(self, board, player):
-        """All ways to choose two checkers; with one checker at home only that."""
+        """All pairs of points with a checker of the player. If exactly one checker is at home: the player's first point, as in aima-python."""
         points = [at for at, point in enumerate(board) if point[player] > 0]
         if self.checkers_at_home(board, player) == 1:
             return [(points[0],)]
@@ -67,11 +67,11 @@ class Backgammon(StochasticGame):
         return 1 if player == "W" else -1
 
     def checkers_at_home(self, board, player):
-        """How many checkers are at home."""
+        """The number of the player's checkers at home."""
         return sum(board[at][player] for at in self._HOME[player])
 
     def is_legal_move(self, board, start, steps, player):
-        """Whether both checkers can go where the dice say: the first goes, on this board."""
+        """Whether both checkers can move as the dice say. Moves the first checker on `board`."""
         first, second = vector_add(start, steps)
         if not self._is_open(board, first, player):
             return False
@@ -82,7 +82,7 @@ class Backgammon(StochasticGame):
         return self.is_point_open(player, board[point]) if 0 <= point < 24 else self.allow_bear_off[player]
 
     def move_checker(self, board, start, steps, player):
-        """Moves a checker, off the board if it goes so far. Who has all checkers at home may do that from then on."""
+        """Moves a checker, possibly off the board. A player with all checkers at home may bear off from then on."""
         board[start][player] -= 1
         if 0 <= start + steps < 24:
             board[start + steps][player] += 1
@@ -90,20 +90,20 @@ class Backgammon(StochasticGame):
                 self.allow_bear_off[player] = True
 
     def is_point_open(self, player, point):
-        """Whether the other has one checker there at most."""
+        """Whether the opponent has at most one checker there."""
         return point[_other(player)] <= 1
 
     def chances(self, state):
-        """What two dice may show."""
+        """The possible rolls of two dice."""
         return [*itertools.combinations_with_replacement(range(1, 7), 2)]
 
     def outcome(self, state, chance):
-        """The state with the dice as steps of who moves."""
+        """The state with the roll as steps of the player to move."""
         direction = self.direction[state.to_move]
         return state._replace(chance=tuple(direction * die for die in chance))
 
     def probability(self, chance):
-        """How likely the dice show it."""
+        """The probability of this roll."""
         return 1 / 36 if chance[0] == chance[1] else 1 / 18
 
 

@@ -1,4 +1,4 @@
-"""Games of the book: the trees of figure 5.2, tic-tac-toe and its kin."""
+"""Games of the book: the trees of figure 5.2, tic-tac-toe and similar games."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from solvarium.compat.aima.games.model import Game, GameState
 
 
 class _Tree(Game):
-    """A game whose states are nodes of a tree: `succs` has the moves, `utils` what ends are worth to MAX."""
+    """A game whose states are nodes of a tree: `succs` has the moves, `utils` the values of leaves for MAX."""
 
     def result(self, state, move):
         """The node that a move leads to."""
         return self.succs[state][move]
 
     def utility(self, state, player):
-        """What an end is worth."""
+        """The value of a terminal state."""
         return self.utils[state] if player == "MAX" else -self.utils[state]
 
 
@@ -43,7 +43,7 @@ class Fig52Game(_Tree):
         return state not in self.succs
 
     def to_move(self, state):
-        """MIN in the middle."""
+        """MIN at the middle level."""
         return "MIN" if state in "BCD" else "MAX"
 
 
@@ -54,7 +54,7 @@ class Fig52Extended(_Tree):
     utils = {}
 
     def actions(self, state):
-        """The moves of a node, in the order of their names."""
+        """The moves of a node, sorted by name."""
         return sorted(self.succs.get(state, {}))
 
     def terminal_test(self, state):
@@ -62,7 +62,7 @@ class Fig52Extended(_Tree):
         return state not in range(13)
 
     def to_move(self, state):
-        """MIN below the root."""
+        """MIN at the level below the root."""
         return "MIN" if state in {1, 2, 3} else "MAX"
 
 
@@ -89,7 +89,7 @@ class TicTacToe(Game):
         return state.moves
 
     def result(self, state, move):
-        """The board with a mark more; a move that cannot be done changes nothing."""
+        """The board with one more mark; an illegal move changes nothing."""
         if move not in state.moves:
             return state
         player = state.to_move
@@ -99,11 +99,11 @@ class TicTacToe(Game):
         return GameState("O" if player == "X" else "X", self.compute_utility(board, move, player), board, moves)
 
     def utility(self, state, player):
-        """1 for who won, -1 for who lost, else 0."""
+        """1 if the player won, -1 if the player lost, else 0."""
         return state.utility if player == "X" else -state.utility
 
     def terminal_test(self, state):
-        """Whether somebody won, or no square is empty."""
+        """Whether a player won, or no square is empty."""
         return state.utility != 0 or not state.moves
 
     def display(self, state):
@@ -114,14 +114,14 @@ class TicTacToe(Game):
             print()
 
     def compute_utility(self, board, move, player):
-        """1 if X wins by a move, -1 if O does, else 0."""
+        """1 if X wins by this move, -1 if O does, else 0."""
         for direction in self._DIRECTIONS:
             if self.k_in_row(board, move, player, direction):
                 return 1 if player == "X" else -1
         return 0
 
     def k_in_row(self, board, move, player, delta_x_y):
-        """Whether a line of the player through a square is long enough."""
+        """Whether the player's line through a square is long enough."""
         mark = board.get
         if mark(move) != player:
             return False
@@ -136,13 +136,13 @@ class TicTacToe(Game):
 
 
 class ConnectFour(TicTacToe):
-    """Four in a row, where marks fall down."""
+    """Four in a row; marks fall to the bottom."""
 
     def __init__(self, h=7, v=6, k=4):
         super().__init__(h, v, k)
 
     def actions(self, state):
-        """The squares on the ground or on another mark."""
+        """The empty squares at the bottom or above a mark."""
         return [(x, y) for x, y in state.moves if x == self.h or (x + 1, y) in state.board]
 
 

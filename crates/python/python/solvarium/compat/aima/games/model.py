@@ -1,4 +1,4 @@
-"""Games: whose turn it is, what can be done, and what an end is worth."""
+"""Games: the player to move, the legal moves, and the values of terminal states."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ StochasticGameState = namedtuple("StochasticGameState", "to_move, utility, board
 
 
 class Game:
-    """A game: subclasses say `actions`, `result`, `utility` and `initial`."""
+    """A game: subclasses define `actions`, `result`, `utility` and `initial`."""
 
     def actions(self, state):
         """The moves."""
@@ -21,15 +21,15 @@ class Game:
         raise NotImplementedError
 
     def utility(self, state, player):
-        """What an end is worth to a player."""
+        """The value of a terminal state for a player."""
         raise NotImplementedError
 
     def terminal_test(self, state):
-        """Whether it is an end: there are no moves, unless it is said otherwise."""
+        """Whether the state is terminal; by default, if it has no moves."""
         return not self.actions(state)
 
     def to_move(self, state):
-        """Whose turn it is."""
+        """The player to move."""
         return state.to_move
 
     def display(self, state):
@@ -43,7 +43,7 @@ class Game:
         return state
 
     def play_game(self, *players):
-        """Plays to the end, players in turn: what it is worth to the first."""
+        """Plays to the end, the players in turn. Returns the value for the first player."""
         state = self.initial
         while True:
             for player in players:
@@ -55,18 +55,18 @@ class Game:
 
 
 class StochasticGame(Game):
-    """A game with dice before each move: subclasses say `chances`, `outcome` and `probability`, too."""
+    """A game with dice before each move: subclasses also define `chances`, `outcome` and `probability`."""
 
     def chances(self, state):
-        """What the dice may show."""
+        """The possible rolls."""
         raise NotImplementedError
 
     def outcome(self, state, chance):
-        """The state after the dice."""
+        """The state after a roll."""
         raise NotImplementedError
 
     def probability(self, chance):
-        """How likely they show it."""
+        """The probability of a roll."""
         raise NotImplementedError
 
     def _before_move(self, state):

@@ -14,7 +14,7 @@ from solvarium.compat.aima.games.search import (
 
 
 def query_player(game, state):
-    """Asks for a move on standard input: a number, a text, a tuple. What is typed is read, and never run."""
+    """Reads a move from standard input: a number, a text or a tuple. The input is parsed, never executed."""
     print("current state:")
     game.display(state)
     print(f"available moves: {game.actions(state)}")
@@ -34,25 +34,25 @@ def query_player(game, state):
 
 
 def random_player(game, state):
-    """A move by dice."""
+    """A random move."""
     return random.choice(game.actions(state)) if game.actions(state) else None
 
 
 def alpha_beta_player(game, state):
-    """The move of the search with pruning."""
+    """The move found by alpha-beta search."""
     return alpha_beta_search(state, game)
 
 
 def minmax_player(game, state):
-    """The move of the search without pruning."""
+    """The move found by minimax."""
     return minmax_decision(state, game)
 
 
 def expect_minmax_player(game, state):
-    """The move of the search with chance."""
+    """The move found by expectiminimax."""
     return expect_minmax(state, game)
 
 
 def mcts_player(game, state):
-    """The move of the Monte Carlo tree search."""
+    """The move found by Monte Carlo tree search."""
     return monte_carlo_tree_search(state, game)

@@ -1,10 +1,11 @@
-"""Searches of games; nothing is recursive, and states are asked in aima-python's order."""
+"""Game searches. Nothing is recursive, and states are visited in aima-python's order."""
 
 from __future__ import annotations
 
 import random
 
 from solvarium.compat.aima._numpy import np
+from solvarium.compat.aima.games.native import values
 from solvarium.compat.aima.utils import MCT_Node, ucb
 
 
@@ -12,15 +13,15 @@ _NO_MORE = object()
 
 
 def _value(game, state, leaf, bounds=None):
-    """The value of a state where the opponent moves, pruned by alpha and beta where bounds are given. `leaf(state, depth)` answers a
-    pair: whether nothing is looked at below a state, and its value then."""
+    """The value of a state where the opponent moves, with alpha-beta pruning if bounds are given. `leaf(state, depth)` returns a
+    pair: whether the search stops at a state, and the state's value in this case."""
     is_leaf, value = leaf(state, 1)
     if is_leaf:
         return value
     inf = np.inf
     prunes = bounds is not None
     alpha, beta = bounds or (-inf, inf)
-    # The state that is looked below, its moves that are left and its best value; those on the way to it wait in a stack.
+    # The current state, its remaining moves and its best value. The states above it are on a stack.
     moves, best, is_max = iter(game.actions(state)), inf, False
     above = []
     while True:
@@ -52,7 +53,7 @@ def _value(game, state, leaf, bounds=None):
 
 
 def _terminal(game, player):
-    """Leaves are the ends of the game."""
+    """Leaves are the terminal states."""
 
     def leaf(state, _):
         return (True, game.utility(state, player)) if game.terminal_test(state) else (False, None)
@@ -61,14 +62,22 @@ def _terminal(game, player):
 
 
 def minmax_decision(state, game):
-    """The best move against the best answers (figure 5.3).
+    """The best move by minimax (figure 5.3).
 
     >>> from solvarium.compat.aima.games import Fig52Game
     >>> minmax_decision("A", Fig52Game())
     'a1'
     """
+    known = values(state, game)
+    if known:
+        return _first_best(state, game, known)
     leaf = _terminal(game, game.to_move(state))
     return max(game.actions(state), key=lambda action: _value(game, game.result(state, action), leaf))
+
+
+def _first_best(state, game, known):
+    """The first move of the greatest value."""
+    return game.actions(state)[known.index(max(known))]
 
 
 def _best(game, state, leaf):
@@ -83,11 +92,15 @@ def _best(game, state, leaf):
 
 def alpha_beta_search(state, game):
     """The same by alpha-beta pruning (figure 5.7; Knuth and Moore, 1975)."""
-    return _best(game, state, _terminal(game, game.to_move(state)))
+    known = values(state, game)
+    return _first_best(state, game, known) if known else _best(game, state, _terminal(game, game.to_move(state)))
 
 
 def alpha_beta_cutoff_search(state, game, d=4, cutoff_test=None, eval_fn=None):
-    """The same, with an evaluation of states at a depth, or where `cutoff_test(state, depth)` says so."""
+    """The same, with an evaluation of the states at a given depth, or where `cutoff_test(state, depth)` is true."""
+    known = values(state, game, d) if cutoff_test is None and eval_fn is None else None
+    if known:
+        return _first_best(state, game, known)
     player = game.to_move(state)
     is_cut = cutoff_test or (lambda state, depth: depth > d or game.terminal_test(state))
     evaluate = eval_fn or (lambda state: game.utility(state, player))
@@ -99,7 +112,7 @@ def alpha_beta_cutoff_search(state, game, d=4, cutoff_test=None, eval_fn=None):
 
 
 def expect_minmax(state, game):
-    """The best move where chance plays, too (figure 5.11); None where there is none. No deeper than the game."""
+    """The best move in a game of chance, by expectiminimax (figure 5.11); None if there is none. The recursion is as deep as the game."""
     player = game.to_move(state)
 
     def value(state):
@@ -114,7 +127,7 @@ def expect_minmax(state, game):
             return game.utility(after, player)
         total, number = 0, len(game.chances(after))
         for chance in game.chances(after):
-            # As in aima-python, each outcome is that of the one before.
+            # As in aima-python, each outcome is applied to the one before.
             after = game.outcome(after, chance)
             total += value(after) * game.probability(chance)
         return total / number
@@ -123,8 +136,8 @@ def expect_minmax(state, game):
 
 
 def monte_carlo_tree_search(state, game, N=1000):
-    """The move that is visited most in N rounds of selection by UCB1, expansion, play by dice, and counting (Coulom, 2006; Kocsis
-    and Szepesvári, 2006)."""
+    """The most visited move after N rounds of selection by UCB1, expansion, random playout and backpropagation (Coulom, 2006;
+    Kocsis and Szepesvári, 2006)."""
     root = MCT_Node(state=state)
     for _ in range(N):
         leaf = _select(root)
@@ -149,7 +162,7 @@ def _select(node):
 
 
 def _play(game, state):
-    """What a play by dice is worth to the one who moved last."""
+    """The value of a random playout for the player who moved last."""
     player = game.to_move(state)
     while not game.terminal_test(state):
         state = game.result(state, random.choice([*game.actions(state)]))

@@ -1,4 +1,4 @@
-"""In the place of `aima.search`: problems, searches, maps and puzzles, and the names that its import brings along."""
+"""Replaces `aima.search`: problems, searches, maps and puzzles, and the other names that the module exports."""
 
 import sys
 from collections import deque

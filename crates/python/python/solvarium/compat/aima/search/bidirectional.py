@@ -8,7 +8,7 @@ from solvarium.compat.aima.search.problem import Node
 
 
 class _Side:
-    """The nodes of one direction: those that wait in their order, those that were expanded, and the costs of all."""
+    """The nodes of one direction: the open list, the closed list, and the costs of all."""
 
     def __init__(self, problem, root):
         self.problem = problem
@@ -35,13 +35,13 @@ class _Side:
         return chosen
 
     def _remove(self, node):
-        # An estimate that is not consistent, or actions that do not lead back.
+        # The heuristic is inconsistent, or an action has no inverse.
         if node not in self.open:
             raise ValueError(f"{node} does not wait: estimates must be consistent, and actions must lead both ways")
         del self.open[node]
 
     def extend(self, priority, other, best):
-        """Expands a node; the cost of the best path that is known now."""
+        """Expands a node. Returns the cost of the best path so far."""
         node = self.chosen(priority)
         self._remove(node)
         self.closed.add(node)
@@ -58,8 +58,8 @@ class _Side:
 
 
 def bidirectional_search(problem):
-    """The cost of the cheapest path, `np.inf` where there is none; actions must lead both ways. Native, with the path:
-    `solvarium.solve(problem, "nbs")`.
+    """The cost of the cheapest path, `np.inf` if there is none; each action must have an inverse. Solvarium's own
+    search also returns the path: `solvarium.solve(problem, "nbs")`.
 
     >>> from solvarium.compat.aima.search.maps import romania_map
     >>> bidirectional_search(GraphProblem("Arad", "Bucharest", romania_map))

@@ -19,7 +19,7 @@ boyan_best = [*"RSTCSDEIAEGNLRPEATESMSSID"]
 
 
 def random_boggle(n=4):
-    """A board of n rows by dice."""
+    """A random board of n rows."""
     cubes = [cubes16[cube % 16] for cube in range(n * n)]
     random.shuffle(cubes)
     return [random.choice(cube) for cube in cubes]
@@ -36,7 +36,7 @@ def print_boggle(board):
 
 
 def boggle_neighbors(n2, cache={}):
-    """The neighbours of each square of a board of so many squares: above, below, then beside it."""
+    """The neighbours of each square of a board with this number of squares: above, below, then left and right."""
     if cache.get(n2):
         return cache[n2]
     n = exact_sqrt(n2)
@@ -63,7 +63,7 @@ def exact_sqrt(n2):
 
 
 class Wordlist:
-    """The words of a file, to be looked up by their beginnings."""
+    """The words of a file, for lookup by prefix."""
 
     def __init__(self, file, min_len=3):
         self.words = sorted(word for word in file.read().upper().split() if len(word) >= min_len)
@@ -71,7 +71,7 @@ class Wordlist:
         self.bounds = {letter: bounds for letter, bounds in zip(ALPHABET, zip(ends, ends[1:]))}
 
     def lookup(self, prefix, lo=0, hi=None):
-        """The place of the first word that begins so, or None; and whether it is a word itself."""
+        """The index of the first word with this prefix, or None; and whether the prefix is a word itself."""
         at = bisect.bisect_left(self.words, prefix, lo, len(self.words) if hi is None else hi)
         if at < len(self.words) and self.words[at].startswith(prefix):
             return at, self.words[at] == prefix
@@ -98,7 +98,7 @@ class BoggleFinder:
             self.set_board(board)
 
     def set_board(self, board=None):
-        """Takes a board, one by dice unless it is given, and finds its words."""
+        """Sets the board, by default a random one, and finds its words."""
         self.board = random_boggle() if board is None else board
         self.neighbors = boggle_neighbors(len(self.board))
         self.found = {}
@@ -107,7 +107,7 @@ class BoggleFinder:
         return self
 
     def find(self, lo, hi, i, visited, prefix):
-        """Finds the words that go on at a square. No deeper than the longest word."""
+        """Finds the words that continue at a square. The recursion is as deep as the longest word."""
         if i in visited:
             return
         at, is_word = self.wordlist.lookup(prefix, lo, hi)
@@ -122,11 +122,11 @@ class BoggleFinder:
         visited.pop()
 
     def words(self):
-        """The words that were found."""
+        """The words found."""
         return [*self.found]
 
     def score(self):
-        """What they count."""
+        """Their score."""
         return sum(self.scores[len(word)] for word in self.found)
 
     def __len__(self):
@@ -134,7 +134,8 @@ class BoggleFinder:
 
 
 def boggle_hill_climbing(board=None, ntimes=100, verbose=True):
-    """Changes a letter by dice for as often as it is said, and back if there are not more words: the board and how many."""
+    """Hill climbing: changes a random letter, and undoes the change if there are not more words. Returns the board and its number of
+    words."""
     finder = BoggleFinder()
     board = random_boggle() if board is None else board
     best = len(finder.set_board(board))
@@ -153,7 +154,7 @@ def boggle_hill_climbing(board=None, ntimes=100, verbose=True):
 
 
 def mutate_boggle(board):
-    """Changes a letter by dice: where, and what was there."""
+    """Changes a random letter. Returns its index and the old letter."""
     place = random.randrange(len(board))
     before = board[place]
     board[place] = random.choice(random.choice(cubes16))

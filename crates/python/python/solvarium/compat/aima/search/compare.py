@@ -1,4 +1,4 @@
-"""Searches compared by what they ask of a problem."""
+"""Compares searches by their calls to the problem."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from solvarium.compat.aima.utils import name, print_table
 
 
 class InstrumentedProblem(Problem):
-    """A problem that counts: expansions, tests, states.
+    """A problem that counts expansions, goal tests and states.
 
     >>> problem = InstrumentedProblem(GraphProblem("Arad", "Bucharest", romania_map))
     >>> _ = breadth_first_graph_search(problem)
@@ -40,7 +40,7 @@ class InstrumentedProblem(Problem):
         return self.problem.result(state, action)
 
     def goal_test(self, state):
-        """The problem's, counted; a goal is remembered."""
+        """The problem's, counted; records the goal."""
         self.goal_tests += 1
         answer = self.problem.goal_test(state)
         if answer:
@@ -75,7 +75,7 @@ _SEARCHERS = [
 
 
 def compare_searchers(problems, header, searchers=_SEARCHERS):
-    """Prints what each search asks of each problem: expansions, tests, states, the goal."""
+    """Prints for each search and problem: expansions, goal tests, states, the goal."""
 
     def row(searcher):
         counted = [InstrumentedProblem(problem) for problem in problems]

@@ -1,4 +1,4 @@
-"""The genetic algorithm (figure 4.8), with the dice of aima-python."""
+"""The genetic algorithm (figure 4.8), with aima-python's use of `random`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from solvarium.compat.aima.utils import weighted_sampler
 
 
 def genetic_search(problem, ngen=1000, pmut=0.1, n=20):
-    """The genetic algorithm on the states that the first actions lead to; as in aima-python the problem needs `initial_state`."""
+    """The genetic algorithm on the successors of the initial state. As in aima-python, the problem needs `initial_state`."""
     start = problem.initial_state
     states = [problem.result(start, action) for action in problem.actions(start)]
     random.shuffle(states)
@@ -40,25 +40,25 @@ def fitness_threshold(fitness_fn, f_thres, population):
 
 
 def init_population(pop_number, gene_pool, state_length):
-    """So many individuals of this length with genes by dice."""
+    """A number of individuals of this length with random genes."""
     genes = len(gene_pool)
     return [[gene_pool[random.randrange(0, genes)] for _ in range(state_length)] for _ in range(pop_number)]
 
 
 def select(r, population, fitness_fn):
-    """So many individuals, each as often as it is fit."""
+    """A number of individuals, drawn in proportion to their fitness."""
     draw = weighted_sampler(population, map(fitness_fn, population))
     return [draw() for _ in range(r)]
 
 
 def recombine(x, y):
-    """The beginning of one and the end of the other."""
+    """One-point crossover: the beginning of one and the end of the other."""
     cut = random.randrange(0, len(x))
     return x[:cut] + y[cut:]
 
 
 def recombine_uniform(x, y):
-    """Half of the places of one, the others of the other, as a text."""
+    """Uniform crossover: half of the genes of one, the others of the other, as a text."""
     n = len(x)
     places = random.sample(range(n), n)
     result = list(y[:n])
@@ -69,7 +69,7 @@ def recombine_uniform(x, y):
 
 
 def mutate(x, gene_pool, pmut):
-    """With this probability the individual with one gene changed, else itself."""
+    """With this probability, the individual with one gene changed; else the individual itself."""
     if random.uniform(0, 1) >= pmut:
         return x
     place = random.randrange(0, len(x))

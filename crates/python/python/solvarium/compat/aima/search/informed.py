@@ -1,4 +1,4 @@
-"""Best-first searches: any `f` of a node whose values compare; of equal ones, the node that came first."""
+"""Best-first searches by any `f` of a node with comparable values; ties go to the older node."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from solvarium.compat.aima.utils import memoize
 
 
 def best_first_graph_search(problem, f, display=False):
-    """The node with the least `f` first, each state once; `f` is kept in the node. A cheaper way to a state that waits takes the
-    place of the one that is there; a state that was expanded is not expanded again, so estimates that are not consistent may
-    miss the cheapest path. Native, which re-opens: `solvarium.solve(problem, "astar")`.
+    """Expands the node with the least `f` first, each state once; `f` is stored in the node. A cheaper path to an open state
+    replaces the known one. An expanded state is not reopened, so an inconsistent heuristic may miss the cheapest path. Solvarium's
+    own search reopens it: `solvarium.solve(problem, "astar")`.
 
     >>> from solvarium.compat.aima.search.maps import GraphProblem, romania_map
     >>> node = best_first_graph_search(GraphProblem("Arad", "Bucharest", romania_map), lambda node: node.path_cost)
@@ -22,7 +22,7 @@ def best_first_graph_search(problem, f, display=False):
     f = memoize(f, "f")
     node = Node(problem.initial)
     heap = [(f(node), 0, node)]
-    # The entry that counts for each state of the frontier; others in the heap were replaced.
+    # The valid entry of each state in the frontier; other entries in the heap are stale.
     waiting = {node.state: heap[0]}
     explored = set()
     made = 1
@@ -57,7 +57,7 @@ def best_first_graph_search(problem, f, display=False):
 
 
 def best_first_tree_search(problem, f, display=False):
-    """The node with the least `f` first, every path apart."""
+    """Tree search that expands the node with the least `f` first."""
     f = memoize(f, "f")
     node = Node(problem.initial)
     heap = [(f(node), 0, node)]
@@ -84,7 +84,7 @@ def _cost(node):
 
 
 def uniform_cost_search(problem, display=False):
-    """The cheapest node first, each state once."""
+    """Uniform-cost graph search."""
     return best_first_graph_search(problem, _cost, display)
 
 
@@ -92,18 +92,18 @@ ucs = uniform_cost_graph_search = uniform_cost_search
 
 
 def uniform_cost_tree_search(problem, display=False):
-    """The cheapest node first, every path apart."""
+    """Uniform-cost tree search."""
     return best_first_tree_search(problem, _cost, display)
 
 
 def _star(problem, h):
-    """Cost and estimate, which is kept in the node."""
+    """Cost plus estimate; the estimate is stored in the node."""
     h = memoize(h or problem.h, "h")
     return lambda node: node.path_cost + h(node)
 
 
 def astar_search(problem, h=None, display=False):
-    """Best-first by cost and estimate: `h(node)`, or the problem's own.
+    """A*: best-first by cost plus estimate, which is `h(node)` or the problem's own.
 
     >>> from solvarium.compat.aima.search import EightPuzzle
     >>> astar_search(EightPuzzle((1, 2, 3, 4, 5, 6, 0, 7, 8))).solution()
@@ -113,7 +113,7 @@ def astar_search(problem, h=None, display=False):
 
 
 def greedy_search(problem, h=None, display=False):
-    """Best-first by the estimate alone. aima-python does not have it; copies of several universities do.
+    """Greedy best-first by the estimate. aima-python does not have it; copies of several universities do.
 
     >>> from solvarium.compat.aima.search import EightPuzzle
     >>> greedy_search(EightPuzzle((1, 2, 3, 4, 5, 6, 0, 7, 8))).solution()
@@ -127,12 +127,12 @@ astar = a_star_search = astar_graph_search = astar_search
 
 
 def astar_tree_search(problem, h=None, display=False):
-    """The same, every path apart."""
+    """The same as a tree search."""
     return best_first_tree_search(problem, _star(problem, h), display)
 
 
 def iterative_deepening_astar_search(problem, h=None):
-    """Depth-first searches up to a bound on cost and estimate, which grows to the least that was above it (IDA*; Korf, 1985)."""
+    """IDA* (Korf, 1985): depth-first searches up to a bound on f, which rises to the least f that exceeded it."""
     f = _star(problem, h)
     root = Node(problem.initial)
     bound = f(root)
@@ -146,12 +146,12 @@ def iterative_deepening_astar_search(problem, h=None):
 
 
 def _contour(problem, f, root, bound):
-    """The goal within a bound, or the least value above it."""
+    """The goal within a bound, or the least f above it."""
     if f(root) > bound:
         return f(root)
     if problem.goal_test(root.state):
         return root
-    # For each node of the path, its children and the least value above the bound that was seen below.
+    # For each node of the path, its children and the least f above the bound that was seen below it.
     frames = [[root, iter(root.expand(problem)), np.inf]]
     while True:
         node, children, _ = frames[-1]
@@ -174,7 +174,7 @@ def _contour(problem, f, root, bound):
 
 
 def recursive_best_first_search(problem, h=None):
-    """Best-first in linear space: what is given up is remembered by its best value (Korf, 1993; figure 3.26)."""
+    """Recursive best-first search in linear space: an abandoned branch is remembered by its best value (Korf, 1993; figure 3.26)."""
     h = memoize(h or problem.h, "h")
     root = Node(problem.initial)
     root.f = h(root)
@@ -192,7 +192,7 @@ def recursive_best_first_search(problem, h=None):
         else:
             alternative = successors[1].f if len(successors) > 1 else np.inf
             if problem.goal_test(best.state):
-                # As in aima-python the nodes of the path end with this value.
+                # As in aima-python, the nodes of the path have this value at the end.
                 for node in [best, *(frame[0] for frame in frames[1:])]:
                     node.f = 0
                 return best
@@ -213,7 +213,7 @@ def _value(node):
 
 
 def _frame(problem, h, node, limit):
-    """A node that is looked below: its successors with their values, and the limit."""
+    """The current node, its successors with their values, and the limit."""
     successors = node.expand(problem)
     for successor in successors:
         successor.f = max(successor.path_cost + h(successor), node.f)

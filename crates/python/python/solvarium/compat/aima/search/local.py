@@ -1,4 +1,4 @@
-"""Local searches, with the dice of aima-python: after `random.seed(1)` the same states come out."""
+"""Local searches with aima-python's use of `random`: after `random.seed(1)`, they find the same states."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solvarium.compat.aima.utils import argmax_random_tie, probability
 
 
 def hill_climbing(problem):
-    """Goes to the best neighbour for as long as it is better (figure 4.2): the state at the end."""
+    """Moves to the best neighbour as long as it is better (figure 4.2). Returns the final state."""
     current = Node(problem.initial)
     while True:
         neighbors = current.expand(problem)
@@ -24,7 +24,7 @@ def hill_climbing(problem):
 
 
 def stochastic_hill_climbing(problem):
-    """Goes to a better neighbour by dice."""
+    """Moves to a random better neighbour."""
     current = Node(problem.initial)
     while True:
         uphill = [node for node in current.expand(problem) if problem.value(node.state) > problem.value(current.state)]
@@ -34,7 +34,7 @@ def stochastic_hill_climbing(problem):
 
 
 def first_choice_hill_climbing(problem, tries=100):
-    """Goes to the first better one of `tries` neighbours by dice."""
+    """Moves to the first better one of `tries` random neighbours."""
     current = Node(problem.initial)
     while True:
         neighbors = current.expand(problem)
@@ -50,7 +50,7 @@ def first_choice_hill_climbing(problem, tries=100):
 
 
 def random_restart_hill_climbing(problem, new_state, restarts=10):
-    """Hill climbing from states that `new_state()` gives: the best end. `problem.initial` becomes the last of them."""
+    """Hill climbing from the states that `new_state()` returns. Returns the best final state. `problem.initial` becomes the last start."""
     best = None
     for _ in range(restarts):
         problem.initial = new_state()
@@ -61,7 +61,7 @@ def random_restart_hill_climbing(problem, new_state, restarts=10):
 
 
 def local_beam_search(problem, k=4, new_state=None, iterations=1000):
-    """Keeps the `k` best successors of the `k` states for as long as the best gets better."""
+    """Keeps the `k` best successors of the `k` states as long as the best one improves."""
 
     def value(node):
         return problem.value(node.state)
@@ -84,7 +84,7 @@ def exp_schedule(k=20, lam=0.005, limit=100):
 
 
 def _annealed(problem, schedule):
-    """The nodes of an annealing; ends where the temperature is 0. The last one is given with whether it has no neighbours."""
+    """Yields the visited nodes and False until the temperature is 0; a node without neighbours ends it, and is yielded again with True."""
     current = Node(problem.initial)
     for t in range(sys.maxsize):
         yield current, False
@@ -102,14 +102,14 @@ def _annealed(problem, schedule):
 
 
 def simulated_annealing(problem, schedule=exp_schedule()):
-    """Goes to a neighbour by dice, to a worse one the less likely the lower the temperature (figure 4.5): the state at the end."""
+    """Moves to random neighbours; a worse one is accepted less often the lower the temperature (figure 4.5). Returns the final state."""
     for current, _ in _annealed(problem, schedule):
         last = current
     return last.state
 
 
 def simulated_annealing_full(problem, schedule=exp_schedule()):
-    """The same: all states on the way; as in aima-python only the last one where it has no neighbours."""
+    """The same, but returns all visited states. As in aima-python, returns only the last state if it has no neighbours."""
     states = []
     for current, is_stuck in _annealed(problem, schedule):
         if is_stuck:

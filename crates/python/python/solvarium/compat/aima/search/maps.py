@@ -1,4 +1,4 @@
-"""Graphs, the maps of the book, and the problems of going through them."""
+"""Graphs, the maps of the book, and path problems on them."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class Graph:
             self.make_undirected()
 
     def make_undirected(self):
-        """Adds the way back of every edge."""
+        """Adds the reverse of every edge."""
         for a in [*self.graph_dict]:
             for b, length in self.graph_dict[a].items():
                 self.connect1(b, a, length)
 
     def connect(self, A, B, distance=1):
-        """Adds an edge, and the way back unless the graph is directed."""
+        """Adds an edge, and its reverse unless the graph is directed."""
         self.connect1(A, B, distance)
         if not self.directed:
             self.connect1(B, A, distance)
@@ -41,7 +41,7 @@ class Graph:
         self.graph_dict.setdefault(A, {})[B] = distance
 
     def get(self, a, b=None):
-        """The length of an edge, None where there is none; of one node all its edges."""
+        """The length of an edge, or None if there is none; with one node, all its edges."""
         edges = self.graph_dict.setdefault(a, {})
         return edges if b is None else edges.get(b)
 
@@ -58,8 +58,7 @@ def UndirectedGraph(graph_dict=None):
 def RandomGraph(
     nodes=list(range(10)), min_links=2, width=400, height=300, curvature=lambda: random.uniform(1.1, 1.5)
 ):
-    """A graph whose nodes lie by dice on a field, each joined with its nearest ones by roads that are `curvature()` times as long as
-    the crow flies."""
+    """A graph of random points, each connected to its nearest ones by edges of `curvature()` times the straight-line distance."""
     graph = UndirectedGraph()
     graph.locations = {}
     for node in nodes:
@@ -78,7 +77,7 @@ def RandomGraph(
 
 
 class GraphProblem(Problem):
-    """Going from one node of a graph to another.
+    """The problem of a path from one node of a graph to another.
 
     >>> GraphProblem("Arad", "Bucharest", romania_map).actions("Arad")
     ['Zerind', 'Sibiu', 'Timisoara']
@@ -97,7 +96,7 @@ class GraphProblem(Problem):
         return action
 
     def path_cost(self, cost_so_far, A, action, B):
-        """The cost so far and the length of the edge, infinite where there is none."""
+        """The cost so far plus the length of the edge; infinite if there is none."""
         return cost_so_far + (self.graph.get(A, B) or np.inf)
 
     def find_min_edge(self):
@@ -105,7 +104,7 @@ class GraphProblem(Problem):
         return min((min(edges.values()) for edges in self.graph.graph_dict.values()), default=np.inf)
 
     def h(self, node):
-        """The distance to the goal as the crow flies, of a node or of a state that is a text; infinite where it is not known."""
+        """The straight-line distance to the goal from a node or from a state that is a text; infinite if it is unknown."""
         places = getattr(self.graph, "locations", None)
         if not places:
             return np.inf
@@ -114,10 +113,10 @@ class GraphProblem(Problem):
 
 
 class GraphProblemStochastic(GraphProblem):
-    """The same where an action leads to one of a list of states."""
+    """The same with actions that lead to one of a list of states."""
 
     def result(self, state, action):
-        """The states that an action may lead to."""
+        """The possible next states of an action."""
         return self.graph.get(state, action)
 
     def path_cost(self):
@@ -191,14 +190,15 @@ australia_map.locations = {
 
 
 def _worlds(**results):
-    """A state `State_n` (the very text that programs write, as goals in lists are compared by identity) for each row of actions and the numbers of the states that they may lead to."""
+    """A state `State_n` (an interned text, as goals in lists are compared by identity) for each row of actions with the numbers of their
+    possible next states."""
     return {
         intern(f"State_{at}"): {action: [intern(f"State_{to}") for to in all_of] for action, all_of in row.items()}
         for at, row in ((name[1:], row) for name, row in results.items())
     }
 
 
-# Figure 4.9: two rooms, clean or dirty, and where the erratic cleaner is.
+# Figure 4.9: two rooms, clean or dirty, and the position of the erratic cleaner.
 vacuum_world = Graph(
     _worlds(
         s1={"Suck": [7, 5], "Right": [2]},

@@ -1,17 +1,16 @@
-"""Search where an action may have one of several results (figure 4.11)."""
+"""AND-OR search for nondeterministic actions (figure 4.11)."""
 
 from __future__ import annotations
 
 
 def and_or_graph_search(problem):
-    """A plan for every result: a list of an action and a dictionary with the plan of each state that it may lead to; None where
-    there is none.
+    """A conditional plan: a list of an action and a dictionary from its possible next states to plans; None if there is none.
 
     >>> from solvarium.compat.aima.search.maps import GraphProblemStochastic, vacuum_world
     >>> and_or_graph_search(GraphProblemStochastic("State_1", ["State_7", "State_8"], vacuum_world))[0]
     'Suck'
     """
-    # What waits for the plan of a state: the state's own actions, and the state among the results of an action.
+    # The frames that wait for the plan of a state: its own, and that of the action with this result.
     frames = []
     entering = (problem.initial, [])
     plan = None
@@ -30,7 +29,7 @@ def and_or_graph_search(problem):
                     entering = frames[-1].wanted()
                     continue
                 plan = frames.pop().plan
-        # The plan of a state is known: it goes to whoever asked for it.
+        # The plan of a state is known and is passed to the frame that needs it.
         while frames and entering is None:
             if frames[-1].take(plan):
                 entering = frames[-1].wanted()
@@ -41,7 +40,7 @@ def and_or_graph_search(problem):
 
 
 class _Or:
-    """A state whose actions are tried one after the other, and the results of the one that is tried."""
+    """An OR node: a state whose actions are tried in turn, and the results of the current action."""
 
     def __init__(self, problem, state, path):
         self.problem, self.state = problem, state
@@ -50,13 +49,13 @@ class _Or:
         self.plan = None
 
     def begin(self):
-        """Takes the next action that leads anywhere; whether a plan is wanted for one of its results."""
+        """Moves to the next action with results. Returns whether one of them needs a plan."""
         for self.action in self.actions:
             self.plans = {}
             self.results = iter(self.problem.result(self.state, self.action))
             if self._next():
                 return True
-            # No result at all: nothing needs a plan.
+            # There are no results, so nothing needs a plan.
             self.plan = [self.action, self.plans]
             return False
         self.plan = None
@@ -68,11 +67,11 @@ class _Or:
         return False
 
     def wanted(self):
-        """The state that needs a plan, and the states above it."""
+        """A state that needs a plan, and the states above it."""
         return self.result, self.path
 
     def take(self, plan):
-        """Takes the plan of a result; whether another one is wanted."""
+        """Stores the plan of a result. Returns whether another result needs one."""
         self.plans[self.result] = plan
         if plan is None:
             return self.begin()

@@ -14,7 +14,7 @@ from solvarium.compat.aima.utils import memoize
 
 
 def late_breadth_first_graph_search(problem):
-    """Breadth-first search that tests a state when its node is taken out of the frontier.
+    """Breadth-first search that tests a state when its node is removed from the frontier.
 
     >>> from solvarium.compat.aima.search import EightPuzzle
     >>> late_breadth_first_graph_search(EightPuzzle((1, 2, 3, 4, 5, 6, 0, 7, 8))).solution()
@@ -33,7 +33,7 @@ def late_breadth_first_graph_search(problem):
 
 
 def ordered_best_first_graph_search(problem, f, display=False):
-    """Best-first search whose ties are decided by the order of nodes (`Node.__lt__`), not by their age.
+    """Best-first search that breaks ties by the order of nodes (`Node.__lt__`), not by their age.
 
     >>> from solvarium.compat.aima.search.maps import GraphProblem, romania_map
     >>> ordered_best_first_graph_search(GraphProblem("Arad", "Bucharest", romania_map), lambda node: node.path_cost).path_cost
@@ -57,7 +57,7 @@ def _ordered(problem, f, display, explored):
     f = memoize(f, "f")
     node = Node(problem.initial)
     heap = [(f(node), node)]
-    # The entry that counts for each state of the frontier; others in the heap were replaced.
+    # The valid entry of each state in the frontier; other entries in the heap are stale.
     waiting = {node.state: heap[0]}
     while waiting:
         entry = heappop(heap)
@@ -107,7 +107,7 @@ def ordered_greedy_search(problem, h=None, display=False):
 
 
 def repeating_best_first_graph_search(problem, f, display=False):
-    """Best-first search that looks for states among the explored ones alone, so a state that waits twice is expanded twice.
+    """Best-first search that checks states only against the explored set, so a state that is twice in the frontier is expanded twice.
 
     >>> from solvarium.compat.aima.search.maps import GraphProblem, romania_map
     >>> repeating_best_first_graph_search(GraphProblem("Arad", "Bucharest", romania_map), lambda node: node.path_cost).path_cost
@@ -129,10 +129,10 @@ def repeating_best_first_graph_search(problem, f, display=False):
 
 
 def repeating_uniform_cost_search(problem, display=False):
-    """Uniform-cost search that looks for states among the explored ones alone."""
+    """Uniform-cost search that checks states only against the explored set."""
     return repeating_best_first_graph_search(problem, lambda node: node.path_cost, display)
 
 
 def repeating_astar_search(problem, h=None, display=False):
-    """A* that looks for states among the explored ones alone."""
+    """A* that checks states only against the explored set."""
     return repeating_best_first_graph_search(problem, _star(problem, h), display)

@@ -6,7 +6,7 @@ from solvarium.compat.aima.search.problem import Problem
 
 
 class OnlineDFSAgent:
-    """Goes depth-first through a world that it does not know (figure 4.21)."""
+    """Explores an unknown environment depth-first (figure 4.21)."""
 
     def __init__(self, problem):
         self.problem = problem
@@ -38,12 +38,12 @@ class OnlineDFSAgent:
         return next(back, self.a)
 
     def update_state(self, percept):
-        """The state that a percept tells: itself, unless it is said otherwise."""
+        """The state of a percept; by default the percept itself."""
         return percept
 
 
 class OnlineSearchProblem(Problem):
-    """A graph that an agent walks on: `graph_dict` has the actions of each state, `least_costs` the estimates."""
+    """A graph for an online agent: `graph_dict` has the actions of each state, `least_costs` the estimates."""
 
     def __init__(self, initial, goal, graph):
         super().__init__(initial, goal)
@@ -62,11 +62,11 @@ class OnlineSearchProblem(Problem):
         return self.graph.least_costs[state]
 
     def c(self, s, a, s1):
-        """What a step costs."""
+        """The cost of a step."""
         return 1
 
     def update_state(self, percept):
-        """The state that a percept tells."""
+        """The state of a percept."""
         raise NotImplementedError
 
     def goal_test(self, state):
@@ -75,8 +75,8 @@ class OnlineSearchProblem(Problem):
 
 
 class LRTAStarAgent:
-    """Learns the costs to the goal while it goes there (Korf, 1990; figure 4.24). As aima-python it prints each step that it
-    weighs."""
+    """LRTA*: learns the costs to the goal while it acts (Korf, 1990; figure 4.24). As in aima-python, it prints each step
+    that it considers."""
 
     def __init__(self, problem):
         self.problem = problem

@@ -1,4 +1,4 @@
-"""Problems, nodes, and the agent that plans."""
+"""Problems, nodes, and the planning agent."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from solvarium.compat.aima.utils import is_in
 
 
 class Problem:
-    """A problem: subclasses say `actions` and `result`, and `goal_test`, `path_cost`, `value` where the ones here do not fit.
+    """A problem: subclasses define `actions` and `result`, and override `goal_test`, `path_cost` and `value` where needed.
 
     >>> class Count(Problem):
     ...     def actions(self, state): return [1, 2]
@@ -20,7 +20,7 @@ class Problem:
         self.goal = goal
 
     def actions(self, state):
-        """What can be done in a state."""
+        """The possible actions in a state."""
         raise NotImplementedError
 
     def result(self, state, action):
@@ -32,16 +32,16 @@ class Problem:
         return is_in(state, self.goal) if isinstance(self.goal, list) else state == self.goal
 
     def path_cost(self, c, state1, action, state2):
-        """The cost of a path to `state2` over `state1`, which costs `c`: one more, unless it is said otherwise."""
+        """The cost of a path to `state2` by way of `state1`, whose cost is `c`; by default `c + 1`."""
         return c + 1
 
     def value(self, state):
-        """How good a state is, for local searches."""
+        """The value of a state, for local searches."""
         raise NotImplementedError
 
 
 class Node:
-    """A node of a search tree. Two of the same state are equal and hashed alike.
+    """A node of a search tree. Nodes with the same state are equal and have the same hash.
 
     >>> child = Node("b", parent=Node("a"), action="go", path_cost=3)
     >>> child.depth, child.solution(), child.path_states(), child == Node("b")
@@ -68,11 +68,11 @@ class Node:
         return hash(self.state)
 
     def expand(self, problem):
-        """The nodes that one action leads to."""
+        """The child nodes."""
         return [self.child_node(problem, action) for action in problem.actions(self.state)]
 
     def child_node(self, problem, action):
-        """The node that an action leads to."""
+        """The child node by an action."""
         state = problem.result(self.state, action)
         return Node(state, self, action, problem.path_cost(self.path_cost, self.state, action, state))
 
@@ -95,7 +95,7 @@ class Node:
 
 
 class SimpleProblemSolvingAgentProgram:
-    """An agent that plans, and does what it planned (figure 3.1): subclasses say the four steps."""
+    """An agent that executes plans (figure 3.1): subclasses define the four steps."""
 
     def __init__(self, initial_state=None):
         self.state = initial_state
@@ -113,11 +113,11 @@ class SimpleProblemSolvingAgentProgram:
         raise NotImplementedError
 
     def formulate_goal(self, state):
-        """What to go for."""
+        """The goal to pursue."""
         raise NotImplementedError
 
     def formulate_problem(self, state, goal):
-        """The problem of going there."""
+        """The problem of reaching it."""
         raise NotImplementedError
 
     def search(self, problem):

@@ -9,23 +9,23 @@ from solvarium.compat.aima.utils import hamming_distance, vector_add
 
 
 class _Sliding(Problem):
-    """Sliding tiles on a square: a tuple of the tiles, row after row, 0 for the blank."""
+    """Sliding tiles on a square: a tuple of the tiles, row by row, 0 for the blank."""
 
     side = 3
 
     def find_blank_square(self, state):
-        """Where the blank is."""
+        """The index of the blank."""
         return state.index(0)
 
     def actions(self, state):
-        """Where the blank can go."""
+        """The directions in which the blank can move."""
         row, column = divmod(self.find_blank_square(state), self.side)
         last = self.side - 1
         can = {"UP": row > 0, "DOWN": row < last, "LEFT": column > 0, "RIGHT": column < last}
         return [action for action, is_possible in can.items() if is_possible]
 
     def result(self, state, action):
-        """The board after the blank has gone there."""
+        """The board after the blank has moved."""
         blank = self.find_blank_square(state)
         other = blank + {"UP": -self.side, "DOWN": self.side, "LEFT": -1, "RIGHT": 1}[action]
         board = list(state)
@@ -53,16 +53,16 @@ class EightPuzzle(_Sliding):
         super().__init__(initial, goal)
 
     def check_solvability(self, state):
-        """Whether it leads to the usual goal."""
+        """Whether the usual goal can be reached."""
         return self._inversions(state) % 2 == 0
 
     def h(self, node):
-        """How many tiles, the blank too, are not at their place."""
+        """The number of misplaced tiles, including the blank."""
         return sum(tile != wanted for tile, wanted in zip(node.state, self.goal))
 
 
 class NPuzzle(_Sliding):
-    """Sliding tiles on a square of any size, shuffled by `shuffle` moves by dice."""
+    """Sliding tiles on a square of any size, shuffled by `shuffle` random moves."""
 
     def __init__(self, initial=None, goal=None, size=3, heuristic="hamming", shuffle=10):
         self.size = self.side = size
@@ -77,25 +77,25 @@ class NPuzzle(_Sliding):
         super().__init__(initial, goal)
 
     def shuffle_state(self, shuffle, state):
-        """The board after so many moves by dice."""
+        """The board after a number of random moves."""
         for _ in range(shuffle):
             state = self.result(state, random.sample(self.actions(state), 1)[0])
         return state
 
     def check_solvability(self, state):
-        """Whether it leads to the usual goal: by inversions, and on boards of even width by the row of the blank."""
+        """Whether the usual goal can be reached: by inversions, and on boards of even width by the row of the blank."""
         odd = self._inversions(state) % 2
         if self.size % 2:
             return not odd
         return odd != self.find_blank_square(state) // self.size % 2
 
     def h(self, node):
-        """The estimate that was chosen; None for one that there is not."""
+        """The chosen heuristic; None for an unknown name."""
         estimates = {"hamming": self.hamming_distance_heuristic}
         return estimates[self.heuristic](node) if self.heuristic in estimates else None
 
     def hamming_distance_heuristic(self, node):
-        """How many tiles, the blank too, are not at their place."""
+        """The number of misplaced tiles, including the blank."""
         return hamming_distance(node.state, self.goal)
 
 
@@ -108,14 +108,14 @@ class PourProblem(Problem):
         self.capacities = capacities
 
     def actions(self, state):
-        """Filling a jug that is not full, dumping one that is not empty, pouring any into any other."""
+        """Fill a jug that is not full, empty one that is not empty, pour any into any other."""
         jugs = range(len(state))
         fill = [("Fill", jug) for jug in jugs if state[jug] != self.capacities[jug]]
         dump = [("Dump", jug) for jug in jugs if state[jug] != 0]
         return fill + dump + [("Pour", jug, into) for jug in jugs for into in jugs if jug != into]
 
     def result(self, state, action):
-        """The levels afterwards."""
+        """The levels after the action."""
         levels = list(state)
         kind, jug, into = action[0], action[1], action[-1]
         if kind == "Fill":
@@ -131,7 +131,7 @@ class PourProblem(Problem):
         return tuple(levels)
 
     def goal_test(self, state):
-        """Whether a jug has a wanted level."""
+        """Whether a jug has a goal level."""
         return any(level in self.goals for level in state)
 
 
@@ -140,7 +140,7 @@ directions8 = {**directions4, "NW": (-1, 1), "NE": (1, 1), "SE": (1, -1), "SW": 
 
 
 class PeakFindingProblem(Problem):
-    """The highest place of a grid."""
+    """The highest cell of a grid."""
 
     def __init__(self, initial, grid, defined_actions=directions4):
         super().__init__(initial)
@@ -155,15 +155,15 @@ class PeakFindingProblem(Problem):
         return 0 <= place[0] < self.n and 0 <= place[1] < self.m
 
     def actions(self, state):
-        """The directions that stay in the grid."""
+        """The directions that stay on the grid."""
         return [action for action, step in self.defined_actions.items() if self._is_inside(vector_add(state, step))]
 
     def result(self, state, action):
-        """The place in this direction."""
+        """The next cell in this direction."""
         return vector_add(state, self.defined_actions[action])
 
     def value(self, state):
-        """The height of a place."""
+        """The height of a cell."""
         assert self._is_inside(state)
         return self.grid[state[0]][state[1]]
 
@@ -201,13 +201,13 @@ class GridProblem(Problem):
         return c + 1
 
     def h(self, node):
-        """The distance along the axes of a node or a cell."""
+        """The Manhattan distance to the goal, from a node or a cell."""
         x, y = node.state if isinstance(node, Node) else node
         return abs(x - self.goal[0]) + abs(y - self.goal[1])
 
 
 class NQueensProblem(Problem):
-    """Queens that do not attack each other, a column after the other: -1 for a column without one.
+    """Queens that do not attack each other, placed column by column: -1 for a column without one.
 
     >>> from solvarium.compat.aima.search.uninformed import depth_first_tree_search
     >>> depth_first_tree_search(NQueensProblem(8))
@@ -231,7 +231,7 @@ class NQueensProblem(Problem):
         return (*state[:column], row, *state[column + 1 :])
 
     def conflicted(self, state, row, col):
-        """Whether a queen there is attacked by one of the columns before."""
+        """Whether a queen there is attacked by one in the columns before."""
         return any(self.conflict(row, col, state[before], before) for before in range(col))
 
     def conflict(self, row1, col1, row2, col2):
@@ -245,13 +245,13 @@ class NQueensProblem(Problem):
         return not any(self.conflicted(state, row, column) for column, row in enumerate(state))
 
     def h(self, node):
-        """How many pairs attack each other, each counted twice; as in aima-python rows are taken for columns."""
+        """The number of attacking pairs, each counted twice. As in aima-python, rows and columns are exchanged."""
         queens = list(enumerate(node.state))
         return sum(self.conflict(*one, *other) for one in queens for other in queens if one != other)
 
 
 class PlanRoute(Problem):
-    """The way of the Wumpus agent from place to place, with turns."""
+    """The path of the Wumpus agent between cells, with turns."""
 
     _LEFT = {"UP": "LEFT", "LEFT": "DOWN", "DOWN": "RIGHT", "RIGHT": "UP"}
     _AHEAD = {"UP": (0, 1), "DOWN": (0, -1), "LEFT": (-1, 0), "RIGHT": (1, 0)}
@@ -262,7 +262,7 @@ class PlanRoute(Problem):
         self.allowed = allowed
 
     def actions(self, state):
-        """Going on unless a wall is ahead, and turning."""
+        """Move forward unless a wall is ahead, turn left, turn right."""
         x, y = state.get_location()
         walls = {("LEFT", x): 1, ("DOWN", y): 1, ("RIGHT", x): self.dimrow, ("UP", y): self.dimrow}
         ahead = state.get_orientation()
@@ -270,7 +270,7 @@ class PlanRoute(Problem):
         return ["TurnLeft", "TurnRight"] if bumps else ["Forward", "TurnLeft", "TurnRight"]
 
     def result(self, state, action):
-        """The place and heading afterwards; places that are not allowed are not entered."""
+        """The position and heading after the action; forbidden cells are not entered."""
         x, y = state.get_location()
         heading = state.get_orientation()
         if action == "Forward":
@@ -286,7 +286,7 @@ class PlanRoute(Problem):
         return type(state)(x, y, heading)
 
     def goal_test(self, state):
-        """Whether it is at one of the goals: places, or places with headings."""
+        """Whether it is at one of the goals, which are cells or cells with headings."""
         for goal in self.goal:
             if not hasattr(goal, "get_location"):
                 if list(state.get_location()) == list(goal):
@@ -296,7 +296,7 @@ class PlanRoute(Problem):
         return False
 
     def h(self, node):
-        """The distance along the axes to the nearest goal."""
+        """The Manhattan distance to the nearest goal."""
         x, y = node.state.get_location()
         places = (goal.get_location() if hasattr(goal, "get_location") else goal for goal in self.goal)
         return min((abs(place[0] - x) + abs(place[1] - y) for place in places), default=0)

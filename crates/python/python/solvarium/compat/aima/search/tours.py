@@ -1,4 +1,4 @@
-"""The shortest tour as a path problem."""
+"""The travelling salesman problem as a path problem."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from solvarium.compat.aima.utils import distance
 
 
 class DisjointSets:
-    """Sets without common members (union by rank)."""
+    """Disjoint sets (union by rank)."""
 
     def __init__(self):
         self.parent = {}
         self.rank = {}
 
     def make_set(self, vertex):
-        """A new set of one member."""
+        """Adds a set of one member."""
         self.parent[vertex] = vertex
         self.rank[vertex] = 0
 
     def find(self, vertex):
-        """The member that stands for the set of another."""
+        """The representative of a member's set."""
         while self.parent[vertex] != vertex:
             vertex = self.parent[vertex]
         return vertex
 
     def union(self, vertex_u, vertex_v):
-        """Makes one set of two."""
+        """Unites two sets."""
         root_u, root_v = self.find(vertex_u), self.find(vertex_v)
         if self.rank[root_u] > self.rank[root_v]:
             self.parent[root_v] = root_u
@@ -36,7 +36,7 @@ class DisjointSets:
 
 
 class TravelingSalesman(Problem):
-    """The shortest tour through all cities, `{number: (x, y)}`: a state is the tuple of those that were visited.
+    """The shortest tour through all cities, `{number: (x, y)}`. A state is the tuple of the visited cities.
 
     >>> from solvarium.compat.aima.search.informed import astar_search
     >>> tour = astar_search(TravelingSalesman({0: (0, 0), 1: (0, 3), 2: (4, 3), 3: (4, 0)}, (0,)))
@@ -61,11 +61,11 @@ class TravelingSalesman(Problem):
         return sum((self.cities_matrix[a][b] for a, b in zip(state, state[1:])), 0.0)
 
     def actions(self, state):
-        """The cities that were not visited, and at last the way home."""
+        """The unvisited cities, or the return to the start if there are none."""
         return [0] if len(state) == self.cities_amount else self.get_unvisited_cities(state)
 
     def result(self, state, action):
-        """The tour with one city more."""
+        """The tour with one more city."""
         return (*state, action)
 
     def goal_test(self, state):
@@ -73,23 +73,23 @@ class TravelingSalesman(Problem):
         return len(state) == self.cities_amount + 1 and state[0] == state[-1]
 
     def get_unvisited_cities(self, state):
-        """The cities that were not visited."""
+        """The unvisited cities."""
         return self.cities_identifiers.difference(state)
 
     def path_cost(self, c, state1, action, state2):
-        """The length with one way more."""
+        """The length with one more edge."""
         return c + self.cities_matrix[state1[-1]][state2[-1]]
 
     def h(self, node):
-        """The least tree of the cities that were not visited (Kruskal, 1956), which is never too long."""
+        """The length of the minimum spanning tree of the unvisited cities (Kruskal, 1956), an admissible heuristic."""
         return 0.0 + self.eval_unvisited_mst_edges_sum(self.get_unvisited_cities(node.state))
 
     def eval_unvisited_mst_edges_sum(self, unvisited_nodes):
-        """The length of the least tree of these cities."""
+        """The length of the minimum spanning tree of these cities."""
         return self.tsp_kruskal(unvisited_nodes) if unvisited_nodes else 0.0
 
     def tsp_kruskal(self, unvisited_nodes):
-        """The same, by the shortest edges that join."""
+        """The same, by the shortest edges that connect two components."""
         trees, edges = DisjointSets(), []
         for city in unvisited_nodes:
             trees.make_set(city)

@@ -1,5 +1,5 @@
-"""Searches that ask no heuristic. Nodes, tests and calls come in aima-python's order; membership in the frontier is looked up in a
-set of states, where aima-python walks through the frontier, and nothing is recursive."""
+"""Uninformed searches. Nodes, tests and calls have aima-python's order. Membership in the frontier is looked up in a set of
+states; aima-python scans the frontier. Nothing is recursive."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ def _tree_search(problem, frontier, take):
 
 
 def breadth_first_tree_search(problem):
-    """The shallowest node first, every path apart; it does not end where there is no goal and the paths do not end. Native:
-    `solvarium.solve(problem, "bfs")`."""
+    """Breadth-first tree search. It does not end if there is no goal and paths are infinite. Solvarium's own
+    search: `solvarium.solve(problem, "bfs")`."""
     frontier = deque([Node(problem.initial)])
     return _tree_search(problem, frontier, frontier.popleft)
 
 
 def depth_first_tree_search(problem):
-    """The deepest node first, every path apart; loops catch it. Native, which they do not: `solvarium.solve(problem, "dfs")`."""
+    """Depth-first tree search. It may run forever in a loop. Solvarium's own search does not:
+    `solvarium.solve(problem, "dfs")`."""
     frontier = [Node(problem.initial)]
     return _tree_search(problem, frontier, frontier.pop)
 
 
 def depth_first_graph_search(problem):
-    """The deepest node first, each state once."""
+    """Depth-first graph search."""
     frontier, explored = [Node(problem.initial)], set()
     waiting = {problem.initial}
     while frontier:
@@ -49,7 +50,7 @@ def depth_first_graph_search(problem):
 
 
 def breadth_first_graph_search(problem):
-    """The shallowest node first, each state once; children are tested as soon as they are made."""
+    """Breadth-first graph search that tests nodes when they are generated."""
     node = Node(problem.initial)
     if problem.goal_test(node.state):
         return node
@@ -68,13 +69,13 @@ def breadth_first_graph_search(problem):
     return None
 
 
-# Names that copies of universities add.
+# Aliases found in copies of search.py at universities.
 bfs = breadth_first_search = breadth_first_graph_search
 dfs = depth_first_search = depth_first_graph_search
 
 
 def depth_limited_search(problem, limit=50):
-    """Depth-first down to a depth: a node, None where there is no goal, or `'cutoff'` where the limit kept it from knowing."""
+    """Depth-limited search. Returns a node, None if there is no goal, or `'cutoff'` if the limit was reached."""
     # A frame for each node of the path: its children, and whether a cutoff occurred below.
     frames = []
     node, left = Node(problem.initial), limit
@@ -99,8 +100,8 @@ def depth_limited_search(problem, limit=50):
 
 
 def iterative_deepening_search(problem):
-    """Depth-limited searches, each one deeper, until the answer is no cutoff; it does not end where there is no goal and the paths
-    do not end. Native, which does: `solvarium.solve(problem, "iddfs")`."""
+    """Depth-limited searches with increasing limits, until the result is not a cutoff. It does not end if there is no goal and
+    paths are infinite. Solvarium's own search ends: `solvarium.solve(problem, "iddfs")`."""
     for depth in range(sys.maxsize):
         result = depth_limited_search(problem, depth)
         if result != "cutoff":

@@ -1,4 +1,4 @@
-"""In the place of `aima.utils`: sequences, numbers, grids, expressions, queues."""
+"""Replaces `aima.utils`: sequences, numbers, grids, expressions, queues."""
 
 import bisect
 import collections

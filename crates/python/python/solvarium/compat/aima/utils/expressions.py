@@ -85,7 +85,7 @@ Expression = (Expr, Number)
 
 
 class PartialExpr:
-    """The left half of an operator that Python does not have: `P |'==>'|`."""
+    """The left half of an infix operator that Python does not have: `P |'==>'|`."""
 
     def __init__(self, op, lhs):
         self.op, self.lhs = op, lhs
@@ -103,7 +103,7 @@ def Symbol(name):
 
 
 def symbols(names):
-    """The symbols of names divided by commas or blanks.
+    """The symbols of names that are separated by commas or spaces.
 
     >>> symbols("x, y")
     (x, y)
@@ -112,7 +112,7 @@ def symbols(names):
 
 
 def subexpressions(x):
-    """An expression and all that it consists of, itself first."""
+    """An expression and all its subexpressions, itself first."""
     waiting = [x]
     while waiting:
         found = waiting.pop()
@@ -122,7 +122,7 @@ def subexpressions(x):
 
 
 def arity(expression):
-    """How many arguments an expression has; a number has none."""
+    """The number of arguments of an expression; 0 for a number."""
     return len(expression.args) if isinstance(expression, Expr) else 0
 
 
@@ -130,7 +130,7 @@ infix_ops = ["==>", "<==", "<=>"]
 
 
 def expr_handle_infix_ops(x):
-    """A text whose `==>` and the like are written so that Python reads them.
+    """A text in which operators like `==>` are rewritten so that Python can parse them.
 
     >>> expr_handle_infix_ops("P ==> Q")
     "P |'==>'| Q"
@@ -141,7 +141,7 @@ def expr_handle_infix_ops(x):
 
 
 class defaultkeydict(collections.defaultdict):
-    """A dictionary whose missing values are a function of the key.
+    """A dictionary that computes missing values from the key.
 
     >>> defaultkeydict(len)["four"]
     4
@@ -170,7 +170,7 @@ _SIGNS_OF_ONE = {ast.USub: "neg", ast.UAdd: "pos", ast.Invert: "invert"}
 
 
 def expr(x):
-    """The expression of a text, whose names are symbols; anything else as it is. The text is read, and never run.
+    """The expression of a text, whose names are symbols; anything else unchanged. The text is parsed, never executed.
 
     >>> expr("P & Q ==> Q")
     ((P & Q) ==> Q)
@@ -179,7 +179,7 @@ def expr(x):
 
 
 def _built(node):
-    """The value of a piece of syntax: of operators on symbols an expression, on numbers a number."""
+    """The value of a syntax node: an expression for operators on symbols, a number for operators on numbers."""
     match node:
         case ast.Name():
             return Symbol(node.id)

@@ -1,4 +1,4 @@
-"""Directions on grids, and distances of points."""
+"""Directions on grids, and distances between points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ turns = (LEFT, RIGHT)
 
 
 def turn_heading(heading, inc, headings=orientations):
-    """The heading so many quarters of a turn to the left.
+    """The heading after a number of quarter turns to the left.
 
     >>> turn_heading(NORTH, LEFT) == WEST
     True
@@ -20,17 +20,17 @@ def turn_heading(heading, inc, headings=orientations):
 
 
 def turn_right(heading):
-    """The heading a quarter of a turn to the right."""
+    """The heading after a quarter turn to the right."""
     return turn_heading(heading, RIGHT)
 
 
 def turn_left(heading):
-    """The heading a quarter of a turn to the left."""
+    """The heading after a quarter turn to the left."""
     return turn_heading(heading, LEFT)
 
 
 def distance(a, b):
-    """The distance of two points as the crow flies."""
+    """The straight-line distance between two points."""
     (ax, ay), (bx, by) = a, b
     return np.hypot(ax - bx, ay - by)
 

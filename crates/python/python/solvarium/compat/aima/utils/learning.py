@@ -1,4 +1,4 @@
-"""Errors, activations, kernels: what programs about learning import beside searches."""
+"""Error measures, activations and kernels, which programs on machine learning import."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def _pairs(x, y):
 
 
 def element_wise_product(x, y):
-    """The products of two vectors' numbers, as an array."""
+    """The elementwise product of two vectors, as an array."""
     assert len(x) == len(y)
     return np.multiply(x, y)
 
@@ -26,7 +26,7 @@ def matrix_multiplication(x, *y):
 
 
 def scalar_vector_product(x, y):
-    """A vector times a number, as an array."""
+    """A vector multiplied by a number, as an array."""
     return np.multiply(x, y)
 
 
@@ -56,12 +56,12 @@ def mean_error(x, y):
 
 
 def mean_boolean_error(x, y):
-    """The part of the places at which two vectors differ."""
+    """The fraction of positions at which two vectors differ."""
     return mean(a != b for a, b in _pairs(x, y))
 
 
 def random_weights(min_value, max_value, num_weights):
-    """So many numbers by dice between two bounds."""
+    """A number of random numbers between two bounds."""
     return [random.uniform(min_value, max_value) for _ in range(num_weights)]
 
 
@@ -71,7 +71,7 @@ def sigmoid(x):
 
 
 def sigmoid_derivative(value):
-    """The slope of the logistic function, from its value."""
+    """The derivative of the logistic function, from its value."""
     return value * (1 - value)
 
 
@@ -81,7 +81,7 @@ def elu(x, alpha=0.01):
 
 
 def elu_derivative(value, alpha=0.01):
-    """The slope of the exponential linear unit, from its value."""
+    """The derivative of the exponential linear unit, from its value."""
     return 1 if value > 0 else alpha * np.exp(value)
 
 
@@ -91,7 +91,7 @@ def tanh(x):
 
 
 def tanh_derivative(value):
-    """The slope of the hyperbolic tangent, from its value."""
+    """The derivative of the hyperbolic tangent, from its value."""
     return 1 - value**2
 
 
@@ -101,7 +101,7 @@ def leaky_relu(x, alpha=0.01):
 
 
 def leaky_relu_derivative(value, alpha=0.01):
-    """The slope of the leaky rectified linear unit, from its value."""
+    """The derivative of the leaky rectified linear unit, from its value."""
     return 1 if value > 0 else alpha
 
 
@@ -111,7 +111,7 @@ def relu(x):
 
 
 def relu_derivative(value):
-    """The slope of the rectified linear unit, from its value."""
+    """The derivative of the rectified linear unit, from its value."""
     return 1 if value > 0 else 0
 
 
@@ -136,7 +136,7 @@ def polynomial_kernel(x, y=None, degree=2.0):
 
 
 def rbf_kernel(x, y=None, gamma=None):
-    """The radial basis function kernel of the rows of two arrays; `gamma` is one over the features unless it is given."""
+    """The radial basis function kernel of the rows of two arrays; `gamma` is by default 1 divided by the number of features."""
     y = x if y is None else y
     gamma = 1.0 / x.shape[1] if gamma is None else gamma
     squares = np.sum(x * x, axis=1).reshape((-1, 1)) + np.sum(y * y, axis=1).reshape((1, -1))
@@ -144,17 +144,17 @@ def rbf_kernel(x, y=None, gamma=None):
 
 
 def gaussian_kernel(size=3):
-    """A kernel of one dimension around its middle, with a deviation of 0.1."""
+    """A one-dimensional Gaussian kernel, with a standard deviation of 0.1."""
     return gaussian_kernel_1D(size, 0.1)
 
 
 def gaussian_kernel_1D(size=3, sigma=0.5):
-    """A kernel of one dimension around its middle."""
+    """A one-dimensional Gaussian kernel."""
     return [gaussian((size - 1) / 2, sigma, x) for x in range(size)]
 
 
 def gaussian_kernel_2D(size=3, sigma=0.5):
-    """A kernel of two dimensions whose sum is 1."""
+    """A two-dimensional Gaussian kernel with sum 1."""
     half = slice(-size // 2 + 1, size // 2 + 1)
     x, y = np.mgrid[half, half]
     kernel = np.exp(-((x**2 + y**2) / (2.0 * sigma**2)))
@@ -162,10 +162,10 @@ def gaussian_kernel_2D(size=3, sigma=0.5):
 
 
 def conv1D(x, k):
-    """The convolution of a vector with a kernel, of the vector's length."""
+    """The convolution of a vector with a kernel; it has the vector's length."""
     return np.convolve(x, k, mode="same")
 
 
 def map_vector(f, x):
-    """A function of each number of nested lists."""
+    """Applies a function to each number of nested lists."""
     return [map_vector(f, item) for item in x] if hasattr(x, "__iter__") else f(x)

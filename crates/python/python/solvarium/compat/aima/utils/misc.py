@@ -1,4 +1,4 @@
-"""Queues, memory of functions, names and tables."""
+"""Queues, memoization, names and tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solvarium.compat.aima._numpy import np
 
 
 class injection:
-    """Other values for names of `utils`, for as long as a `with` takes.
+    """Other values for names of `utils` within a `with` block.
 
     >>> from solvarium.compat.aima import utils
     >>> with injection(LEFT=7):
@@ -34,7 +34,7 @@ class injection:
 
 
 def memoize(fn, slot=None, maxsize=32):
-    """A function that remembers what it gave: in the attribute `slot` of its first argument, or by all its arguments.
+    """Memoizes a function: in the attribute `slot` of its first argument, or by all arguments.
 
     >>> calls = []
     >>> double = memoize(lambda x: calls.append(x) or 2 * x)
@@ -56,7 +56,7 @@ def memoize(fn, slot=None, maxsize=32):
 
 
 def name(obj):
-    """What an object is called: by itself, or by its class.
+    """The name of an object or of its class.
 
     >>> name(len), name(3)
     ('len', 'int')
@@ -79,7 +79,7 @@ def issequence(x):
 
 
 def print_table(table, header=None, sep="   ", numfmt="{}"):
-    """Prints rows so that columns line up, numbers to the right. A header becomes the first row of the table, too.
+    """Prints rows in aligned columns, numbers to the right. A header is also inserted as the first row of the table.
 
     >>> print_table([["a", 1], ["bc", 20]], header=["x", "n"])
     x     n
@@ -96,7 +96,7 @@ def print_table(table, header=None, sep="   ", numfmt="{}"):
 
 
 def open_data(name, mode="r"):
-    """Opens a file of the folder `aima-data`: in the folder of the program, or where `AIMA_DATA` says."""
+    """Opens a file of the folder `aima-data`: in the folder of the program, or in `AIMA_DATA`."""
     folders = [os.environ["AIMA_DATA"]] if "AIMA_DATA" in os.environ else [os.path.join(sys.path[0] or ".", "aima-data"), "aima-data"]
     for folder in folders:
         file = os.path.join(folder, name)
@@ -106,7 +106,7 @@ def open_data(name, mode="r"):
 
 
 def failure_test(algorithm, tests):
-    """The part of the tests, pairs of values and a wrong answer, that an algorithm does not fail."""
+    """The fraction of tests that an algorithm passes; a test is a pair of values and the wrong answer."""
     return mean(int(algorithm(values) != wrong) for values, wrong in tests)
 
 
@@ -118,7 +118,7 @@ class hashabledict(dict):
 
 
 class PriorityQueue:
-    """A queue whose least (or greatest) item by `f` comes first; of equal ones, that which came first.
+    """A queue whose least (or greatest) item by `f` comes first; ties go to the older item.
 
     >>> queue = PriorityQueue("max", len)
     >>> queue.extend(["a", "ccc", "bb"])
@@ -134,17 +134,17 @@ class PriorityQueue:
         self.f = f if order == "min" else lambda x: -f(x)
 
     def append(self, item):
-        """Puts an item in."""
+        """Adds an item."""
         heapq.heappush(self.heap, (self.f(item), self.counter, item))
         self.counter += 1
 
     def extend(self, items):
-        """Puts several items in."""
+        """Adds several items."""
         for item in items:
             self.append(item)
 
     def pop(self):
-        """Takes the first item out."""
+        """Removes and returns the first item."""
         if not self.heap:
             raise Exception("Trying to pop from empty PriorityQueue.")
         return heapq.heappop(self.heap)[2]
@@ -183,7 +183,7 @@ F = Bool(False)
 
 
 class MCT_Node:
-    """A node of a Monte Carlo tree search: its state, how much it won and how often it was visited."""
+    """A node of a Monte Carlo tree search: its state, its total value and its number of visits."""
 
     def __init__(self, parent=None, state=None, U=0, N=0):
         self.parent, self.state, self.U, self.N = parent, state, U, N
@@ -192,7 +192,7 @@ class MCT_Node:
 
 
 def ucb(n, C=1.4):
-    """The upper confidence bound of a node (UCB1; Auer, Cesa-Bianchi and Fischer, 2002); infinite where it was not visited."""
+    """The upper confidence bound of a node (UCB1; Auer, Cesa-Bianchi and Fischer, 2002); infinite if it was not visited."""
     if n.N == 0:
         return np.inf
     return n.U / n.N + C * np.sqrt(np.log(n.parent.N) / n.N)

@@ -1,4 +1,4 @@
-"""Numbers: vectors as tuples, dice with weights, distances."""
+"""Numbers: vectors as tuples, weighted random choice, distances."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solvarium.compat.aima._numpy import np
 
 
 def histogram(values, mode=0, bin_function=None):
-    """How often each value is there: pairs by value, or by number, the most first, where `mode` is true.
+    """The number of occurrences of each value: pairs sorted by value or, if `mode` is true, by number, the greatest first.
 
     >>> histogram([1, 2, 2], mode=1)
     [(2, 2), (1, 1)]
@@ -25,12 +25,12 @@ def histogram(values, mode=0, bin_function=None):
 
 
 def dot_product(x, y):
-    """The sum of the products of two vectors' numbers."""
+    """The dot product of two vectors."""
     return sum(map(operator.mul, x, y))
 
 
 def vector_add(a, b):
-    """Two vectors, added.
+    """The sum of two vectors.
 
     >>> vector_add((0, 1), (8, 9))
     (8, 10)
@@ -44,19 +44,19 @@ def probability(p):
 
 
 def weighted_sampler(seq, weights):
-    """A function that gives items by dice, each as often as its weight says."""
+    """A function that returns random items by weight."""
     totals = list(itertools.accumulate(weights))
     return lambda: seq[bisect.bisect(totals, random.uniform(0, totals[-1]))]
 
 
 def weighted_sample_with_replacement(n, seq, weights):
-    """So many items by dice, each as often as its weight says."""
+    """A number of random items by weight."""
     draw = weighted_sampler(seq, weights)
     return [draw() for _ in range(n)]
 
 
 def weighted_choice(choices):
-    """One of the pairs of an item and its weight, by dice."""
+    """A random one of the pairs of an item and its weight."""
     left = random.uniform(0, sum(weight for _, weight in choices))
     passed = 0
     for item, weight in choices:
@@ -78,7 +78,7 @@ def rounder(numbers, d=4):
 
 
 def num_or_str(x):
-    """A text as an int, as a float, or without blanks around it.
+    """A text as an int, as a float, or stripped of spaces.
 
     >>> num_or_str("42"), num_or_str(" 42x ")
     (42, '42x')
@@ -92,22 +92,22 @@ def num_or_str(x):
 
 
 def euclidean_distance(x, y):
-    """The distance as the crow flies."""
+    """The straight-line distance."""
     return np.sqrt(sum((a - b) ** 2 for a, b in zip(x, y)))
 
 
 def manhattan_distance(x, y):
-    """The distance along the axes."""
+    """The Manhattan distance."""
     return sum(abs(a - b) for a, b in zip(x, y))
 
 
 def hamming_distance(x, y):
-    """At how many places two vectors differ."""
+    """The number of positions at which two vectors differ."""
     return sum(map(operator.ne, x, y))
 
 
 def normalize(dist):
-    """Numbers divided by their sum; of a dictionary in place.
+    """Numbers divided by their sum; a dictionary is changed in place.
 
     >>> normalize([1, 2, 1])
     [0.25, 0.5, 0.25]

@@ -1,4 +1,4 @@
-"""Functions on sequences and iterables, and the least and greatest of them with ties broken by dice."""
+"""Functions on sequences and iterables, and their least and greatest items with random ties."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import random
 
 
 def sequence(iterable):
-    """A sequence as it is; anything else as the only item of a tuple.
+    """A sequence unchanged; anything else as the only item of a tuple.
 
     >>> sequence(3)
     (3,)
@@ -42,7 +42,7 @@ def unique(seq):
 
 
 def count(seq):
-    """How many items are true.
+    """The number of items that are true.
 
     >>> count([1, 0, "a", ""])
     2
@@ -68,7 +68,7 @@ def multimap_items(mmap):
 
 
 def product(numbers):
-    """The product of numbers, 1 of none.
+    """The product of numbers; 1 if there are none.
 
     >>> product([2, 3, 10])
     60
@@ -87,12 +87,12 @@ def first(iterable, default=None):
 
 
 def is_in(elt, seq):
-    """Whether the very object is among the items."""
+    """Whether the same object (by identity) is among the items."""
     return any(elt is item for item in seq)
 
 
 def mode(data):
-    """The item that is there most often."""
+    """The most frequent item."""
     return collections.Counter(data).most_common(1)[0][0]
 
 
@@ -107,7 +107,7 @@ def power_set(iterable):
 
 
 def extend(s, var, val):
-    """A copy of a dictionary with one entry more."""
+    """A copy of a dictionary with one more entry."""
     copy = dict(s)
     copy[var] = val
     return copy
@@ -122,22 +122,22 @@ def flatten(seqs):
 
 
 def identity(x):
-    """What it is given."""
+    """The argument itself."""
     return x
 
 
 def shuffled(iterable):
-    """The items in an order by dice."""
+    """The items in random order."""
     items = [*iterable]
     random.shuffle(items)
     return items
 
 
 def argmin_random_tie(seq, key=identity):
-    """A least item; of several, one by dice."""
+    """A least item; ties are broken at random."""
     return min(shuffled(seq), key=key)
 
 
 def argmax_random_tie(seq, key=identity):
-    """A greatest item; of several, one by dice."""
+    """A greatest item; ties are broken at random."""
     return max(shuffled(seq), key=key)

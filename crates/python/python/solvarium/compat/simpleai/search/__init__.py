@@ -1,7 +1,7 @@
-"""In the place of `simpleai.search`: problems, searches, constraint problems.
+"""Replaces `simpleai.search`: problems, searches, constraint problems.
 
 Path searches choose the same nodes in the same order as SimpleAI, with the same ties; local searches draw from `random` as it
-does. What is native, and right where SimpleAI is wrong by design, is `solvarium.solve`.
+does. `solvarium.solve` is native, and correct where SimpleAI is wrong by design.
 """
 
 from solvarium.compat.simpleai.search.csp import (

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def several_runs(viewer):
-    """One search of several runs: tells viewers that want to know (those with `has_more_runs`) that `finished` is not the end.
+    """One search of several runs: tells viewers with `has_more_runs` that `finished` is not the end.
 
     >>> with several_runs(None):
     ...     pass

@@ -19,9 +19,9 @@ def all_arcs(constraints):
 
 
 def revise(domains, arc, constraints):
-    """Takes those values from the domain of the first variable that go with no value of the second; whether there were any.
+    """Removes the values of the first variable that no value of the second supports. Returns whether there were any.
 
-    Unlike SimpleAI's, which takes values from the list that it walks through, it passes over none.
+    SimpleAI skips values, as it changes the list over which it iterates; this function does not.
     """
     x, y = arc
     modified = False

@@ -16,11 +16,11 @@ LEAST_CONSTRAINING_VALUE = "lvc"
 def backtrack(problem, variable_heuristic="", value_heuristic="", inference=True):
     """Backtracking: an assignment that satisfies all constraints, as a dictionary, or None.
 
-    `variable_heuristic` is MOST_CONSTRAINED_VARIABLE, HIGHEST_DEGREE_VARIABLE or nothing, for the order of the variables;
-    `value_heuristic` is LEAST_CONSTRAINING_VALUE or nothing. With the order of the variables, the solution is the one that SimpleAI
-    finds; with others a valid one, the same on every run.
+    `variable_heuristic` is MOST_CONSTRAINED_VARIABLE, HIGHEST_DEGREE_VARIABLE or an empty text (the given order);
+    `value_heuristic` is LEAST_CONSTRAINING_VALUE or an empty text. With the given order, the solution is the one that SimpleAI finds;
+    with other orders it is a valid one, the same on every run.
 
-    A constraint is asked at most once for a tuple of values, so it must be a function of these. Unlike SimpleAI's, arc
+    A constraint is called at most once for a tuple of values, so its result must depend only on these. Unlike SimpleAI's, arc
     consistency is complete, and constraints over more than two variables propagate, too.
     """
     order = {MOST_CONSTRAINED_VARIABLE: "mcv", HIGHEST_DEGREE_VARIABLE: "degree"}.get(variable_heuristic, "first")
@@ -34,23 +34,23 @@ def _basic_variable_chooser(problem, variables, domains):
 
 
 def _most_constrained_variable_chooser(problem, variables, domains):
-    """The variable with the fewest values; the first of equals."""
+    """The variable with the fewest values; ties go to the first."""
     return min(variables, key=lambda variable: len(domains[variable]))
 
 
 def _highest_degree_variable_chooser(problem, variables, domains):
-    """The variable with the most constraints; the first of equals."""
+    """The variable with the most constraints; ties go to the first."""
     return max(variables, key=lambda variable: problem.var_degrees[variable])
 
 
 def _call_constraint(assignment, neighbors, constraint):
-    """What a constraint says of an assignment."""
+    """The result of a constraint for an assignment."""
     return constraint(tuple(neighbors), tuple(assignment[variable] for variable in neighbors))
 
 
 def _find_conflicts(problem, assignment, variable=None, value=None):
-    """The constraints that an assignment violates, with one more value if one is given; those with open variables are not
-    asked."""
+    """The constraints that an assignment violates, with one more value if given. Constraints with unassigned variables
+    are skipped."""
     if variable is not None and value is not None:
         assignment = {**assignment, variable: value}
     return [
@@ -61,7 +61,7 @@ def _find_conflicts(problem, assignment, variable=None, value=None):
 
 
 def _count_conflicts(problem, assignment, variable=None, value=None):
-    """How many constraints an assignment violates."""
+    """The number of constraints that an assignment violates."""
     return len(_find_conflicts(problem, assignment, variable, value))
 
 
@@ -71,19 +71,19 @@ def _basic_values_sorter(problem, assignment, variable, domains):
 
 
 def _least_constraining_values_sorter(problem, assignment, variable, domains):
-    """The values, those with the fewest conflicts first."""
+    """The values sorted by their number of conflicts."""
     return sorted(domains[variable][:], key=lambda value: _count_conflicts(problem, assignment, variable, value))
 
 
 def _min_conflicts_value(problem, assignment, variable):
-    """A value with the fewest conflicts, by chance among equals."""
+    """A value with the fewest conflicts; ties are broken at random."""
     return argmin(problem.domains[variable], lambda value: _count_conflicts(problem, assignment, variable, value))
 
 
 def min_conflicts(problem, initial_assignment=None, iterations_limit=0):
-    """Min-conflicts (Minton and others, 1992): gives one variable in conflict after the other its best value.
+    """Min-conflicts (Minton and others, 1992): repeatedly sets a conflicted variable to its best value.
 
-    Without a limit it goes on until nothing is in conflict. It draws from `random` as SimpleAI does.
+    Without a limit, it continues until there are no conflicts. It uses `random` like SimpleAI.
     """
     assignment = dict(initial_assignment or {})
     if not initial_assignment:
@@ -107,7 +107,7 @@ def convert_to_binary(variables, domains, constraints):
     """The same problem with binary constraints only: a constraint over other numbers of variables becomes a hidden variable,
     whose values are the tuples that satisfy it (Rossi, Petrie and Dhar, 1990).
 
-    Gives variables, domains and constraints; what it was given is not changed.
+    Returns variables, domains and constraints; its arguments are not changed.
     """
     all_variables, all_domains, binary = list(variables), dict(domains), []
     for scope, function in constraints:
@@ -122,7 +122,7 @@ def convert_to_binary(variables, domains, constraints):
 
 
 def _agrees(scope):
-    """Whether a variable has the value that it has in the tuple of a hidden one, in either order."""
+    """Whether a variable's value agrees with the tuple of a hidden variable; the two may be in either order."""
 
     def agrees(variables, values):
         if variables[0].startswith("hidden"):

@@ -1,4 +1,4 @@
-"""Local searches. They draw from Python's `random` as SimpleAI does: equal seeds give equal runs."""
+"""Local searches. They use Python's `random` like SimpleAI: equal seeds give equal runs."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from solvarium.compat.simpleai.search.utils import BoundedPriorityQueue, Inverse
 
 
 def beam(problem, beam_size=100, iterations_limit=0, viewer=None):
-    """Keeps the `beam_size` best states, and expands them all, until no better one comes or so many rounds are done."""
+    """Keeps the `beam_size` best states, and expands them all, until there is no better one or the iteration limit is reached."""
     return _local_search(problem, _all_expander, iterations_limit, beam_size, True, iterations_limit == 0, viewer)
 
 
 def beam_best_first(problem, beam_size=100, iterations_limit=0, viewer=None):
-    """Keeps the `beam_size` best states, and expands the best, until no better one comes or so many rounds are done."""
+    """Keeps the `beam_size` best states, and expands the best, until there is no better one or the iteration limit is reached."""
     return _local_search(problem, _first_expander, iterations_limit, beam_size, True, iterations_limit == 0, viewer)
 
 
 def hill_climbing(problem, iterations_limit=0, viewer=None):
-    """Goes to the best neighbour, until none is better."""
+    """Moves to the best neighbour, until none is better."""
     return _local_search(problem, _first_expander, iterations_limit, 1, False, True, viewer)
 
 
 def hill_climbing_stochastic(problem, iterations_limit=0, viewer=None):
-    """Goes to one of the better neighbours, by chance."""
+    """Moves to a random better neighbour."""
     return _local_search(problem, _random_best_expander, iterations_limit, 1, False, iterations_limit == 0, viewer)
 
 
 def hill_climbing_random_restarts(problem, restarts_limit, iterations_limit=0, viewer=None):
-    """Hill climbing from `restarts_limit` random states: the best end."""
+    """Hill climbing from `restarts_limit` random states; returns the best result."""
     best = None
     with several_runs(viewer):
         for _ in range(restarts_limit):
@@ -44,22 +44,22 @@ def hill_climbing_random_restarts(problem, restarts_limit, iterations_limit=0, v
 
 
 def simulated_annealing(problem, schedule=None, iterations_limit=0, viewer=None):
-    """Goes to a random neighbour, to a worse one with a chance that falls with the temperature `schedule(iteration)`.
+    """Moves to a random neighbour; to a worse one with a probability that falls with the temperature `schedule(iteration)`.
 
-    As in SimpleAI, without a limit it ends at the first round that brings nothing better.
+    As in SimpleAI, without a limit it ends at the first iteration without improvement.
     """
     expander = _create_simulated_annealing_expander(_exp_schedule if schedule is None else schedule)
     return _local_search(problem, expander, iterations_limit, 1, False, iterations_limit == 0, viewer)
 
 
 def genetic(problem, population_size=100, mutation_chance=0.1, iterations_limit=0, viewer=None):
-    """A population whose children are crossed and mutated, parents drawn by their value."""
+    """A genetic algorithm: children are made by crossover and mutation, and parents are drawn by value."""
     expander = _create_genetic_expander(problem, mutation_chance)
     return _local_search(problem, expander, iterations_limit, population_size, True, iterations_limit == 0, viewer)
 
 
 def _all_expander(fringe, iteration, viewer):
-    """Adds all neighbours of all."""
+    """Adds all neighbours of all nodes."""
     neighbours = [node.expand(local_search=True) for node in fringe]
     if viewer:
         viewer.event("expanded", list(fringe), neighbours)
@@ -68,7 +68,7 @@ def _all_expander(fringe, iteration, viewer):
 
 
 def _first_expander(fringe, iteration, viewer):
-    """Adds all neighbours of the best."""
+    """Adds all neighbours of the best node."""
     best = fringe[0]
     neighbours = best.expand(local_search=True)
     if viewer:
@@ -77,7 +77,7 @@ def _first_expander(fringe, iteration, viewer):
 
 
 def _random_best_expander(fringe, iteration, viewer):
-    """Adds one of the neighbours of the best that are better, by chance."""
+    """Adds a random one of the best node's better neighbours."""
     current = fringe[0]
     neighbours = current.expand(local_search=True)
     if viewer:
@@ -96,7 +96,7 @@ def _exp_schedule(iteration, k=20, lam=0.005, limit=100):
 
 
 def _create_simulated_annealing_expander(schedule):
-    """An expander that goes to a random neighbour, sometimes to a worse one."""
+    """An expander that moves to a random neighbour, sometimes to a worse one."""
 
     def expander(fringe, iteration, viewer):
         temperature = schedule(iteration)
@@ -118,7 +118,7 @@ def _create_simulated_annealing_expander(schedule):
 
 
 def _create_genetic_expander(problem, mutation_chance):
-    """An expander that puts children in the place of the population."""
+    """An expander that replaces the population by its children."""
 
     def expander(fringe, iteration, viewer):
         parents = InverseTransformSampler([node.value for node in fringe], fringe)
@@ -150,7 +150,7 @@ def _local_search(
     stop_when_no_better=True,
     viewer=None,
 ):
-    """The loop of all local searches: expands, until nothing better comes or so many rounds are done."""
+    """The loop of all local searches: expands until there is no improvement or the iteration limit is reached."""
     if viewer:
         viewer.event("started")
     fringe = BoundedPriorityQueue(fringe_size)

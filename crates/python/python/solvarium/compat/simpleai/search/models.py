@@ -6,7 +6,7 @@ from typing import Any
 
 
 class SearchProblem:
-    """A problem to search. Searches ask for those methods only that they need; any object that has these will do.
+    """A search problem. A search calls only the methods that it needs; any object with these methods can be used.
 
     >>> from solvarium.compat.simpleai.search import SearchProblem, breadth_first
     >>> class Spell(SearchProblem):
@@ -21,7 +21,7 @@ class SearchProblem:
         self.initial_state = initial_state
 
     def actions(self, state):
-        """What can be done in a state: any iterable."""
+        """The possible actions in a state: any iterable."""
         raise NotImplementedError
 
     def result(self, state, action):
@@ -29,19 +29,19 @@ class SearchProblem:
         raise NotImplementedError
 
     def cost(self, state, action, state2):
-        """What an action costs that leads from `state` to `state2`: 1, unless it is said otherwise."""
+        """The cost of an action that leads from `state` to `state2`; by default 1."""
         return 1
 
     def is_goal(self, state):
-        """Whether a state is looked for."""
+        """Whether a state is a goal."""
         raise NotImplementedError
 
     def value(self, state):
-        """How good a state is, for local searches: more is better."""
+        """The value of a state, for local searches: greater is better."""
         raise NotImplementedError
 
     def heuristic(self, state):
-        """An estimate of the cost that is left: 0, unless it is said otherwise."""
+        """An estimate of the remaining cost; by default 0."""
         return 0
 
     def crossover(self, state1, state2):
@@ -49,19 +49,19 @@ class SearchProblem:
         raise NotImplementedError
 
     def mutate(self, state):
-        """A state, slightly changed by chance, for the genetic search."""
+        """A state with a small random change, for the genetic search."""
         raise NotImplementedError
 
     def generate_random_state(self):
-        """A state by chance, for searches that begin with some."""
+        """A random state, for searches that start from random states."""
         raise NotImplementedError
 
     def state_representation(self, state):
-        """How a viewer writes a state."""
+        """A state as text, for viewers."""
         return str(state)
 
     def action_representation(self, action):
-        """How a viewer writes an action."""
+        """An action as text, for viewers."""
         return str(action)
 
 
@@ -106,23 +106,23 @@ class SearchNode:
         return f"Node <{self.state_representation()}>".replace("\n", " ")
 
     def state_representation(self):
-        """The state, as its problem writes it."""
+        """The state as text, by its problem."""
         return self.problem.state_representation(self.state)
 
     def action_representation(self):
-        """The action that led here, as its problem writes it."""
+        """The action that led here as text, by its problem."""
         return self.problem.action_representation(self.action)
 
 
 class SearchNodeCostOrdered(SearchNode):
-    """A node that comes before those that cost more."""
+    """A node ordered by cost."""
 
     def __lt__(self, other):
         return self.cost < other.cost
 
 
 class SearchNodeValueOrdered(SearchNode):
-    """A node that comes before those whose value is less."""
+    """A node ordered by value, the greatest first."""
 
     def __init__(self, state, parent=None, action=None, cost=0, problem=None, depth=0):
         self.state = state
@@ -138,7 +138,7 @@ class SearchNodeValueOrdered(SearchNode):
 
 
 class SearchNodeHeuristicOrdered(SearchNode):
-    """A node that comes before those whose estimate is higher."""
+    """A node ordered by the estimate."""
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
@@ -149,7 +149,7 @@ class SearchNodeHeuristicOrdered(SearchNode):
 
 
 class SearchNodeStarOrdered(SearchNodeHeuristicOrdered):
-    """A node that comes before those whose cost and estimate are more in all."""
+    """A node ordered by cost plus estimate."""
 
     def __lt__(self, other):
         return self.heuristic + self.cost < other.heuristic + other.cost
@@ -170,6 +170,6 @@ class CspProblem:
         self.variables = variables
         self.domains = domains
         self.constraints = constraints
-        # SimpleAI spells it so.
+        # SimpleAI's spelling.
         self.var_contraints = {v: [constraint for constraint in constraints if v in constraint[0]] for v in variables}
         self.var_degrees = {v: len(self.var_contraints[v]) for v in variables}

@@ -1,4 +1,4 @@
-"""Searches of paths. Nodes are chosen in SimpleAI's order, by an engine in Rust."""
+"""Path searches. An engine in Rust expands nodes in SimpleAI's order."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ def _search(problem, order, node, graph_search, viewer, depth_limit=None):
 def breadth_first(problem, graph_search=False, viewer=None):
     """Breadth-first search: the goal node with the fewest actions, or None. The goal is tested when a node is expanded.
 
-    Native: `solvarium.solve(problem, "bfs")`.
+    Solvarium's own search: `solvarium.solve(problem, "bfs")`.
     """
     return _search(problem, "fifo", SearchNode, graph_search, viewer)
 
 
 def depth_first(problem, graph_search=False, viewer=None):
-    """Depth-first search: a goal node, or None. A tree search does not end where paths have no end.
+    """Depth-first search: a goal node, or None. A tree search does not end on infinite paths.
 
-    Native: `solvarium.solve(problem, "dfs")`.
+    Solvarium's own search: `solvarium.solve(problem, "dfs")`.
     """
     return _search(problem, "lifo", SearchNode, graph_search, viewer)
 
 
 def limited_depth_first(problem, depth_limit, graph_search=False, viewer=None):
-    """Depth-first search that expands no node as deep as the limit; the root has depth 0.
+    """Depth-first search that expands no node at the limit; the root has depth 0.
 
-    With `graph_search`, as in SimpleAI, a state that was met at the limit first is not looked at again by a shorter way, so a
-    goal within the limit may be missed. Native and right: `solvarium.solve(problem, "dls(limit=...)")`.
+    With `graph_search`, as in SimpleAI, a state that was first reached at the limit is not visited again by a shorter path,
+    so a goal within the limit may be missed. Solvarium's own search finds it: `solvarium.solve(problem, "dls(limit=...)")`.
     """
     return _search(problem, "lifo", SearchNode, graph_search, viewer, depth_limit)
 
 
 def iterative_limited_depth_first(problem, graph_search=False, viewer=None):
-    """Limited depth-first searches, the limit one more each time, until a goal is found.
+    """Depth-limited searches with increasing limits, until a goal is found.
 
-    As in SimpleAI, it does not end where there is no goal. Native, which does: `solvarium.solve(problem, "iddfs")`.
+    As in SimpleAI, it does not end if there is no goal. Solvarium's own search ends: `solvarium.solve(problem, "iddfs")`.
     """
     solution, limit = None, 0
     with several_runs(viewer):
@@ -60,7 +60,7 @@ def iterative_limited_depth_first(problem, graph_search=False, viewer=None):
 def uniform_cost(problem, graph_search=False, viewer=None):
     """Uniform-cost search: a cheapest goal node, or None.
 
-    Native: `solvarium.solve(problem, "ucs")`.
+    Solvarium's own search: `solvarium.solve(problem, "ucs")`.
     """
     return _search(problem, "cost", SearchNodeCostOrdered, graph_search, viewer)
 
@@ -68,7 +68,7 @@ def uniform_cost(problem, graph_search=False, viewer=None):
 def greedy(problem, graph_search=False, viewer=None):
     """Greedy best-first search, by the estimate alone.
 
-    Native: `solvarium.solve(problem, "greedy")`.
+    Solvarium's own search: `solvarium.solve(problem, "greedy")`.
     """
     return _search(problem, "heuristic", SearchNodeHeuristicOrdered, graph_search, viewer)
 
@@ -76,7 +76,7 @@ def greedy(problem, graph_search=False, viewer=None):
 def astar(problem, graph_search=False, viewer=None):
     """A* search.
 
-    As in SimpleAI, a graph search does not expand a state again by a cheaper way, so with estimates that are not consistent what
-    it finds may not be cheapest. Native and right: `solvarium.solve(problem, "astar")`.
+    As in SimpleAI, a graph search does not reopen a state, so with an inconsistent heuristic its path may not be the cheapest.
+    Solvarium's own search finds a cheapest one: `solvarium.solve(problem, "astar")`.
     """
     return _search(problem, "star", SearchNodeStarOrdered, graph_search, viewer)

@@ -1,4 +1,4 @@
-"""Fringes, samplers, and the best of many."""
+"""Fringes, samplers, and functions that find the best item."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections import deque
 
 
 class LifoList(deque):
-    """A fringe whose newest node comes next."""
+    """A last-in, first-out fringe."""
 
     def sorted(self):
         """The nodes, the next one first."""
@@ -17,10 +17,10 @@ class LifoList(deque):
 
 
 class FifoList(deque):
-    """A fringe whose oldest node comes next."""
+    """A first-in, first-out fringe."""
 
     def pop(self):
-        """Takes out the oldest."""
+        """Removes and returns the oldest node."""
         return self.popleft()
 
     def sorted(self):
@@ -29,7 +29,7 @@ class FifoList(deque):
 
 
 class BoundedPriorityQueue:
-    """A fringe whose smallest node comes next; beyond a limit the largest is dropped."""
+    """A priority queue, the smallest node first; beyond a limit, the largest is dropped."""
 
     def __init__(self, limit=None, *args):
         self.limit = limit
@@ -49,20 +49,20 @@ class BoundedPriorityQueue:
             self.remove(heapq.nlargest(1, queue)[0])
 
     def pop(self):
-        """Takes out the smallest."""
+        """Removes and returns the smallest node."""
         return heapq.heappop(self.queue)
 
     def extend(self, iterable):
-        """Adds nodes, one after the other."""
+        """Adds several nodes in order."""
         for node in iterable:
             self.append(node)
 
     def clear(self):
-        """Drops all."""
+        """Removes all nodes."""
         self.queue.clear()
 
     def remove(self, x):
-        """Takes out the first that is equal."""
+        """Removes the first equal node."""
         self.queue.remove(x)
         heapq.heapify(self.queue)
 
@@ -72,7 +72,7 @@ class BoundedPriorityQueue:
 
 
 class InverseTransformSampler:
-    """Draws objects by weight; by chance alone, if all weights are zero."""
+    """Draws objects by weight; uniformly if all weights are zero."""
 
     def __init__(self, weights, objects):
         assert weights and objects and len(weights) == len(objects)
@@ -85,11 +85,11 @@ class InverseTransformSampler:
         for weight in weights:
             reached += weight / total
             self.probs.append(reached)
-        # Weights below zero leave the sums out of order: then the first that is reached is looked for from the left.
+        # With negative weights, the sums are not sorted: then the first that is reached is found by a linear scan.
         self._sorted = all(before <= after for before, after in zip(self.probs, self.probs[1:]))
 
     def sample(self):
-        """Draws one: a number of `random.random()`."""
+        """Draws one object by a number of `random.random()`."""
         target, probs = random.random(), self.probs
         at, last = 0, len(probs) - 1
         if self._sorted:
@@ -106,7 +106,7 @@ def _best(iterable, function, better):
 
 
 def argmin(iterable, function):
-    """An item for which a function is smallest, by chance among equals.
+    """An item that minimizes a function; ties are broken at random.
 
     >>> from solvarium.compat.simpleai.search.utils import argmin
     >>> argmin([3, -1, 2], abs)
@@ -116,7 +116,7 @@ def argmin(iterable, function):
 
 
 def argmax(iterable, function):
-    """An item for which a function is largest, by chance among equals.
+    """An item that maximizes a function; ties are broken at random.
 
     >>> from solvarium.compat.simpleai.search.utils import argmax
     >>> argmax([3, -1, 2], abs)

@@ -1,6 +1,6 @@
-"""Viewers: any object with `event(name, *params)` will do; these are SimpleAI's.
+"""Viewers: any object with `event(name, *params)` can be used; these are SimpleAI's.
 
-The events of a search of paths: `started`, `new_iteration` (the fringe, the next node first), `chosen_node` (the node, whether it is a
+The events of a path search: `started`, `new_iteration` (the fringe, the next node first), `chosen_node` (the node, whether it is a
 goal), `expanded` (nodes, and the list of the successors of each), `finished` (the fringe, the goal's node or None, why), and `no_more_runs`
 of searches that run several times.
 """

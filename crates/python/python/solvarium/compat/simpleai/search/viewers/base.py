@@ -1,4 +1,4 @@
-"""SimpleAI's viewer that others build upon: events, what they said last, statistics."""
+"""SimpleAI's base class of viewers: events, their latest data, statistics."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solvarium.compat.simpleai.search.viewers.graph import Graph
 
 
 class Event:
-    """What happened: a name, and a description, which is written when it is asked for.
+    """An event: a name and a description, which is formatted on request.
 
     >>> Event("started", "It begins.").description
     'It begins.'
@@ -22,7 +22,7 @@ class Event:
 
     @property
     def description(self):
-        """What happened, in words."""
+        """The description of the event."""
         description = self._description
         if type(description) is tuple:
             description = self._description = description[0](*description[1:])
@@ -37,12 +37,12 @@ class Event:
 
 
 def listed(fringe):
-    """The nodes of a fringe, which may have come as one that is made when it is asked for."""
+    """The nodes of a fringe, which may be lazy."""
     return fringe if isinstance(fringe, list) else fringe.nodes()
 
 
 class BaseViewer:
-    """Keeps the events, what they said last, and statistics.
+    """Keeps the events, their latest data, and statistics.
 
     >>> from solvarium.compat.simpleai.search import breadth_first, viewers
     >>> from solvarium.compat.simpleai.search.models import SearchProblem
@@ -63,14 +63,14 @@ class BaseViewer:
         self.font_size = "11"
         self.last_event = None
         self.events = []
-        # Events that nobody has looked at, four entries each: name, writer of the description, and its two arguments. A search logs
-        # thousands, and an object for each would be visited by the garbage collector.
+        # Unread events, four entries each: name, formatter of the description, and its two arguments. A search logs thousands, and
+        # one object for each would slow down the garbage collector.
         self._unread = []
         self.stats = {"max_fringe_size": 0, "visited_nodes": 0, "iterations": 0}
         self.clear_nodes_data()
 
     def clear_nodes_data(self):
-        """Forgets the nodes of the last step."""
+        """Clears the nodes of the last step."""
         self.current_fringe = []
         self.last_chosen = None
         self.last_expandeds = []
@@ -78,7 +78,7 @@ class BaseViewer:
 
     @property
     def current_fringe(self):
-        """The nodes that wait, what comes next first."""
+        """The nodes of the fringe, the next one first."""
         self._fringe = listed(self._fringe)
         return self._fringe
 
@@ -88,22 +88,22 @@ class BaseViewer:
 
     @property
     def _looks_back(self):
-        """Whether fringes may come as ones that are made when they are asked for: where no method of a subclass takes them."""
+        """Whether fringes may be lazy: only if no method of a subclass receives them."""
         takers = ("event", "handle_new_iteration", "handle_finished")
         return all(name not in vars(self) and getattr(type(self), name) is getattr(BaseViewer, name) for name in takers)
 
     def event(self, name, *params):
-        """Takes an event, by the method `handle_` and its name."""
+        """Handles an event by the method `handle_` with its name."""
         getattr(self, "handle_" + name)(*params)
 
     def log_event(self, name, description):
-        """Keeps an event with its description."""
+        """Records an event with its description."""
         event = Event(name, description)
         self.events.append(event)
         self.last_event = event
 
     def _log(self, name, write, first, second=None):
-        """Keeps an event whose description is `write(first, second)`, which is called when the text is asked for."""
+        """Records an event whose description is `write(first, second)`, called when the text is requested."""
         if type(self).log_event is not BaseViewer.log_event or "log_event" in vars(self):
             self.log_event(name, write(first, second))
         else:
@@ -126,22 +126,22 @@ class BaseViewer:
     def last_event(self):
         """The last event, or None before the first."""
         if self._unread:
-            self.events  # noqa: B018 reads what is unread
+            self.events  # noqa: B018 reads the unread events
         return self._last_event
 
     @last_event.setter
     def last_event(self, event):
         if vars(self).get("_unread"):
-            self.events  # noqa: B018 reads what is unread
+            self.events  # noqa: B018 reads the unread events
         self._last_event = event
 
     def handle_started(self):
-        """A search begins."""
+        """A search starts."""
         self.clear_nodes_data()
         self.log_event("started", "Algorithm just started.")
 
     def handle_new_iteration(self, fringe):
-        """A step begins, with these nodes waiting."""
+        """An iteration starts, with these nodes in the fringe."""
         self._fringe = fringe
         stats, size = self.stats, len(fringe)
         if size > stats["max_fringe_size"]:
@@ -177,7 +177,7 @@ class BaseViewer:
         self._log(name, _ended, (what, node), solution_type)
 
     def create_graph(self, image_format, image_path):
-        """Draws the tree as it is now into a file: `dot` as text, any other format by the program `dot` of Graphviz."""
+        """Draws the current tree to a file: `dot` as text, any other format by the program `dot` of Graphviz."""
         text = Graph(self).text()
         if image_format == "dot":
             with replaced(image_path) as beside:

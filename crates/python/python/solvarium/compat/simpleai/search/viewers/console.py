@@ -6,7 +6,7 @@ import sys
 
 from solvarium.compat.simpleai.search.viewers.base import BaseViewer
 
-# SimpleAI's own words.
+# SimpleAI's wording.
 CONSOLE_HELP_TEXT = """After each step, a prompt will be shown.
 On the prompt, you can just press Enter to continue to the next step.
 But you can also have this commands:
@@ -19,14 +19,14 @@ But you can also have this commands:
 
 
 class ConsoleViewer(BaseViewer):
-    """Prints each event, and asks what to do; without asking, if it is not interactive."""
+    """Prints each event and, if it is interactive, asks for a command."""
 
     def __init__(self, interactive=True):
         super().__init__()
         self.interactive = interactive
 
     def event(self, name, *params):
-        """Takes an event, prints it, and asks."""
+        """Handles an event, prints it, and asks for a command."""
         if name == "started":
             self.output(CONSOLE_HELP_TEXT)
         super().event(name, *params)
@@ -35,7 +35,7 @@ class ConsoleViewer(BaseViewer):
         self.pause()
 
     def pause(self):
-        """Asks until a command lets the search go on."""
+        """Asks for commands until one continues the search."""
         while self.interactive:
             option = input("> ").strip()
             if not option:

@@ -1,10 +1,10 @@
-"""The tree of a viewer in the language of Graphviz."""
+"""The tree of a viewer as a Graphviz graph."""
 
 from __future__ import annotations
 
 
 class Graph:
-    """The tree of a viewer in the language of Graphviz."""
+    """The tree of a viewer as a Graphviz graph."""
 
     def __init__(self, viewer):
         self.nodes = {}

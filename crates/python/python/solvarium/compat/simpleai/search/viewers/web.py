@@ -15,10 +15,10 @@ _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 class WebViewer(BaseViewer):
-    """Shows the search on Solvarium's page, which this machine alone can open: the search waits there to be run or stepped.
+    """Shows the search on Solvarium's page, where you run or step it. Only this machine can open the page.
 
-    The page is served on the loopback address whatever `host` says, on a port of its own choice; its address is printed, and
-    is `url`. Where the program runs in a terminal, the page stays after the end of the program until Ctrl-C.
+    The page is always served on the loopback address, whatever `host` is, and on a free port. Its address is printed, and is
+    `url`. If the program runs in a terminal, the page remains after its end until Ctrl-C.
 
     >>> from solvarium.compat.simpleai.search import breadth_first
     >>> from solvarium.compat.simpleai.search.models import SearchProblem
@@ -48,16 +48,16 @@ class WebViewer(BaseViewer):
         self._paused = paused
         self._teller = None
         self._numbers = {}
-        # A number belongs to an object as long as nobody else can have its place in memory.
+        # An object is kept as long as its number, so that no other object gets its address in memory.
         self._nodes = []
 
     @property
     def url(self):
-        """The address of the page; None before the search begins."""
+        """The address of the page; None before the search starts."""
         return self.watch.url if self.watch else None
 
     def handle_started(self):
-        """A search begins; several runs of one search are on one page."""
+        """A search starts; several runs of one search share a page."""
         super().handle_started()
         if self._teller is None:
             watched, self._teller = _native.watch_told("SimpleAI", "simpleai", (self._paused, (None, None, None)))
@@ -67,7 +67,7 @@ class WebViewer(BaseViewer):
                 atexit.register(_stay, self.watch)
 
     def handle_new_iteration(self, fringe):
-        """A step begins, with these nodes waiting."""
+        """An iteration starts, with these nodes in the fringe."""
         super().handle_new_iteration(fringe)
         for node in fringe:
             self._number(node)
@@ -101,13 +101,13 @@ class WebViewer(BaseViewer):
         self._nodes.clear()
 
     def _number(self, node):
-        """The number of a node, which is told if it is new."""
+        """The number of a node; a new node is reported."""
         number = self._numbers.get(id(node))
         if number is None:
             number = self._numbers[id(node)] = len(self._nodes)
             self._nodes.append(node)
             parent = None if node.parent is None else self._numbers.get(id(node.parent))
-            # Of a heuristic or a value that is no number, nothing is shown.
+            # A heuristic or a value that is not a number is not shown.
             costs = (_number(node.cost), _number(getattr(node, "heuristic", 0)))
             self._teller.node(parent, costs, str(node.action_representation()), f"{node.state_representation()}\n")
         return number
@@ -121,7 +121,7 @@ def _number(value):
 
 
 def _stay(watch):
-    """Keeps the page after the program's end."""
+    """Keeps the page open after the program's end."""
     if watch.url is None:
         return
     print(f"The page stays at {watch.url} until Ctrl-C.")

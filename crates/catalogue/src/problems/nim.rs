@@ -1,0 +1,98 @@
+//! Nim, in the catalogue.
+
+use crate::game::{self, Playable, Words, text_table};
+use crate::instance::scene::Picture;
+use crate::problem::{Answer, ProblemInfo, ProblemKind};
+use crate::reading::{AuxiliaryInputs, Item};
+use crate::table::Entry;
+use solvarium::game::rules::Nim;
+use solvarium::game::{Game, RankedGame, Turn};
+
+pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
+    name: "nim",
+    aliases: &[],
+    help: "Nim: heaps '3 4 5'; a move '2-3' takes 3 of heap 2; who takes the last one wins",
+    settings: &[],
+    of: ProblemInfo {
+        answer: Answer::Value,
+        example: "3 4 5",
+        examples: &[("Heaps of 3, 4 and 5", "nim 3 4 5\n")],
+        read,
+        ..ProblemInfo::PLAIN
+    },
+};
+
+type Heaps = <Nim as Game>::State;
+
+fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
+    game::read(text, kind, |text| {
+        let mut heaps = Vec::new();
+        while let Some(heap) = text.take(|word| word.parse().ok()) {
+            heaps.push(heap);
+        }
+        if heaps.is_empty() {
+            return Err(text.wrong("the sizes of the heaps, from 0 to 255"));
+        }
+        let nim = Nim::new(&heaps)?;
+        let start = nim.start();
+        Ok((nim, start))
+    })
+}
+
+impl Playable for Nim {
+    type Game = Self;
+
+    fn game(&self) -> &Self {
+        self
+    }
+
+    fn pack(&self, (heaps, turn): Heaps) -> Words {
+        [u64::from_le_bytes(heaps).into(), u128::from(turn == Turn::Min)]
+    }
+
+    fn unpack(&self, [heaps, turn]: Words) -> Heaps {
+        ((heaps as u64).to_le_bytes(), if turn == 0 { Turn::Max } else { Turn::Min })
+    }
+
+    fn code(&self, (heap, taken): (u8, u8)) -> u32 {
+        u32::from(heap) << 8 | u32::from(taken)
+    }
+
+    fn decode(&self, code: u32) -> (u8, u8) {
+        ((code >> 8) as u8, code as u8)
+    }
+
+    fn notation(&self, (heap, taken): (u8, u8)) -> String {
+        format!("{}-{taken}", heap + 1)
+    }
+
+    fn describe(&self) -> String {
+        "Nim".into()
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        ["first", "second"]
+    }
+
+    fn picture(&self, (heaps, _): Heaps) -> Picture {
+        let count = Game::start(self).0.iter().rposition(|heap| *heap > 0).map_or(1, |last| last + 1);
+        let heap = |(number, heap): (usize, &u8)| vec![format!("heap {number}"), heap.to_string()];
+        text_table(&(1..).zip(&heaps[..count]).map(heap).collect::<Vec<_>>())
+    }
+
+    fn bits(&self, (heaps, _): Heaps) -> f64 {
+        heaps.iter().map(|heap| (f64::from(*heap) + 1.0).log2()).sum()
+    }
+
+    fn numbers(&self) -> Option<u64> {
+        RankedGame::numbers(self)
+    }
+
+    fn rank(&self, state: Heaps) -> u64 {
+        RankedGame::rank(self, &state)
+    }
+
+    fn unrank(&self, number: u64) -> Heaps {
+        RankedGame::unrank(self, number)
+    }
+}

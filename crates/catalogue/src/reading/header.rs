@@ -1,0 +1,204 @@
+//! Headers: a text that begins with the name of its problem, as `queens 8`, or `sudoku(boxes=3x2)` on a line of its
+//! own.
+//!
+//! ```text
+//! text = name [ "(" settings ")" ] [ ":" ] instance
+//! ```
+//!
+//! Names are those of the table, in small letters. A problem whose instance may be any text, like `hello`, needs the
+//! colon, so that `hello world` is not cut short. Its other name, `spell`, needs none.
+
+use super::features::First;
+use super::{AuxiliaryInputs, Reading};
+use crate::problem::{HeaderRule, ProblemInfo, ProblemKind};
+use crate::problems::problems;
+use crate::table::Entry;
+use solvarium::error::Place;
+use solvarium::{Error, suggest};
+
+/// Header of a text, and the rest of it.
+pub(crate) struct Headed {
+    pub(crate) kind: ProblemKind,
+    /// The instance, with every character at its position in the text where possible.
+    pub(crate) rest: String,
+}
+
+/// Takes the header off a text; none if it does not begin with a name.
+///
+/// # Errors
+/// The settings after the name are invalid; the error has the position.
+pub(crate) fn of(text: &str) -> Result<Option<Headed>, Error> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let Some(First { line, start, row }) = First::of(text) else {
+        return Ok(None);
+    };
+    let head = row.trim_start();
+    let indent = row.len() - head.len();
+    let end = head.find(|c: char| c.is_whitespace() || matches!(c, ':' | '(')).unwrap_or(head.len());
+    let name = &head[..end];
+    let Some(entry) = named(name, &head[end..]) else { return Ok(None) };
+    if is_of_another_language(&head[end..], &text[start + indent + end..]) {
+        return Ok(None);
+    }
+    let end = if head[end..].starts_with('(') { head.find(')').map_or(head.len(), |at| at + 1) } else { end };
+    let is_marked = head[end..].starts_with(':');
+    if entry.of.header == HeaderRule::AnyText && name == entry.name && !is_marked {
+        return Ok(None);
+    }
+    let kind = ProblemKind::parse(&head[..end]).map_err(|error| {
+        let before = row[..indent].chars().count();
+        let column = error.place().map_or(0, |place| place.column);
+        error.at(Place::new(line, before + column))
+    })?;
+    let rest = start + indent + end + usize::from(is_marked);
+    let headed = without(text, rest, entry.of.header);
+    Ok(Some(Headed {
+        rest: if name.eq_ignore_ascii_case(JIGSAW) { of_jigsaw(&headed, line) } else { headed },
+        kind,
+    }))
+}
+
+/// The name for Sudoku with irregular regions.
+const JIGSAW: &str = "jigsaw";
+
+/// A text with a comment in place of the name, if the name was alone on its line: a jigsaw without regions is
+/// refused.
+fn of_jigsaw(text: &str, number: usize) -> String {
+    let line = |(at, line): (usize, &str)| match at == number && line.trim().is_empty() {
+        true => format!("# {JIGSAW}\n"),
+        false => line.to_owned(),
+    };
+    (1..).zip(text.split_inclusive('\n')).map(line).collect()
+}
+
+/// The problem of this name. A name in capitals may be the title of a puzzle, unless numbers, settings or nothing
+/// follows.
+fn named(name: &str, behind: &str) -> Option<&'static Entry<ProblemInfo>> {
+    let behind = behind.trim();
+    let is_short =
+        behind.is_empty() || behind.starts_with(|c: char| c.is_ascii_digit() || matches!(c, ':' | '('));
+    let is_it = |known: &str| known == name || is_short && known.eq_ignore_ascii_case(name);
+    problems().iter().copied().find(|entry| entry.names().any(is_it))
+}
+
+/// Whether a name is a word of Python or DOT, by the text after it: `graph = {`, `graph G {`.
+fn is_of_another_language(line: &str, text: &str) -> bool {
+    let brace = text.find('{').map_or("\n", |at| &text[..at]);
+    let is_brace_behind = !brace.trim().contains('\n') && brace.split_whitespace().count() <= 1;
+    let assigned = line.trim_start().strip_prefix('=');
+    let is_literal = |text: &str| text.trim_start().starts_with(['[', '(', '{', 'd', 'n', 'O']);
+    assigned.is_some_and(is_literal)
+        || text.contains('{') && is_brace_behind && !brace.contains(['=', ':', '('])
+}
+
+/// `text` from the byte `start`. The characters before it become blanks, so that positions stay the same, except
+/// where blanks count: in maps and in texts to spell.
+fn without(text: &str, start: usize, header: HeaderRule) -> String {
+    let (before, after) = text.split_at(start);
+    let counts = header != HeaderRule::Free;
+    let shares_a_line = !after.lines().next().unwrap_or_default().trim().is_empty();
+    if counts && (shares_a_line || header == HeaderRule::AnyText) {
+        return after.trim_start().into();
+    }
+    let blank = before.chars().map(|c| if c == '\n' { '\n' } else { ' ' });
+    blank.chain(after.chars()).collect()
+}
+
+/// The problem name that the first word resembles, the word, and its line and column.
+pub(super) fn misspelt(text: &str) -> Option<(&'static str, &str, (usize, usize))> {
+    const SHORTEST: usize = 4;
+    let First { line, row, .. } = First::of(text)?;
+    let indent = row.len() - row.trim_start().len();
+    let is_part = |c: char| c.is_ascii_lowercase() || c == '-';
+    let word = row.trim_start().split(|c| !is_part(c)).next().filter(|word| word.len() >= SHORTEST)?;
+    let names = problems().iter().flat_map(|entry| entry.names());
+    let near = suggest::nearest(word, names).filter(|near| *near != word)?;
+    Some((near, word, (line, row[..indent].chars().count() + 1)))
+}
+
+/// Suggests a text to type instead. It is for texts that begin with a name that needs more behind it, or that are a
+/// word of a problem's instance.
+pub(super) fn meant(text: &str) -> Option<String> {
+    let text = text.trim();
+    let word = text.split_whitespace().next()?;
+    let any = problems().iter().find(|entry| entry.of.header == HeaderRule::AnyText && entry.name == word);
+    if let Some(entry) = any {
+        let alias = entry.aliases.first()?;
+        return Some(format!(
+            "a text that begins with `{word}` needs another name before it: `{alias} {text}`"
+        ));
+    }
+    let is_word = text.chars().all(char::is_alphabetic);
+    let takes = |entry: &&&'static Entry<ProblemInfo>| {
+        let items = (entry.of.read)(text, &ProblemKind::of(entry), &AuxiliaryInputs::default());
+        entry.of.header == HeaderRule::Free
+            && !items.is_empty()
+            && items.iter().all(|item| item.instance.is_ok())
+    };
+    let entry = if is_word { problems().iter().find(takes)? } else { return None };
+    Some(format!("no puzzle recognised: did you mean `{} {text}`?", entry.name))
+}
+
+/// The example of a problem, for a text that is only its name.
+///
+/// # Errors
+/// The example cannot be read with the auxiliary inputs.
+pub(super) fn example(kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Result<Reading, Error> {
+    let text = kind.example();
+    let mut reading = super::read_as(kind, text, auxiliary)?;
+    let shown = text.trim_end().replace('\n', " / ");
+    let remark = format!("only the name of {} is given: using its example `{shown}`", kind.entry().name);
+    reading.items.iter_mut().for_each(|item| item.remarks.push(remark.clone()));
+    Ok(reading)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> Option<(String, String)> {
+        of(text).unwrap().map(|headed| (headed.kind.to_string(), headed.rest))
+    }
+
+    fn head(kind: &str, rest: &str) -> Option<(String, String)> {
+        Some((kind.into(), rest.into()))
+    }
+
+    #[test]
+    fn names_are_taken_off_and_places_stay() {
+        assert_eq!(told("queens 8"), head("queens", "       8"));
+        assert_eq!(told("Queens 8"), told("queens 8"));
+        assert_eq!(told("# é\n\njigsaw:\r\n1 2\n"), head("sudoku", "   \n\n# jigsaw\n1 2\n"));
+        assert_eq!(
+            told("tiles( order = urdl ): 1 0"),
+            head("tiles(order=URDL)", "                       1 0")
+        );
+        assert_eq!(told("map\nS.\n.G"), head("map", "   \nS.\n.G"));
+        assert_eq!(told("map(four) S.G"), head("map(neighbours=four)", "S.G"));
+    }
+
+    #[test]
+    fn what_may_spell_anything_is_marked() {
+        assert_eq!(told("hello world"), None);
+        assert_eq!(told("HELLO WORLD"), None);
+        assert_eq!(told("spell HELLO WORLD"), head("hello", "HELLO WORLD"));
+        assert_eq!(told("hello:\n HELLO WORLD"), head("hello", "HELLO WORLD"));
+    }
+
+    #[test]
+    fn texts_without_a_name_are_left_alone() {
+        for text in ["", "# queens", "Queens of 1850", "queens8", "1 2\nqueens", "type octile\nmap\n"] {
+            assert_eq!(told(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn bad_settings_have_a_place() {
+        let Err(error) = of("# a\n  sudoku(clels=mrv)\n") else { panic!("read") };
+        assert_eq!(
+            error.to_string(),
+            "line 2, column 10: unknown setting of problem 'sudoku': 'clels'; did you mean 'cells'?"
+        );
+        assert!(of("sudoku(cells=mrv").is_err());
+    }
+}

@@ -1,0 +1,90 @@
+//! Tests of walks: the goal is reached if it can be, on paths that exist, and plans are those of the known map.
+
+use super::*;
+use solvarium::limits::Stop;
+use solvarium::rng::Rng;
+
+fn walked(text: &str, method: &str, limits: &Limits) -> Walk {
+    let instance = crate::parse(text).unwrap();
+    walk(&*instance, &WalkMethod::parse(method).unwrap(), limits).unwrap()
+}
+
+/// A random map with a start, a goal and costs; with other settings for each seed.
+fn random_map(seed: u64) -> String {
+    let mut rng = Rng::seeded(seed);
+    let (width, height) = (2 + rng.below(9), 2 + rng.below(9));
+    let kind = ["map", "map(four)", "map(corners=always)", "map(corners=one-obstacle)"][rng.below(4)];
+    let signs = if rng.below(2) == 0 { ".." } else { ".3" };
+    let mut cells: Vec<char> = (0..width * height)
+        .map(|_| if rng.below(3) == 0 { '#' } else { signs.as_bytes()[rng.below(2)] as char })
+        .collect();
+    let start = rng.below(cells.len());
+    cells[start] = 'S';
+    let goal = (start + 1 + rng.below(width * height - 1)) % (width * height);
+    cells[goal] = 'G';
+    let rows: Vec<String> = cells.chunks(width).map(|row| row.iter().collect()).collect();
+    format!("{kind}\n{}\n", rows.join("\n"))
+}
+
+#[test]
+fn every_method_reaches_what_can_be_reached() {
+    let (mut reached, mut closed, mut repaired, mut anew) = (0, 0, 0, 0);
+    for seed in 0..600 {
+        let text = random_map(seed);
+        let walks = ["lrta", "online-dfs", "dstar-lite", "replan"]
+            .map(|method| walked(&text, method, &Limits::none()));
+        for walk in &walks {
+            let expected = if walk.best.is_some() { Ending::Solved } else { Ending::NoSolution };
+            assert_eq!(walk.ending, expected, "{text}");
+            assert!(walk.ratio().is_none_or(|ratio| ratio >= 1.0), "{text}{walk:?}");
+            assert!(walk.seen >= walk.cells.len().min(2) as u64 || walk.cells.len() == 1, "{text}{walk:?}");
+        }
+        let [_, _, repair, replan] = &walks;
+        // Paths of equal cost may differ, but each plan is a shortest path of what is known.
+        assert_eq!(repair.ending, replan.ending);
+        let count = if repair.best.is_some() { &mut reached } else { &mut closed };
+        *count += 1;
+        (repaired, anew) = (repaired + repair.expanded, anew + replan.expanded);
+    }
+    assert!(reached > 100 && closed > 100, "{reached} {closed}");
+    assert!(repaired < anew, "{repaired} of {anew}");
+}
+
+#[test]
+fn a_known_map_needs_no_detour() {
+    // Every cell is seen from the start.
+    for method in ["dstar-lite", "replan"] {
+        let walk = walked("map\n.G.\n#S#\n...\n", method, &Limits::none());
+        assert_eq!((walk.cost, walk.ratio(), walk.plans), (1.0, Some(1.0), Some(1)), "{method}");
+    }
+}
+
+#[test]
+fn what_was_not_seen_is_drawn_so() {
+    let walk = walked("map(four)\nS..G.....\n.........\n", "dstar-lite", &Limits::none());
+    assert_eq!(walk.drawing, "S**G.????\n.....????\n");
+    assert_eq!((walk.cells.len(), walk.cells[3], walk.seen), (4, [1, 4], 10));
+}
+
+#[test]
+fn limits_hold_and_show_the_walk_so_far() {
+    let text = "map(four)\nS.......\n#######.\nG.......\n";
+    for (method, steps) in [("lrta", 3), ("online-dfs", 3)] {
+        let walk = walked(text, method, &Limits::none().nodes(3));
+        assert_eq!((walk.ending, walk.cells.len()), (Ending::Stopped(Stop::Nodes), steps + 1), "{method}");
+    }
+    for method in ["dstar-lite", "replan"] {
+        let walk = walked(text, method, &Limits::none().nodes(10));
+        assert_eq!(walk.ending, Ending::Stopped(Stop::Nodes), "{method}");
+        assert!(walk.expanded <= 10 && walk.ratio().is_none(), "{method}: {walk:?}");
+    }
+}
+
+#[test]
+fn several_goals_are_refused_by_planners_only() {
+    let instance = crate::parse("map(goal=1 1;1 5)\n..S..\n").unwrap();
+    let walk = |method: &str| walk(&*instance, &WalkMethod::parse(method).unwrap(), &Limits::none());
+    assert_eq!(walk("lrta").unwrap().cost, 2.0);
+    let error = walk("dstar-lite").unwrap_err().to_string();
+    assert_eq!(error, "method 'dstar-lite' walks to one goal, and this map has 2");
+}

@@ -1,0 +1,79 @@
+//! `solvarium import`: records a search of another program, so that `replay` shows it.
+
+use super::view;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::host::interrupt;
+use crate::options::args::Common;
+use crate::options::limits::LimitArgs;
+use crate::trace;
+use clap::Args;
+use solvarium::limits::{Clock, Stop};
+use solvarium::{Error, Limits};
+use solvarium_view::intake::Source;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// Time between two checks of the limits while no line has arrived.
+const GLANCE: Duration = Duration::from_millis(25);
+
+/// Options of `import`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  solvarium import astar.trace.yaml -o run.trace
+  java Student | solvarium import - -o run.trace
+  solvarium replay run.trace")]
+pub struct ImportArgs {
+    /// Events as lines of JSON, or a Posthoc trace: a file, or - for standard input
+    #[arg(value_name = "INPUT")]
+    input: PathBuf,
+
+    /// The trace to write
+    #[arg(short, long = "out", value_name = "TRACE")]
+    out: PathBuf,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// Records the search. A mistake in the input leaves a trace of all before it.
+pub fn run(args: &ImportArgs, common: Common) -> Result<Exit, Fault> {
+    let stop = interrupt::flag()?;
+    let limits = args.limits.limits(1, &stop);
+    let (source, name) = open(&args.input, &limits)?;
+    let input = (args.input.as_os_str() != "-").then_some(&*args.input);
+    let Some(file) = trace::create(Some(&args.out), input)? else { return Ok(Exit::Solved) };
+    let read = source.record(BufWriter::new(file), &limits)?;
+    view::report(&read, &name, common.quiet);
+    Ok(match &read.stop {
+        _ if read.mistake.is_some() => Exit::Usage,
+        _ if stop.is_raised() => Exit::Interrupted,
+        Some(Stop::Nodes | Stop::Time | Stop::Memory) => Exit::Limit,
+        _ => Exit::Solved,
+    })
+}
+
+/// Opens the input within the time limit, because a program may be silent from the start.
+fn open(input: &Path, limits: &Limits) -> Result<(Source, String), Fault> {
+    let clock = Clock::new(limits);
+    let (sender, opened) = channel();
+    let path = input.to_owned();
+    let opening = std::thread::Builder::new().name("reader".into());
+    let opening = opening.spawn(move || sender.send(view::open(&path)));
+    opening.map_err(|error| Fault::Failure(format!("no thread for the reader: {error}")))?;
+    loop {
+        match opened.recv_timeout(GLANCE) {
+            Ok(opened) => return opened,
+            Err(RecvTimeoutError::Timeout) => {
+                if let Err(stop) = clock.look() {
+                    let error = Error::stopped(stop);
+                    return Err(Fault::of_input(&error, format!("{}: {error}", view::name(input))));
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => return Err(Fault::Failure("the reader failed".into())),
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! `solvarium policy`: finds a policy for an uncertain world, and draws it.
+
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::host::interrupt;
+use crate::options::args::Common;
+use crate::options::limits::LimitArgs;
+use crate::output::out::{self, FAINT, Out, STRONG};
+use crate::output::rows::{FormArgs, Row, Rows, VERSION};
+use crate::reading::input::Input;
+use clap::Args;
+use serde::Serialize;
+use solvarium::limits::Stop;
+use solvarium::uncertain::{Fault as Flaw, Guarantee};
+use solvarium::wording::count;
+use solvarium_catalogue::uncertain::{Decision, PolicyMethod, World, policy_methods, worlds};
+use solvarium_lab::table::{Align, Table};
+use solvarium_lab::units::show_duration;
+use std::ffi::OsString;
+use std::io::Write;
+
+/// Options of `policy`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  solvarium policy textbook
+  solvarium policy 'grid(living=-0.2) . . . +1 / . # . -1 / S . . .'
+  solvarium policy vacuum --with and-or
+  solvarium policy 'racetrack(slip=0.2)' --with lao
+  solvarium policy track.txt --as racetrack
+In rows, . is a free cell, # a wall, S the start, a number an exit.")]
+pub struct PolicyArgs {
+    #[arg(value_name = "WORLD", help = help())]
+    world: OsString,
+
+    /// The world of rows that stand alone, with its settings: 'grid(noise=0.1)'
+    #[arg(long = "as", value_name = "WORLD")]
+    kind: Option<String>,
+
+    #[arg(long = "with", aliases = ["method", "algorithm"], value_name = "METHOD", value_parser = PolicyMethod::parse, default_value = "value-iteration", help = methods(), help_heading = "Searching")]
+    method: PolicyMethod,
+
+    #[command(flatten)]
+    form: FormArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+fn help() -> String {
+    format!(
+        "A file, - for standard input, or a text: {}, with rows",
+        worlds().map(|world| world.name).join(", ")
+    )
+}
+
+fn methods() -> String {
+    let names: Vec<_> = policy_methods().iter().map(|method| method.name).collect();
+    format!("The method: {}", names.join(", "))
+}
+
+/// Finds the policy.
+pub fn run(args: &PolicyArgs, common: Common) -> Result<Exit, Fault> {
+    let stop = interrupt::flag()?;
+    let limits = args.limits.limits(1, &stop);
+    let input = Input::open(&args.world, &limits)?;
+    let world = World::read(&input.text, args.kind.as_deref(), &limits);
+    let world = world.map_err(|error| input.fault(&error, None))?;
+    for remark in world.remarks.iter().filter(|_| !common.quiet) {
+        out::say_note(remark);
+    }
+    let decision = world.decide(&args.method, &limits)?;
+    let (mut rows, mut out) = (Rows::new(args.form.format), out::standard());
+    if rows.are_asked() {
+        rows.write(&mut out, &PolicyRecord::of(&decision))?;
+    } else {
+        text(&mut out, &decision)?;
+    }
+    out.flush()?;
+    Ok(match decision.stopped {
+        Some(Stop::Asked) => Exit::Interrupted,
+        Some(_) => Exit::Limit,
+        None if decision.is_refuted() => Exit::Unsolved,
+        None => Exit::Solved,
+    })
+}
+
+fn text(out: &mut Out, decision: &Decision) -> Result<(), Fault> {
+    writeln!(out, "{}", decision.world)?;
+    for drawing in &decision.drawings {
+        write!(out, "{FAINT}{}{FAINT:#}\n{}", drawing.title, drawing.text)?;
+    }
+    let is_plan = decision.method.entry().name == "and-or";
+    if is_plan && !decision.states.is_empty() {
+        write!(out, "{FAINT}plan{FAINT:#}\n{}", decision.plan())?;
+    } else if decision.drawings.is_empty() {
+        table(out, decision)?;
+    }
+    let stopped = decision.stopped.map(|stop| format!("stopped: {stop}; ")).unwrap_or_default();
+    let value = decision.value.map(|value| format!("value of the start {STRONG}{value:.4}{STRONG:#}, "));
+    let efforts =
+        [Some(count(decision.expanded, "state") + " expanded"), decision.effort(), change(decision)];
+    let efforts: Vec<_> = efforts.into_iter().flatten().chain([show_duration(decision.elapsed)]).collect();
+    let (method, value) = (&decision.method, value.unwrap_or_default());
+    writeln!(out, "{method}: {stopped}{value}{}\n{}", efforts.join(", "), decision.promise())?;
+    Ok(())
+}
+
+/// The last change of a value, if it is not negligible.
+fn change(decision: &Decision) -> Option<String> {
+    let is_notable = decision.residual.is_finite() && decision.residual > 1e-6;
+    is_notable.then(|| format!("values still change by {:.2e}", decision.residual))
+}
+
+fn table(out: &mut Out, decision: &Decision) -> Result<(), Fault> {
+    let mut rows = Table::new(&[("state", Align::Left), ("action", Align::Left), ("value", Align::Right)]);
+    for state in &decision.states {
+        let none = if state.is_goal { "-" } else { "?" };
+        let action = state.action.clone().unwrap_or_else(|| none.into());
+        rows.row(vec![state.state.clone(), action, format!("{:.4}", state.value + 0.0)]);
+    }
+    Ok(crate::output::table::write(&rows, out)?)
+}
+
+/// The result of `policy`.
+#[derive(Debug, Serialize)]
+struct PolicyRecord {
+    world: String,
+    method: String,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped_by: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start_value: Option<f64>,
+    guarantee: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    residual: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounds: Option<u64>,
+    expanded: u64,
+    states: Vec<StateRecord>,
+    seconds: f64,
+    version: &'static str,
+}
+
+/// A state with the decision for it.
+#[derive(Debug, Serialize)]
+struct StateRecord {
+    state: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cell: Option<[u32; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    action: Option<String>,
+    value: f64,
+    next: Vec<usize>,
+    goal: bool,
+}
+
+impl PolicyRecord {
+    fn of(decision: &Decision) -> Self {
+        let (guarantee, fault) = match decision.guarantee {
+            Guarantee::Always => ("always", None),
+            Guarantee::WithProbabilityOne => ("probability-1", None),
+            Guarantee::No(Flaw::NoAction) => ("none", Some("no-action")),
+            Guarantee::No(Flaw::Illegal) => ("none", Some("illegal")),
+            Guarantee::No(Flaw::Trapped) => ("none", Some("trapped")),
+        };
+        let states = decision.states.iter().map(|state| StateRecord {
+            state: state.state.clone(),
+            cell: state.cell,
+            action: state.action.clone(),
+            value: state.value,
+            next: state.next.clone(),
+            goal: state.is_goal,
+        });
+        Self {
+            world: decision.world.clone(),
+            method: decision.method.to_string(),
+            outcome: match decision.stopped {
+                Some(_) => "stopped",
+                None if decision.is_refuted() => "no-solution",
+                None => "solved",
+            },
+            stopped_by: decision.stopped.map(|stop| stop.name()),
+            start_value: decision.value,
+            guarantee,
+            fault,
+            residual: Some(decision.residual).filter(|residual| residual.is_finite()),
+            rounds: decision.effort().map(|_| decision.rounds),
+            expanded: decision.expanded,
+            states: states.collect(),
+            seconds: decision.elapsed.as_secs_f64(),
+            version: VERSION,
+        }
+    }
+}
+
+impl Row for PolicyRecord {
+    const COLUMNS: &'static [&'static str] = &[
+        "type",
+        "world",
+        "method",
+        "outcome",
+        "stopped_by",
+        "start_value",
+        "guarantee",
+        "fault",
+        "residual",
+        "rounds",
+        "expanded",
+        "seconds",
+        "version",
+    ];
+
+    fn kind(&self) -> &'static str {
+        "policy"
+    }
+}

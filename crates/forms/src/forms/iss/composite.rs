@@ -1,0 +1,132 @@
+//! Constraints made of others: `Or`, `And` and `Replicate`, each up to its `End`.
+
+use super::arguments::Arguments;
+use super::constraints::{Form, Reader, known};
+use super::machine::BASE_64;
+use crate::{Fault, GridRule, web};
+
+/// The greatest depth of constraints in constraints.
+const DEPTH_MOST: usize = 8;
+/// Constraints of these names say what the grid is, or depend on others.
+const OUTSIDE: [&str; 9] = [
+    "Shape",
+    "RegionSize",
+    "RegionSameValues",
+    "Jigsaw",
+    "NoBoxes",
+    "Windoku",
+    "FullRankTies",
+    "Diagonal",
+    "DisjointSets",
+];
+
+/// Whether a constraint is made of others.
+pub(super) fn is_composite(name: &str) -> bool {
+    matches!(name, "Or" | "And" | "Replicate")
+}
+
+impl<'a, 't> Reader<'a, 't> {
+    /// Reads constraints one after the other.
+    pub fn read_all(&mut self, parts: &'a [Arguments<'t>]) -> Result<(), Fault> {
+        let mut rest = parts;
+        while let Some((part, after)) = rest.split_first() {
+            self.part = part;
+            rest = after;
+            if is_composite(part.name) {
+                let end = end(after).ok_or_else(|| self.refuse("`End`", ""))?;
+                self.composite(&after[..end])?;
+                rest = &after[end + 1..];
+                continue;
+            }
+            if self.depth > 0 && OUTSIDE.contains(&part.name) {
+                return Err(web::unsupported(&format!("{} within another constraint", part.name)));
+            }
+            let form = known(part.name).ok_or_else(|| web::unsupported(part.name))?;
+            if matches!(form, Form::Flag(_)) && self.depth > 0 {
+                return Err(web::unsupported(&format!("{} within another constraint", part.name)));
+            }
+            self.read(form)?;
+        }
+        Ok(())
+    }
+
+    fn composite(&mut self, children: &'a [Arguments<'t>]) -> Result<(), Fault> {
+        if self.depth == DEPTH_MOST {
+            return Err(self.refuse(&format!("at most {DEPTH_MOST} constraints in constraints"), ""));
+        }
+        let (part, is_part) = (self.part, self.is_part);
+        self.depth += 1;
+        let read = match part.name {
+            "Or" => self.alternatives(children),
+            "Replicate" => self.replicate(children),
+            _ => self.read_all(children),
+        };
+        self.depth -= 1;
+        (self.part, self.is_part) = (part, is_part);
+        read
+    }
+
+    /// Each constraint is an alternative. If it gives several rules, all of them hold in it.
+    fn alternatives(&mut self, children: &'a [Arguments<'t>]) -> Result<(), Fault> {
+        self.is_part = true;
+        let outer = std::mem::take(&mut self.grid.rules);
+        let (mut parts, mut rest) = (Vec::new(), children);
+        while let Some(first) = rest.first() {
+            let length = if is_composite(first.name) { end(&rest[1..]).map_or(1, |end| end + 2) } else { 1 };
+            let (own, after) = rest.split_at(length.min(rest.len()));
+            self.read_all(own)?;
+            let mut rules = std::mem::take(&mut self.grid.rules);
+            match rules.len() {
+                0 => return Err(self.refuse("constraints", "")),
+                1 => parts.append(&mut rules),
+                _ => parts.push(GridRule::of_parts("all", rules)),
+            }
+            rest = after;
+        }
+        self.grid.rules = outer;
+        if parts.is_empty() {
+            return Err(self.refuse("constraints", ""));
+        }
+        self.grid.rules.push(GridRule::of_parts("either", parts));
+        Ok(())
+    }
+
+    /// The constraints once for each target, moved so that the origin becomes the target.
+    fn replicate(&mut self, children: &'a [Arguments<'t>]) -> Result<(), Fault> {
+        let part = self.part;
+        let set = part.all.first().copied().unwrap_or_default();
+        let origin = match part.all.get(1) {
+            None => 0,
+            Some(name) => self.cell(name)?,
+        };
+        let columns = self.shape.columns;
+        let outer = self.moved;
+        for (at, character) in set.chars().enumerate() {
+            let bits = BASE_64.find(character).ok_or_else(|| self.refuse("a set of cells", set))?;
+            for bit in (0..6).filter(|bit| bits >> bit & 1 == 1) {
+                let target = origin + 6 * at + bit;
+                let rows = (target / columns) as isize - (origin / columns) as isize;
+                let across = (target % columns) as isize - (origin % columns) as isize;
+                self.moved = (outer.0 + rows, outer.1 + across);
+                self.read_all(children)?;
+                self.part = part;
+            }
+        }
+        self.moved = outer;
+        Ok(())
+    }
+}
+
+/// The index of the `End` of a composite among the constraints behind its name.
+fn end(parts: &[Arguments<'_>]) -> Option<usize> {
+    let mut depth = 0;
+    parts.iter().position(|part| {
+        match part.name {
+            "End" if depth == 0 => return true,
+            "End" => depth -= 1,
+            name if is_composite(name) => depth += 1,
+            _ => {}
+        }
+        false
+    })
+}

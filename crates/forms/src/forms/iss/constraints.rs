@@ -1,0 +1,462 @@
+//! The constraints of Interactive Sudoku Solver: each name, the rule that it stands for, and how its arguments are written.
+
+use super::arguments::Arguments;
+use super::composite;
+use super::machine::{self, Machine};
+use super::shape::Shape;
+use crate::position::{all, bit};
+use crate::{Cage, Fault, GridRule, SudokuGrid, web};
+
+/// How a constraint gives cells and numbers.
+#[derive(Clone, Copy)]
+pub(super) enum Form {
+    /// Nothing: the rules of these names.
+    Flag(&'static [&'static str]),
+    /// Cells.
+    Cells(&'static str),
+    /// A number, then cells.
+    Number(&'static str),
+    /// Cells, of which the neighbours make pairs with this number.
+    Pairs(&'static str, Option<i32>),
+    /// A row or a column (`C1`), the clue at its beginning and that at its end.
+    Outside(&'static str),
+    /// Others, read one by one.
+    Own,
+}
+
+use Form::{Cells, Flag, Number, Outside, Own, Pairs};
+
+const CONSTRAINTS: &[(&str, Form)] = &[
+    ("", Own),
+    ("Given", Own),
+    ("Shape", Own),
+    ("Jigsaw", Own),
+    ("NoBoxes", Flag(&[])),
+    ("RegionSize", Flag(&[])),
+    ("RegionSameValues", Own),
+    ("FullRank", Own),
+    ("FullRankTies", Own),
+    ("NFA", Own),
+    ("Regex", Own),
+    ("Cage", Own),
+    ("Diagonal", Own),
+    ("LittleKiller", Own),
+    ("Sandwich", Own),
+    ("Arrow", Own),
+    ("PillArrow", Own),
+    ("Whisper", Own),
+    ("Quad", Own),
+    ("Indexing", Own),
+    ("SameValues", Own),
+    ("ContainAtLeast", Own),
+    ("ContainExact", Own),
+    ("LookAndSay", Own),
+    ("EqualSum", Own),
+    ("Pair", Own),
+    ("PairX", Own),
+    ("Binary", Own),
+    ("BinaryX", Own),
+    ("AntiKnight", Flag(&["anti-knight"])),
+    ("AntiKing", Flag(&["anti-king"])),
+    ("AntiConsecutive", Flag(&["no-other-difference"])),
+    ("StrictKropki", Flag(&["no-other-difference", "no-other-ratio"])),
+    ("StrictXV", Flag(&["no-other-sum"])),
+    ("Windoku", Own),
+    ("DisjointSets", Flag(&["disjoint-groups"])),
+    ("GlobalEntropy", Flag(&["global-entropy"])),
+    ("GlobalMod", Flag(&["global-modular"])),
+    ("AntiTaxicab", Flag(&["anti-taxicab"])),
+    ("DutchFlatmates", Flag(&["dutch-flatmates"])),
+    ("Thermo", Cells("thermo")),
+    ("Renban", Cells("renban")),
+    ("Entropic", Cells("entropic")),
+    ("RegionSumLine", Cells("region-sum")),
+    ("Between", Cells("between")),
+    ("Palindrome", Cells("palindrome")),
+    ("Zipper", Cells("zipper")),
+    ("DoubleArrow", Cells("double-arrow")),
+    ("AllDifferent", Cells("extra-region")),
+    ("CountingCircles", Cells("counting-circles")),
+    ("CountDistinct", Cells("count-distinct")),
+    ("ValueIndexing", Cells("value-index")),
+    ("EqualityCage", Cells("equality-cage")),
+    ("Lunchbox", Number("lunchbox")),
+    ("RellikCage", Number("rellik")),
+    ("Modular", Number("modular")),
+    ("Lockout", Number("lockout")),
+    ("SumLine", Number("sum-line")),
+    ("Sum", Number("sum")),
+    ("WhiteDot", Pairs("difference", None)),
+    ("BlackDot", Pairs("ratio", None)),
+    ("X", Pairs("pair-sum", Some(10))),
+    ("V", Pairs("pair-sum", Some(5))),
+    ("GreaterThan", Pairs("greater", None)),
+    ("XSum", Outside("x-sum")),
+    ("Skyscraper", Outside("skyscraper")),
+    ("NumberedRoom", Outside("numbered-room")),
+    ("HiddenSkyscraper", Outside("hidden-skyscraper")),
+];
+
+/// Whether this is the name of a constraint that is read.
+pub(super) fn is_known(name: &str) -> bool {
+    !name.is_empty() && (known(name).is_some() || composite::is_composite(name))
+}
+
+/// The grid with the constraints of a string.
+pub(super) fn grid(text: &str) -> Result<SudokuGrid, Fault> {
+    let text: String = text.split_whitespace().collect();
+    let parts = text.split('.').skip(1).filter(|part| !part.is_empty());
+    let mut parts: Vec<Arguments<'_>> = parts.map(Arguments::new).collect();
+    // It compares regions, which must be known.
+    parts.sort_by_key(|part| part.name == "RegionSameValues");
+    let own = Shape::of(&parts)?;
+    let mut grid = SudokuGrid { size: own.columns, values: vec![0; own.cells()], ..SudokuGrid::default() };
+    (grid.shape, grid.boxes) = (own.told(), own.told_boxes());
+    let mut marks = vec![all(own.count()); own.cells()];
+    if let Some(part) = parts.first() {
+        let (grid, marks, ties) = (&mut grid, &mut marks[..], ties(&parts)?);
+        let mut reader =
+            Reader { part, grid, marks, shape: own, ties, depth: 0, is_part: false, moved: (0, 0) };
+        reader.read_all(&parts)?;
+    }
+    let has_names = |name: &str| parts.iter().any(|part| part.name == name);
+    let has_no_regions = own.boxes.is_none() && grid.regions.is_none();
+    if has_names("RegionSumLine") && has_names("Jigsaw") && has_no_regions {
+        return Err(web::unsupported("RegionSumLine with regions of several sizes"));
+    }
+    let is_strict = has_names("StrictKropki") || has_names("StrictXV");
+    if is_strict && grid.rules.iter().any(has_marks) {
+        return Err(web::unsupported("StrictKropki and StrictXV with marks in Or"));
+    }
+    for (value, marks) in grid.values.iter_mut().zip(&marks) {
+        *value = if marks.is_power_of_two() { marks.trailing_zeros() as u8 + 1 } else { 0 };
+    }
+    let is_open = |(&set, &value): (&u128, &u8)| value == 0 && set != all(own.count());
+    if marks.iter().zip(&grid.values).any(is_open) {
+        grid.candidates = Some(marks);
+    }
+    Ok(grid)
+}
+
+/// Whether a rule has parts that are marks between two cells.
+fn has_marks(rule: &GridRule) -> bool {
+    let is_mark =
+        |part: &GridRule| matches!(part.name, "difference" | "ratio" | "pair-sum") || has_marks(part);
+    rule.parts.iter().any(is_mark)
+}
+
+/// How a constraint of this name is read.
+pub(super) fn known(name: &str) -> Option<Form> {
+    CONSTRAINTS.iter().find(|(known, _)| *known == name).map(|&(_, form)| form)
+}
+
+/// The rule of clues of full rank: whether other rows and columns may be equal.
+fn ties(parts: &[Arguments<'_>]) -> Result<&'static str, Fault> {
+    let told = parts.iter().find(|part| part.name == "FullRankTies");
+    match told.and_then(|part| part.all.first().copied()) {
+        None | Some("none" | "only-unclued") => Ok("full-rank"),
+        Some("any") => Ok("full-rank-tied"),
+        Some(other) => {
+            Err(Fault::new(format!("FullRankTies: expected none, only-unclued or any, found `{other}`")))
+        }
+    }
+}
+
+/// Reads one constraint.
+pub(super) struct Reader<'a, 't> {
+    pub part: &'a Arguments<'t>,
+    pub grid: &'a mut SudokuGrid,
+    marks: &'a mut [u128],
+    pub shape: Shape,
+    /// The rule of clues of full rank.
+    ties: &'static str,
+    /// The number of constraints around this one.
+    pub depth: usize,
+    /// Whether it is in an `Or`.
+    pub is_part: bool,
+    /// Rows and columns by which cells are moved.
+    pub moved: (isize, isize),
+}
+
+impl Reader<'_, '_> {
+    pub fn refuse(&self, what: &str, found: &str) -> Fault {
+        let found: String = found.chars().take(20).collect();
+        Fault::new(format!("{}: expected {what}, found `{found}`", self.part.name))
+    }
+
+    pub fn add(&mut self, name: &'static str, paths: Vec<Vec<usize>>, values: Vec<i32>) {
+        self.grid.rules.push(GridRule::new(name, paths, values));
+    }
+
+    fn number(&self, text: &str) -> Result<i32, Fault> {
+        text.parse().ok().filter(|number| *number >= 0).ok_or_else(|| self.refuse("a number", text))
+    }
+
+    /// The first argument and the others.
+    fn first(&self) -> Result<(&str, &[&str]), Fault> {
+        match self.part.all.split_first() {
+            Some((first, rest)) => Ok((first, rest)),
+            None => Err(self.refuse("arguments", "")),
+        }
+    }
+
+    pub fn read(&mut self, form: Form) -> Result<(), Fault> {
+        match form {
+            Flag(names) => names.iter().for_each(|name| self.add(name, Vec::new(), Vec::new())),
+            Cells(name) => {
+                let cells = self.cells(&self.part.all)?;
+                self.add(name, vec![cells], Vec::new());
+            }
+            Number(name) => {
+                let (number, cells) = self.first()?;
+                let (number, cells) = (self.number(number)?, self.cells(cells)?);
+                self.add(name, vec![cells], vec![number]);
+            }
+            Pairs(name, value) => {
+                for (one, other) in self.neighbours()? {
+                    self.add(name, vec![vec![one, other]], value.into_iter().collect());
+                }
+            }
+            Outside(name) => {
+                let (line, clues) = self.first()?;
+                let line = self.house(line)?;
+                let clues: Vec<String> = clues.iter().map(|&clue| clue.to_owned()).collect();
+                for (clue, is_back) in clues.iter().zip([false, true]).filter(|(clue, _)| !clue.is_empty()) {
+                    let mut line = line.clone();
+                    if is_back {
+                        line.reverse();
+                    }
+                    let clue = self.number(clue)?;
+                    self.add(name, vec![line], vec![clue]);
+                }
+            }
+            Own => self.own()?,
+        }
+        Ok(())
+    }
+
+    fn own(&mut self) -> Result<(), Fault> {
+        match self.part.name {
+            "" | "Given" => return self.given(),
+            "Jigsaw" => return self.jigsaw(),
+            "Shape" => return Ok(()),
+            "FullRank" => return self.read(Outside(self.ties)),
+            "FullRankTies" => {
+                if self.part.all.first() == Some(&"none") {
+                    self.add("no-equal-lines", Vec::new(), Vec::new());
+                }
+                return Ok(());
+            }
+            "NFA" | "Regex" => return self.machine(),
+            "Windoku" => return self.windows(),
+            "RegionSameValues" => {
+                self.same_values();
+                return Ok(());
+            }
+            "EqualSum" => {
+                let sets = self.part.all.split(|&word| word == "-").map(|set| self.cells(set));
+                let sets = sets.collect::<Result<Vec<_>, _>>()?;
+                self.add("equal-sum", sets, Vec::new());
+                return Ok(());
+            }
+            "Pair" | "PairX" | "Binary" | "BinaryX" => return self.pairs(),
+            _ => {}
+        }
+        let (first, rest) = self.first()?;
+        match self.part.name {
+            "Cage" => {
+                let sum = if first.is_empty() { 0 } else { self.number(first)? };
+                let cells = self.cells(rest)?;
+                self.cage(sum, cells);
+            }
+            "Diagonal" => {
+                let name = match first {
+                    "1" => "diagonal-up",
+                    "-1" => "diagonal-down",
+                    _ => return Err(self.refuse("1 or -1", first)),
+                };
+                self.add(name, Vec::new(), Vec::new());
+            }
+            "LittleKiller" => {
+                let (sum, start) = (self.number(first)?, self.cells(rest)?[0]);
+                let line = self.diagonal(start)?;
+                self.add("sum", vec![line], vec![sum]);
+            }
+            "Sandwich" => {
+                let line = self.house(rest.first().copied().unwrap_or_default())?;
+                let sum = self.number(first)?;
+                // In a line without some digits, the sum is between its own least and greatest digit.
+                let name = if line.len() == self.shape.count() { "sandwich" } else { "lunchbox" };
+                self.add(name, vec![line], vec![sum]);
+            }
+            "Arrow" => {
+                let (circle, line) = (self.cell(first)?, self.cells(rest)?);
+                self.add("arrow", vec![vec![circle], line], Vec::new());
+            }
+            "PillArrow" => {
+                let (length, mut cells) = (self.number(first)? as usize, self.cells(rest)?);
+                if !(2..=3).contains(&length) || cells.len() <= length {
+                    return Err(self.refuse("a pill of 2 or 3 cells, and more cells", first));
+                }
+                let line = cells.split_off(length);
+                // A pill is read from left to right and from top to bottom.
+                cells.sort_unstable();
+                self.add("arrow", vec![cells, line], Vec::new());
+            }
+            "Whisper" => {
+                // The difference may be missing.
+                let (apart, cells) = match first.parse() {
+                    Ok(apart) => (apart, self.cells(rest)?),
+                    Err(_) => (5, self.cells(&self.part.all)?),
+                };
+                self.add("whispers", vec![cells], vec![apart]);
+            }
+            "Quad" => {
+                let (corner, size) = (self.cell(first)?, self.shape.columns);
+                if corner % size + 1 == size || corner / size + 1 == self.shape.rows {
+                    return Err(self.refuse("the top left cell of a square", first));
+                }
+                let values = rest.iter().map(|value| self.number(value)).collect::<Result<Vec<_>, _>>()?;
+                let cells = vec![corner, corner + 1, corner + size, corner + size + 1];
+                self.add("quadruple", vec![cells], values);
+            }
+            "Indexing" => {
+                let name = match first {
+                    "R" => "index-row",
+                    "C" => "index-column",
+                    _ => return Err(self.refuse("R or C", first)),
+                };
+                let cells = self.cells(rest)?;
+                self.add(name, vec![cells], Vec::new());
+            }
+            "SameValues" => {
+                let (count, cells) = (self.number(first)? as usize, self.cells(rest)?);
+                if count < 2 || !cells.len().is_multiple_of(count) {
+                    return Err(self.refuse("a number of sets that divides the number of cells", first));
+                }
+                let sets = cells.chunks(cells.len() / count).map(<[usize]>::to_vec).collect();
+                self.add("same-digits", sets, Vec::new());
+            }
+            "LookAndSay" => {
+                let digit = |c: char| c.to_digit(10).map(|digit| digit as i32);
+                let values: Option<Vec<i32>> = first.chars().map(digit).collect();
+                let values = values.filter(|values| values.len().is_multiple_of(2) && !values.is_empty());
+                let values = values.ok_or_else(|| self.refuse("pairs of a count and a digit", first))?;
+                let cells = self.cells(rest)?;
+                self.add("look-and-say", vec![cells], values);
+            }
+            "ContainExact" => {
+                let digits = first.split('_').map(|digit| self.number(digit));
+                let mut digits = digits.collect::<Result<Vec<_>, _>>()?;
+                digits.sort_unstable();
+                let counted = digits.chunk_by(|a, b| a == b);
+                let values = counted.flat_map(|equal| [equal.len() as i32, equal[0]]).collect();
+                let cells = self.cells(rest)?;
+                self.add("look-and-say", vec![cells], values);
+            }
+            _ => {
+                let digits = first.split('_').map(|digit| self.number(digit));
+                let digits = digits.collect::<Result<Vec<_>, _>>()?;
+                let cells = self.cells(rest)?;
+                self.add("quadruple", vec![cells], digits);
+            }
+        }
+        Ok(())
+    }
+
+    /// A cage; the sum 0 says that it has none. In its sum, a cell that is named twice counts twice.
+    fn cage(&mut self, sum: i32, cells: Vec<usize>) {
+        let sums = if sum > 0 { vec![sum] } else { Vec::new() };
+        let is_repeated = (1..cells.len()).any(|at| cells[..at].contains(&cells[at]));
+        if is_repeated && sum > 0 {
+            let different = GridRule::new("extra-region", vec![cells.clone()], Vec::new());
+            let parts = vec![different, GridRule::new("sum", vec![cells], sums)];
+            self.grid.rules.push(GridRule::of_parts("all", parts));
+        } else if self.is_part {
+            self.add("cage", vec![cells], sums);
+        } else {
+            let sum = u32::try_from(sum).ok().filter(|&sum| sum > 0);
+            self.grid.cages.push(Cage { sum, cells });
+        }
+    }
+
+    /// A table of allowed pairs in base 64, then lists of cells, with a name before the first or not.
+    fn pairs(&mut self) -> Result<(), Fault> {
+        let (key, rest) = self.first()?;
+        let is_old = self.part.name.starts_with("Binary");
+        let bits = |c: char| {
+            // Older strings exchange the last two characters.
+            let c = if is_old { [c, '_', '-'][usize::from(c == '-') + 2 * usize::from(c == '_')] } else { c };
+            machine::BASE_64.find(c)
+        };
+        let key = key.chars().map(|c| bits(c).ok_or_else(|| self.refuse("a table of pairs", key)));
+        let key: Vec<usize> = key.collect::<Result<_, _>>()?;
+        let (size, least) = (self.shape.count(), usize::from(self.shape.least));
+        let is_allowed = |at: &usize| key.get(at / 6).is_some_and(|bits| bits >> (at % 6) & 1 == 1);
+        let pair = |at: usize| (100 * (at / size + least) + at % size + least) as i32;
+        let values: Vec<i32> = (0..size * size).filter(is_allowed).map(pair).collect();
+        let lists = self.lists(rest)?;
+        let name = if self.part.name.ends_with('X') { "pair-table" } else { "neighbour-table" };
+        for cells in lists {
+            self.add(name, vec![cells], values.clone());
+        }
+        Ok(())
+    }
+
+    /// Lists of cells, each perhaps with a name before it.
+    fn lists(&self, words: &[&str]) -> Result<Vec<Vec<usize>>, Fault> {
+        let lists = words.split(|word| word.is_empty() || word.starts_with('_'));
+        lists.filter(|list| !list.is_empty()).map(|list| self.cells(list)).collect()
+    }
+
+    /// A state machine or a regular expression, then lists of cells.
+    fn machine(&mut self) -> Result<(), Fault> {
+        let (text, rest) = self.first()?;
+        let machine = if self.part.name == "NFA" {
+            Machine::unpacked(text)
+        } else {
+            // Older strings have escapes in place of base 64.
+            let pattern = if text.contains('%') {
+                Some(web::percent_decoded(text))
+            } else {
+                machine::bytes(text).and_then(|bytes| String::from_utf8(bytes).ok())
+            };
+            let pattern: Option<String> = pattern.map(|text| text.split_whitespace().collect());
+            pattern.and_then(|text| Machine::of_pattern(&text, (self.shape.least, self.shape.greatest)))
+        };
+        let numbers = machine.and_then(|machine| machine.numbers(self.shape.count()));
+        let numbers =
+            numbers.ok_or_else(|| self.refuse("a state machine over the digits of the grid", text))?;
+        for cells in self.lists(rest)? {
+            self.add("machine", vec![cells], numbers.clone());
+        }
+        Ok(())
+    }
+
+    /// `R1C1_3`, or several possible digits `R1C1_3_4`.
+    fn given(&mut self) -> Result<(), Fault> {
+        for given in self.part.all.iter().filter(|given| !given.is_empty()) {
+            let (cell, digits) =
+                given.split_once('_').ok_or_else(|| self.refuse("a cell and digits", given))?;
+            let cell = self.cell(cell)?;
+            let (least, greatest) = (self.shape.least, self.shape.greatest);
+            let digit = |text: &str| {
+                let digit = text.parse().ok().filter(|digit| (least..=greatest).contains(digit));
+                digit
+                    .map(|digit| bit(digit - least + 1))
+                    .ok_or_else(|| self.refuse(&format!("digits from {least} to {greatest}"), given))
+            };
+            let set = digits.split('_').try_fold(0, |set, text| Ok(set | digit(text)?))?;
+            if self.is_part {
+                let digits = digits.split('_').filter_map(|digit| digit.parse().ok()).collect();
+                self.add("one-of", vec![vec![cell]], digits);
+                continue;
+            }
+            self.marks[cell] &= set;
+            if self.marks[cell] == 0 {
+                return Err(self.refuse("a possible digit in each cell", given));
+            }
+        }
+        Ok(())
+    }
+}

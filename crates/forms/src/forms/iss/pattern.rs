@@ -1,0 +1,182 @@
+//! Regular expressions over digits: `.`, `[1-3]`, `[^12]`, brackets, `|`, `*`, `+`, `?`, `{2}`, `{2,}`, `{2,4}`. Digits above 9 are letters
+//! from `A` on.
+//!
+//! An expression becomes a machine with one start and one end (Thompson, 1968).
+
+use super::machine::Machine;
+
+/// The greatest depth of brackets, and the greatest number of repetitions.
+const DEPTH_MOST: usize = 50;
+const TIMES_MOST: usize = 100;
+
+/// A tree of an expression.
+enum Node {
+    /// One of these digits, as bits.
+    Digits(u32),
+    /// One after the other.
+    All(Vec<Node>),
+    /// One of them.
+    Any(Vec<Node>),
+    /// Repeated: at least so often, and at most if there is a limit.
+    Times(Box<Node>, usize, Option<usize>),
+}
+
+/// Adds the states of an expression to a machine, and returns its start and its end. None if it is no expression, has other digits, or
+/// would need too many states.
+pub(super) fn read(text: &str, range: (u8, u8), machine: &mut Machine) -> Option<(usize, usize)> {
+    let mut reader = Reader { text, range };
+    let node = reader.any(0)?;
+    if !reader.text.is_empty() {
+        return None;
+    }
+    let (start, end) = (machine.state()?, machine.state()?);
+    node.build(machine, start, end)?;
+    Some((start, end))
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    range: (u8, u8),
+}
+
+impl Reader<'_> {
+    fn next(&mut self) -> Option<char> {
+        let mut characters = self.text.chars();
+        let next = characters.next();
+        self.text = characters.as_str();
+        next
+    }
+
+    fn skip(&mut self, sign: char) -> bool {
+        let rest = self.text.strip_prefix(sign);
+        self.text = rest.unwrap_or(self.text);
+        rest.is_some()
+    }
+
+    fn any(&mut self, depth: usize) -> Option<Node> {
+        if depth > DEPTH_MOST {
+            return None;
+        }
+        let mut options = vec![self.all(depth)?];
+        while self.skip('|') {
+            options.push(self.all(depth)?);
+        }
+        Some(Node::Any(options))
+    }
+
+    fn all(&mut self, depth: usize) -> Option<Node> {
+        let mut nodes = Vec::new();
+        while !self.text.is_empty() && !self.text.starts_with(['|', ')']) {
+            let node = self.one(depth)?;
+            nodes.push(self.times(node)?);
+        }
+        Some(Node::All(nodes))
+    }
+
+    fn one(&mut self, depth: usize) -> Option<Node> {
+        match self.next()? {
+            '(' => {
+                let node = self.any(depth + 1)?;
+                self.skip(')').then_some(node)
+            }
+            '.' => Some(Node::Digits(u32::MAX)),
+            '[' => self.set(),
+            character => Some(Node::Digits(1 << self.place(character)?)),
+        }
+    }
+
+    /// The number of a digit, from 0.
+    fn place(&self, character: char) -> Option<u8> {
+        let digit = character.to_digit(36).and_then(|digit| u8::try_from(digit).ok())?;
+        let (least, greatest) = self.range;
+        (least..=greatest).contains(&digit).then(|| digit - least)
+    }
+
+    fn set(&mut self) -> Option<Node> {
+        let is_negative = self.skip('^');
+        let mut set = 0u32;
+        while !self.skip(']') {
+            let first = self.next()?;
+            let first = self.place(first)?;
+            let last = if self.skip('-') {
+                let last = self.next()?;
+                self.place(last)?
+            } else {
+                first
+            };
+            (first..=last).for_each(|digit| set |= 1 << digit);
+        }
+        (set != 0).then_some(Node::Digits(if is_negative { !set } else { set }))
+    }
+
+    /// The expression with what says how often it comes, if that follows.
+    fn times(&mut self, node: Node) -> Option<Node> {
+        let (least, most) = match self.text.chars().next() {
+            Some('*') => (0, None),
+            Some('+') => (1, None),
+            Some('?') => (0, Some(1)),
+            Some('{') => return self.counted(node),
+            _ => return Some(node),
+        };
+        self.next();
+        Some(Node::Times(Box::new(node), least, most))
+    }
+
+    /// `{2}`, `{2,}` or `{2,4}`.
+    fn counted(&mut self, node: Node) -> Option<Node> {
+        let (numbers, rest) = self.text.strip_prefix('{')?.split_once('}')?;
+        self.text = rest;
+        let number = |text: &str| text.parse().ok().filter(|&number: &usize| number <= TIMES_MOST);
+        let (least, most) = match numbers.split_once(',') {
+            None => (number(numbers)?, Some(number(numbers)?)),
+            Some((least, "")) => (number(least)?, None),
+            Some((least, most)) => (number(least)?, Some(number(most)?)),
+        };
+        most.is_none_or(|most| most >= least).then(|| Node::Times(Box::new(node), least, most))
+    }
+}
+
+impl Node {
+    /// Adds the states between two states.
+    fn build(&self, machine: &mut Machine, from: usize, to: usize) -> Option<()> {
+        match self {
+            Self::Digits(set) => machine.arc(from, *set, to)?,
+            Self::Any(nodes) => nodes.iter().try_for_each(|node| node.build(machine, from, to))?,
+            Self::All(nodes) => {
+                let end = nodes.iter().try_fold(from, |from, node| {
+                    let next = machine.state()?;
+                    node.build(machine, from, next)?;
+                    Some(next)
+                })?;
+                machine.free(end, to);
+            }
+            Self::Times(node, least, most) => {
+                let mut at = from;
+                for _ in 0..*least {
+                    let next = machine.state()?;
+                    node.build(machine, at, next)?;
+                    at = next;
+                }
+                match most {
+                    None => {
+                        // A state of its own, so that nothing else returns to it.
+                        let turn = machine.state()?;
+                        machine.free(at, turn);
+                        node.build(machine, turn, turn)?;
+                        machine.free(turn, to);
+                    }
+                    Some(most) => {
+                        for _ in *least..*most {
+                            machine.free(at, to);
+                            let next = machine.state()?;
+                            node.build(machine, at, next)?;
+                            at = next;
+                        }
+                        machine.free(at, to);
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,95 @@
+//! Cells, rows, columns and diagonals of constraints: `R1C1`, `C1`, `C1,-1`.
+
+use super::constraints::Reader;
+use crate::Fault;
+
+impl Reader<'_, '_> {
+    /// A cell: `R1C1`. From 10 on, the numbers are letters: `RaC1`.
+    pub fn cell(&self, name: &str) -> Result<usize, Fault> {
+        let (rows, columns) = (self.shape.rows, self.shape.columns);
+        let inside = |text: &str, count: usize| place(text).filter(|&at| at < count);
+        let cell = name.strip_prefix(['R', 'r']).and_then(|rest| rest.split_at_checked(1)).and_then(
+            |(row, rest)| {
+                let column = rest.strip_prefix(['C', 'c'])?;
+                let (row, column) = (inside(row, rows)?, inside(column, columns)?);
+                let moved =
+                    |at: usize, by: isize, count: usize| at.checked_add_signed(by).filter(|&at| at < count);
+                Some(moved(row, self.moved.0, rows)? * columns + moved(column, self.moved.1, columns)?)
+            },
+        );
+        cell.ok_or_else(|| self.refuse(&format!("a cell from R1C1 to R{rows}C{columns}"), name))
+    }
+
+    pub fn cells(&self, names: &[&str]) -> Result<Vec<usize>, Fault> {
+        let cells = names.iter().filter(|name| !name.is_empty()).map(|name| self.cell(name));
+        let cells = cells.collect::<Result<Vec<_>, _>>()?;
+        if cells.is_empty() { Err(self.refuse("cells", "")) } else { Ok(cells) }
+    }
+
+    /// The pairs of neighbours among cells, the earlier first.
+    pub fn neighbours(&self) -> Result<Vec<(usize, usize)>, Fault> {
+        let (cells, size) = (self.cells(&self.part.all)?, self.shape.columns);
+        let touch = |one: usize, other: usize| {
+            one.abs_diff(other) == size || one.abs_diff(other) == 1 && one / size == other / size
+        };
+        let later = |(at, &one): (usize, &usize)| {
+            let others = cells[at + 1..].iter().filter(move |&&other| touch(one, other));
+            others.map(move |&other| (one, other)).collect::<Vec<_>>()
+        };
+        let pairs: Vec<_> = cells.iter().enumerate().flat_map(later).collect();
+        if pairs.is_empty() {
+            Err(self.refuse("neighbouring cells", &self.part.all.join("~")))
+        } else {
+            Ok(pairs)
+        }
+    }
+
+    /// A row or a column: `R1`, `C1`, also as `C1,1`, or `C1,-1` for the reverse.
+    pub fn house(&self, name: &str) -> Result<Vec<usize>, Fault> {
+        let (rows, columns) = (self.shape.rows, self.shape.columns);
+        let (line, direction) = name.split_once(',').unwrap_or((name, "1"));
+        let at = |text: &str, count: usize| place(text).filter(|&at| at < count);
+        let cells = match line.split_at_checked(1) {
+            Some(("R", row)) => {
+                at(row, rows).map(|row| (0..columns).map(|column| row * columns + column).collect())
+            }
+            Some(("C", column)) => {
+                at(column, columns).map(|column| (0..rows).map(|row| row * columns + column).collect())
+            }
+            _ => None,
+        };
+        let mut cells: Vec<usize> = cells.ok_or_else(|| self.refuse("a row or a column such as R1", name))?;
+        if direction == "-1" {
+            cells.reverse();
+        }
+        Ok(cells)
+    }
+
+    /// The diagonal that a little killer sees from its first cell: from the left side downwards, from the top to the left, and so on
+    /// clockwise.
+    pub fn diagonal(&self, start: usize) -> Result<Vec<usize>, Fault> {
+        let (rows, columns) = (self.shape.rows, self.shape.columns);
+        let (row, column) = (start / columns, start % columns);
+        let (bottom, last) = (rows - 1, columns - 1);
+        let (down, right) = match (row, column) {
+            (_, 0) if row < bottom => (1, 1),
+            (0, _) => (1, -1),
+            (_, _) if column == last && row < bottom => (-1, -1),
+            (_, _) if row == bottom && (1..last).contains(&column) => (-1, 1),
+            _ => return Err(self.refuse("a cell at the side of the grid", &self.part.all.join("~"))),
+        };
+        let inside = |at: isize, count: usize| usize::try_from(at).ok().filter(|&at| at < count);
+        let at = |step: isize| {
+            let row = inside(row as isize + step * down, rows)?;
+            Some(row * columns + inside(column as isize + step * right, columns)?)
+        };
+        Ok((0..).map_while(at).collect())
+    }
+}
+
+/// The index of a row or a column, written as one character: `1` to `9`, then letters from `a` on.
+fn place(text: &str) -> Option<usize> {
+    let mut characters = text.chars();
+    let digit = characters.next()?.to_digit(17)? as usize;
+    (characters.next().is_none() && digit > 0).then(|| digit - 1)
+}

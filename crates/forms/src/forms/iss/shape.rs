@@ -1,0 +1,103 @@
+//! The shape of a grid: its rows, columns, digits and boxes, `Shape~6x8~0-7`, `RegionSize~9`, `NoBoxes`.
+
+use super::arguments::Arguments;
+use crate::{Fault, GridShape};
+
+/// The greatest number of rows, columns and digits.
+const MOST: usize = 16;
+
+/// Rows, columns, digits and regions.
+#[derive(Clone, Copy)]
+pub(super) struct Shape {
+    pub rows: usize,
+    pub columns: usize,
+    pub least: u8,
+    pub greatest: u8,
+    /// The number of cells of a box or of a jigsaw piece.
+    pub region: usize,
+    /// The rows and columns of a box.
+    pub boxes: Option<(usize, usize)>,
+}
+
+impl Shape {
+    /// The shape that the constraints say.
+    pub fn of(parts: &[Arguments<'_>]) -> Result<Self, Fault> {
+        let find = |name: &str| parts.iter().find(|part| part.name == name);
+        let (rows, columns, least, greatest) = match find("Shape") {
+            None => (9, 9, 1, 9),
+            Some(part) => sides(part)?,
+        };
+        let region = match find("RegionSize") {
+            None => rows.max(columns),
+            Some(part) => {
+                let most = usize::from(greatest - least) + 1;
+                let size = part.all.first().and_then(|size| size.parse().ok());
+                size.filter(|size| (2..=most).contains(size)).ok_or_else(|| {
+                    Fault::new(format!("RegionSize: expected a number of cells from 2 to {most}"))
+                })?
+            }
+        };
+        let boxes = if find("NoBoxes").is_some() { None } else { boxes((rows, columns), region) };
+        Ok(Self { rows, columns, least, greatest, region, boxes })
+    }
+
+    /// The shape as the grid says it: none if it is usual.
+    pub fn told(self) -> Option<GridShape> {
+        let Self { rows, columns, least, greatest, .. } = self;
+        let is_usual = rows == columns && least == 1 && usize::from(greatest) == rows;
+        (!is_usual).then_some(GridShape { rows, columns, least, greatest })
+    }
+
+    /// The boxes as the grid says them: boxes of one row say that there are none; none where they are the usual ones.
+    pub fn told_boxes(self) -> Option<(usize, usize)> {
+        let is_usual = self.told().is_none() && self.region == self.rows;
+        match self.boxes {
+            Some(_) if is_usual => None,
+            boxes => Some(boxes.unwrap_or((1, self.columns))),
+        }
+    }
+
+    /// The number of digits.
+    pub fn count(self) -> usize {
+        usize::from(self.greatest - self.least) + 1
+    }
+
+    /// The number of cells.
+    pub fn cells(self) -> usize {
+        self.rows * self.columns
+    }
+}
+
+/// The rows, columns and digits of `6x8`, `6x8~9` or `6x8~0-7`.
+fn sides(part: &Arguments<'_>) -> Result<(usize, usize, u8, u8), Fault> {
+    let refuse = |why: &str| Fault::new(format!("Shape~{}: not supported: {why}", part.all.join("~")));
+    let side = |text: &str| text.parse().ok().filter(|side| (2..=MOST).contains(side));
+    let grid = || {
+        let (rows, columns) = part.all.first()?.split_once('x')?;
+        side(rows).zip(side(columns))
+    };
+    let (rows, columns) = grid().ok_or_else(|| refuse("only grids of 2 to 16 rows and columns are"))?;
+    let usual = rows.max(columns);
+    let digits = || match part.all.get(1..).unwrap_or_default() {
+        [] => Some((1, usual as u8)),
+        [range] => match range.split_once('-') {
+            None => range.parse().ok().map(|greatest| (1, greatest)),
+            Some((least, greatest)) => least.parse().ok().zip(greatest.parse().ok()),
+        },
+        _ => None,
+    };
+    let is_right = |&(least, greatest): &(u8, u8)| {
+        least <= 1 && greatest >= least && (usual..=MOST).contains(&(usize::from(greatest - least) + 1))
+    };
+    let (least, greatest) = digits()
+        .filter(is_right)
+        .ok_or_else(|| refuse("only digits from 0 or 1 on are, as many as cells in a row, up to 16"))?;
+    Ok((rows, columns, least, greatest))
+}
+
+/// The rows and columns of boxes of so many cells, as square as they can be, and lying if both ways fit.
+pub(super) fn boxes((rows, columns): (usize, usize), cells: usize) -> Option<(usize, usize)> {
+    let fits = |&(high, wide): &(usize, usize)| rows.is_multiple_of(high) && columns.is_multiple_of(wide);
+    let sides = (2..=cells.isqrt()).rev().filter(|side| cells.is_multiple_of(*side));
+    sides.flat_map(|side| [(side, cells / side), (cells / side, side)]).find(fits)
+}

@@ -1,0 +1,110 @@
+//! Runs programs: the solutions of the ready tasks pass, and limits hold, also for what a program starts.
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+
+use solvarium::limits::StopFlag;
+use solvarium_grade::{Ended, Kind, Program, READY, Task, run};
+use std::ffi::OsString;
+use std::time::{Duration, Instant};
+
+/// Grades a shell script with this time limit, in seconds.
+fn shell(script: &str, limits: &str) -> (Ended, Option<Kind>) {
+    let text = format!(
+        "title = \"t\"\nproblem = {{ text = \"Arad -> Bucharest\" }}\nquestion = {{ ask = \"plan\" }}\nlimits = {{ {limits} }}"
+    );
+    let task = Task::parse(&text, "t.toml", ".".as_ref()).unwrap();
+    let words: Vec<OsString> = ["sh", "-c", script].map(OsString::from).to_vec();
+    let ended = run(&Program::new(&words), &task, &StopFlag::new()).unwrap();
+    let kind = ended.grade(&task).fault.map(|fault| fault.kind);
+    (ended, kind)
+}
+
+#[test]
+fn solutions_of_the_ready_tasks_pass() {
+    let folder = tempfile::tempdir().unwrap();
+    for ready in READY {
+        let task = Task::parse(ready.task, ready.name, ".".as_ref()).unwrap();
+        let file = folder.path().join(ready.name).with_extension("py");
+        std::fs::write(&file, ready.solution).unwrap();
+        let ended = run(&Program::new(&[file.into()]), &task, &StopFlag::new()).unwrap();
+        let verdict = ended.grade(&task);
+        assert!(verdict.passed, "{}: {:#?}", ready.name, verdict);
+        assert_eq!(verdict.earned, 10.0);
+    }
+}
+
+#[test]
+fn a_program_reads_the_problem() {
+    let (ended, kind) = shell("read line; echo \"{\\\"node\\\": 1, \\\"state\\\": \\\"$line\\\"}\"", "");
+    assert_eq!(
+        String::from_utf8(ended.recording.text).unwrap(),
+        "{\"node\": 1, \"state\": \"Arad -> Bucharest\"}\n"
+    );
+    assert_eq!(kind, Some(Kind::Start));
+}
+
+#[test]
+fn time_is_limited_also_for_grandchildren() {
+    let begun = Instant::now();
+    for script in ["sleep 60", "sleep 60 & wait", "(sleep 60 &) ; echo '{\"node\": 1}'"] {
+        let (ended, kind) = shell(script, "seconds = 0.3");
+        assert!(kind.is_some() && !ended.is_interrupted);
+    }
+    let (ended, kind) = shell("while :; do :; done", "seconds = 0.2");
+    assert_eq!(kind, Some(Kind::Limit));
+    assert!(ended.fault.unwrap().message.contains("0.2 s"));
+    assert!(begun.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn output_is_limited() {
+    let (ended, kind) = shell("while :; do echo '{\"estimate\": 1, \"h\": 1}'; done", "output-mib = 1");
+    assert_eq!(kind, Some(Kind::Program), "an unknown node ends the search");
+    assert!(ended.recording.text.len() < 1 << 20);
+    let endless = "echo '{\"node\": 1}'; while :; do echo '{\"estimate\": 1, \"h\": 1}'; done";
+    let (ended, kind) = shell(endless, "output-mib = 1");
+    assert_eq!((ended.recording.is_cut, kind), (true, Some(Kind::Limit)));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_is_limited() {
+    let hungry = "exec python3 -c 'x = bytearray(600 << 20); print(len(x))'";
+    let (ended, kind) = shell(hungry, "memory-mib = 256");
+    assert_eq!(kind, Some(Kind::Program));
+    let said = ended.fault.unwrap().message;
+    assert!(said.ends_with("MemoryError"), "{said}");
+}
+
+#[test]
+fn failures_are_named() {
+    let (ended, kind) = shell("echo oh no >&2; exit 3", "");
+    assert_eq!(kind, Some(Kind::Program));
+    assert!(ended.fault.unwrap().message.ends_with("3: oh no"));
+    let chatty = "yes 'a warning' | head -n 20000 >&2; echo oh no >&2; exit 3";
+    for script in [chatty, "sleep 60 & echo oh no >&2; exit 3"] {
+        let (ended, _) = shell(script, "");
+        let said = ended.fault.unwrap().message;
+        assert!(said.ends_with("3: oh no"), "{script}: {said}");
+    }
+    let task = Task::parse(READY[0].task, "t.toml", ".".as_ref()).unwrap();
+    let missing =
+        run(&Program::new(&["no-such-program".into()]), &task, &StopFlag::new()).unwrap().grade(&task);
+    assert!(missing.reason.contains("not found"), "{}", missing.reason);
+}
+
+#[test]
+fn a_question_must_fit_its_problem() {
+    let text = "title = \"t\"\nproblem = { text = \"Arad -> Bucharest\" }\nquestion = { ask = \"order\", search = \"mrv\" }";
+    let error = Task::parse(text, "t.toml", ".".as_ref()).unwrap_err().to_string();
+    assert_eq!(error, "t.toml: the order `mrv` is for maps to colour");
+}
+
+#[test]
+fn ctrl_c_ends_the_program() {
+    let task = Task::parse(READY[0].task, "t.toml", ".".as_ref()).unwrap();
+    let stop = StopFlag::new();
+    stop.raise();
+    let words: Vec<OsString> = ["sleep", "60"].map(OsString::from).to_vec();
+    assert!(run(&Program::new(&words), &task, &stop).unwrap().is_interrupted);
+}

@@ -1,0 +1,100 @@
+//! Rules that count digits: quadruples, counting circles, sets with the same digits, clones.
+
+use crate::csp::Relation;
+use crate::puzzle::variant::rule::{Needs, Poster, RuleKind, RuleShape};
+
+pub(in super::super) static QUADRUPLE: RuleKind = RuleKind {
+    name: "quadruple",
+    aliases: &["quad", "contains"],
+    help: "the digits occur in these cells, each at least as often as it is listed",
+    needs: Needs { values: (1, 100), ..Needs::cells(1) }.shaped(RuleShape::Square).as_set(),
+    post: |poster, rule| {
+        for (digit, count) in tally(&rule.values) {
+            poster.count(rule.path(), digit, Relation::AtLeast, count);
+        }
+    },
+    holds: |filled, rule| {
+        let digits = filled.of(rule.path());
+        let count = |wanted: i32| digits.iter().filter(|&&digit| digit == wanted).count() as i32;
+        tally(&rule.values).into_iter().all(|(digit, least)| count(digit) >= least)
+    },
+};
+
+/// Each number, with how often it occurs.
+fn tally(values: &[i32]) -> Vec<(i32, i32)> {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    sorted.chunk_by(|a, b| a == b).map(|equal| (equal[0], equal.len() as i32)).collect()
+}
+
+pub(in super::super) static COUNTING_CIRCLES: RuleKind = RuleKind {
+    name: "counting-circles",
+    aliases: &["circles"],
+    help: "each digit in these cells says in how many of them it occurs",
+    needs: Needs::cells(1).shaped(RuleShape::Cells).as_set(),
+    post: |poster, rule| {
+        let cells = poster.variables(rule.path());
+        for digit in poster.grid.each_digit() {
+            if poster.is_alternative() {
+                let step = |_: usize, &count: &i32, other: i32| Some(count + i32::from(other == digit));
+                poster.line(rule.path(), "circles", 0, step, |&count| count == 0 || count == digit);
+                continue;
+            }
+            let number = poster.model.variable(format!("the number of circles with {digit}"), [0, digit]);
+            poster.model.count(&cells, digit, Relation::Equal, number);
+        }
+    },
+    holds: |filled, rule| {
+        let digits = filled.of(rule.path());
+        digits.iter().all(|one| digits.iter().filter(|&other| other == one).count() as i32 == *one)
+    },
+};
+
+pub(in super::super) static SAME_SET: RuleKind = RuleKind {
+    name: "same-digits",
+    aliases: &["same-set"],
+    help: "all sets contain the same digits, each as often",
+    needs: Needs { paths: (2, 100), ..Needs::cells(1) }.shaped(RuleShape::Copies),
+    post: |poster, rule| {
+        if poster.is_alternative() {
+            return rule.paths.windows(2).for_each(|pair| same_digits(poster, pair));
+        }
+        let most = rule.paths.iter().map(Vec::len).max().unwrap_or(0) as i32;
+        for digit in poster.grid.each_digit() {
+            let number = poster.model.variable(format!("the number of cells with {digit}"), 0..=most);
+            for set in &rule.paths {
+                poster.model.count(&poster.variables(set), digit, Relation::Equal, number);
+            }
+        }
+    },
+    holds: |filled, rule| {
+        let mut sets = rule.paths.iter().map(|set| tally(&filled.of(set)));
+        let first = sets.next();
+        sets.all(|set| Some(set) == first)
+    },
+};
+
+/// Each digit occurs as often in one set as in the other.
+fn same_digits(poster: &mut Poster<'_>, pair: &[Vec<usize>]) {
+    let (all, first) = (pair.concat(), pair[0].len());
+    for wanted in poster.grid.each_digit() {
+        let step = |at: usize, &more: &i32, digit: i32| match digit == wanted {
+            true => Some(if at < first { more + 1 } else { more - 1 }),
+            false => Some(more),
+        };
+        poster.line(&all, "same-digits", 0, step, |&more| more == 0);
+    }
+}
+
+pub(in super::super) static CLONE: RuleKind = RuleKind {
+    name: "clone",
+    aliases: &["clones"],
+    help: "both lists of cells have the same digits in the same order",
+    needs: Needs { paths: (2, 2), ..Needs::cells(1) }.shaped(RuleShape::Copies),
+    post: |poster, rule| {
+        for (&one, &other) in rule.paths[0].iter().zip(&rule.paths[1]) {
+            poster.pair((one, other), "clone", |one, other| one == other);
+        }
+    },
+    holds: |filled, rule| filled.of(&rule.paths[0]) == filled.of(&rule.paths[1]),
+};

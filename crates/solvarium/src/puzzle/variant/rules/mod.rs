@@ -1,0 +1,107 @@
+//! The rules of variants, with one file for each family.
+
+mod between;
+mod cells;
+mod chess;
+mod clues;
+mod counts;
+mod either;
+mod houses;
+mod indexing;
+mod lines;
+mod machine;
+mod pairs;
+mod rank;
+mod sets;
+mod sums;
+mod tables;
+mod thermo;
+
+use super::rule::RuleKind;
+
+/// All kinds of rules.
+///
+/// ```
+/// use solvarium::puzzle::variant::RULES;
+/// assert!(RULES.iter().any(|kind| kind.name == "thermo" && kind.help == "digits increase along the line"));
+/// ```
+pub static RULES: &[&RuleKind] = &[
+    &houses::EXTRA_REGION,
+    &houses::WINDOWS,
+    &houses::DISJOINT_GROUPS,
+    &houses::DIAGONAL_DOWN,
+    &houses::DIAGONAL_UP,
+    &chess::ANTI_KNIGHT,
+    &chess::ANTI_KING,
+    &pairs::NO_OTHER_DIFFERENCE,
+    &pairs::NO_OTHER_RATIO,
+    &pairs::NO_OTHER_SUM,
+    &lines::GLOBAL_ENTROPY,
+    &lines::GLOBAL_MODULAR,
+    &tables::ANTI_TAXICAB,
+    &tables::DUTCH_FLATMATES,
+    &cells::EVEN,
+    &cells::ODD,
+    &cells::MINIMUM,
+    &cells::MAXIMUM,
+    &cells::ONE_OF,
+    &pairs::DIFFERENCE,
+    &pairs::RATIO,
+    &pairs::PAIR_SUM,
+    &pairs::GREATER,
+    &sums::CAGE,
+    &sums::SUM,
+    &sums::ARROW,
+    &sums::DOUBLE_ARROW,
+    &sums::ZIPPER,
+    &sums::REGION_SUM,
+    &sums::SUM_LINE,
+    &sets::EQUAL_SUM,
+    &sets::LUNCHBOX,
+    &sets::RELLIK,
+    &sets::EQUALITY_CAGE,
+    &thermo::THERMO,
+    &thermo::SLOW_THERMO,
+    &lines::WHISPERS,
+    &lines::PALINDROME,
+    &lines::RENBAN,
+    &lines::NABNER,
+    &lines::MODULAR,
+    &lines::ENTROPIC,
+    &between::BETWEEN,
+    &between::LOCKOUT,
+    &clues::SANDWICH,
+    &clues::X_SUM,
+    &clues::SKYSCRAPER,
+    &clues::NUMBERED_ROOM,
+    &tables::HIDDEN_SKYSCRAPER,
+    &rank::FULL_RANK,
+    &rank::FULL_RANK_TIED,
+    &rank::NO_EQUAL_LINES,
+    &counts::QUADRUPLE,
+    &sets::LOOK_AND_SAY,
+    &sets::COUNT_DISTINCT,
+    &counts::COUNTING_CIRCLES,
+    &counts::SAME_SET,
+    &counts::CLONE,
+    &indexing::INDEX_COLUMN,
+    &indexing::INDEX_ROW,
+    &indexing::INDEX_BOX,
+    &tables::VALUE_INDEX,
+    &tables::NEIGHBOUR_TABLE,
+    &tables::PAIR_TABLE,
+    &machine::MACHINE,
+    &either::EITHER,
+    &either::ALL,
+];
+
+/// The kind with this name, or with this other name.
+///
+/// ```
+/// use solvarium::puzzle::variant::rule_kind;
+/// assert_eq!(rule_kind("thermometer").unwrap().name, "thermo");
+/// ```
+#[must_use]
+pub fn rule_kind(name: &str) -> Option<&'static RuleKind> {
+    RULES.iter().copied().find(|kind| kind.name == name || kind.aliases.contains(&name))
+}

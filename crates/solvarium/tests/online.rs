@@ -1,0 +1,138 @@
+//! Online searches reach the goals that can be reached, and D* Lite keeps a shortest path while walls come and go.
+
+use solvarium::limits::Stop;
+use solvarium::online::{DStarLite, Floor, Lrta, OnlineDepthFirst, Terrain};
+use solvarium::rng::Rng;
+use solvarium::{Limits, Outcome, Problem, Run, solve};
+use std::collections::{HashMap, VecDeque};
+
+const SIDE: u32 = 7;
+
+fn random_floor(rng: &mut Rng) -> Floor {
+    let mut floor = Floor::new(SIDE, SIDE);
+    for cell in (0..SIDE).flat_map(|x| (0..SIDE).map(move |y| (x, y))) {
+        if rng.below(3) == 0 && cell != (0, 0) && cell != (SIDE - 1, SIDE - 1) {
+            floor.set_wall(cell);
+        }
+    }
+    floor
+}
+
+/// The number of steps from a cell to another, by breadth-first search.
+fn distance(floor: &Floor, from: (u32, u32), to: (u32, u32)) -> Option<u32> {
+    let mut far = HashMap::from([(from, 0)]);
+    let mut waiting = VecDeque::from([from]);
+    while let Some(cell) = waiting.pop_front() {
+        for (next, _) in floor.neighbours(&cell) {
+            if !far.contains_key(&next) {
+                far.insert(next, far[&cell] + 1);
+                waiting.push_back(next);
+            }
+        }
+    }
+    far.get(&to).copied()
+}
+
+/// A walk on a floor, from the first to the last cell.
+struct Maze(Floor);
+
+impl Problem for Maze {
+    type State = (u32, u32);
+    type Action = (i32, i32);
+    type Cost = u32;
+    fn start(&self) -> (u32, u32) {
+        (0, 0)
+    }
+    fn is_goal(&self, state: &(u32, u32)) -> bool {
+        *state == (SIDE - 1, SIDE - 1)
+    }
+    fn actions(&self, state: &(u32, u32)) -> impl IntoIterator<Item = (i32, i32)> {
+        let step = |((x, y), _): ((u32, u32), u32)| {
+            (x.cast_signed() - state.0.cast_signed(), y.cast_signed() - state.1.cast_signed())
+        };
+        self.0.neighbours(state).into_iter().map(step).collect::<Vec<_>>()
+    }
+    fn apply(&self, state: &mut (u32, u32), (x, y): &(i32, i32)) {
+        *state = (state.0.wrapping_add_signed(*x), state.1.wrapping_add_signed(*y));
+    }
+    fn inverse(&self, (x, y): &(i32, i32)) -> Option<(i32, i32)> {
+        Some((-x, -y))
+    }
+}
+
+#[test]
+fn agents_reach_what_can_be_reached() {
+    let mut rng = Rng::seeded(1);
+    let (mut reached, mut closed) = (0, 0);
+    for _ in 0..500 {
+        let maze = Maze(random_floor(&mut rng));
+        let shortest = distance(&maze.0, (0, 0), (SIDE - 1, SIDE - 1));
+        let left = |&(x, y): &(u32, u32)| 2 * (SIDE - 1) - x - y;
+        let explored = solve(&maze, &OnlineDepthFirst::new());
+        let Some(shortest) = shortest else {
+            closed += 1;
+            assert!(matches!(explored.outcome, Outcome::NoSolution));
+            // Estimates of a closed region rise for ever: only a limit ends the walk.
+            let run = Run::new().limits(Limits::none().nodes(1_000));
+            assert!(matches!(run.solve(&maze, &Lrta::new(left)).outcome, Outcome::Stopped(_)));
+            continue;
+        };
+        reached += 1;
+        for answer in [explored, solve(&maze, &Lrta::new(left)), solve(&maze, &Lrta::new(|_: &(u32, u32)| 0))]
+        {
+            let cost = answer.plan().map(|plan| plan.cost);
+            assert!(cost.is_some_and(|cost| cost >= shortest), "{cost:?} {shortest}");
+        }
+        // Depth-first search walks each edge at most twice.
+        let edges = 2 * SIDE * SIDE;
+        assert!(solve(&maze, &OnlineDepthFirst::new()).plan().is_some_and(|plan| plan.cost <= 2 * edges));
+    }
+    assert!(reached > 50 && closed > 50, "{reached} {closed}");
+}
+
+#[test]
+fn agents_keep_limits() {
+    let maze = Maze(Floor::new(SIDE, SIDE));
+    let limited = |limits: Limits| {
+        let answer = Run::new().limits(limits).solve(&maze, &OnlineDepthFirst::new());
+        match answer.outcome {
+            Outcome::Stopped(stop) => Some(stop),
+            _ => None,
+        }
+    };
+    assert_eq!(limited(Limits::none().nodes(3)), Some(Stop::Nodes));
+    assert_eq!(limited(Limits::none().memory(100)), Some(Stop::Memory));
+    assert_eq!(limited(Limits::none()), None);
+}
+
+#[test]
+fn d_star_lite_keeps_a_shortest_path_while_walls_come_and_go() {
+    let mut rng = Rng::seeded(2);
+    let (mut expanded, mut anew) = (0, 0);
+    for _ in 0..500 {
+        let mut floor = random_floor(&mut rng);
+        let (mut at, goal) = ((0, 0), (SIDE - 1, SIDE - 1));
+        let mut planner = DStarLite::new(at, goal);
+        for _ in 0..40 {
+            let planned = planner.plan(&floor, &Limits::none());
+            assert_eq!(planned, Ok(distance(&floor, at, goal)));
+            let mut fresh = DStarLite::new(at, goal);
+            assert_eq!(fresh.plan(&floor, &Limits::none()), planned);
+            anew += fresh.expanded;
+            if let Some(next) = planner.next(&floor) {
+                assert!(floor.is_open(next));
+                at = next;
+                planner.moved(at);
+            }
+            if rng.below(2) == 0 {
+                let cell = (rng.below(SIDE as usize) as u32, rng.below(SIDE as usize) as u32);
+                let is_free = cell != at && cell != goal;
+                let is_wall = rng.below(2) == 0 && is_free;
+                let changed = if is_wall { floor.set_wall(cell) } else { floor.remove_wall(cell) };
+                planner.changed(&floor, &changed);
+            }
+        }
+        expanded += planner.expanded;
+    }
+    assert!(expanded < anew / 2, "{expanded} of {anew}");
+}

@@ -1,0 +1,103 @@
+//! The summary of a run: its state, its method and its numbers.
+
+use super::Session;
+use crate::look::Numbers;
+use crate::stages::Stage;
+use crate::summary::{Ended, Summary};
+use crate::tree::Full;
+use solvarium_catalogue::Method;
+
+impl Session {
+    /// Computes the mark of the summary.
+    pub(super) fn compute_mark(&self) -> String {
+        let (events, lost) = {
+            let tree = self.store.tree();
+            (tree.events(), tree.counts().lost)
+        };
+        format!("{events}-{lost}-{}", self.state())
+    }
+
+    /// `preparing`, `running`, `held` or `done`.
+    fn state(&self) -> &'static str {
+        self.state_at(self.stages.now())
+    }
+
+    /// The state of the run. The stage was read before the tree, so if the search is finished, the tree already has all its events or
+    /// will take them in.
+    fn state_at(&self, stage: Stage) -> &'static str {
+        match () {
+            () if stage == Stage::Over && self.store.is_settled() => "done",
+            () if stage < Stage::Searching => "preparing",
+            () if self.is_held() => "held",
+            () => "running",
+        }
+    }
+
+    /// Computes the summary.
+    pub(super) fn compute_summary(&self) -> Summary {
+        let failure = self.store.failure();
+        let (walks, cut, stage) = (self.walks(), self.store.is_cut(), self.stages.now());
+        // Called before the tree is locked: the puzzle may be user code.
+        let describe = self.instance.as_ref().map(|instance| instance.describe()).unwrap_or_default();
+        let tree = self.store.tree();
+        let state = self.state_at(stage);
+        let ended: Option<Ended> = tree.result().and_then(|json| serde_json::from_str(json).ok());
+        let numbers = Numbers::of(&tree, tree.events());
+        let resolved = |ended: &Ended| Some(ended.end.method.clone()).filter(|method| !method.is_empty());
+        Summary {
+            id: String::new(),
+            kind: self.kind,
+            problem: self.header.problem.clone(),
+            describe,
+            method: ended.as_ref().and_then(resolved).unwrap_or_else(|| self.names().0.to_owned()),
+            heuristic: ended
+                .as_ref()
+                .and_then(|e| e.end.heuristic.clone())
+                .or_else(|| self.names().1.map(Into::into)),
+            seed: self.header.seed,
+            text: self.header.text.clone(),
+            state,
+            ending: ended.as_ref().map(|e| e.end.outcome.clone()),
+            stopped_by: ended.as_ref().and_then(|e| e.end.stopped_by.clone()),
+            why: failure.or_else(|| ended.as_ref().and_then(|e| e.why.clone())),
+            cost: ended.as_ref().and_then(|e| e.end.cost),
+            events: tree.events(),
+            rows: tree.rows(),
+            expanded: numbers.expanded,
+            generated: numbers.generated,
+            duplicates: numbers.duplicates,
+            pruned: numbers.pruned,
+            reopened: numbers.reopened,
+            open: numbers.open,
+            depth: numbers.depth,
+            f: numbers.f,
+            bound: numbers.bound,
+            rounds: tree.rounds().len() as u64,
+            lost: tree.counts().lost,
+            full: tree.full().map(Full::name),
+            cut,
+            seconds: numbers.seconds,
+            truncated: self.truncated,
+            shape: if walks || tree.local().is_there() { "local" } else { "tree" },
+            local: numbers.local,
+        }
+    }
+
+    /// The method and the heuristic: the requested ones until they are resolved.
+    fn names(&self) -> (&str, Option<&str>) {
+        match self.resolved.get() {
+            Some(Ok((method, heuristic))) => (method, heuristic.as_deref()),
+            _ => (&self.header.method, self.header.heuristic.as_deref()),
+        }
+    }
+
+    /// The method, once `auto` is resolved the chosen one.
+    pub(crate) fn method(&self) -> &str {
+        self.names().0
+    }
+
+    /// Whether the method works on complete assignments.
+    pub(crate) fn walks(&self) -> bool {
+        Method::parse(self.method()).is_ok_and(|method| method.entry().of.is_local())
+    }
+}

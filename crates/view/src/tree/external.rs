@@ -1,0 +1,165 @@
+//! Features that only external searches have: nodes dropped after their generation, estimates reported late, and states as texts.
+
+use super::{NONE, Row, Status, Tree, TreeEvent};
+use crate::budget::Share;
+use solvarium_catalogue::Discarded;
+
+/// A node that an external search dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Discard {
+    /// Its event.
+    pub event: u32,
+    /// The node's row.
+    pub row: Row,
+    /// The kind of reason.
+    pub how: Discarded,
+    /// The number of the reason's words, if it has one.
+    pub reason: Option<u32>,
+    /// The row with the same state, if it is known.
+    pub of: Option<Row>,
+    /// Whether the node was open until then.
+    pub was_open: bool,
+}
+
+impl Discard {
+    /// The status of the node from then on.
+    pub(super) const fn status(&self) -> Status {
+        match self.how {
+            Discarded::Duplicate => Status::Duplicate,
+            Discarded::Pruned => Status::Pruned,
+            Discarded::Failed => Status::Dead,
+        }
+    }
+}
+
+/// The states of the rows of an external search, in one arena.
+#[derive(Debug, Default)]
+pub(super) struct Texts {
+    bytes: Vec<u8>,
+    /// The end of each row's text. Rows without a text have an empty one, and later rows may be missing.
+    ends: Vec<u32>,
+}
+
+impl Texts {
+    /// Keeps the text of a row, which is not before an earlier one; false if there is no room.
+    fn keep(&mut self, row: Row, text: &str, share: &mut Share) -> bool {
+        let before = self.bytes.len() as u32;
+        let missing = (row as usize + 1).saturating_sub(self.ends.len());
+        let fits = u32::try_from(self.bytes.len() + text.len()).is_ok();
+        if missing == 0
+            || !fits
+            || !share.room(&mut self.ends, missing)
+            || !share.room(&mut self.bytes, text.len())
+        {
+            return missing == 0;
+        }
+        self.ends.resize(row as usize, before);
+        self.bytes.extend_from_slice(text.as_bytes());
+        self.ends.push(self.bytes.len() as u32);
+        true
+    }
+
+    fn of(&self, row: Row) -> &str {
+        let end_of = |row: usize| self.ends.get(row).copied().unwrap_or(self.bytes.len() as u32) as usize;
+        let begin = (row as usize).checked_sub(1).map_or(0, end_of);
+        std::str::from_utf8(&self.bytes[begin..end_of(row as usize)]).unwrap_or_default()
+    }
+}
+
+impl Tree {
+    /// Whether the states are kept here, as texts.
+    pub(crate) const fn has_states(&self) -> bool {
+        !self.texts.ends.is_empty()
+    }
+
+    /// The state of a row of an external search, as text.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_view::tree::Tree::new(10).state(0), "");
+    /// ```
+    #[must_use]
+    pub fn state(&self, row: Row) -> &str {
+        self.texts.of(row)
+    }
+
+    /// How an external search dropped a row, if it did while the row was open.
+    #[must_use]
+    pub fn discard(&self, row: Row) -> Option<Discard> {
+        if self.discards.is_empty() {
+            return None;
+        }
+        self.discard_at(*self.ended.get(row as usize)?).filter(|discard| discard.row == row)
+    }
+
+    /// The node that an external search dropped at an event.
+    pub(crate) fn discard_at(&self, event: u32) -> Option<Discard> {
+        let at = self.discards.binary_search_by_key(&event, |discard| discard.event).ok()?;
+        Some(self.discards[at])
+    }
+
+    /// The last time that an external search dropped a row.
+    pub(crate) fn last_discard(&self, row: Row) -> Option<Discard> {
+        self.discard(row).or_else(|| self.discards.iter().rev().find(|discard| discard.row == row).copied())
+    }
+
+    /// The nodes dropped before a time.
+    pub(super) fn discards_before(&self, at: u32) -> &[Discard] {
+        &self.discards[..self.discards.partition_point(|discard| discard.event < at)]
+    }
+
+    /// Number of nodes dropped before a time: the duplicates, and the others.
+    pub(super) fn discards_at(&self, at: u32) -> [u64; 2] {
+        let all = self.discards_before(at);
+        let duplicates = all.iter().filter(|discard| discard.how == Discarded::Duplicate).count();
+        [duplicates as u64, (all.len() - duplicates) as u64]
+    }
+
+    /// Keeps the state of the newest row.
+    pub(super) fn state_of_last(&mut self, text: &str) {
+        let Some(row) = self.rows().checked_sub(1).filter(|_| self.full.is_none()) else { return };
+        if !self.texts.keep(row, text, &mut self.share) {
+            self.close(super::Full::Memory);
+        }
+    }
+
+    /// Replaces the estimate of a node, also for the past: until it was told, nobody knew another.
+    pub(super) fn estimate(&mut self, node: u64, h: f64) {
+        let Some(row) = self.row(node) else { return };
+        self.h[row as usize] = h;
+        if let Some(parent) = self.parent(row) {
+            self.compare(parent, self.f(row));
+        }
+    }
+
+    /// Takes in that a node was dropped.
+    pub(super) fn drop_node(&mut self, node: u64, how: Discarded, reason: u32, of: u64) {
+        let Some(row) = self.row(node) else {
+            self.counts.lost += 1;
+            return;
+        };
+        let event = self.events();
+        let ended = &mut self.ended[row as usize];
+        let was_open = *ended == NONE;
+        if was_open {
+            *ended = event;
+        }
+        let of = of.checked_sub(1).and_then(|of| self.row(of));
+        self.discards.push(Discard { event, row, how, reason: reason.checked_sub(1), of, was_open });
+        self.push_event(TreeEvent::Discarded(row));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_rows_without_one_are_empty() {
+        let (mut texts, mut share) = (Texts::default(), Share::unlimited());
+        for (row, text) in [(1, "one"), (4, "four"), (5, ""), (6, "six")] {
+            assert!(texts.keep(row, text, &mut share));
+        }
+        let all: Vec<_> = (0..9).map(|row| texts.of(row)).collect();
+        assert_eq!(all, ["", "one", "", "", "four", "", "six", "", ""]);
+    }
+}

@@ -1,0 +1,6 @@
+; 4 balls go from the kitchen to the hall.
+(define (problem gripper-p02)
+  (:domain gripper)
+  (:objects kitchen hall - room ball1 ball2 ball3 ball4 - ball)
+  (:init (robot-in kitchen) (free left) (free right) (ball-in ball1 kitchen) (ball-in ball2 kitchen) (ball-in ball3 kitchen) (ball-in ball4 kitchen))
+  (:goal (and (ball-in ball1 hall) (ball-in ball2 hall) (ball-in ball3 hall) (ball-in ball4 hall))))

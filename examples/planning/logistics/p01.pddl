@@ -1,0 +1,8 @@
+; 1 package in 2 cities, each with a post office and an airport.
+(define (problem logistics-p01)
+  (:domain logistics)
+  (:objects bern rome - city bern-post rome-post - place bern-airport rome-airport - airport
+            truck-bern truck-rome - truck plane - airplane p1 - package)
+  (:init (in-city bern-post bern) (in-city bern-airport bern) (at truck-bern bern-post) (in-city rome-post rome) (in-city rome-airport rome) (at truck-rome rome-post)
+         (at plane rome-airport) (at p1 bern-post))
+  (:goal (and (at p1 rome-post))))

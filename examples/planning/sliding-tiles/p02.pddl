@@ -1,0 +1,11 @@
+; 3 x 3 tiles, the blank in the last cell.
+(define (problem sliding-tiles-p02)
+  (:domain sliding-tiles)
+  (:objects t1 t2 t3 t4 t5 t6 t7 t8 - tile r1c1 r1c2 r1c3 r2c1 r2c2 r2c3 r3c1 r3c2 r3c3 - cell)
+  (:init (at t1 r1c1) (at t4 r1c2) (at t2 r1c3) (at t3 r2c1) (at t7 r2c2) (at t5 r2c3) (at t6 r3c1) (at t8 r3c2) (blank r3c3)
+         (beside r1c1 r2c1) (beside r1c1 r1c2) (beside r1c2 r2c2) (beside r1c2 r1c1) (beside r1c2 r1c3)
+         (beside r1c3 r2c3) (beside r1c3 r1c2) (beside r2c1 r1c1) (beside r2c1 r3c1) (beside r2c1 r2c2)
+         (beside r2c2 r1c2) (beside r2c2 r3c2) (beside r2c2 r2c1) (beside r2c2 r2c3) (beside r2c3 r1c3)
+         (beside r2c3 r3c3) (beside r2c3 r2c2) (beside r3c1 r2c1) (beside r3c1 r3c2) (beside r3c2 r2c2)
+         (beside r3c2 r3c1) (beside r3c2 r3c3) (beside r3c3 r2c3) (beside r3c3 r3c2))
+  (:goal (and (at t1 r1c2) (at t2 r1c3) (at t3 r2c1) (at t4 r2c2) (at t5 r2c3) (at t6 r3c1) (at t7 r3c2) (at t8 r3c3))))
