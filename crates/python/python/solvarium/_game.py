@@ -89,7 +89,7 @@ class Rules:
 
     Raises TypeError if a required method is missing.
 
-    >>> Rules(type("Draw", (), {"start": 0, "to_move": None, "moves": None, "play": None, "payoff": lambda self, state: 0})()).payoff(0)
+    >>> Rules(type("Draw", (), {"start": 0, "to_move": 1, "moves": (), "play": 0, "payoff": lambda self, state: 0})()).payoff(0)
     0
     """
 
@@ -239,7 +239,7 @@ class Adapter:
     """A game at a position as a puzzle of the catalogue.
 
     >>> Adapter(type("Over", (Game,), {"start": 0, "to_move": 1, "moves": (), "play": 0, "payoff": lambda self, state: 1})()).puzzle
-    <solvarium.Puzzle: Over>
+    <solvarium.Puzzle: Over, the game is over>
     """
 
     heuristic = None
