@@ -36,11 +36,35 @@ pub(super) static FORM: Form = Form {
             ],
         },
         Example {
+            text: ".Shape~4x4.NoBoxes.DisjointSets\n",
+            reads: &[
+                "sudoku 4x4 ................ boxes 1x4 rule extra-region [[0, 2, 8, 10]] rule extra-region [[1, 3, 9, 11]] rule extra-region [[4, 6, 12, 14]] rule extra-region [[5, 7, 13, 15]]",
+            ],
+        },
+        Example {
+            text: ".Shape~6x6~9.Windoku\n",
+            reads: &[
+                "sudoku 6x6 .................................... digits 1-9 boxes 2x3 rule extra-region [[7, 8, 9, 13, 14, 15, 19, 20, 21]]",
+            ],
+        },
+        Example {
             text: "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape%7E4x4.Thermo~R1C1~R1C2~R1C3.AntiKnight\n",
             reads: &["sudoku 4x4 ................ rule thermo [[0, 1, 2]] rule anti-knight []"],
         },
     ],
     refused: &[
+        Refused {
+            text: ".Or.RegionSameValues.Cage~5~R1C1~R1C2.End\n",
+            message: "line 1: RegionSameValues within another constraint: not supported; `solvarium list rules` shows the rules of variants",
+        },
+        Refused {
+            text: ".Replicate~D.XSum~R1~5.End\n",
+            message: "line 1: XSum within Replicate: not supported; `solvarium list rules` shows the rules of variants",
+        },
+        Refused {
+            text: ".Windoku.RegionSize~6\n",
+            message: "line 1: Windoku: expected a grid with boxes, found ``",
+        },
         Refused { text: ".Or.~R1C1_1\n", message: "line 1: Or: expected `End`, found ``" },
         Refused {
             text: ".Regex~KA~R1C1\n",
@@ -113,6 +137,18 @@ impl LineReader for Strings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::SudokuGrid;
+
+    /// The rules of a string for a 4x4 grid.
+    fn rules(text: &str) -> Vec<String> {
+        let grid: SudokuGrid = constraints::grid(&format!(".Shape~4x4{text}")).unwrap();
+        grid.rules.iter().map(ToString::to_string).collect()
+    }
+
+    /// The error of a string.
+    fn refusal(text: &str) -> String {
+        constraints::grid(text).unwrap_err().to_string()
+    }
 
     #[test]
     fn rows_of_maps_are_no_constraints() {
@@ -120,5 +156,65 @@ mod tests {
             assert_eq!(constraint_string(line), None, "{line}");
         }
         assert!(constraint_string(".X~R1C1~R1C2").is_some());
+    }
+
+    #[test]
+    fn all_copies_share_one_budget() {
+        let nested = ".Replicate~_____________".repeat(8);
+        for body in ["", ".Given", ".Cage~10~R1C1"] {
+            let text = format!("{nested}{body}{}", ".End".repeat(8));
+            let told = refusal(&text);
+            assert!(told.contains("too large") || told.contains("a cell from"), "{body}: {told}");
+        }
+        // `.*1.{8}` has 512 states.
+        let text = format!(".Regex~LioxLns4fQ{}", "~R1C1~".repeat(3000));
+        assert!(refusal(&text).contains("Regex: the constraints and their copies are too large"));
+        // It is made deterministic once, not for each copy.
+        let copies = ".Replicate~_____________.Regex~LioxLns4fQ~R1C1.End";
+        assert_eq!(constraints::grid(copies).unwrap().rules.len(), 78);
+    }
+
+    #[test]
+    fn inner_copies_do_not_move_their_origin() {
+        // From R1C2 to R1C4, and then one to the right.
+        let text = ".Replicate~C.Replicate~E~R1C2.Sum~5~R1C1.End.End";
+        assert_eq!(rules(text), ["rule sum [[3]]=[5]"]);
+    }
+
+    #[test]
+    fn all_regions_of_the_greatest_size_have_the_same_values() {
+        for (jigsaw, sets) in [
+            (".RegionSameValues.Jigsaw~ABBBABCCAACCDDDD", 16),
+            (".NoBoxes.RegionSameValues.Jigsaw~ABBBABCCAACCDDDD", 12),
+            (".NoBoxes.Jigsaw~AAAABBBBCCCCCCCC.RegionSameValues", 10),
+            (".RegionSameValues", 12),
+        ] {
+            let grid = constraints::grid(&format!(".Shape~4x4~5{jigsaw}")).unwrap();
+            let rule = grid.rules.last().unwrap();
+            assert_eq!((rule.name, rule.paths.len()), ("same-digits", sets), "{jigsaw}");
+        }
+    }
+
+    #[test]
+    fn disjoint_sets_are_those_of_boxes() {
+        let jigsaw = rules(".NoBoxes.Jigsaw~ABBBABCCAACCDDDD.DisjointSets");
+        assert_eq!(jigsaw, rules(".NoBoxes.DisjointSets"));
+        assert_eq!(rules(".DisjointSets"), ["rule disjoint-groups []"]);
+        assert!(refusal(".Shape~7x7.DisjointSets").contains("expected a grid with boxes"));
+    }
+
+    #[test]
+    fn a_second_jigsaw_does_not_replace_the_first() {
+        let text = ".Shape~4x4.NoBoxes.Jigsaw~AABBAABBCCDDCCDD.Jigsaw~ABBBABCCAACCDDDD";
+        let grid = constraints::grid(text).unwrap();
+        assert_eq!(grid.regions.unwrap(), [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]);
+        assert_eq!(grid.rules.len(), 4);
+        assert!(refusal(&format!("{text}.RegionSumLine~R1C1~R1C3")).contains("several sizes"));
+    }
+
+    #[test]
+    fn neighbours_are_found_in_long_lists() {
+        let cells = "~R1C1~R4C4".repeat(100_000);
+        assert_eq!(rules(&format!(".GreaterThan~R1C2{cells}")), ["rule greater [[1, 0]]"]);
     }
 }

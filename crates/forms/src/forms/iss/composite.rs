@@ -8,17 +8,8 @@ use crate::{Fault, GridRule, web};
 /// The greatest depth of constraints in constraints.
 const DEPTH_MOST: usize = 8;
 /// Constraints of these names say what the grid is, or depend on others.
-const OUTSIDE: [&str; 9] = [
-    "Shape",
-    "RegionSize",
-    "RegionSameValues",
-    "Jigsaw",
-    "NoBoxes",
-    "Windoku",
-    "FullRankTies",
-    "Diagonal",
-    "DisjointSets",
-];
+const OUTSIDE: [&str; 7] =
+    ["Shape", "RegionSameValues", "Jigsaw", "Windoku", "FullRankTies", "Diagonal", "DisjointSets"];
 
 /// Whether a constraint is made of others.
 pub(super) fn is_composite(name: &str) -> bool {
@@ -32,17 +23,16 @@ impl<'a, 't> Reader<'a, 't> {
         while let Some((part, after)) = rest.split_first() {
             self.part = part;
             rest = after;
+            // Copies are read anew.
+            self.spend(1 + part.length())?;
             if is_composite(part.name) {
                 let end = end(after).ok_or_else(|| self.refuse("`End`", ""))?;
                 self.composite(&after[..end])?;
                 rest = &after[end + 1..];
                 continue;
             }
-            if self.depth > 0 && OUTSIDE.contains(&part.name) {
-                return Err(web::unsupported(&format!("{} within another constraint", part.name)));
-            }
             let form = known(part.name).ok_or_else(|| web::unsupported(part.name))?;
-            if matches!(form, Form::Flag(_)) && self.depth > 0 {
+            if self.depth > 0 && (matches!(form, Form::Flag(_)) || OUTSIDE.contains(&part.name)) {
                 return Err(web::unsupported(&format!("{} within another constraint", part.name)));
             }
             self.read(form)?;
@@ -93,21 +83,23 @@ impl<'a, 't> Reader<'a, 't> {
 
     /// The constraints once for each target, moved so that the origin becomes the target.
     fn replicate(&mut self, children: &'a [Arguments<'t>]) -> Result<(), Fault> {
-        let part = self.part;
+        // The origin is not moved with what is around.
+        let (part, outer) = (self.part, self.moved.take());
         let set = part.all.first().copied().unwrap_or_default();
         let origin = match part.all.get(1) {
             None => 0,
             Some(name) => self.cell(name)?,
         };
         let columns = self.shape.columns;
-        let outer = self.moved;
+        let (down, right) = outer.unwrap_or_default();
         for (at, character) in set.chars().enumerate() {
             let bits = BASE_64.find(character).ok_or_else(|| self.refuse("a set of cells", set))?;
             for bit in (0..6).filter(|bit| bits >> bit & 1 == 1) {
+                self.spend(1)?;
                 let target = origin + 6 * at + bit;
                 let rows = (target / columns) as isize - (origin / columns) as isize;
                 let across = (target % columns) as isize - (origin % columns) as isize;
-                self.moved = (outer.0 + rows, outer.1 + across);
+                self.moved = Some((down + rows, right + across));
                 self.read_all(children)?;
                 self.part = part;
             }

@@ -6,6 +6,13 @@ use super::machine::{self, Machine};
 use super::shape::Shape;
 use crate::position::{all, bit};
 use crate::{Cage, Fault, GridRule, SudokuGrid, web};
+use std::collections::BTreeMap;
+
+/// The work that one string may take: the characters of its constraints, again for each copy; the cells and numbers of its rules; the
+/// steps of its state machines.
+const WORK_MOST: usize = 10_000_000;
+/// The work for a rule, beside its cells and numbers.
+const RULE: usize = 16;
 
 /// How a constraint gives cells and numbers.
 #[derive(Clone, Copy)]
@@ -27,7 +34,6 @@ pub(super) enum Form {
 use Form::{Cells, Flag, Number, Outside, Own, Pairs};
 
 const CONSTRAINTS: &[(&str, Form)] = &[
-    ("", Own),
     ("Given", Own),
     ("Shape", Own),
     ("Jigsaw", Own),
@@ -62,7 +68,7 @@ const CONSTRAINTS: &[(&str, Form)] = &[
     ("StrictKropki", Flag(&["no-other-difference", "no-other-ratio"])),
     ("StrictXV", Flag(&["no-other-sum"])),
     ("Windoku", Own),
-    ("DisjointSets", Flag(&["disjoint-groups"])),
+    ("DisjointSets", Own),
     ("GlobalEntropy", Flag(&["global-entropy"])),
     ("GlobalMod", Flag(&["global-modular"])),
     ("AntiTaxicab", Flag(&["anti-taxicab"])),
@@ -99,29 +105,44 @@ const CONSTRAINTS: &[(&str, Form)] = &[
 
 /// Whether this is the name of a constraint that is read.
 pub(super) fn is_known(name: &str) -> bool {
-    !name.is_empty() && (known(name).is_some() || composite::is_composite(name))
+    known(name).is_some() || composite::is_composite(name)
 }
 
 /// The grid with the constraints of a string.
 pub(super) fn grid(text: &str) -> Result<SudokuGrid, Fault> {
     let text: String = text.split_whitespace().collect();
     let parts = text.split('.').skip(1).filter(|part| !part.is_empty());
-    let mut parts: Vec<Arguments<'_>> = parts.map(Arguments::new).collect();
-    // It compares regions, which must be known.
-    parts.sort_by_key(|part| part.name == "RegionSameValues");
+    let parts: Vec<Arguments<'_>> = parts.map(Arguments::new).collect();
+    let has_names = |name: &str| parts.iter().any(|part| part.name == name);
     let own = Shape::of(&parts)?;
     let mut grid = SudokuGrid { size: own.columns, values: vec![0; own.cells()], ..SudokuGrid::default() };
     (grid.shape, grid.boxes) = (own.told(), own.told_boxes());
     let mut marks = vec![all(own.count()); own.cells()];
     if let Some(part) = parts.first() {
         let (grid, marks, ties) = (&mut grid, &mut marks[..], ties(&parts)?);
-        let mut reader =
-            Reader { part, grid, marks, shape: own, ties, depth: 0, is_part: false, moved: (0, 0) };
+        let mut reader = Reader {
+            part,
+            grid,
+            marks,
+            shape: own,
+            pieces: Vec::new(),
+            machines: BTreeMap::new(),
+            ties,
+            depth: 0,
+            is_part: false,
+            moved: None,
+            work: WORK_MOST,
+        };
         reader.read_all(&parts)?;
+        // All regions are known now.
+        if has_names("RegionSameValues") {
+            reader.same_values()?;
+        }
     }
-    let has_names = |name: &str| parts.iter().any(|part| part.name == name);
-    let has_no_regions = own.boxes.is_none() && grid.regions.is_none();
-    if has_names("RegionSumLine") && has_names("Jigsaw") && has_no_regions {
+    // The regions of a grid are those of one jigsaw in which every cell is in a piece.
+    let jigsaws = parts.iter().filter(|part| part.name == "Jigsaw").count();
+    let has_other_pieces = jigsaws > 1 || jigsaws == 1 && grid.regions.is_none();
+    if has_names("RegionSumLine") && own.boxes.is_none() && has_other_pieces {
         return Err(web::unsupported("RegionSumLine with regions of several sizes"));
     }
     let is_strict = has_names("StrictKropki") || has_names("StrictXV");
@@ -168,14 +189,20 @@ pub(super) struct Reader<'a, 't> {
     pub grid: &'a mut SudokuGrid,
     marks: &'a mut [u128],
     pub shape: Shape,
+    /// The pieces of jigsaws.
+    pub pieces: Vec<Vec<usize>>,
+    /// The numbers of state machines, by the names and texts of their constraints.
+    machines: BTreeMap<(&'t str, &'t str), Vec<i32>>,
     /// The rule of clues of full rank.
     ties: &'static str,
     /// The number of constraints around this one.
     pub depth: usize,
     /// Whether it is in an `Or`.
     pub is_part: bool,
-    /// Rows and columns by which cells are moved.
-    pub moved: (isize, isize),
+    /// Rows and columns by which cells are moved, in `Replicate`.
+    pub moved: Option<(isize, isize)>,
+    /// The work that may still be done.
+    work: usize,
 }
 
 impl Reader<'_, '_> {
@@ -184,8 +211,23 @@ impl Reader<'_, '_> {
         Fault::new(format!("{}: expected {what}, found `{found}`", self.part.name))
     }
 
-    pub fn add(&mut self, name: &'static str, paths: Vec<Vec<usize>>, values: Vec<i32>) {
+    /// Takes some work from what may still be done.
+    pub fn spend(&mut self, work: usize) -> Result<(), Fault> {
+        let left = self.work.checked_sub(work);
+        self.work = left.ok_or_else(|| {
+            Fault::new(format!(
+                "{}: the constraints and their copies are too large; use fewer",
+                self.part.name
+            ))
+        })?;
+        Ok(())
+    }
+
+    /// Adds a rule.
+    pub fn add(&mut self, name: &'static str, paths: Vec<Vec<usize>>, values: Vec<i32>) -> Result<(), Fault> {
+        self.spend(RULE + paths.iter().map(Vec::len).sum::<usize>() + values.len())?;
         self.grid.rules.push(GridRule::new(name, paths, values));
+        Ok(())
     }
 
     fn number(&self, text: &str) -> Result<i32, Fault> {
@@ -202,62 +244,58 @@ impl Reader<'_, '_> {
 
     pub fn read(&mut self, form: Form) -> Result<(), Fault> {
         match form {
-            Flag(names) => names.iter().for_each(|name| self.add(name, Vec::new(), Vec::new())),
+            Flag(names) => names.iter().try_for_each(|name| self.add(name, Vec::new(), Vec::new())),
             Cells(name) => {
                 let cells = self.cells(&self.part.all)?;
-                self.add(name, vec![cells], Vec::new());
+                self.add(name, vec![cells], Vec::new())
             }
             Number(name) => {
                 let (number, cells) = self.first()?;
                 let (number, cells) = (self.number(number)?, self.cells(cells)?);
-                self.add(name, vec![cells], vec![number]);
+                self.add(name, vec![cells], vec![number])
             }
             Pairs(name, value) => {
-                for (one, other) in self.neighbours()? {
-                    self.add(name, vec![vec![one, other]], value.into_iter().collect());
-                }
+                let mut pairs = self.neighbours()?.into_iter();
+                let values: Vec<i32> = value.into_iter().collect();
+                pairs.try_for_each(|(one, other)| self.add(name, vec![vec![one, other]], values.clone()))
             }
-            Outside(name) => {
-                let (line, clues) = self.first()?;
-                let line = self.house(line)?;
-                let clues: Vec<String> = clues.iter().map(|&clue| clue.to_owned()).collect();
-                for (clue, is_back) in clues.iter().zip([false, true]).filter(|(clue, _)| !clue.is_empty()) {
-                    let mut line = line.clone();
-                    if is_back {
-                        line.reverse();
-                    }
-                    let clue = self.number(clue)?;
-                    self.add(name, vec![line], vec![clue]);
-                }
+            Outside(name) => self.outside(name),
+            Own => self.own(),
+        }
+    }
+
+    fn outside(&mut self, name: &'static str) -> Result<(), Fault> {
+        let (line, clues) = self.first()?;
+        let mut line = self.house(line)?;
+        let clue = |clue: &&str| if clue.is_empty() { Ok(None) } else { self.number(clue).map(Some) };
+        let clues = clues.iter().take(2).map(clue).collect::<Result<Vec<_>, _>>()?;
+        for clue in clues {
+            if let Some(clue) = clue {
+                self.add(name, vec![line.clone()], vec![clue])?;
             }
-            Own => self.own()?,
+            line.reverse();
         }
         Ok(())
     }
 
     fn own(&mut self) -> Result<(), Fault> {
         match self.part.name {
-            "" | "Given" => return self.given(),
+            "Given" => return self.given(),
             "Jigsaw" => return self.jigsaw(),
-            "Shape" => return Ok(()),
-            "FullRank" => return self.read(Outside(self.ties)),
-            "FullRankTies" => {
-                if self.part.all.first() == Some(&"none") {
-                    self.add("no-equal-lines", Vec::new(), Vec::new());
-                }
-                return Ok(());
+            // They are read before or after all others.
+            "Shape" | "RegionSameValues" => return Ok(()),
+            "FullRank" => return self.outside(self.ties),
+            "FullRankTies" if self.part.all.first() == Some(&"none") => {
+                return self.add("no-equal-lines", Vec::new(), Vec::new());
             }
+            "FullRankTies" => return Ok(()),
             "NFA" | "Regex" => return self.machine(),
             "Windoku" => return self.windows(),
-            "RegionSameValues" => {
-                self.same_values();
-                return Ok(());
-            }
+            "DisjointSets" => return self.disjoint_sets(),
             "EqualSum" => {
                 let sets = self.part.all.split(|&word| word == "-").map(|set| self.cells(set));
                 let sets = sets.collect::<Result<Vec<_>, _>>()?;
-                self.add("equal-sum", sets, Vec::new());
-                return Ok(());
+                return self.add("equal-sum", sets, Vec::new());
             }
             "Pair" | "PairX" | "Binary" | "BinaryX" => return self.pairs(),
             _ => {}
@@ -267,7 +305,7 @@ impl Reader<'_, '_> {
             "Cage" => {
                 let sum = if first.is_empty() { 0 } else { self.number(first)? };
                 let cells = self.cells(rest)?;
-                self.cage(sum, cells);
+                self.cage(sum, cells)
             }
             "Diagonal" => {
                 let name = match first {
@@ -275,23 +313,23 @@ impl Reader<'_, '_> {
                     "-1" => "diagonal-down",
                     _ => return Err(self.refuse("1 or -1", first)),
                 };
-                self.add(name, Vec::new(), Vec::new());
+                self.add(name, Vec::new(), Vec::new())
             }
             "LittleKiller" => {
                 let (sum, start) = (self.number(first)?, self.cells(rest)?[0]);
                 let line = self.diagonal(start)?;
-                self.add("sum", vec![line], vec![sum]);
+                self.add("sum", vec![line], vec![sum])
             }
             "Sandwich" => {
                 let line = self.house(rest.first().copied().unwrap_or_default())?;
                 let sum = self.number(first)?;
                 // In a line without some digits, the sum is between its own least and greatest digit.
                 let name = if line.len() == self.shape.count() { "sandwich" } else { "lunchbox" };
-                self.add(name, vec![line], vec![sum]);
+                self.add(name, vec![line], vec![sum])
             }
             "Arrow" => {
                 let (circle, line) = (self.cell(first)?, self.cells(rest)?);
-                self.add("arrow", vec![vec![circle], line], Vec::new());
+                self.add("arrow", vec![vec![circle], line], Vec::new())
             }
             "PillArrow" => {
                 let (length, mut cells) = (self.number(first)? as usize, self.cells(rest)?);
@@ -301,7 +339,7 @@ impl Reader<'_, '_> {
                 let line = cells.split_off(length);
                 // A pill is read from left to right and from top to bottom.
                 cells.sort_unstable();
-                self.add("arrow", vec![cells, line], Vec::new());
+                self.add("arrow", vec![cells, line], Vec::new())
             }
             "Whisper" => {
                 // The difference may be missing.
@@ -309,7 +347,7 @@ impl Reader<'_, '_> {
                     Ok(apart) => (apart, self.cells(rest)?),
                     Err(_) => (5, self.cells(&self.part.all)?),
                 };
-                self.add("whispers", vec![cells], vec![apart]);
+                self.add("whispers", vec![cells], vec![apart])
             }
             "Quad" => {
                 let (corner, size) = (self.cell(first)?, self.shape.columns);
@@ -317,8 +355,7 @@ impl Reader<'_, '_> {
                     return Err(self.refuse("the top left cell of a square", first));
                 }
                 let values = rest.iter().map(|value| self.number(value)).collect::<Result<Vec<_>, _>>()?;
-                let cells = vec![corner, corner + 1, corner + size, corner + size + 1];
-                self.add("quadruple", vec![cells], values);
+                self.add("quadruple", vec![self.shape.block(corner, (2, 2))], values)
             }
             "Indexing" => {
                 let name = match first {
@@ -327,7 +364,7 @@ impl Reader<'_, '_> {
                     _ => return Err(self.refuse("R or C", first)),
                 };
                 let cells = self.cells(rest)?;
-                self.add(name, vec![cells], Vec::new());
+                self.add(name, vec![cells], Vec::new())
             }
             "SameValues" => {
                 let (count, cells) = (self.number(first)? as usize, self.cells(rest)?);
@@ -335,7 +372,7 @@ impl Reader<'_, '_> {
                     return Err(self.refuse("a number of sets that divides the number of cells", first));
                 }
                 let sets = cells.chunks(cells.len() / count).map(<[usize]>::to_vec).collect();
-                self.add("same-digits", sets, Vec::new());
+                self.add("same-digits", sets, Vec::new())
             }
             "LookAndSay" => {
                 let digit = |c: char| c.to_digit(10).map(|digit| digit as i32);
@@ -343,41 +380,38 @@ impl Reader<'_, '_> {
                 let values = values.filter(|values| values.len().is_multiple_of(2) && !values.is_empty());
                 let values = values.ok_or_else(|| self.refuse("pairs of a count and a digit", first))?;
                 let cells = self.cells(rest)?;
-                self.add("look-and-say", vec![cells], values);
+                self.add("look-and-say", vec![cells], values)
             }
-            "ContainExact" => {
+            name => {
                 let digits = first.split('_').map(|digit| self.number(digit));
                 let mut digits = digits.collect::<Result<Vec<_>, _>>()?;
+                let cells = self.cells(rest)?;
+                if name != "ContainExact" {
+                    return self.add("quadruple", vec![cells], digits);
+                }
                 digits.sort_unstable();
                 let counted = digits.chunk_by(|a, b| a == b);
                 let values = counted.flat_map(|equal| [equal.len() as i32, equal[0]]).collect();
-                let cells = self.cells(rest)?;
-                self.add("look-and-say", vec![cells], values);
-            }
-            _ => {
-                let digits = first.split('_').map(|digit| self.number(digit));
-                let digits = digits.collect::<Result<Vec<_>, _>>()?;
-                let cells = self.cells(rest)?;
-                self.add("quadruple", vec![cells], digits);
+                self.add("look-and-say", vec![cells], values)
             }
         }
-        Ok(())
     }
 
     /// A cage; the sum 0 says that it has none. In its sum, a cell that is named twice counts twice.
-    fn cage(&mut self, sum: i32, cells: Vec<usize>) {
+    fn cage(&mut self, sum: i32, cells: Vec<usize>) -> Result<(), Fault> {
         let sums = if sum > 0 { vec![sum] } else { Vec::new() };
         let is_repeated = (1..cells.len()).any(|at| cells[..at].contains(&cells[at]));
         if is_repeated && sum > 0 {
-            let different = GridRule::new("extra-region", vec![cells.clone()], Vec::new());
-            let parts = vec![different, GridRule::new("sum", vec![cells], sums)];
-            self.grid.rules.push(GridRule::of_parts("all", parts));
-        } else if self.is_part {
-            self.add("cage", vec![cells], sums);
-        } else {
-            let sum = u32::try_from(sum).ok().filter(|&sum| sum > 0);
-            self.grid.cages.push(Cage { sum, cells });
+            self.add("extra-region", vec![cells.clone()], Vec::new())?;
+            return self.add("sum", vec![cells], sums);
         }
+        if self.is_part {
+            return self.add("cage", vec![cells], sums);
+        }
+        self.spend(RULE + cells.len())?;
+        let sum = u32::try_from(sum).ok().filter(|&sum| sum > 0);
+        self.grid.cages.push(Cage { sum, cells });
+        Ok(())
     }
 
     /// A table of allowed pairs in base 64, then lists of cells, with a name before the first or not.
@@ -395,12 +429,9 @@ impl Reader<'_, '_> {
         let is_allowed = |at: &usize| key.get(at / 6).is_some_and(|bits| bits >> (at % 6) & 1 == 1);
         let pair = |at: usize| (100 * (at / size + least) + at % size + least) as i32;
         let values: Vec<i32> = (0..size * size).filter(is_allowed).map(pair).collect();
-        let lists = self.lists(rest)?;
+        let mut lists = self.lists(rest)?.into_iter();
         let name = if self.part.name.ends_with('X') { "pair-table" } else { "neighbour-table" };
-        for cells in lists {
-            self.add(name, vec![cells], values.clone());
-        }
-        Ok(())
+        lists.try_for_each(|cells| self.add(name, vec![cells], values.clone()))
     }
 
     /// Lists of cells, each perhaps with a name before it.
@@ -411,26 +442,31 @@ impl Reader<'_, '_> {
 
     /// A state machine or a regular expression, then lists of cells.
     fn machine(&mut self) -> Result<(), Fault> {
-        let (text, rest) = self.first()?;
+        let part = self.part;
+        let (text, rest) = part.all.split_first().ok_or_else(|| self.refuse("arguments", ""))?;
+        let numbers = match self.machines.get(&(part.name, *text)) {
+            Some(known) => known.clone(),
+            None => {
+                let numbers = self.numbers(text)?;
+                self.machines.insert((part.name, text), numbers.clone());
+                numbers
+            }
+        };
+        let mut lists = self.lists(rest)?.into_iter();
+        lists.try_for_each(|cells| self.add("machine", vec![cells], numbers.clone()))
+    }
+
+    /// The numbers of the machine in a text.
+    fn numbers(&mut self, text: &str) -> Result<Vec<i32>, Fault> {
         let machine = if self.part.name == "NFA" {
             Machine::unpacked(text)
         } else {
-            // Older strings have escapes in place of base 64.
-            let pattern = if text.contains('%') {
-                Some(web::percent_decoded(text))
-            } else {
-                machine::bytes(text).and_then(|bytes| String::from_utf8(bytes).ok())
-            };
-            let pattern: Option<String> = pattern.map(|text| text.split_whitespace().collect());
-            pattern.and_then(|text| Machine::of_pattern(&text, (self.shape.least, self.shape.greatest)))
+            let range = (self.shape.least, self.shape.greatest);
+            machine::pattern(text).and_then(|pattern| Machine::of_pattern(&pattern, range))
         };
-        let numbers = machine.and_then(|machine| machine.numbers(self.shape.count()));
-        let numbers =
-            numbers.ok_or_else(|| self.refuse("a state machine over the digits of the grid", text))?;
-        for cells in self.lists(rest)? {
-            self.add("machine", vec![cells], numbers.clone());
-        }
-        Ok(())
+        machine
+            .and_then(|machine| machine.numbers(self.shape.count(), &mut self.work))
+            .map_err(|expected| self.refuse(expected, text))
     }
 
     /// `R1C1_3`, or several possible digits `R1C1_3_4`.
@@ -440,19 +476,15 @@ impl Reader<'_, '_> {
                 given.split_once('_').ok_or_else(|| self.refuse("a cell and digits", given))?;
             let cell = self.cell(cell)?;
             let (least, greatest) = (self.shape.least, self.shape.greatest);
-            let digit = |text: &str| {
-                let digit = text.parse().ok().filter(|digit| (least..=greatest).contains(digit));
-                digit
-                    .map(|digit| bit(digit - least + 1))
-                    .ok_or_else(|| self.refuse(&format!("digits from {least} to {greatest}"), given))
-            };
-            let set = digits.split('_').try_fold(0, |set, text| Ok(set | digit(text)?))?;
+            let digit = |text: &str| text.parse().ok().filter(|digit| (least..=greatest).contains(digit));
+            let digits: Option<Vec<u8>> = digits.split('_').map(digit).collect();
+            let digits =
+                digits.ok_or_else(|| self.refuse(&format!("digits from {least} to {greatest}"), given))?;
             if self.is_part {
-                let digits = digits.split('_').filter_map(|digit| digit.parse().ok()).collect();
-                self.add("one-of", vec![vec![cell]], digits);
+                self.add("one-of", vec![vec![cell]], digits.into_iter().map(i32::from).collect())?;
                 continue;
             }
-            self.marks[cell] &= set;
+            self.marks[cell] &= digits.iter().fold(0, |set, digit| set | bit(digit - least + 1));
             if self.marks[cell] == 0 {
                 return Err(self.refuse("a possible digit in each cell", given));
             }

@@ -3,7 +3,7 @@
 //!
 //! An expression becomes a machine with one start and one end (Thompson, 1968).
 
-use super::machine::Machine;
+use super::machine::{Expected, INVALID, Machine};
 
 /// The greatest depth of brackets, and the greatest number of repetitions.
 const DEPTH_MOST: usize = 50;
@@ -21,17 +21,16 @@ enum Node {
     Times(Box<Node>, usize, Option<usize>),
 }
 
-/// Adds the states of an expression to a machine, and returns its start and its end. None if it is no expression, has other digits, or
-/// would need too many states.
-pub(super) fn read(text: &str, range: (u8, u8), machine: &mut Machine) -> Option<(usize, usize)> {
+/// Adds the states of an expression to a machine, and returns its start and its end.
+pub(super) fn read(text: &str, range: (u8, u8), machine: &mut Machine) -> Expected<(usize, usize)> {
     let mut reader = Reader { text, range };
     let node = reader.any(0)?;
     if !reader.text.is_empty() {
-        return None;
+        return Err(INVALID);
     }
     let (start, end) = (machine.state()?, machine.state()?);
     node.build(machine, start, end)?;
-    Some((start, end))
+    Ok((start, end))
 }
 
 struct Reader<'t> {
@@ -40,11 +39,11 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    fn next(&mut self) -> Option<char> {
+    fn next(&mut self) -> Expected<char> {
         let mut characters = self.text.chars();
         let next = characters.next();
         self.text = characters.as_str();
-        next
+        next.ok_or(INVALID)
     }
 
     fn skip(&mut self, sign: char) -> bool {
@@ -53,46 +52,47 @@ impl Reader<'_> {
         rest.is_some()
     }
 
-    fn any(&mut self, depth: usize) -> Option<Node> {
+    fn any(&mut self, depth: usize) -> Expected<Node> {
         if depth > DEPTH_MOST {
-            return None;
+            return Err("at most 50 brackets within each other");
         }
         let mut options = vec![self.all(depth)?];
         while self.skip('|') {
             options.push(self.all(depth)?);
         }
-        Some(Node::Any(options))
+        Ok(Node::Any(options))
     }
 
-    fn all(&mut self, depth: usize) -> Option<Node> {
+    fn all(&mut self, depth: usize) -> Expected<Node> {
         let mut nodes = Vec::new();
         while !self.text.is_empty() && !self.text.starts_with(['|', ')']) {
             let node = self.one(depth)?;
             nodes.push(self.times(node)?);
         }
-        Some(Node::All(nodes))
+        Ok(Node::All(nodes))
     }
 
-    fn one(&mut self, depth: usize) -> Option<Node> {
+    fn one(&mut self, depth: usize) -> Expected<Node> {
         match self.next()? {
             '(' => {
                 let node = self.any(depth + 1)?;
-                self.skip(')').then_some(node)
+                if self.skip(')') { Ok(node) } else { Err(INVALID) }
             }
-            '.' => Some(Node::Digits(u32::MAX)),
+            '.' => Ok(Node::Digits(u32::MAX)),
             '[' => self.set(),
-            character => Some(Node::Digits(1 << self.place(character)?)),
+            character => Ok(Node::Digits(1 << self.place(character)?)),
         }
     }
 
     /// The number of a digit, from 0.
-    fn place(&self, character: char) -> Option<u8> {
-        let digit = character.to_digit(36).and_then(|digit| u8::try_from(digit).ok())?;
+    fn place(&self, character: char) -> Expected<u8> {
         let (least, greatest) = self.range;
-        (least..=greatest).contains(&digit).then(|| digit - least)
+        let digit = character.to_digit(36).and_then(|digit| u8::try_from(digit).ok());
+        let digit = digit.filter(|digit| (least..=greatest).contains(digit));
+        digit.map(|digit| digit - least).ok_or(INVALID)
     }
 
-    fn set(&mut self) -> Option<Node> {
+    fn set(&mut self) -> Expected<Node> {
         let is_negative = self.skip('^');
         let mut set = 0u32;
         while !self.skip(']') {
@@ -106,39 +106,50 @@ impl Reader<'_> {
             };
             (first..=last).for_each(|digit| set |= 1 << digit);
         }
-        (set != 0).then_some(Node::Digits(if is_negative { !set } else { set }))
+        if set == 0 {
+            return Err(INVALID);
+        }
+        Ok(Node::Digits(if is_negative { !set } else { set }))
     }
 
     /// The expression with what says how often it comes, if that follows.
-    fn times(&mut self, node: Node) -> Option<Node> {
+    fn times(&mut self, node: Node) -> Expected<Node> {
         let (least, most) = match self.text.chars().next() {
             Some('*') => (0, None),
             Some('+') => (1, None),
             Some('?') => (0, Some(1)),
             Some('{') => return self.counted(node),
-            _ => return Some(node),
+            _ => return Ok(node),
         };
-        self.next();
-        Some(Node::Times(Box::new(node), least, most))
+        self.next()?;
+        Ok(Node::Times(Box::new(node), least, most))
     }
 
     /// `{2}`, `{2,}` or `{2,4}`.
-    fn counted(&mut self, node: Node) -> Option<Node> {
-        let (numbers, rest) = self.text.strip_prefix('{')?.split_once('}')?;
+    fn counted(&mut self, node: Node) -> Expected<Node> {
+        let braced = self.text.strip_prefix('{').and_then(|text| text.split_once('}'));
+        let (numbers, rest) = braced.ok_or(INVALID)?;
         self.text = rest;
-        let number = |text: &str| text.parse().ok().filter(|&number: &usize| number <= TIMES_MOST);
+        let number = |text: &str| match text.parse() {
+            Ok(number) if number > TIMES_MOST => Err("at most 100 repetitions"),
+            Ok(number) => Ok(number),
+            Err(_) => Err(INVALID),
+        };
         let (least, most) = match numbers.split_once(',') {
             None => (number(numbers)?, Some(number(numbers)?)),
             Some((least, "")) => (number(least)?, None),
             Some((least, most)) => (number(least)?, Some(number(most)?)),
         };
-        most.is_none_or(|most| most >= least).then(|| Node::Times(Box::new(node), least, most))
+        if most.is_some_and(|most| most < least) {
+            return Err(INVALID);
+        }
+        Ok(Node::Times(Box::new(node), least, most))
     }
 }
 
 impl Node {
     /// Adds the states between two states.
-    fn build(&self, machine: &mut Machine, from: usize, to: usize) -> Option<()> {
+    fn build(&self, machine: &mut Machine, from: usize, to: usize) -> Expected<()> {
         match self {
             Self::Digits(set) => machine.arc(from, *set, to)?,
             Self::Any(nodes) => nodes.iter().try_for_each(|node| node.build(machine, from, to))?,
@@ -146,9 +157,9 @@ impl Node {
                 let end = nodes.iter().try_fold(from, |from, node| {
                     let next = machine.state()?;
                     node.build(machine, from, next)?;
-                    Some(next)
+                    Ok(next)
                 })?;
-                machine.free(end, to);
+                machine.free(end, to)?;
             }
             Self::Times(node, least, most) => {
                 let mut at = from;
@@ -161,22 +172,22 @@ impl Node {
                     None => {
                         // A state of its own, so that nothing else returns to it.
                         let turn = machine.state()?;
-                        machine.free(at, turn);
+                        machine.free(at, turn)?;
                         node.build(machine, turn, turn)?;
-                        machine.free(turn, to);
+                        machine.free(turn, to)?;
                     }
                     Some(most) => {
                         for _ in *least..*most {
-                            machine.free(at, to);
+                            machine.free(at, to)?;
                             let next = machine.state()?;
                             node.build(machine, at, next)?;
                             at = next;
                         }
-                        machine.free(at, to);
+                        machine.free(at, to)?;
                     }
                 }
             }
         }
-        Some(())
+        Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Cells, rows, columns and diagonals of constraints: `R1C1`, `C1`, `C1,-1`.
 
 use super::constraints::Reader;
-use crate::Fault;
+use crate::{Fault, web};
 
 impl Reader<'_, '_> {
     /// A cell: `R1C1`. From 10 on, the numbers are letters: `RaC1`.
@@ -12,9 +12,10 @@ impl Reader<'_, '_> {
             |(row, rest)| {
                 let column = rest.strip_prefix(['C', 'c'])?;
                 let (row, column) = (inside(row, rows)?, inside(column, columns)?);
+                let (down, right) = self.moved.unwrap_or_default();
                 let moved =
                     |at: usize, by: isize, count: usize| at.checked_add_signed(by).filter(|&at| at < count);
-                Some(moved(row, self.moved.0, rows)? * columns + moved(column, self.moved.1, columns)?)
+                Some(moved(row, down, rows)? * columns + moved(column, right, columns)?)
             },
         );
         cell.ok_or_else(|| self.refuse(&format!("a cell from R1C1 to R{rows}C{columns}"), name))
@@ -26,17 +27,19 @@ impl Reader<'_, '_> {
         if cells.is_empty() { Err(self.refuse("cells", "")) } else { Ok(cells) }
     }
 
-    /// The pairs of neighbours among cells, the earlier first.
+    /// The pairs of neighbours among cells, the earlier first. A cell counts where it is named first.
     pub fn neighbours(&self) -> Result<Vec<(usize, usize)>, Fault> {
         let (cells, size) = (self.cells(&self.part.all)?, self.shape.columns);
         let touch = |one: usize, other: usize| {
             one.abs_diff(other) == size || one.abs_diff(other) == 1 && one / size == other / size
         };
-        let later = |(at, &one): (usize, &usize)| {
-            let others = cells[at + 1..].iter().filter(move |&&other| touch(one, other));
-            others.map(move |&other| (one, other)).collect::<Vec<_>>()
-        };
-        let pairs: Vec<_> = cells.iter().enumerate().flat_map(later).collect();
+        let (mut known, mut pairs) = (Vec::new(), Vec::new());
+        for other in cells {
+            if !known.contains(&other) {
+                pairs.extend(known.iter().filter(|&&one| touch(one, other)).map(|&one| (one, other)));
+                known.push(other);
+            }
+        }
         if pairs.is_empty() {
             Err(self.refuse("neighbouring cells", &self.part.all.join("~")))
         } else {
@@ -46,28 +49,33 @@ impl Reader<'_, '_> {
 
     /// A row or a column: `R1`, `C1`, also as `C1,1`, or `C1,-1` for the reverse.
     pub fn house(&self, name: &str) -> Result<Vec<usize>, Fault> {
-        let (rows, columns) = (self.shape.rows, self.shape.columns);
-        let (line, direction) = name.split_once(',').unwrap_or((name, "1"));
+        self.is_in_place()?;
+        let (shape, (line, direction)) = (self.shape, name.split_once(',').unwrap_or((name, "1")));
         let at = |text: &str, count: usize| place(text).filter(|&at| at < count);
         let cells = match line.split_at_checked(1) {
-            Some(("R", row)) => {
-                at(row, rows).map(|row| (0..columns).map(|column| row * columns + column).collect())
-            }
-            Some(("C", column)) => {
-                at(column, columns).map(|column| (0..rows).map(|row| row * columns + column).collect())
-            }
+            Some(("R", row)) => at(row, shape.rows).map(|row| shape.row(row)),
+            Some(("C", column)) => at(column, shape.columns).map(|column| shape.column(column)),
             _ => None,
         };
-        let mut cells: Vec<usize> = cells.ok_or_else(|| self.refuse("a row or a column such as R1", name))?;
+        let mut cells = cells.ok_or_else(|| self.refuse("a row or a column such as R1", name))?;
         if direction == "-1" {
             cells.reverse();
         }
         Ok(cells)
     }
 
+    /// A clue outside the grid is not in `Replicate`: moved, it would be inside.
+    fn is_in_place(&self) -> Result<(), Fault> {
+        match self.moved {
+            None => Ok(()),
+            Some(_) => Err(web::unsupported(&format!("{} within Replicate", self.part.name))),
+        }
+    }
+
     /// The diagonal that a little killer sees from its first cell: from the left side downwards, from the top to the left, and so on
     /// clockwise.
     pub fn diagonal(&self, start: usize) -> Result<Vec<usize>, Fault> {
+        self.is_in_place()?;
         let (rows, columns) = (self.shape.rows, self.shape.columns);
         let (row, column) = (start / columns, start % columns);
         let (bottom, last) = (rows - 1, columns - 1);

@@ -13,8 +13,8 @@ pub(super) struct Shape {
     pub columns: usize,
     pub least: u8,
     pub greatest: u8,
-    /// The number of cells of a box or of a jigsaw piece.
-    pub region: usize,
+    /// The number of cells of a box or of a jigsaw piece, if the string gives it.
+    told_region: Option<usize>,
     /// The rows and columns of a box.
     pub boxes: Option<(usize, usize)>,
 }
@@ -27,18 +27,35 @@ impl Shape {
             None => (9, 9, 1, 9),
             Some(part) => sides(part)?,
         };
-        let region = match find("RegionSize") {
-            None => rows.max(columns),
-            Some(part) => {
-                let most = usize::from(greatest - least) + 1;
-                let size = part.all.first().and_then(|size| size.parse().ok());
-                size.filter(|size| (2..=most).contains(size)).ok_or_else(|| {
-                    Fault::new(format!("RegionSize: expected a number of cells from 2 to {most}"))
-                })?
-            }
+        let most = usize::from(greatest - least) + 1;
+        let region = |part: &Arguments<'_>| {
+            let size = part.all.first().and_then(|size| size.parse().ok());
+            let fault = || Fault::new(format!("RegionSize: expected a number of cells from 2 to {most}"));
+            size.filter(|size| (2..=most).contains(size)).ok_or_else(fault)
         };
-        let boxes = if find("NoBoxes").is_some() { None } else { boxes((rows, columns), region) };
-        Ok(Self { rows, columns, least, greatest, region, boxes })
+        let told_region = find("RegionSize").map(region).transpose()?;
+        let shape = Self { rows, columns, least, greatest, told_region, boxes: None };
+        let boxes = if find("NoBoxes").is_some() { None } else { shape.boxes_of(shape.region()) };
+        Ok(Self { boxes, ..shape })
+    }
+
+    /// The number of cells of a box or of a jigsaw piece.
+    pub fn region(self) -> usize {
+        self.told_region.unwrap_or(self.rows.max(self.columns))
+    }
+
+    /// The number of cells of a window.
+    pub fn window(self) -> usize {
+        self.told_region.unwrap_or(self.count())
+    }
+
+    /// The rows and columns of boxes of so many cells, as square as they can be, and lying if both ways fit.
+    pub fn boxes_of(self, cells: usize) -> Option<(usize, usize)> {
+        let fits = |&(high, wide): &(usize, usize)| {
+            self.rows.is_multiple_of(high) && self.columns.is_multiple_of(wide)
+        };
+        let sides = (2..=cells.isqrt()).rev().filter(|side| cells.is_multiple_of(*side));
+        sides.flat_map(|side| [(side, cells / side), (cells / side, side)]).find(fits)
     }
 
     /// The shape as the grid says it: none if it is usual.
@@ -50,7 +67,7 @@ impl Shape {
 
     /// The boxes as the grid says them: boxes of one row say that there are none; none where they are the usual ones.
     pub fn told_boxes(self) -> Option<(usize, usize)> {
-        let is_usual = self.told().is_none() && self.region == self.rows;
+        let is_usual = self.told().is_none() && self.region() == self.rows;
         match self.boxes {
             Some(_) if is_usual => None,
             boxes => Some(boxes.unwrap_or((1, self.columns))),
@@ -65,6 +82,29 @@ impl Shape {
     /// The number of cells.
     pub fn cells(self) -> usize {
         self.rows * self.columns
+    }
+
+    /// The cells of a row.
+    pub fn row(self, row: usize) -> Vec<usize> {
+        (row * self.columns..(row + 1) * self.columns).collect()
+    }
+
+    /// The cells of a column.
+    pub fn column(self, column: usize) -> Vec<usize> {
+        (column..self.cells()).step_by(self.columns).collect()
+    }
+
+    /// The cells of each box of these rows and columns, row by row.
+    pub fn in_boxes(self, (high, wide): (usize, usize)) -> Vec<Vec<usize>> {
+        let corners = (0..self.rows)
+            .step_by(high)
+            .flat_map(|row| (0..self.columns).step_by(wide).map(move |column| row * self.columns + column));
+        corners.map(|corner| self.block(corner, (high, wide))).collect()
+    }
+
+    /// The cells of a rectangle of these rows and columns, from its top left cell on.
+    pub fn block(self, corner: usize, (high, wide): (usize, usize)) -> Vec<usize> {
+        (0..high * wide).map(|at| corner + at / wide * self.columns + at % wide).collect()
     }
 }
 
@@ -93,11 +133,4 @@ fn sides(part: &Arguments<'_>) -> Result<(usize, usize, u8, u8), Fault> {
         .filter(is_right)
         .ok_or_else(|| refuse("only digits from 0 or 1 on are, as many as cells in a row, up to 16"))?;
     Ok((rows, columns, least, greatest))
-}
-
-/// The rows and columns of boxes of so many cells, as square as they can be, and lying if both ways fit.
-pub(super) fn boxes((rows, columns): (usize, usize), cells: usize) -> Option<(usize, usize)> {
-    let fits = |&(high, wide): &(usize, usize)| rows.is_multiple_of(high) && columns.is_multiple_of(wide);
-    let sides = (2..=cells.isqrt()).rev().filter(|side| cells.is_multiple_of(*side));
-    sides.flat_map(|side| [(side, cells / side), (cells / side, side)]).find(fits)
 }
