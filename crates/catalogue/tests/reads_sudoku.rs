@@ -225,3 +225,9 @@ fn grids_of_the_founding_documents_are_read_as_they_stand() {
         }
     }
 }
+
+#[test]
+fn boxes_may_be_smaller_than_rows() {
+    let told = told(".Shape~6x6.RegionSize~4.~R1C1_1\n");
+    assert!(told.len() == 1 && told[0].starts_with("6x6 Sudoku variant, 0 rules: 1"), "{told:?}");
+}

@@ -55,8 +55,11 @@ fn needs_rules(grid: &SudokuGrid) -> bool {
         cage.sum.is_none() || cage.cells.iter().filter(|cell| is_shared(cell)).count() > 0
     };
     let is_irregular = killer::boxes_of(grid).is_err();
+    // Boxes of another size than a row are no houses.
+    let is_partial = grid.boxes.is_some_and(|(rows, columns)| rows * columns != grid.size);
     let with_cages = grid.candidates.is_some() || is_irregular || grid.windows;
     grid.shape.is_some()
+        || is_partial
         || !grid.rules.is_empty()
         || !grid.cages.is_empty() && (with_cages || grid.cages.iter().any(is_odd))
 }
