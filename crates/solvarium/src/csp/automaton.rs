@@ -36,12 +36,13 @@ pub struct Automaton {
 
 impl Automaton {
     /// Builds the automaton that starts in `start`, goes on by `step` (with the position and the value) and accepts the states
-    /// that `accepts` accepts. `None` if it has too many steps.
+    /// that `accepts` accepts. `None` if it has too many steps. The functions are `dyn`, so that this is compiled once for a type of
+    /// states: there are 200 automata of Sudoku variants.
     pub(super) fn build<S: Clone + Eq + Hash>(
         domains: &[&[i32]],
         start: S,
-        mut step: impl FnMut(usize, &S, i32) -> Option<S>,
-        accepts: impl Fn(&S) -> bool,
+        step: &mut dyn FnMut(usize, &S, i32) -> Option<S>,
+        accepts: &dyn Fn(&S) -> bool,
     ) -> Option<Self> {
         let mut layers: Vec<Vec<Step>> = Vec::with_capacity(domains.len());
         let (mut states, mut count) = (vec![start], 0);
@@ -191,7 +192,8 @@ mod tests {
     use super::*;
 
     fn rising(domains: &[&[i32]]) -> Automaton {
-        Automaton::build(domains, 0, |_, last, value| (value > *last).then_some(value), |_| true).unwrap()
+        Automaton::build(domains, 0, &mut |_, last, value| (value > *last).then_some(value), &|_| true)
+            .unwrap()
     }
 
     #[test]
@@ -215,7 +217,7 @@ mod tests {
         assert_eq!(automaton.steps(), 0);
         assert!(!automaton.accepts(|_, _| true));
         let of_none = |accepts: bool| {
-            Automaton::build(&[], (), |_, &(), _| None, |&()| accepts).unwrap().accepts(|_, _| true)
+            Automaton::build(&[], (), &mut |_, &(), _| None, &|&()| accepts).unwrap().accepts(|_, _| true)
         };
         assert_eq!((of_none(true), of_none(false)), (true, false));
     }

@@ -186,17 +186,26 @@ impl Model {
         variables: &[Var],
         name: &str,
         start: S,
-        step: impl FnMut(usize, &S, i32) -> Option<S>,
+        mut step: impl FnMut(usize, &S, i32) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) {
+        let automaton = Automaton::build(&self.domains_of(variables), start, &mut step, &accepts);
+        self.require_automaton(variables, name, automaton);
+    }
+
+    /// The values of these variables; none if one is of another model, which is refused later.
+    fn domains_of(&self, variables: &[Var]) -> Vec<&[i32]> {
         let values = |variable: &Var| {
             let start = variable.index().checked_sub(1).map_or(0, |before| self.ends[before]);
             &self.values[start..self.ends[variable.index()]]
         };
-        // A variable of another model is refused later.
         let is_own = variables.iter().all(|variable| variable.index() < self.ends.len());
-        let domains: Vec<&[i32]> = variables.iter().filter(|_| is_own).map(values).collect();
-        let Some(automaton) = Automaton::build(&domains, start, step, accepts) else {
+        variables.iter().filter(|_| is_own).map(values).collect()
+    }
+
+    /// Requires what an automaton accepts; `None` is one with too many steps.
+    fn require_automaton(&mut self, variables: &[Var], name: &str, automaton: Option<Automaton>) {
+        let Some(automaton) = automaton else {
             let names: Vec<&str> = variables.iter().map(|one| self.names[one.index()].as_str()).collect();
             let fault = format!("{name}({}): its automaton has more than a million steps", names.join(", "));
             self.fault.get_or_insert(fault);
