@@ -2,19 +2,17 @@
  * Charts by uPlot: progress over the expansions (open list, f, expansions per second, depth), and the shape of the tree (nodes by f and by
  * depth, and the effective branching factor).
  */
-import uPlot from './uplot.js';
 import { get, latest } from './api.js';
 import { $, el, brief, cost, seldom } from './dom.js';
 import { on, path, focused, go, state } from './state.js';
 import { isShown, onTab } from './tabs.js';
 import { t } from './text.js';
+import { load, uPlot } from './uplot.js';
 
 /** @typedef {import('./types.js').Series} Series */
 
 const HIGH = 104;
 const LINES = /** @type {const} */ (['open', 'f', 'rate', 'depth']);
-/** Group of charts with a common cursor. */
-const sync = uPlot.sync('time');
 
 /** @type {Map<string, any>} */
 const charts = new Map();
@@ -53,8 +51,8 @@ function askLines() {
   const pane = focused();
   if (!pane.run || !pane.summary) return;
   void latest('series', async () => {
-    /** @type {Series} */
-    const series = await get(path(pane, 'series'), { at: pane.at });
+    /** @type {[Series, void]} */
+    const [series] = await Promise.all([get(path(pane, 'series'), { at: pane.at }), load()]);
     events = series.event;
     const rates = rate(series);
     for (const name of LINES) {
@@ -80,8 +78,8 @@ function askBars() {
   const pane = focused();
   if (!pane.run || !pane.summary) return;
   void latest('shape', async () => {
-    /** @type {import('./types.js').Shape} */
-    const { f, depth, branching } = await get(path(pane, 'shape'), { at: pane.at });
+    /** @type {[import('./types.js').Shape, void]} */
+    const [{ f, depth, branching }] = await Promise.all([get(path(pane, 'shape'), { at: pane.at }), load()]);
     plot('histogram', roomy(f.map(({ value }) => value), f.map(({ count }) => count)), () => bars(t('chart.f')));
     plot('depths', roomy(depth.map((_, level) => level), depth), () => bars(t('chart.depth')));
     $('chart-histogram-now').textContent = t(f.length === 1 ? 'chart.value' : 'chart.values', { many: brief(f.length) });
@@ -109,7 +107,7 @@ function plot(name, data, options) {
   const chart = new uPlot(/** @type {any} */ ({ width: room(name), ...options() }), /** @type {any} */ (data), $(`chart-${name}`));
   charts.set(name, chart);
   if (LINES.includes(/** @type {any} */ (name))) {
-    sync.sub(chart);
+    uPlot.sync('time').sub(chart); // a common cursor
     chart.over.addEventListener('click', () => jump(chart));
   }
 }

@@ -2,11 +2,11 @@
  * The curve of a local search, in place of the tree: the best cost, the costs visited as a line and a band, and the temperature or the
  * diversity on its own axis. Drag to zoom in, double-click to show all, click to move the cursor.
  */
-import uPlot from './uplot.js';
 import { get, latest } from './api.js';
 import { $, el, brief, cost, count, seldom } from './dom.js';
 import { on, path, focused, go, isLocal, look, shown, state } from './state.js';
 import { t, known } from './text.js';
+import { load, uPlot } from './uplot.js';
 
 /** @typedef {import('./state.js').Pane} Pane */
 /** @typedef {import('./types.js').Curve} Answer */
@@ -109,7 +109,7 @@ class Curve {
       const { run } = pane;
       const [x0, x1] = (this.axis === 'evaluations' && this.part) || [null, null];
       const points = Math.max(100, Math.round(this.plot.clientWidth / DOT));
-      const answer = await get(path(pane, 'curve'), { at: pane.at, x0, x1, points });
+      const [answer] = await Promise.all([get(path(pane, 'curve'), { at: pane.at, x0, x1, points }), load()]);
       if (run !== pane.run) return;
       this.answer = answer;
       this.draw();
