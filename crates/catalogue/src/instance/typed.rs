@@ -434,6 +434,9 @@ impl<D: Solving> Instance for TypedInstance<D> {
     }
 
     fn check_plan(&self, plan: &str, limits: &Limits) -> Result<Findings, Error> {
+        if IS_SMALL {
+            return Err(not_here("plans cannot be checked"));
+        }
         let checked = limits.try_within(|| self.puzzle.check_plan(plan).transpose())?;
         checked.ok_or_else(|| no_plan_check(&self.kind))
     }
@@ -452,6 +455,9 @@ impl<D: Solving> Instance for TypedInstance<D> {
         limits: &Limits,
         take: &mut dyn FnMut(Report) -> ControlFlow<()>,
     ) -> Result<Counted, Error> {
+        if IS_SMALL {
+            return Err(not_here("solutions cannot be listed"));
+        }
         let clock = Clock::new(limits);
         let (method, rule) = self.lister(&request.method);
         let constraints = self.puzzle.constraints().ok_or_else(|| no_model(&method))?;
@@ -474,7 +480,7 @@ impl<D: Solving> Instance for TypedInstance<D> {
 
     fn check_heuristic(&self, heuristic: &str, limits: &Limits) -> Result<HeuristicReport, Error> {
         if IS_SMALL {
-            return Err(Error::setting("heuristics cannot be checked in a web page; use the command line"));
+            return Err(not_here("heuristics cannot be checked"));
         }
         let chosen = self.kind.heuristic(heuristic)?;
         if let Some(why) = self.puzzle.refute() {
@@ -486,4 +492,9 @@ impl<D: Solving> Instance for TypedInstance<D> {
             limits,
         })
     }
+}
+
+/// The refusal of something that a small build leaves out.
+fn not_here(what: &str) -> Error {
+    Error::setting(format!("{what} in a web page; use the command line"))
 }

@@ -25,7 +25,7 @@ pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
         examples: &[("Water jugs", "4 3 -> 2\n")],
         score: Some(score),
         read,
-        explore: Some(Explore { example: "5 3 -> 4", read: space }),
+        explore: Explore { example: "5 3 -> 4", read: space }.unless_small(),
         briefs: &[("fill jug *", "fill $1"), ("empty jug *", "empty $1"), ("pour jug * into jug *", "$1→$2")],
         ..ProblemInfo::PLAIN
     },

@@ -12,7 +12,7 @@ use crate::network::literal::{self, Likeness};
 use crate::network::value::{Statement, Statements, ValueKind};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "adjacency",
     help: "graphs, maps to colour and cities in Python or JSON: `{'A': {'B': 4}}`, `{'A': [('B', 4)]}`, lists of edges, matrices, \
            node-link data, DEAP's tours, `{'A': (1, 2)}`, a table `h = {'A': 7}`",

@@ -16,7 +16,7 @@ use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, SudokuGrid, meaning, run};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "lists",
     help: "nested lists: Python, numpy, C arrays, JSON arrays, lists of strings",
     examples: &[

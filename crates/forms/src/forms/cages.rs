@@ -8,7 +8,7 @@ use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place, SudokuGrid};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "cages",
     help: "killer Sudoku, one cage per line: `7 = r1c1 + r1c2`, `r1c1 r1c2 = 7`, `10: A1 A2`, `(1,1),(1,2) 7`. Lines above may give the numbers of rows and cages",
     examples: &[

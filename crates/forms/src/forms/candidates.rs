@@ -27,7 +27,7 @@ use crate::puzzle::{Places, Puzzle};
 use crate::{Fault, Kind, Place, SudokuGrid};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "candidates",
     help: "candidate grids: the remaining digits of each cell, framed or plain, or nine characters per cell. The givens may precede the grid",
     examples: &[

@@ -6,7 +6,7 @@ use crate::form::{Claim, Example, Form, Items, Read, Refused};
 use crate::network;
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "cities",
     help: "cities: a table with a header such as `name,x,y` or `city;lat;lon`, or one city per line: `x y`, `Ulm 10 20`, `Ulm: (10, 20)`",
     examples: &[

@@ -17,7 +17,7 @@ use fields::Fields;
 use heading::{Heading, heading};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "csv",
     help: "a table with a header, separated by commas, semicolons or tabs: a column of puzzles, and optionally one of solutions",
     examples: &[

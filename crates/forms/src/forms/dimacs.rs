@@ -6,7 +6,7 @@ use crate::form::{Claim, Example, Form, Items, Read, Refused};
 use crate::network::{self, dimacs};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "dimacs",
     help: "DIMACS: shortest paths (`p sp 2 1`, directed edges `a 1 2 4`) and graphs to colour (`p edge 2 1`, `e 1 2`)",
     examples: &[

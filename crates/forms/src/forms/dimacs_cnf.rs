@@ -8,7 +8,7 @@ use crate::{Fault, Kind, Place};
 use solvarium_budget as budget;
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "dimacs-cnf",
     help: "clauses: `p cnf VARIABLES CLAUSES`, then numbers, with a 0 after each clause; `c` begins a comment",
     examples: &[

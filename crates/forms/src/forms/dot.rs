@@ -11,7 +11,7 @@ use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::{Kind, network};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "dot",
     help: "Graphviz's DOT: `graph { A -- B [weight=3] }`, `digraph { A -> B }`, with `h`, `pos`, `start=A`, `goal=B`",
     examples: &[

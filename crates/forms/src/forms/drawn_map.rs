@@ -11,7 +11,7 @@ use crate::{Fault, GridMap, Kind, meaning};
 use rows::{Drawn, drawings};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "drawn-map",
     help: "maps in rows: # or full blocks for walls, blanks or dots for free cells, S and G (or A and B, E) for start and goal. Also rows of 0 and 1, rows of costs from 1 to 9, and CS188's layouts",
     examples: &[

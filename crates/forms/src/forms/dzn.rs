@@ -9,7 +9,7 @@ use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place, SudokuGrid, script};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "minizinc-data",
     help: "MiniZinc data (.dzn) of a Sudoku: an array of rows `[| 1, 0 | 0, 2 |]` or of cells, and optionally the sizes",
     examples: &[

@@ -18,7 +18,7 @@ use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::network::{self, Survey};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "edges",
     help: "graphs and maps to colour: one edge per line (`A B 4`, `A -> B: 4`, `A--B`), neighbours (`A: B C`), CSV with a header, \
            estimates (`h(A) = 7`), `start A`, `goal G`",

@@ -5,7 +5,7 @@ use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::{Fault, Kind, grid};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "escaped",
     help: "a grid as one string of a program, `\\n` between its rows",
     examples: &[

@@ -6,7 +6,7 @@ use crate::form::{Claim, Example, Form, Items, Read, Refused};
 use crate::network::{self, gml};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "gml",
     help: "GML: `graph [ node [ id 0 label \"A\" ] edge [ source 0 target 1 weight 4 ] ]`, with `directed 1`, `h`, `x` and `y`",
     examples: &[Example {

@@ -13,7 +13,7 @@ use solvarium_budget::Metered;
 use std::collections::{BTreeSet, HashMap};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "graphml",
     help: "GraphML: nodes and edges with weights, estimates and positions",
     examples: &[Example {

@@ -5,7 +5,7 @@ use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::{Fault, Kind, grid};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "grid",
     help: "Sudoku in rows: with frames of any style, titles, sizes above, names of rows and columns, quotes, letters for digits, regions or a solution below",
     examples: &[

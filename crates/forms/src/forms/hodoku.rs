@@ -14,7 +14,7 @@ use crate::puzzle::{Places, Puzzle};
 use crate::{Fault, Place, SudokuGrid, script};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "hodoku",
     help: "HoDoKu's library: `:technique:candidate:grid:deleted candidates:eliminations:`, `+` before placed digits",
     examples: &[

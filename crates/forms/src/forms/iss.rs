@@ -17,7 +17,7 @@ use crate::{Fault, Place, web};
 use std::borrow::Cow;
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "iss",
     help: "constraint strings and links of Interactive Sudoku Solver, `.Cage~10~R1C1~R1C2`, one per line",
     examples: &[

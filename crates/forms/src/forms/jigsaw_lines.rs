@@ -8,7 +8,7 @@ use crate::puzzle::Puzzle;
 use crate::{Fault, Place, SudokuGrid, run};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "jigsaw-lines",
     help: "jigsaws, one per line: the cells, then the region of each",
     examples: &[

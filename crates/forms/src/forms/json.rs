@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use solvarium_budget as budget;
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "json",
     help: "JSON: objects with a puzzle, one per line or in an array; files of f-puzzles",
     examples: &[

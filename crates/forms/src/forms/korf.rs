@@ -8,7 +8,7 @@ use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place, meaning};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "korf",
     help: "numbered boards of sliding tiles: number, optionally the optimal length, then the tiles, on one line or on two",
     examples: &[

@@ -10,7 +10,7 @@ use crate::puzzle::Puzzle;
 use crate::{Fault, Place, SudokuGrid, run, web};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "links",
     help: "links of SudokuWiki, SudokuExchange, f-puzzles and SudokuPad",
     examples: &[

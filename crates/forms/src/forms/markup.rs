@@ -13,7 +13,7 @@ use crate::naming::Places;
 use crate::{Kind, Place, meaning};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "markup",
     help: "tables of Markdown, LaTeX and HTML; grids of the LaTeX package `sudoku`",
     examples: &[

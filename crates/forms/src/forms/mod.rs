@@ -11,10 +11,15 @@ macro_rules! list {
         /// ```
         #[must_use]
         pub fn forms() -> &'static [&'static $crate::Form] {
-            const ALL: &[&$crate::Form] = &[$($(#[$only])? &$module::FORM),*];
+            const ALL: &[&$crate::Form] = &[$($(#[$only])? &listed($module::FORM)),*];
             ALL
         }
     };
+}
+
+/// A form as it is listed. In WebAssembly, where pages download them, its examples are left out: 20 KB compressed.
+const fn listed(form: crate::Form) -> crate::Form {
+    if cfg!(target_family = "wasm") { crate::Form { examples: &[], refused: &[], ..form } } else { form }
 }
 
 list! {

@@ -13,7 +13,7 @@ use crate::puzzle::Puzzle;
 use crate::{Fault, GridMap, Kind, Place, SlidingBoard, meaning};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "named-arrays",
     help: "arrays with names (Java, C, Python, JSON): a board and its goal; or a maze with start and goal, as row and column from 0",
     examples: &[

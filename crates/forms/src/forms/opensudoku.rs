@@ -11,7 +11,7 @@ use roxmltree::Node;
 use solvarium_budget::Metered;
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "opensudoku",
     help: "OpenSudoku's XML: `<game data='...'/>` for each puzzle",
     examples: &[Example {

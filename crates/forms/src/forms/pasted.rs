@@ -6,7 +6,7 @@ use crate::form::{Claim, Form, Item, Items, Read, Refused};
 use crate::{Fault, Kind, grid, meaning};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "pasted",
     help: "Sudoku grids with an error, which are rejected",
     examples: &[],

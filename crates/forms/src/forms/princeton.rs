@@ -9,7 +9,7 @@ use crate::{Fault, Kind, Place, meaning};
 use std::collections::BTreeSet;
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "princeton",
     help: "sliding tiles with the size on the first line: `3` as in Princeton's course, or `3 3`",
     examples: &[

@@ -10,7 +10,7 @@ use crate::{Cutter, Fault, Place, run};
 use std::collections::BTreeMap;
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "lines",
     help: "one grid per line, with ratings, numbers, names or comments before or after it",
     examples: &[

@@ -18,7 +18,7 @@ use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place, SudokuGrid, meaning};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "sdk",
     help: "SadMan's and SudoCue's .sdk files: `#A` lines, sections such as [Puzzle] and [State]",
     examples: &[

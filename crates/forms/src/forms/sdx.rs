@@ -8,7 +8,7 @@ use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place, SudokuGrid};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "sdx",
     help: "SudoCue's .sdx files: candidates of each cell separated by blanks, `u` before placed digits",
     examples: &[Example {

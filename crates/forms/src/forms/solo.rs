@@ -7,7 +7,7 @@ use crate::puzzle::Puzzle;
 use crate::{Fault, Place, SudokuGrid};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "solo",
     help: "game IDs of Solo (Simon Tatham's Portable Puzzle Collection), `3x3:a4b7...`, one per line; `x` adds the diagonals",
     examples: &[

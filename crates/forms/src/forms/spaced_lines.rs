@@ -6,7 +6,7 @@ use crate::puzzle::Puzzle;
 use crate::{Fault, Place, run};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "spaced-lines",
     help: "lines of 81 characters, blanks for empty cells",
     examples: &[Example {

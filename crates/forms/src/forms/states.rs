@@ -9,7 +9,7 @@ use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place, SlidingBoard, meaning};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "states",
     help: "sliding tiles with `Initial state` and `Goal state` above, before or beside the boards; also as Python lists",
     examples: &[

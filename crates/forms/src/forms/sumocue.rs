@@ -7,7 +7,7 @@ use crate::puzzle::Puzzle;
 use crate::{Cage, Fault, Place, SudokuGrid};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "sumocue",
     help: "SumoCueV1, a text format for killer Sudoku, one per line",
     examples: &[Example {

@@ -10,7 +10,7 @@ use crate::meaning::{self, SIDE_MOST};
 use crate::{Kind, Place};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "tile-rows",
     help: "sliding tiles in rows; the blank may be None, -1, b, * or nothing; tiles may be hexadecimal",
     examples: &[

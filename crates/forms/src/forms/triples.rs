@@ -6,7 +6,7 @@ use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place, SudokuGrid};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "triples",
     help: "a table with one given per row: `row,col,value`, counted from 0 or from 1; the table is one Sudoku",
     examples: &[

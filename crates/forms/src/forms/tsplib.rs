@@ -6,7 +6,7 @@ use crate::network::tsplib;
 use crate::{Kind, Puzzle};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "tsplib",
     help: "TSPLIB: EUC_2D, CEIL_2D, MAN_2D, MAX_2D, GEO, ATT, and EXPLICIT in every matrix format. OPTIMUM, DECIMALS and NODE_NAME_SECTION are read, too",
     examples: &[

@@ -15,7 +15,7 @@ use crate::puzzle::Puzzle;
 use crate::{Fault, Place};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "values-removed",
     help: "positions: `values:removed`, `+` before placed digits, removed candidates such as 5r3c7 or 537",
     examples: &[

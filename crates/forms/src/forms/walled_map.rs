@@ -18,7 +18,7 @@ use crate::{Fault, GridMap, Kind, Place, meaning};
 use solvarium_budget as budget;
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "walled-map",
     help: "mazes with walls between cells: +---+ and |, or box drawing; S and G, A and B or E mark start and goal",
     examples: &[

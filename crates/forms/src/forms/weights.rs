@@ -6,7 +6,7 @@ use crate::form::{Claim, Example, Form, Items, Read, Refused};
 use crate::network;
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "weights",
     help: "a matrix of weights: rows of numbers, with 0 or `-` for no edge; names above and before the rows are optional",
     examples: &[

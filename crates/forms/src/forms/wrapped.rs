@@ -8,7 +8,7 @@ use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place, run, script};
 
 /// See the module.
-pub(super) static FORM: Form = Form {
+pub(super) const FORM: Form = Form {
     name: "wrapped",
     help: "a line of n x n characters, wrapped over two to four lines",
     examples: &[Example {

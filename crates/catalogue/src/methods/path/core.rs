@@ -2,6 +2,7 @@
 
 use crate::erased::Erased;
 use crate::method::{Core, How, Method};
+use crate::small::IS_SMALL;
 use solvarium::heuristic::Blind;
 use solvarium::path::{BestFirst, BidirectionalBreadthFirst, BreadthFirst, DepthFirst, FromStart, Ida, Nbs};
 use solvarium::{Algorithm, Answer, Heuristic, Problem, Reversible, Run};
@@ -56,7 +57,7 @@ where
     H: Heuristic<P> + 'h,
 {
     match method.how() {
-        How::Core(Core::Bidirectional) => Ok(Box::new(BidirectionalBreadthFirst::new())),
+        How::Core(Core::Bidirectional) if !IS_SMALL => Ok(Box::new(BidirectionalBreadthFirst::new())),
         How::Core(Core::Nbs) => Ok(Box::new(nbs(method, heuristic, back, cheapest))),
         _ => Err(heuristic),
     }

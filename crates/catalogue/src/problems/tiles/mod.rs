@@ -93,7 +93,7 @@ goal:
         read,
         described: Some(described::DESCRIBED),
         by_lines: Some(by_lines),
-        explore: Some(Explore { example: "3x3", read: space::read }),
+        explore: Explore { example: "3x3", read: space::read }.unless_small(),
         briefs: &[("Up", "↑"), ("Down", "↓"), ("Left", "←"), ("Right", "→")],
         ..ProblemInfo::PLAIN
     },
