@@ -33,6 +33,7 @@
 //! | constraints, landscapes | `constraints/`, `landscape/` | |
 //! | a puzzle that was read, and the report of its run | `instance/` | |
 //! | recognition of texts | `reading/` | |
+//! | parts that a build leaves out, and their refusal | `parts` | names and signs of texts |
 //! | puzzles as texts of other programs | `writing/` (feature `writing`) | a file, and a line in its list |
 //! | the identity of a build, and of partial results in files | `build`, `identity` (feature `files`) | |
 
@@ -59,6 +60,7 @@ mod method;
 mod methods;
 mod one_of;
 mod optimal;
+mod parts;
 mod problem;
 mod problems;
 mod reading;

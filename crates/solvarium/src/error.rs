@@ -64,6 +64,7 @@ enum Cause {
     Unsolvable,
     Setting,
     Failure,
+    Unsupported,
     Stopped(Stop),
 }
 
@@ -106,6 +107,16 @@ impl Error {
     /// ```
     pub fn failure(message: impl Into<String>) -> Self {
         Self::of(Cause::Failure, message.into())
+    }
+
+    /// An error for a puzzle, a name or a format that this build leaves out.
+    ///
+    /// ```
+    /// let error = solvarium::Error::unsupported("this build does not include games");
+    /// assert!(error.is_unsupported() && !error.is_input());
+    /// ```
+    pub fn unsupported(message: impl Into<String>) -> Self {
+        Self::of(Cause::Unsupported, message.into())
     }
 
     /// An error for a text that was not read completely, because a limit was reached or the stop flag was raised.
@@ -249,6 +260,18 @@ impl Error {
     #[must_use]
     pub fn is_failure(&self) -> bool {
         self.kind == Cause::Failure
+    }
+
+    /// Whether this build leaves out what was asked for. Another build may have it.
+    ///
+    /// ```
+    /// use solvarium::Error;
+    /// assert!(Error::unsupported("this build does not include games").is_unsupported());
+    /// assert!(!Error::setting("unknown problem 'chess'").is_unsupported());
+    /// ```
+    #[must_use]
+    pub fn is_unsupported(&self) -> bool {
+        self.kind == Cause::Unsupported
     }
 
     /// The reason why reading stopped before the end of the text, if it did. The text may then be valid or not.

@@ -7,6 +7,7 @@ use super::squares::{line, picture};
 use crate::auto::{self, Rule};
 use crate::instance::scene::{Cage, Picture, PictureRule};
 use crate::instance::{Finding, Findings, Instance, MODEL_HEURISTICS, Modelled, modelled};
+use crate::parts;
 use crate::problem::{Answer, ProblemInfo, ProblemKind};
 use crate::reading::{AuxiliaryInputs, Expected, Item, Posed, TextFeatures, one};
 use crate::table::{Entry, INTO_CELLS};
@@ -45,28 +46,9 @@ pub mod rules {
     };
 }
 
-/// A grid whose first line after it begins with the name of a rule, or with `regions` or `digits`.
+/// A form of a grid is as sure of the same rows, and refuses the words below them.
 fn score(text: &TextFeatures<'_>) -> u8 {
-    let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
-    let is_rule = |word: String| matches!(word.as_str(), "regions" | "digits") || rule_kind(&word).is_some();
-    let lines = || text.text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let first_row = lines().next().unwrap_or_default();
-    if let Some(shape) = first_row.strip_prefix("grid ") {
-        let is_number = |text: &str| text.parse::<u8>().is_ok();
-        let is_pair = |word: &str, sign| {
-            word.split_once(sign).is_some_and(|(one, other)| is_number(one) && is_number(other))
-        };
-        let words: Vec<&str> = shape.split_whitespace().collect();
-        let is_shape = matches!(words[..], [sides, digits] if is_pair(sides, 'x') && is_pair(digits, '-'));
-        return if is_shape { Claim::SURE + 1 } else { 0 };
-    }
-    let size = match first_row.split_whitespace().count() {
-        1 => first_row.chars().count(),
-        words => words,
-    };
-    let is_it = size >= 2 && lines().nth(size).and_then(first).is_some_and(is_rule);
-    // A form of a grid is as sure of the same rows, and refuses the words below them.
-    if is_it { Claim::SURE + 1 } else { 0 }
+    if parts::is_variant(text.text) { Claim::SURE + 1 } else { 0 }
 }
 
 fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {

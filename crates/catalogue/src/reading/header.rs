@@ -10,6 +10,7 @@
 
 use super::features::First;
 use super::{AuxiliaryInputs, Reading};
+use crate::parts;
 use crate::problem::{HeaderRule, ProblemInfo, ProblemKind};
 use crate::problems::problems;
 use crate::table::Entry;
@@ -34,9 +35,12 @@ pub(crate) fn of(text: &str) -> Result<Option<Headed>, Error> {
     };
     let head = row.trim_start();
     let indent = row.len() - head.len();
-    let end = head.find(|c: char| c.is_whitespace() || matches!(c, ':' | '(')).unwrap_or(head.len());
-    let name = &head[..end];
-    let Some(entry) = named(name, &head[end..]) else { return Ok(None) };
+    let (name, behind) = first_word(head);
+    let end = name.len();
+    let is_it = is_name(name, behind);
+    let Some(entry) = problems().iter().copied().find(|entry| entry.names().any(&is_it)) else {
+        return Ok(None);
+    };
     if is_of_another_language(&head[end..], &text[start + indent + end..]) {
         return Ok(None);
     }
@@ -71,14 +75,25 @@ fn of_jigsaw(text: &str, number: usize) -> String {
     (1..).zip(text.split_inclusive('\n')).map(line).collect()
 }
 
-/// The problem of this name. A name in capitals may be the title of a puzzle, unless numbers, settings or nothing
-/// follows.
-fn named(name: &str, behind: &str) -> Option<&'static Entry<ProblemInfo>> {
+/// The refusal of a text that is of a part that this build leaves out.
+pub(super) fn refusal(text: &str) -> Option<Error> {
+    let First { row, .. } = First::of(text.strip_prefix('\u{feff}').unwrap_or(text))?;
+    let (name, behind) = first_word(row.trim_start());
+    parts::refused_text(text, is_name(name, behind))
+}
+
+/// The first word of a line, and the rest of it.
+fn first_word(line: &str) -> (&str, &str) {
+    line.split_at(line.find(|c: char| c.is_whitespace() || matches!(c, ':' | '(')).unwrap_or(line.len()))
+}
+
+/// Whether a word with this text behind it is a given name. A name in capitals may be the title of a puzzle, unless numbers, settings or
+/// nothing follows.
+fn is_name<'w>(word: &'w str, behind: &str) -> impl Fn(&str) -> bool + use<'w> {
     let behind = behind.trim();
     let is_short =
         behind.is_empty() || behind.starts_with(|c: char| c.is_ascii_digit() || matches!(c, ':' | '('));
-    let is_it = |known: &str| known == name || is_short && known.eq_ignore_ascii_case(name);
-    problems().iter().copied().find(|entry| entry.names().any(is_it))
+    move |known| known == word || is_short && known.eq_ignore_ascii_case(word)
 }
 
 /// Whether a name is a word of Python or DOT, by the text after it: `graph = {`, `graph G {`.

@@ -185,7 +185,10 @@ pub fn recognise(
         }
         (None, None) => match owner {
             Some(owner) => read_as(&ProblemKind::of(owner), text, auxiliary),
-            None => claim::read_of_file(text, auxiliary),
+            None => match header::refusal(text) {
+                Some(refusal) => Err(refusal),
+                None => claim::read_of_file(text, auxiliary),
+            },
         },
     }
 }

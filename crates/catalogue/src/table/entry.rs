@@ -1,5 +1,6 @@
 //! One row of a table of the catalogue: a name, its description, and its settings.
 
+use crate::parts;
 use solvarium::settings::Setting;
 use solvarium::{Error, suggest};
 
@@ -60,9 +61,13 @@ impl<T> Entry<T> {
 /// ```
 ///
 /// # Errors
-/// The table has no such entry; the message has the nearest name, or all names.
+/// The table has no such entry; the message has the nearest name, or all names. [`Error::is_unsupported`] holds if this build leaves out
+/// the entry.
 pub fn find<T>(table: &[&'static Entry<T>], what: &str, name: &str) -> Result<&'static Entry<T>, Error> {
     table.iter().find(|entry| entry.answers_to(name)).copied().ok_or_else(|| {
+        if let Some(refusal) = parts::refused_name(name) {
+            return refusal;
+        }
         let main: Vec<_> = table.iter().map(|entry| entry.name).collect();
         let all = table.iter().flat_map(|entry| entry.names());
         Error::setting(suggest::unknown(what, name, all, &main))

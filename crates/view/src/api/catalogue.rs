@@ -80,9 +80,12 @@ pub(super) struct Unread {
 
 impl Unread {
     /// `POST /api/recognised`
-    pub(super) fn reply(&self) -> Value {
-        // A half-typed text is not an error.
-        self.recognised().unwrap_or_else(|refusal| json!({ "unread": refusal.json() }))
+    pub(super) fn reply(&self) -> Result<Value, Refusal> {
+        match self.recognised() {
+            // A half-typed text is not an error.
+            Err(refusal) if !refusal.is_unsupported() => Ok(json!({ "unread": refusal.json() })),
+            answer => answer,
+        }
     }
 
     /// Reads the text. For a problem without a text, reads its example.

@@ -27,7 +27,7 @@ const PDF: Option<Draw> = None;
 pub(super) fn path_file(session: &Session, query: &RowQuery, ending: &str) -> Result<Vec<u8>, Refusal> {
     let Some(draw) = (if ending == "png" { PNG } else { PDF }) else {
         let message = format!("this build cannot write {ending} files (feature `{ending}`)");
-        return Err(Refusal::new(501, message));
+        return Err(Refusal::unsupported(message));
     };
     let summary = session.summary();
     let title = format!("{}, {}", summary.describe, summary.method);

@@ -7,6 +7,9 @@ use serde_json::{Value, json};
 use solvarium::Error;
 use solvarium::error::Place;
 
+/// The status for something that this build leaves out: a page without a server asks a larger module then.
+const UNSUPPORTED: u16 = 501;
+
 /// A status and a message, with the position in the text if the text is at fault.
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {
@@ -38,6 +41,15 @@ impl Refusal {
         Self::new(403, message)
     }
 
+    /// This build leaves out what was asked for.
+    pub fn unsupported(message: impl Into<String>) -> Self {
+        Self::new(UNSUPPORTED, message)
+    }
+
+    pub const fn is_unsupported(&self) -> bool {
+        self.status == UNSUPPORTED
+    }
+
     /// An internal error.
     pub fn fault() -> Self {
         let message = "this is a bug in solvarium, please report it";
@@ -52,7 +64,11 @@ impl Refusal {
 
 impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
-        let status = if error.stop().is_some() { 503 } else { 400 };
+        let status = match () {
+            () if error.is_unsupported() => UNSUPPORTED,
+            () if error.stop().is_some() => 503,
+            () => 400,
+        };
         let kind = match () {
             () if error.is_unsolvable() => Some("contradiction"),
             () if error.is_input() => Some("unreadable"),
@@ -119,5 +135,6 @@ mod tests {
         assert_eq!(refusal.json()["kind"], "unreadable");
         let error = catalogue::read("Q..\n...\n..Q", None, &AuxiliaryInputs::default()).err().unwrap();
         assert_eq!(Refusal::from(error).json()["kind"], "contradiction");
+        assert!(Refusal::from(Error::unsupported("no games")).is_unsupported());
     }
 }

@@ -57,7 +57,7 @@ impl Api {
             (Some(("explain", what)), _, "POST") => self.explain(what, question),
             (Some(("explain", _)), ..) => Err(wrong_verb()),
             (_, "catalogue", "GET") => written(200, &all()),
-            (_, "recognised", "POST") => written(200, &parse_body::<Unread>(question)?.reply()),
+            (_, "recognised", "POST") => written(200, &parse_body::<Unread>(question)?.reply()?),
             (_, "live", "POST") => self.live(question),
             (_, "new", "POST") => written(200, &self.fresh(question)?),
             (_, "pictures", "POST") => written(200, &self.pictured(question)?),

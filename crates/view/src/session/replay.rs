@@ -50,13 +50,13 @@ impl Session {
     pub(crate) fn replaying(budget: &Budget, from: impl BufRead) -> Result<Arc<Self>, Unread> {
         let mut reader = Reader::within(budget.loan(), from)?;
         let header = reader.header().clone();
+        let instance = instance_of(&header, budget)?.map(Arc::from);
         let lot = budget.lot().ok_or_else(|| Unread::Full(no_memory(budget)))?;
         let store = store(budget, &header, lot.kept_share(None), None).map_err(Unread::Full)?;
         while let Some(piece) = reader.piece()? {
             spend(piece.len()).map_err(|_| Error::stopped(Stop::Asked))?;
             store.take_in(&piece);
         }
-        let instance = instance_of(&header, budget)?.map(Arc::from);
         Ok(Arc::new(Self {
             resolved: OnceLock::from(Ok((header.method.clone(), header.heuristic.clone()))),
             kind: "replay",
@@ -66,9 +66,12 @@ impl Session {
     }
 }
 
-/// The puzzle of a trace, if this version can read it.
+/// The puzzle of a trace, if this version can read it. A build that leaves out the puzzle refuses the trace.
 fn instance_of(header: &Header, budget: &Budget) -> Result<Option<Box<dyn Instance>>, Unread> {
     let loan = budget.lend_half(READING)?;
     let limits = Limits::none().memory(loan.bytes());
-    Ok(limits.within(|| header.instance().ok()).map_err(Error::stopped)?)
+    match limits.within(|| header.instance()).map_err(Error::stopped)? {
+        Err(error) if error.is_unsupported() => Err(error.into()),
+        read => Ok(read.ok()),
+    }
 }

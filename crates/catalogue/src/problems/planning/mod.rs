@@ -17,6 +17,7 @@ use crate::instance::scene::Picture;
 use crate::instance::{Findings, TypedInstance, path};
 use crate::method::Method;
 use crate::one_of::OneOf;
+use crate::parts;
 use crate::problem::{HeaderRule, ProblemInfo, ProblemKind};
 use crate::reading::{AuxiliaryInput, AuxiliaryInputs, Item, TextFeatures, gather};
 use crate::table::Entry;
@@ -47,7 +48,7 @@ pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
 };
 
 fn score(text: &TextFeatures<'_>) -> u8 {
-    if text::is_planning(text.text) { Claim::SURE } else { 0 }
+    if parts::is_planning(text.text) { Claim::SURE } else { 0 }
 }
 
 fn read(text: &str, kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Vec<Item> {

@@ -1,6 +1,7 @@
 //! A planning task as text: PDDL, with the domain and the problem in one text or in two, or the file of a translator.
 
 use crate::instance::{Finding, Findings};
+use crate::parts::SAS;
 use crate::reading::{AuxiliaryInputs, refusal};
 use solvarium::Error;
 use solvarium::error::Place;
@@ -16,14 +17,6 @@ pub(super) struct Read {
     pub(super) name: String,
     /// Whether the goal cannot be reached even if facts never become false.
     pub(super) is_refuted: bool,
-}
-
-/// The first word of a file of Fast Downward's translator.
-const SAS: &str = "begin_version";
-
-/// Whether a text is a planning task or a part of one.
-pub(super) fn is_planning(text: &str) -> bool {
-    is_sas(text) || pddl::kind(text).is_some()
 }
 
 fn is_sas(text: &str) -> bool {

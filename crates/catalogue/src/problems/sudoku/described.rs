@@ -3,6 +3,8 @@
 use super::settings::{BOXES, DIAGONALS};
 use super::{boxes, instance, position, puzzles};
 use crate::instance::Instance;
+#[cfg(not(feature = "variants"))]
+use crate::parts::Part;
 use crate::problem::ProblemKind;
 use crate::problems::killer;
 #[cfg(feature = "variants")]
@@ -67,7 +69,7 @@ fn needs_rules(grid: &SudokuGrid) -> bool {
 /// Refuses a grid with rules, in a build without them.
 #[cfg(not(feature = "variants"))]
 fn with_rules(_: &SudokuGrid) -> Result<Posed, Error> {
-    Err(Error::input("this build solves no Sudoku with further rules; the program `solvarium` does"))
+    Err(Part::refuse_variant())
 }
 
 /// The puzzle, and a remark on its boxes. Its shape is that of the text, else of the auxiliary inputs or the settings,
