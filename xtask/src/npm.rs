@@ -5,7 +5,7 @@ use crate::files::{copy, empty, write};
 use crate::licences;
 use crate::process::{output, say, succeed, told};
 use crate::repository::{root, target};
-use crate::site::module::{self, module};
+use crate::site::module::{self, Build, module};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -35,7 +35,7 @@ const TYPESCRIPT: &str = "typescript@7";
 /// A command failed, whose output explains it, or a file cannot be written.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let out = std::path::absolute(&arguments.out).map_err(|error| told(&arguments.out, &error))?;
-    let module = arguments.module.clone().map_or_else(|| module(&target()?, None), Ok)?;
+    let module = arguments.module.clone().map_or_else(|| module(&target()?, Build::Small), Ok)?;
     let folder = out.join("package");
     empty(&folder)?;
     fill(&folder, &module)?;

@@ -9,6 +9,8 @@ const table = {
   'error.status': 'The program answered with status {status}.',
   'error.gone': 'That run no longer exists.',
   'error.ended': 'All runs ended: {why}.',
+  'module.loading': 'Loading the part of Solvarium for this …',
+  'module.failed': 'The part of Solvarium for this could not be loaded. Check the connection and try again; if that does not help, reload the page.',
   'away': 'No answer from the program, trying again …',
 
   'welcome.title': 'Watch a search think',

@@ -1,15 +1,16 @@
 /** Short messages that disappear by themselves. */
 import { $ } from './dom.js';
 
-/** Milliseconds that a message stays. */
+/** Milliseconds that a message stays, unless something else ends it. */
 const READ = 7000;
 
-let fading = 0;
+let last = 0;
 
-/** Shows a message. @param {string} message */
-export function toast(message) {
+/** Shows a message for some seconds, or until something ends. @param {string} message @param {Promise<unknown>} [end] */
+export function toast(message, end = new Promise(soon => setTimeout(soon, READ))) {
+  const mine = ++last;
   $('toast').textContent = message;
   $('toast').hidden = false;
-  clearTimeout(fading);
-  fading = window.setTimeout(() => ($('toast').hidden = true), READ);
+  const fade = () => { if (mine === last) $('toast').hidden = true; };
+  end.then(fade, fade);
 }

@@ -34,7 +34,7 @@ function generator({ size, rate, requires, symmetry }) {
 
 export async function load({ module } = {}) {
   let core = await begin(await compiled(module));
-  core.wasm.open(2 ** 28);
+  core.wasm.open(2 ** 28, 1);
   let ended = null;
 
   /** Runs a call; a module that ended during one answers no more. */

@@ -13,7 +13,7 @@ const SECONDS: f64 = 3600.0;
 ///
 /// ```
 /// use solvarium_wasm::Desk;
-/// let desk = Desk::new(64 << 20);
+/// let desk = Desk::new(64 << 20, 1);
 /// let reply = desk.answer("POST", "/api/runs", br#"{"text": "1 3 / 2 0", "method": "bfs"}"#);
 /// assert_eq!(reply.status, 201);
 /// assert!(desk.stands().contains(r#""errand":{"bounds""#));
@@ -24,11 +24,13 @@ const SECONDS: f64 = 3600.0;
 pub struct Desk(Arc<Api>);
 
 impl Desk {
-    /// A desk whose runs share this many bytes.
+    /// A desk whose runs share this many bytes. They have numbers from `first` on: a page may have two desks.
     #[must_use]
-    pub fn new(memory: usize) -> Self {
+    pub fn new(memory: usize, first: u64) -> Self {
         let bounds = Bounds { seconds: Some(SECONDS), ..Bounds::default() };
-        Self(Api::new(bounds, Budget::new(memory), Waits::default(), Searches::Elsewhere))
+        let api = Api::new(bounds, Budget::new(memory), Waits::default(), Searches::Elsewhere);
+        api.number_from(first);
+        Self(api)
     }
 
     /// Answers a request.

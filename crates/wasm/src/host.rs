@@ -106,10 +106,10 @@ extern "C" fn bulk() -> usize {
     answered(crate::bulk)
 }
 
-/// Starts the API of a page whose runs share this many bytes.
+/// Starts the API of a page whose runs share this many bytes, and have numbers from `first` on.
 #[unsafe(no_mangle)]
-extern "C" fn open(memory: f64) {
-    DESK.with_borrow_mut(|desk| *desk = Some(Desk::new(memory as usize)));
+extern "C" fn open(memory: f64, first: f64) {
+    DESK.with_borrow_mut(|desk| *desk = Some(Desk::new(memory as usize, first as u64)));
 }
 
 /// Answers a request: the first `head` bytes have the verb, a blank and the address; the body follows. Returns the status; `kind` and

@@ -1,14 +1,15 @@
-// Tests the WebAssembly module under node: the committed counts of every method and a thousand Sudoku grids are those of the native
-// program. `node module.mjs MODULE.wasm TESTDATA [GRIDS SOLUTIONS]` prints one line per test.
+// Tests the WebAssembly modules under node: the committed counts of every method and a thousand Sudoku grids are those of the native
+// program, and the whole module has what the small one leaves out. `node module.mjs SMALL.wasm WHOLE.wasm REPOSITORY [GRIDS SOLUTIONS]`
+// prints one line per test.
 import { readFile } from 'node:fs/promises';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-const [module, testdata, grids, solutions] = process.argv.slice(2);
+const [small, all, repository, grids, solutions] = process.argv.slice(2);
 const coder = new TextEncoder();
 
-/** The started module as a function that sends a message and returns the reply. */
-async function begun() {
+/** A started module as functions that send a message and return the reply. */
+async function begun(module) {
   let wasm;
   const fault = (at, length) => {
     throw new Error(new TextDecoder().decode(new Uint8Array(wasm.memory.buffer, at, length)));
@@ -34,20 +35,21 @@ async function begun() {
     const status = wasm.ask(head.length);
     return [status, taken(wasm.length())];
   };
-  wasm.open(256 << 20);
+  wasm.open(256 << 20, 1);
   return { ask, post };
 }
 
-const { ask, post } = await begun();
+const { ask, post } = await begun(small);
+const whole = await begun(all);
 
 test('node counts are those that were committed', async () => {
-  const lines = (await readFile(`${testdata}/signature.txt`, 'utf8')).trim().split('\n').slice(1);
+  const lines = (await readFile(`${repository}/testdata/signature.txt`, 'utf8')).trim().split('\n').slice(1);
   const wrong = [];
   for (const line of lines) {
     const [, kind, text, method, told] = line.match(/^(\S+) \| (.*) \| (\S+): (.*)$/);
-    if (kind === 'planning') continue; // the module leaves it out
+    const module = kind === 'planning' ? whole.ask : ask; // only the whole module has it
     const order = { kind, text: kind === 'tiles' ? text : text.replaceAll(' / ', '\n'), method, nodes: 20000 };
-    const { error, ending, cost, expanded, generated } = JSON.parse(ask('once', JSON.stringify(order)));
+    const { error, ending, cost, expanded, generated } = JSON.parse(module('once', JSON.stringify(order)));
     const now = error ?? `${ending}${cost === null ? '' : ` ${cost}`}, ${expanded}, ${generated}`;
     if (now !== told) wrong.push(`${line}\n    now ${now}`);
   }
@@ -81,4 +83,29 @@ test('Sudoku is explained, within its time, and trained', () => {
 test('what does not read is told', () => {
   assert.match(JSON.parse(ask('once', '{"text": "1 2 3 / 4"}')).error, /row has 1 cells/);
   assert.match(JSON.parse(ask('once', '{"colour": 1}')).error, /unknown field/);
+});
+
+test('the whole module has what the small one leaves out', async () => {
+  const text = file => readFile(`${repository}/examples/${file}`, 'utf8');
+  const gripper = await text('planning/gripper/domain.pddl') + await text('planning/gripper/p01.pddl');
+  const orders = [
+    [{ text: gripper }, ({ ending }) => assert.equal(ending, 'solved')],
+    [{ text: 'nim 3 4 5' }, ({ solution }) => assert.match(solution, /^1-2 /)],
+    [{ text: 'start', kind: 'tic-tac-toe', method: 'alpha-beta' }, ({ ending }) => assert.equal(ending, 'solved')],
+    [{ text: await text('puzzles/thermos.txt') }, ({ ending }) => assert.equal(ending, 'solved')],
+    [{ text: '.Shape~4x4.~R1C1_1.Thermo~R1C1~R1C2~R1C3' }, ({ ending }) => assert.equal(ending, 'solved')],
+  ];
+  for (const [order, check] of orders) {
+    check(JSON.parse(whole.ask('once', JSON.stringify(order))));
+    const { method, ...puzzle } = order;
+    for (const [address, body] of [['runs', order], ['recognised', puzzle], ['pictures', puzzle], ['live', { ...puzzle, searches: [] }]]) {
+      const [status, told] = post(`/api/${address}`, body);
+      assert.equal(status, 501, `${address} ${JSON.stringify(body)}: ${told}`);
+    }
+  }
+  assert.equal(post('/api/runs', { text: '1 3 / 2 0', method: 'minimax' })[0], 501);
+  assert.equal(post('/api/new', { generator: 'blocks' })[0], 501);
+  assert.equal(whole.post('/api/new', { generator: 'blocks' })[0], 200);
+  assert.equal(post('/api/recognised', { text: 'chess e4' })[0], 200);
+  assert.equal(post('/api/runs', { text: '1 3 / 2 0', method: 'no-such' })[0], 400);
 });

@@ -396,6 +396,58 @@ const tests = {
     await clean(page);
   },
 
+  async 'a family that the first module leaves out loads the whole one, and the runs of both are stepped'() {
+    const page = await open('play/');
+    const loads = [];
+    page.on('request', request => { if (request.url().endsWith('whole.wasm')) loads.push(request.url()); });
+    const pictures = () => page.locator('#welcome-examples .picture svg').count();
+    for (const begun = Date.now(); await pictures() < 12 && Date.now() - begun < 20_000; ) await page.waitForTimeout(50);
+    const first = await begin(page, { text: '1 4 2 / 3 0 5 / 6 7 8', method: 'astar', paused: true });
+    await stands(page, s => s.state === 'held');
+    same(loads, [], 'loads of the whole module by the start page and a run');
+
+    // The form offers the family from the start; a failed download says so, and the next attempt succeeds.
+    await page.context().setOffline(true);
+    await page.click('#new');
+    await page.selectOption('#form-problem', 'planning');
+    await page.waitForFunction(() => document.getElementById('toast').textContent.includes('could not be loaded'));
+    await page.context().setOffline(false);
+    page.errors.length = 0; // the browser notes the failure
+    await page.click('#form-examples button >> text=A robot with two hands');
+    await page.waitForFunction(() => document.getElementById('form-problem-help').textContent.startsWith('planning:'));
+    await page.click('#form-run');
+    await stands(page, s => s.problem === 'planning' && s.state === 'held');
+    await page.click('#step');
+    await stands(page, s => s.expanded === 1);
+    same((await summary(page)).id !== first, true, 'the number of the new run');
+    await page.screenshot({ path: join(scratch, 'whole.png') });
+
+    await page.evaluate(run => window.solvarium.show(run), first);
+    await stands(page, s => s.problem === 'tiles');
+    await page.click('#step');
+    await stands(page, s => s.problem === 'tiles' && s.expanded === 1);
+    const { runs } = await page.evaluate(async () => (await import('./web/api.js')).get('/api/runs'));
+    same(runs.map(({ problem }) => problem), ['tiles', 'planning'], 'the list of runs');
+
+    // The first module's workers end with its last run.
+    await page.click('#forget');
+    await stands(page, s => s.problem === 'planning');
+    const desks = () => page.workers().filter(worker => worker.url().endsWith('desk.js')).length;
+    for (const begun = Date.now(); desks() !== 1 && Date.now() - begun < 10_000; ) await page.waitForTimeout(20);
+    same([desks(), loads.length > 0], [1, true], 'desks, and whether the module was loaded');
+    await clean(page);
+  },
+
+  async 'a trace of a family that the first module leaves out is opened, with its boards'() {
+    const page = await open('play/');
+    await page.click('#welcome-new');
+    await page.setInputFiles('#form-trace', join(scratch, 'nim.trace'));
+    await stands(page, s => s.kind === 'replay' && s.problem === 'nim');
+    await page.waitForSelector('#board svg');
+    page.errors.length = 0; // the browser may note the refusal
+    await clean(page);
+  },
+
   async 'a map is edited, and its search follows to the counts of a fresh run'() {
     const map = 'S...#...\n.##.#.#.\n.#....#.\n.#.####.\n...#....\n.###.###\n.......G\n';
     const page = await open('play/');
@@ -433,6 +485,23 @@ const tests = {
     await stands(page, s => s.state === "held");
     await page.click('#step');
     await stands(page, s => s.expanded === 1);
+    await clean(page);
+  },
+
+  async 'the whole module works without a network once it was loaded'() {
+    const page = await open('play/');
+    await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await begin(page, { text: 'nim 3 4 5', paused: true });
+    await stands(page, s => s.state === 'held');
+    const isKept = () => page.evaluate(async file => !!(await caches.match(file)), `${home}play/web/whole.wasm`);
+    for (const begun = Date.now(); !(await isKept()); await page.waitForTimeout(50)) {
+      if (Date.now() - begun > 30_000) throw new Error('the module is not kept after 30 s');
+    }
+    await page.context().setOffline(true);
+    await page.goto(`${home}play/?again#text=nim+3+4+5`);
+    await ready(page);
+    await stands(page, s => s.problem === 'nim' && s.state === 'held');
     await clean(page);
   },
 

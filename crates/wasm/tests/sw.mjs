@@ -1,5 +1,5 @@
 // Tests the service worker of a site without a browser: `node sw.mjs SITE`. The site has at least `index.html`, `play/index.html`,
-// `book/index.html` and `doc/a.html`, and its worker.
+// `play/web/whole.wasm`, `book/index.html` and `doc/a.html`, and its worker.
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
@@ -76,6 +76,17 @@ changed.delete('play/');
 fetched = [];
 await first.install();
 same(fetched, ['play/'], 'what was missing is fetched, and nothing else');
+await first.activate();
+
+// The whole module is stored when it is first loaded, and from then on with each new version.
+const WHOLE = 'play/web/whole.wasm';
+const newer = worker(code.replace(/solvarium-play-/, 'solvarium-play-newer-'));
+await newer.install();
+same([kept('play').includes(WHOLE), kept('newer').includes(WHOLE)], [false, false], 'a module that nobody loaded');
+await first.get(SCOPE + WHOLE);
+same(kept('play').includes(WHOLE), true, 'the module is kept once it is loaded');
+await newer.install();
+same(kept('newer').includes(WHOLE), true, 'a new version has the module, too');
 await first.activate();
 const whole = kept('play');
 

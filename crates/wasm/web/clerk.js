@@ -7,7 +7,7 @@ let given = () => {};
 const compiled = new Promise(keep => { given = keep; });
 const clerk = compiled.then(async compiled => {
   const clerk = await begin(compiled);
-  clerk.wasm.open(2 ** 30); // it has no runs: requests may borrow all of this
+  clerk.wasm.open(2 ** 30, 1); // it has no runs: requests may borrow all of this
   return clerk;
 });
 clerk.catch(end);

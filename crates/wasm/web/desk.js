@@ -1,6 +1,6 @@
 /**
  * The worker that answers requests about runs: the viewer's API, as in docs/viewer-api.md, with a worker for each search. A search that is
- * no longer needed is terminated at once. The first message is the compiled module.
+ * no longer needed is terminated at once. The first message has the compiled module.
  */
 import { begin } from './module.js';
 
@@ -21,13 +21,14 @@ const ears = new Map();
 let spare = null;
 let told = 0;
 
-/** Receives the module, which the page compiles once for all workers. @type {(compiled: WebAssembly.Module) => void} */
+/** @typedef {{compiled: WebAssembly.Module, first: number}} Start the module, and the number of the first run */
+/** Receives the start. The page compiles a module once for all of its workers. @type {(start: Start) => void} */
 let given = () => {};
-/** @type {Promise<WebAssembly.Module>} */
-const compiled = new Promise(keep => { given = keep; });
-const desk = compiled.then(async compiled => {
+/** @type {Promise<Start>} */
+const started = new Promise(keep => { given = keep; });
+const desk = started.then(async ({ compiled, first }) => {
   const desk = await begin(compiled);
-  desk.wasm.open(memory);
+  desk.wasm.open(memory, first);
   return desk;
 });
 desk.then(() => { spare = worker(); }, error => self.postMessage({ crashed: String(error) }));
@@ -35,7 +36,7 @@ desk.then(() => { spare = worker(); }, error => self.postMessage({ crashed: Stri
 const worker = () => new Worker(new URL('search.js', import.meta.url), { type: 'module' });
 
 self.onmessage = async ({ data }) => {
-  if (data.compiled) return given(data.compiled);
+  if (data.compiled) return given(data);
   if (data.hears) return void ears.set(data.hears, { run: data.run, mark: '' });
   if (data.deaf) return void ears.delete(data.deaf);
   await guarded(async desk => {
@@ -107,7 +108,7 @@ async function start(desk, run, errand) {
     if (!data.piece) look(desk);
   });
   search.onerror = event => void guarded(async () => broke(desk, run, event.message ?? 'the worker of the search ended'));
-  search.postMessage({ compiled: await compiled, errand: JSON.stringify(errand) });
+  search.postMessage({ compiled: (await started).compiled, errand: JSON.stringify(errand) });
   spare ??= worker();
 }
 

@@ -5,17 +5,19 @@
  * @property {(verb: string, url: string, body: Uint8Array|null) => Promise<Response>} ask fails when the worker ends
  * @property {(message: object) => void} tell sends a message without a reply
  * @property {() => number} waiting the number of requests without a reply yet
+ * @property {() => void} close ends the worker, which has no requests
  */
 
 /**
  * Opens a connection to a new worker.
  * @param {string} file
  * @param {Promise<WebAssembly.Module>} compiled
+ * @param {object} settings sent with the module
  * @param {{hear: (said: any) => void, ended: (why: string, works: boolean) => void}} ears listeners for unrequested messages, and
  *  for the end of the worker, with the reason and whether it ever replied
  * @returns {Line}
  */
-export function open(file, compiled, { hear, ended }) {
+export function open(file, compiled, settings, { hear, ended }) {
   /** @type {Map<number, {keep: (response: Response) => void, fail: (error: Error) => void}>} */
   const asked = new Map();
   let last = 0;
@@ -33,7 +35,7 @@ export function open(file, compiled, { hear, ended }) {
     asked.clear();
     ended(why, works);
   };
-  compiled.then(compiled => worker.postMessage({ compiled }), error => end(String(error)));
+  compiled.then(compiled => worker.postMessage({ ...settings, compiled }), error => end(String(error)));
   worker.onerror = event => end(event.message);
   worker.onmessage = ({ data }) => {
     if (data.crashed) return end(data.crashed);
@@ -53,5 +55,6 @@ export function open(file, compiled, { hear, ended }) {
     },
     tell: message => worker.postMessage(message),
     waiting: () => asked.size,
+    close: () => worker.terminate(),
   };
 }

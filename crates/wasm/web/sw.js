@@ -8,6 +8,8 @@ const PLAY = '@PLAY@';
 const READ = '@READ@';
 /** The front page and the workbench, stored at once: files and their checksums. */
 const FILES = { '@FILES@': '' };
+/** The whole module, stored when the page first loads it. */
+const LATER = { '@LATER@': '' };
 /** The documents: folders, each with the checksum of its list of files. The book is stored when one of its pages is opened, the pages of the crates one by one as they are opened. */
 const LISTS = { '@LISTS@': '' };
 
@@ -17,7 +19,7 @@ let isKept = false;
 
 self.addEventListener('install', event => {
   const load = async () => {
-    await keep(PLAY, FILES);
+    await keep(PLAY, { ...FILES, ...await used() });
     await self.skipWaiting();
   };
   event.waitUntil(load());
@@ -43,6 +45,13 @@ self.addEventListener('fetch', event => {
   }
 });
 
+/** The files of `LATER` that a previous version has stored: they are still there without a network. @returns {Promise<Record<string, string>>} */
+async function used() {
+  const names = (await caches.keys()).filter(name => name.startsWith('solvarium-play-'));
+  const stored = await Promise.all(names.map(async name => (await (await caches.open(name)).keys()).map(({ url }) => url)));
+  return Object.fromEntries(Object.entries(LATER).filter(([file]) => stored.flat().includes(new URL(file, scope).href)));
+}
+
 /** Fetches the files that are not stored yet, and stores them; fails if one is not of this version. @param {string} name @param {Record<string, string>} files */
 async function keep(name, files) {
   const cache = await caches.open(name);
@@ -64,7 +73,7 @@ async function found(request, file, folder) {
   if (kept) return kept;
   // The browser's HTTP cache may have an earlier version.
   const answer = await fetch(request, { cache: 'no-cache' });
-  const files = folder ? await list(folder).catch(() => ({})) : FILES;
+  const files = folder ? await list(folder).catch(() => ({})) : { ...FILES, ...LATER };
   if (answer.url.split(/[?#]/)[0] === scope + file && await isRight(answer, files[file])) await cache.put(request, answer.clone());
   return answer;
 }

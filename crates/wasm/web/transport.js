@@ -1,7 +1,12 @@
 /**
  * Sends the requests of a page without a server to workers. It replaces the viewer's own `transport.js`, and has the same functions.
+ *
+ * The page begins with a small module. When that refuses a request because it leaves out what is asked for, the page loads the whole
+ * module and repeats the request there. Runs stay where they began; new ones begin at the module that was loaded last.
  */
-import { open } from './line.js';
+import { hire, refused } from './staff.js';
+import { t } from './text.js';
+import { toast } from './toast.js';
 
 /** Runs end with the page; a link describes the run. */
 export const isLasting = false;
@@ -15,24 +20,29 @@ export async function documented(technique) {
   return book.getElementById(technique)?.nextElementSibling?.textContent ?? '';
 }
 
-/** @type {Map<number, {open: () => void, summary: (json: string) => void, lost: (isClosed: boolean) => void}>} */
-const ears = new Map();
-let last = 0;
+/** @typedef {ReturnType<typeof hire>} Staff */
+
+/** The status of a request for something that a module leaves out. */
+const UNSUPPORTED = 501;
+/** The number of the whole module's first run: the small one gives out smaller numbers. */
+const WHOLE_FROM = 1_000_000;
+/** The checksum of the whole module, which `cargo xtask site` fills in: that of another version is refused. */
+const INTEGRITY = '@WHOLE@';
+/** The number of the run that a request is about. */
+const RUN = /^\/api\/runs\/(\d+)/;
+
 /** The reason why the page's runs ended unexpectedly. @type {string|null} */
 let end = null;
 
-const compiled = load();
-/** The worker that has the runs; started by the first request about them. @type {import('./line.js').Line|null} */
-let desk = null;
-/** The workers that answer requests without runs, which may take seconds: a hint does not wait for a run, nor a run for a hint. */
-const clerks = /** @type {Set<import('./line.js').Line>} */ (new Set());
-/** Maximum number of these workers. */
-const CLERKS = 2;
-/** Requests that need no run. */
-const OF_CLERKS = /^\/api\/(explain\/|live$|new$)/;
+const small = hire(load('solvarium.wasm'), 1, lost);
+/** The workers of the whole module, once it is loaded. @type {Staff|null} */
+let whole = null;
+/** The whole module as it loads. @type {Promise<Staff>|null} */
+let loading = null;
 
-async function load() {
-  const module = () => fetch(new URL('solvarium.wasm', import.meta.url));
+/** Loads a module. @param {string} file @param {string} [integrity] */
+async function load(file, integrity) {
+  const module = () => fetch(new URL(file, import.meta.url), { integrity });
   try {
     return await WebAssembly.compileStreaming(await module());
   } catch {
@@ -41,69 +51,80 @@ async function load() {
   }
 }
 
-/** The worker that has the runs. */
-function runs() {
-  desk ??= open('desk.js', compiled, { hear, ended: lose });
-  return desk;
+/** Loads the whole module, unless it is there; after a failure, the next call tries again. */
+function widened() {
+  if (!loading) {
+    const begun = load('whole.wasm', INTEGRITY).then(compiled => (whole = hire(Promise.resolve(compiled), WHOLE_FROM, lost)));
+    loading = begun;
+    begun.catch(() => { loading = null; });
+    toast(t('module.loading'), begun);
+  }
+  return loading;
 }
 
-/** Handles a message of the desk about a run. @param {{ear: number, gone?: boolean, summary: string}} said */
-function hear({ ear, gone, summary }) {
-  const listener = ears.get(ear);
-  if (!gone) return listener?.summary(summary);
-  ears.delete(ear);
-  return listener?.lost(true);
-}
-
-/** Handles the loss of the runs; another desk starts, unless none ever answered. @param {string} why @param {boolean} works */
-function lose(why, works) {
+/** @param {string} why */
+function lost(why) {
   console.warn(`solvarium: ${why}`);
   end = why;
-  if (works) desk = null;
-  for (const { lost } of ears.values()) lost(true);
-  ears.clear();
-}
-
-/** A free worker; else a new one, up to the maximum; else the least busy. */
-function clerk() {
-  const [first] = [...clerks].sort((a, b) => a.waiting() - b.waiting());
-  if (first && (clerks.size === CLERKS || first.waiting() === 0)) return first;
-  const line = open('clerk.js', compiled, { hear: () => {}, ended: () => void clerks.delete(line) });
-  clerks.add(line);
-  return line;
 }
 
 /** The reason why the page's runs are gone without being ended, until another starts. */
 export const ended = () => end;
 
+/** The workers that have a run. @param {number} run */
+const holder = run => (whole && run >= WHOLE_FROM ? whole : small);
+
 /** Sends a request. @param {string} url @param {RequestInit} init @returns {Promise<Response>} */
 export async function send(url, { method = 'GET', body = null }) {
   const given = body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : typeof body === 'string' ? new TextEncoder().encode(body) : null;
-  if (OF_CLERKS.test(url)) return clerk().ask(method, url, given).catch(refused);
-  if (method === 'POST' && !url.includes('/runs/')) end = null;
-  return runs().ask(method, url, given);
+  const run = Number(RUN.exec(url)?.[1] ?? 0);
+  if (method === 'POST' && (url === '/api/runs' || url === '/api/traces')) end = null;
+  if (method === 'GET' && url === '/api/runs') return listed();
+  if (method === 'GET' && url === '/api/catalogue') return catalogue();
+  const staff = run ? holder(run) : (whole ?? small);
+  const answer = await staff.ask(method, url, given);
+  if (answer.status !== UNSUPPORTED || run || staff === whole) return answer;
+  try {
+    return await (await widened()).ask(method, url, given);
+  } catch (error) {
+    console.warn('solvarium:', error);
+    return refused(503, t('module.failed'));
+  }
 }
 
-/** The reply in place of one by a worker that ended; the next request uses another. @param {Error} error */
-const refused = error => new Response(JSON.stringify({ error: { message: error.message } }), { status: 500 });
+/** The runs of both modules, oldest first. Workers of the small module end when they have nothing left to do. */
+async function listed() {
+  const of = async (/** @type {Staff} */ staff) => (await (await staff.ask('GET', '/api/runs')).json()).runs;
+  const old = !whole || small.hasDesk() ? await of(small) : [];
+  if (whole) small.rest(old.length > 0);
+  return Response.json({ runs: [...old, ...(whole ? await of(whole) : [])] });
+}
+
+/** The catalogue of the whole module: that of the small one, and the rows that it lacks. */
+async function catalogue() {
+  if (whole) return whole.ask('GET', '/api/catalogue');
+  const rest = fetch(new URL('more.json', import.meta.url)).then(answer => answer.json()).catch(() => ({}));
+  const [all, more] = [await (await small.ask('GET', '/api/catalogue')).json(), await rest];
+  for (const [table, rows] of Object.entries(more)) {
+    const names = new Set(rows.map(key));
+    all[table] = [...all[table].filter((/** @type {Row} */ row) => !names.has(key(row))), ...rows];
+  }
+  return Response.json(all);
+}
+
+/** @typedef {{name: string, problem?: string}} Row */
+/** What identifies a row in its table. @param {Row} row */
+const key = ({ name, problem }) => `${problem} ${name}`;
 
 /**
  * Listens to the updates of a run.
  * @param {string} path
- * @param {{open: () => void, summary: (json: string) => void, lost: (isClosed: boolean) => void}} told
+ * @param {import('./staff.js').Listener} told
  * @returns {{close: () => void}}
  */
 export function listen(path, told) {
-  const ear = ++last;
-  ears.set(ear, told);
-  runs().tell({ hears: ear, run: Number(path.split('/')[3]) });
-  told.open();
-  return {
-    close: () => {
-      ears.delete(ear);
-      desk?.tell({ deaf: ear });
-    },
-  };
+  const run = Number(path.split('/')[3]);
+  return { close: holder(run).listen(run, told) };
 }
 
 // Works offline from the second time on. Pages from the file system, or by plain HTTP from other hosts, have no service workers, and need

@@ -22,7 +22,8 @@ use crate::process::{output, say, succeed, told};
 use crate::repository::{root, target, tested_program};
 use clap::Args;
 use minify::minify;
-use module::module;
+use module::{Build, module};
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,9 +36,12 @@ pub struct Arguments {
     /// The folder of the site
     #[arg(long, default_value = "target/site")]
     out: PathBuf,
-    /// Use this module instead of compiling one
+    /// Use this module instead of compiling the one that the page loads first
     #[arg(long)]
     module: Option<PathBuf>,
+    /// Use this module instead of compiling the whole one
+    #[arg(long)]
+    whole: Option<PathBuf>,
     /// Omit the book
     #[arg(long)]
     no_book: bool,
@@ -63,8 +67,9 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let fresh = out.with_added_extension("fresh");
     remove(&fresh)?;
     let target = target()?;
-    let module = arguments.module.clone().map_or_else(|| module(&target, None), Ok)?;
-    page(&fresh, &module)?;
+    let built = |given: &Option<PathBuf>, build| given.clone().map_or_else(|| module(&target, build), Ok);
+    let small = built(&arguments.module, Build::Small)?;
+    page(&fresh, &small, &built(&arguments.whole, Build::Whole)?)?;
     copy(&root().join("xtask/site"), &fresh)?;
     if !arguments.no_book {
         book::book(&fresh, &target)?;
@@ -82,8 +87,8 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     arguments.rates.map_or(Ok(()), |rounds| rates(&out, &target, rounds))
 }
 
-/// Writes the viewer's page, with a policy and another transport.
-fn page(out: &Path, module: &Path) -> Result<(), String> {
+/// Writes the viewer's page, with a policy, another transport, and both modules.
+fn page(out: &Path, small: &Path, whole: &Path) -> Result<(), String> {
     let play = out.join("play");
     let viewer = root().join("crates/view/web");
     copy(&viewer, &play.join("web"))?;
@@ -95,13 +100,33 @@ fn page(out: &Path, module: &Path) -> Result<(), String> {
         let html = read(&viewer.join(page))?;
         write(&play.join(page), with_head(&html, &viewer, is_of_explain)?.as_bytes())?;
     }
-    for file in ["clerk.js", "desk.js", "line.js", "module.js", "search.js", "transport.js"] {
-        let from = root().join("crates/wasm/web").join(file);
-        write(&web.join(file), read(&from)?.as_bytes())?;
+    let known = Whole::of(small, whole)?;
+    for file in ["clerk.js", "desk.js", "line.js", "module.js", "search.js", "staff.js", "transport.js"] {
+        let code = read(&root().join("crates/wasm/web").join(file))?;
+        write(&web.join(file), code.replace("@WHOLE@", &known.integrity).as_bytes())?;
     }
     minify(&web)?;
-    fs::copy(module, web.join("solvarium.wasm")).map_err(|error| told(module, &error))?;
-    Ok(())
+    for (module, to) in [(small, web.join("solvarium.wasm")), (whole, out.join(WHOLE))] {
+        fs::copy(module, to).map_err(|error| told(module, &error))?;
+    }
+    write(&web.join("more.json"), known.more.as_bytes())
+}
+
+/// What the page knows of the whole module before it loads it.
+#[derive(Deserialize)]
+struct Whole {
+    /// The checksum, as browsers compare it when they fetch the file.
+    integrity: String,
+    /// The rows of its catalogue that the small module lacks, as JSON.
+    more: String,
+}
+
+impl Whole {
+    fn of(small: &Path, whole: &Path) -> Result<Self, String> {
+        let mut node = Command::new("node");
+        let told = output(node.arg(root().join("xtask/src/site/whole.mjs")).args([small, whole]))?;
+        serde_json::from_str(&told).map_err(|error| error.to_string())
+    }
 }
 
 /// Adds its policy to a page, and preloads of its scripts, so that they are fetched in parallel. Those of `explain/` belong to the page
@@ -113,8 +138,8 @@ fn with_head(html: &str, viewer: &Path, is_of_explain: bool) -> Result<String, S
         |script: &String| script.ends_with(".js") && script != "types.js" && !script.starts_with("vendor/");
     scripts.retain(|script| is_module(script) && script.starts_with("explain/") == is_of_explain);
     scripts.retain(|script| !script.starts_with("course/"));
-    // An import of the other transport.
-    scripts.push("line.js".to_owned());
+    // Imports of the other transport.
+    scripts.extend(["line.js", "staff.js"].map(str::to_owned));
     scripts.sort();
     let policy = format!("\n  <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
     let fetched =
@@ -131,7 +156,7 @@ fn licences(out: &Path) -> Result<(), String> {
         "Solvarium is licensed under MIT or Apache-2.0, at your option.\n\n{}\n{rule}\n{}\n{rule}\n{}",
         mit?,
         apache?,
-        licences::text(&module::LINKED)?
+        licences::text(&module::WHOLE_LINKED)?
     );
     write(&out.join("book/licences.txt"), text.as_bytes())
 }
@@ -145,6 +170,7 @@ fn worker(out: &Path) -> Result<(), String> {
     files.sort();
     let (read_ones, played): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| is_read(file));
     let (play, text) = (summed(out, &played)?, summed(out, &read_ones)?);
+    let (later, played): (Vec<_>, Vec<_>) = played.into_iter().partition(|file| file == WHOLE);
     let mut lists = Vec::new();
     for folder in READ {
         // The page for printing repeats all others.
@@ -160,10 +186,13 @@ fn worker(out: &Path) -> Result<(), String> {
     let code = code.replace("@PLAY@", &format!("solvarium-play-{play}"));
     let code = code.replace("@READ@", &format!("solvarium-read-{text}"));
     let code = code.replace("'@FILES@': ''", &names(out, &played, '\'')?);
+    let code = code.replace("'@LATER@': ''", &names(out, &later, '\'')?);
     let code = code.replace("'@LISTS@': ''", &lists.join(", "));
     write(&out.join("sw.js"), code.as_bytes())
 }
 
+/// The whole module, which the page loads when a request needs it, and the service worker stores then.
+const WHOLE: &str = "play/web/whole.wasm";
 /// The folders of documents.
 const READ: [&str; 2] = ["book/", "doc/"];
 /// The name of the list of files in each.
@@ -225,18 +254,22 @@ fn test(out: &Path) -> Result<(), String> {
     succeed(
         Command::new("node")
             .arg(tests.join("module.mjs"))
-            .arg(out.join("play/web/solvarium.wasm"))
-            .arg(root().join("testdata"))
+            .args([out.join("play/web/solvarium.wasm"), out.join(WHOLE)])
+            .arg(root())
             .args([&grids, &solutions]),
     )?;
     browse(out, &tests, &scratch)
 }
 
-/// Records a trace of the native program, with its report on that run.
+/// Records traces of the native program, with its report on the first: of a family of the small module, and of one of the whole module.
 fn record(program: &Path, scratch: &Path) -> Result<(), String> {
-    let trace = scratch.join("desktop.trace");
-    let order = ["solve", "8 6 7 / 2 5 4 / 3 0 1", "--with", "astar", "--format", "json", "--record"];
-    let told = native(program, &[&order[..], &[&trace.to_string_lossy()]].concat())?;
+    let recorded = |puzzle: &str, method: &str, trace: &str| {
+        let trace = scratch.join(trace);
+        let order = ["solve", puzzle, "--with", method, "--format", "json", "--record"];
+        native(program, &[&order[..], &[&trace.to_string_lossy()]].concat())
+    };
+    recorded("nim 3 4 5", "alpha-beta", "nim.trace")?;
+    let told = recorded("8 6 7 / 2 5 4 / 3 0 1", "astar", "desktop.trace")?;
     write(&scratch.join("desktop.json"), told.as_bytes())
 }
 
@@ -244,9 +277,6 @@ fn record(program: &Path, scratch: &Path) -> Result<(), String> {
 fn native(program: &Path, arguments: &[&str]) -> Result<String, String> {
     output(Command::new(program).current_dir(root()).args(arguments))
 }
-
-/// The feature of the module that solves lines of Sudoku in batches.
-const BULK: &str = "bulk";
 
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
@@ -288,9 +318,9 @@ fn rates(out: &Path, target: &Path, rounds: u32) -> Result<(), String> {
         native(&tested_program()?, &["generate", "sudoku", "--count", "20000", "--seed", "1"])?.as_bytes(),
     )?;
     let build = ["build", "--quiet", "--release", "--package", "solvarium-wasm", "--example", "rates"];
-    let build = build.into_iter().chain(["--features", BULK]);
+    let build = build.into_iter().chain(["--features", "bulk"]);
     succeed(Command::new(env!("CARGO")).current_dir(root()).args(build))?;
-    let module = module(target, Some(BULK))?;
+    let module = module(target, Build::Bulk)?;
     let program = target.join("release/examples/rates").with_extension(std::env::consts::EXE_EXTENSION);
     let tests = root().join("crates/wasm/tests");
     write(&scratch.join("rates.mjs"), read(&tests.join("rates.mjs"))?.as_bytes())?;
@@ -327,9 +357,12 @@ mod tests {
             assert_ne!(after.1, before.1, "{page} is another");
             write(&out.join(page), b"one").unwrap();
         }
-        write(&out.join("index.html"), b"another door").unwrap();
-        assert_ne!(sums(out).0, before.0);
-        assert_eq!(sums(out).1, before.1);
+        for file in ["index.html", WHOLE] {
+            let before = sums(out);
+            write(&out.join(file), b"another one").unwrap();
+            assert_ne!(sums(out).0, before.0, "{file}");
+            assert_eq!(sums(out).1, before.1, "{file}");
+        }
     }
 
     #[test]
@@ -341,6 +374,7 @@ mod tests {
             code.contains(&format!("const FILES = {{ './': '{front_page}', 'play/': '{play}' }};")),
             "{code}"
         );
+        assert!(code.contains(&format!("const LATER = {{ '{WHOLE}': '{}' }};", sum(WHOLE.as_bytes()))));
         let list = read(&folder.path().join("book/kept.json")).unwrap();
         let index = sum(b"book/index.html");
         assert_eq!(list, format!("{{\"book/\": \"{index}\", \"book/index.html\": \"{index}\"}}"));
@@ -350,7 +384,8 @@ mod tests {
     /// A small site.
     fn site() -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
-        for file in ["index.html", "play/index.html", "book/index.html", "book/print.html", "doc/a.html"] {
+        let documents = ["book/index.html", "book/print.html", "doc/a.html"];
+        for file in ["index.html", "play/index.html", WHOLE].into_iter().chain(documents) {
             write(&folder.path().join(file), file.as_bytes()).unwrap();
         }
         worker(folder.path()).unwrap();

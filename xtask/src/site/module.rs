@@ -1,4 +1,4 @@
-//! The WebAssembly module: compiled with the profile `web`, then reduced by wasm-opt.
+//! The WebAssembly modules: compiled with the profile `web`, then reduced by wasm-opt.
 
 use crate::licences::Linked;
 use crate::platform;
@@ -14,6 +14,8 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 /// The product for the licences of its dependencies.
 pub const LINKED: Linked<'_> =
     Linked { package: "solvarium-wasm", features: "", target: TARGET, runtime: &[] };
+/// The product of the site, which has the whole module.
+pub const WHOLE_LINKED: Linked<'_> = Linked { features: "whole", ..LINKED };
 
 /// The package of npm that has wasm-opt, and its version.
 const BINARYEN: &str = "binaryen@132.0.0";
@@ -29,30 +31,59 @@ const FEATURES: [&str; 7] = [
     "--enable-simd",
 ];
 
-/// Compiles the module, with an optional feature, and returns its path.
+/// A build of the module.
+#[derive(Clone, Copy)]
+pub enum Build {
+    /// The module that a page loads first, and that of the npm package.
+    Small,
+    /// The module with all families of problems.
+    Whole,
+    /// The small one, with batches of Sudoku for measurements.
+    Bulk,
+}
+
+impl Build {
+    /// Its name, and the cargo feature that it needs.
+    const fn named(self) -> (&'static str, Option<&'static str>) {
+        match self {
+            Self::Small => ("small", None),
+            Self::Whole => ("whole", Some("whole")),
+            Self::Bulk => ("bulk", Some("bulk")),
+        }
+    }
+}
+
+/// Compiles the module, and returns its path.
 ///
 /// # Errors
 /// It does not compile, or npm is missing.
-pub fn module(target: &Path, feature: Option<&str>) -> Result<PathBuf, String> {
+pub fn module(target: &Path, which: Build) -> Result<PathBuf, String> {
     platform::installed(TARGET)?;
+    let (name, feature) = which.named();
+    let folder = target.join(TARGET).join("web");
+    let compiled = folder.join("solvarium_wasm.wasm");
+    // All builds have this name, so cargo would take that of another build for up to date.
+    for old in [&compiled, &folder.join("deps/solvarium_wasm.wasm")] {
+        if old.exists() {
+            fs::remove_file(old).map_err(|error| told(old, &error))?;
+        }
+    }
     let build = ["build", "--quiet", "--package", "solvarium-wasm", "--profile", "web", "--target", TARGET];
     let features = feature.into_iter().flat_map(|feature| ["--features", feature]);
     succeed(Command::new(env!("CARGO")).current_dir(root()).args(build).args(features))?;
-    let folder = target.join(TARGET).join("web");
-    let small = format!("solvarium_wasm.{}.wasm", feature.unwrap_or("small"));
-    let (compiled, small) = (folder.join("solvarium_wasm.wasm"), folder.join(small));
-    if !is_newer(&small, &compiled)? {
+    let kept = |ending| folder.join(format!("solvarium_wasm.{name}.{ending}"));
+    let (raw, small) = (kept("raw"), kept("wasm"));
+    if !small.exists() || !is_same(&compiled, &raw)? {
         shrink(&compiled, &small)?;
+        fs::copy(&compiled, &raw).map_err(|error| told(&raw, &error))?;
     }
     Ok(small)
 }
 
-/// Whether a file exists and is not older than its source.
-fn is_newer(made: &Path, from: &Path) -> Result<bool, String> {
-    let time = |path: &Path| fs::metadata(path).and_then(|about| about.modified());
-    Ok(made.exists()
-        && time(made).map_err(|error| told(made, &error))?
-            >= time(from).map_err(|error| told(from, &error))?)
+/// Whether a file exists and has the bytes of its source.
+fn is_same(from: &Path, made: &Path) -> Result<bool, String> {
+    let bytes = |path: &Path| fs::read(path).map_err(|error| told(path, &error));
+    Ok(made.exists() && bytes(made)? == bytes(from)?)
 }
 
 fn shrink(from: &Path, to: &Path) -> Result<(), String> {
@@ -69,6 +100,9 @@ fn shrink(from: &Path, to: &Path) -> Result<(), String> {
         // A function with one caller is not inlined: inlined code compresses worse. 1.39 MB of gzip in place of 1.55, of 3.98 and 3.92
         // MB plain.
         "--one-caller-inline-max-function-size=0",
+        // The lowest KB is the end of the stack. It counts as unused, so that a constant can be added to an address by the access itself.
+        "--low-memory-unused",
+        "--optimize-added-constants-propagate",
         "--reorder-functions-by-name",
         "--strip-debug",
         "--strip-producers",

@@ -114,6 +114,20 @@ impl Api {
         let _ = self.record.set(record);
     }
 
+    /// Numbers the runs from this number on, so that several APIs can share one range of numbers. Numbers are never reused.
+    ///
+    /// ```
+    /// use solvarium_view::api::{Api, Question, Searches, Waits};
+    /// use solvarium_view::{budget::Budget, session::Bounds};
+    /// let api = Api::new(Bounds::default(), Budget::unlimited(), Waits::default(), Searches::InThreads);
+    /// api.number_from(1000);
+    /// api.answer(&Question::new("POST", "/api/runs", br#"{"text": "1 3 / 2 0"}"#));
+    /// assert_eq!(api.sessions()[0].0, 1000);
+    /// ```
+    pub fn number_from(&self, first: u64) {
+        self.runs.number_from(first);
+    }
+
     /// Delivers waiting events of searches elsewhere, as far as each run admits them. Call it regularly.
     ///
     /// ```

@@ -84,6 +84,12 @@ impl Runs {
         lock(&self.table)
     }
 
+    /// Numbers the next run with this number or a greater one.
+    pub fn number_from(&self, first: u64) {
+        let mut table = self.table();
+        table.last = table.last.max(first.saturating_sub(1));
+    }
+
     /// Finds a run by number, and marks it as viewed now.
     pub fn find(&self, id: u64) -> Option<Arc<Session>> {
         let mut table = self.table();

@@ -29,7 +29,7 @@ export async function start() {
   const isStyled = new Promise(done => ['load', 'error'].forEach(end => style.addEventListener(end, done)));
   document.head.append(style);
   const [course, { problems }] = await Promise.all([texts(), catalogue(), isStyled]);
-  // For example, a page without a server has no planning.
+  // A build may leave out a family of problems.
   lessons = course.lessons.filter((/** @type {Lesson} */ { needs }) => !needs || problems.some(({ name }) => name === needs));
   parts = course.parts;
   predict.start();

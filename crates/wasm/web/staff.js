@@ -1,0 +1,88 @@
+/** The workers of one module: a desk, which has the runs, and clerks, which answer requests without runs. */
+import { open } from './line.js';
+
+/** @typedef {import('./line.js').Line} Line */
+/** @typedef {{open: () => void, summary: (json: string) => void, lost: (isClosed: boolean) => void}} Listener */
+
+/** Maximum number of clerks. */
+const CLERKS = 2;
+/** Requests that need no run. They may take seconds: a hint does not wait for a run, nor a run for a hint. */
+const OF_CLERKS = /^\/api\/(explain\/|live$|new$)/;
+
+let last = 0;
+
+/**
+ * Starts workers as requests need them.
+ * @param {Promise<WebAssembly.Module>} compiled
+ * @param {number} first the number of the first run
+ * @param {(why: string) => void} lose is told why the runs ended unexpectedly
+ */
+export function hire(compiled, first, lose) {
+  /** @type {Map<number, Listener>} */
+  const ears = new Map();
+  /** @type {Line|null} */
+  let desk = null;
+  /** @type {Set<Line>} */
+  const clerks = new Set();
+
+  const runs = () => (desk ??= open('desk.js', compiled, { first }, { hear, ended }));
+
+  /** Handles a message of the desk about a run. @param {{ear: number, gone?: boolean, summary: string}} said */
+  function hear({ ear, gone, summary }) {
+    const listener = ears.get(ear);
+    if (!gone) return listener?.summary(summary);
+    ears.delete(ear);
+    return listener?.lost(true);
+  }
+
+  /** Handles the loss of the runs; another desk starts, unless none ever answered. @param {string} why @param {boolean} works */
+  function ended(why, works) {
+    if (works) desk = null;
+    lose(why);
+    for (const { lost } of ears.values()) lost(true);
+    ears.clear();
+  }
+
+  /** A free clerk; else a new one, up to the maximum; else the least busy. */
+  function clerk() {
+    const [least] = [...clerks].sort((a, b) => a.waiting() - b.waiting());
+    if (least && (clerks.size === CLERKS || least.waiting() === 0)) return least;
+    const line = open('clerk.js', compiled, {}, { hear: () => {}, ended: () => void clerks.delete(line) });
+    clerks.add(line);
+    return line;
+  }
+
+  return {
+    /**
+     * Answers a request. It fails when the desk ends; when a clerk ends, the reply says so, and the next request uses another.
+     * @param {string} verb @param {string} url @param {Uint8Array|null} [body] @returns {Promise<Response>}
+     */
+    ask: (verb, url, body = null) => (OF_CLERKS.test(url) ? clerk().ask(verb, url, body).catch(error => refused(500, error.message)) : runs().ask(verb, url, body)),
+    /** Listens to the updates of a run; returns the function that ends this. @param {number} run @param {Listener} told */
+    listen: (run, told) => {
+      const ear = ++last;
+      ears.set(ear, told);
+      runs().tell({ hears: ear, run });
+      told.open();
+      return () => {
+        ears.delete(ear);
+        desk?.tell({ deaf: ear });
+      };
+    },
+    /** Whether there is a desk. */
+    hasDesk: () => desk !== null,
+    /** Ends the workers that wait for requests; the desk only if it has no runs. @param {boolean} hasRuns */
+    rest: hasRuns => {
+      for (const line of [...clerks].filter(line => line.waiting() === 0)) {
+        line.close();
+        clerks.delete(line);
+      }
+      if (hasRuns || desk?.waiting() !== 0) return;
+      desk.close();
+      desk = null;
+    },
+  };
+}
+
+/** A reply that is an error. @param {number} status @param {string} message */
+export const refused = (status, message) => new Response(JSON.stringify({ error: { message } }), { status });
