@@ -69,6 +69,7 @@ use solvarium::Error;
 pub use solvarium_catalogue::sudoku::pattern;
 use solvarium_catalogue::{Cell, Deduction, DeductionPart, Instance, Link, Look, Picture, Scene, Tone};
 use solvarium_forms::{Puzzle, SudokuGrid};
+use std::collections::BTreeSet;
 
 /// Returns the position of a puzzle.
 ///
@@ -99,14 +100,20 @@ pub fn position(instance: &dyn Instance) -> Result<Position, Error> {
     })
 }
 
-/// Returns the board of this size, or why no technique supports it. `more` names the constraints besides rows, columns
-/// and boxes.
-fn geometry(size: usize, boxes: Option<(usize, usize)>, more: &[&str]) -> Result<&'static Geometry, String> {
+/// Returns the board of this size, or why no technique supports it. `more` names constraints besides rows, columns and
+/// boxes, with whether the board has each.
+fn geometry(
+    size: usize,
+    boxes: Option<(usize, usize)>,
+    more: impl IntoIterator<Item = (bool, &'static str)>,
+) -> Result<&'static Geometry, String> {
     let Some(geometry) = Geometry::of_size(size) else {
         return Err(format!("techniques are known for 4, 6 and 9 digits, not for {size}"));
     };
-    let usual = [(2, 2), (2, 3), (3, 3)];
-    match (boxes, more) {
+    let (usual, mut seen) = ([(2, 2), (2, 3), (3, 3)], BTreeSet::new());
+    let more = more.into_iter().filter(|&(has, name)| has && seen.insert(name));
+    let more: Vec<_> = more.map(|(_, name)| name).collect();
+    match (boxes, &more[..]) {
         (_, [_, ..]) => Err(format!("no technique uses {}", more.join(", "))),
         (None, _) => Err("no technique uses the regions of a jigsaw".into()),
         (Some(boxes), []) if usual.contains(&boxes) => Ok(geometry),
@@ -120,10 +127,8 @@ fn of_grid(grid: &SudokuGrid) -> Result<Position, String> {
         return Err("techniques need a square grid with the digits from 1 to its size".into());
     }
     let has = [(grid.diagonals, "diagonals"), (grid.windows, "windows"), (!grid.cages.is_empty(), "cages")];
-    let more = has.into_iter().filter(|(has, _)| *has).map(|(_, name)| name);
-    let mut more: Vec<_> = more.chain(grid.rules.iter().map(|rule| rule.name)).collect();
-    more.dedup();
-    let geometry = geometry(grid.size, grid.boxes, &more)?;
+    let rules = grid.rules.iter().map(|rule| (true, rule.name));
+    let geometry = geometry(grid.size, grid.boxes, has.into_iter().chain(rules))?;
     let mut position = match &grid.candidates {
         Some(left) => {
             let left: Vec<_> = left.iter().map(|&set| DigitSet::from_bits((set & 0x1FF) as u16)).collect();

@@ -386,3 +386,10 @@ fn contradictory_settings_of_a_generator_are_refused() {
         assert_eq!(maker_of(choice).unwrap().given(text, "1 2 / 3 0").unwrap_err().to_string(), says);
     }
 }
+
+#[test]
+fn each_unsupported_constraint_is_named_once() {
+    let text = "....\n....\n....\n....\nthermo r1c1-r1c3\ngreater r2c1 r2c2\nthermo r3c1-r3c3";
+    let told = human::position(&*catalogue::parse(text).unwrap()).unwrap_err().to_string();
+    assert!(told.contains("no technique uses thermo, greater. "), "{told}");
+}

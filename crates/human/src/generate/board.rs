@@ -77,10 +77,9 @@ impl Board {
         match &self.0 {
             BoardKind::Nine(shape) | BoardKind::Other(shape) => {
                 let more = [(shape.has_diagonals(), "diagonals"), (shape.has_windows(), "windows")];
-                let more: Vec<_> = more.into_iter().filter(|(has, _)| *has).map(|(_, name)| name).collect();
-                geometry(shape.size(), shape.boxes(), &more)
+                geometry(shape.size(), shape.boxes(), more)
             }
-            BoardKind::Jigsaw(size) => geometry(*size, None, &[]),
+            BoardKind::Jigsaw(size) => geometry(*size, None, []),
         }
     }
 
