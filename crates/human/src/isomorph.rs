@@ -4,31 +4,66 @@
 //! For 9x9, `fast-sudoku` computes the form. 6x6 and 4x4 boards have 3,456 and 128 orders of their lines, which are all
 //! tried. Digits are numbered in order of appearance, and the least sequence of cells is the form.
 
+use crate::clues_of;
 use fast_sudoku::{Grid, canonical};
+use human_sudoku::generate::Refusal;
 use human_sudoku::{Position, Soundness};
 use std::collections::BTreeSet;
 
-/// The canonical forms of the accepted puzzles, or of their solutions.
+/// The canonical forms of a puzzle and its solution. Threads that make puzzles compute them; comparing them is cheap.
+pub(crate) struct Forms {
+    /// `None` if the puzzle does not have exactly one solution.
+    grid: Option<Vec<u8>>,
+    /// `None` if only solutions are compared.
+    puzzle: Option<Vec<u8>>,
+}
+
+impl Forms {
+    /// Computes the form of the solution of a position on an ordinary 9x9, 6x6 or 4x4 board.
+    pub(crate) fn of_grid(position: &Position) -> Self {
+        let grid = match position.soundness() {
+            Soundness::Sound(solution) => form(&solution),
+            _ => None,
+        };
+        Self { grid, puzzle: None }
+    }
+
+    /// Computes the forms of the solution and of the clues.
+    pub(crate) fn of_puzzle(position: &Position) -> Self {
+        Self { puzzle: form(&clues_of(position)), ..Self::of_grid(position) }
+    }
+}
+
+/// What happens to a puzzle whose solution equals that of an accepted one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SameGrid {
+    Refused,
+    Accepted,
+}
+
+/// The canonical forms of the puzzles of a run.
 #[derive(Default)]
-pub(crate) struct Known(BTreeSet<Vec<u8>>);
+pub(crate) struct Known {
+    grids: BTreeSet<Vec<u8>>,
+    puzzles: BTreeSet<Vec<u8>>,
+}
 
 impl Known {
-    /// Adds the clues of an ordinary 9x9, 6x6 or 4x4 board. Returns whether they differ from all before.
-    pub(crate) fn is_new(&mut self, clues: &[u8]) -> bool {
-        form(clues).is_some_and(|form| self.0.insert(form))
-    }
-
-    /// Adds the solution of a position on such a board. Returns whether it differs from all before.
-    pub(crate) fn is_new_grid(&mut self, position: &Position) -> bool {
-        match position.soundness() {
-            Soundness::Sound(solution) => self.is_new(&solution),
-            _ => false,
+    /// Adds a puzzle. Returns the number of different solutions, or why the puzzle is refused.
+    pub(crate) fn add(&mut self, forms: Forms, same_grid: SameGrid) -> Result<usize, Refusal> {
+        let is_new_grid = forms.grid.is_some_and(|grid| self.grids.insert(grid));
+        if !is_new_grid && same_grid == SameGrid::Refused {
+            return Err(Refusal::SameGrid);
         }
+        if forms.puzzle.is_some_and(|puzzle| !self.puzzles.insert(puzzle)) {
+            return Err(Refusal::Isomorph);
+        }
+        Ok(self.grids())
     }
 
-    /// Returns the number of different forms.
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
+    /// Returns the number of different solutions.
+    pub(crate) fn grids(&self) -> usize {
+        self.grids.len()
     }
 }
 
@@ -99,6 +134,8 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fast_sudoku::{Generator, Symmetry};
+    use human_sudoku::Geometry;
     use solvarium::Limits;
     use solvarium::puzzle::sudoku::{Clues, Generated, Shape, generate};
     use std::sync::Arc;
@@ -139,14 +176,12 @@ mod tests {
     }
 
     #[test]
-    fn renamed_clues_are_known() {
+    fn renamed_clues_have_the_same_form() {
         for size in [4, 6] {
-            let mut known = Known::default();
             for grid in grids(size, 5) {
                 // A third of the cells have no clue.
                 let clues: Vec<u8> =
                     (0..).zip(&grid).map(|(cell, &digit)| if cell % 3 == 1 { 0 } else { digit }).collect();
-                known.is_new(&clues);
                 // Exchanges the last two columns of a box and the first two rows, and cycles the digits.
                 let image = |cell: usize| {
                     let (row, column) = (cell / size, cell % size);
@@ -157,10 +192,24 @@ mod tests {
                         digit => digit % size as u8 + 1,
                     }
                 };
-                assert!(!known.is_new(&(0..size * size).map(image).collect::<Vec<_>>()), "{clues:?}");
+                let image: Vec<u8> = (0..size * size).map(image).collect();
+                assert_eq!(form(&image), form(&clues), "{clues:?}");
             }
         }
+        assert_eq!(form(&[0; 25]), None, "5x5 has no form");
+    }
+
+    #[test]
+    fn an_equal_puzzle_or_grid_is_refused() {
+        let puzzle = Generator::new(1).next().unwrap();
+        let position = |puzzle: &Grid| Position::of_puzzle(Geometry::nine(), puzzle.cells());
+        let copy = position(&Symmetry::random(4).apply(&puzzle));
+        let puzzle = position(&puzzle);
         let mut known = Known::default();
-        assert!(!known.is_new(&[0; 25]), "5x5 has no form");
+        assert_eq!(known.add(Forms::of_puzzle(&puzzle), SameGrid::Refused), Ok(1));
+        assert_eq!(known.add(Forms::of_puzzle(&copy), SameGrid::Refused), Err(Refusal::SameGrid));
+        assert_eq!(known.add(Forms::of_puzzle(&copy), SameGrid::Accepted), Err(Refusal::Isomorph));
+        assert_eq!(known.add(Forms::of_grid(&copy), SameGrid::Accepted), Ok(1));
+        assert_eq!(known.add(Forms::of_grid(&Position::empty(Geometry::nine())), SameGrid::Accepted), Ok(1));
     }
 }

@@ -147,6 +147,13 @@ fn position_of(grid: &fast_sudoku::Grid) -> Position {
     Position::of_puzzle(Geometry::nine(), grid.cells())
 }
 
+/// Returns the clues of a position, with 0 for other cells.
+fn clues_of(position: &Position) -> Vec<u8> {
+    let given = |cell: usize| position.value(cell).filter(|_| position.givens().contains(cell));
+    let cells = position.geometry().cells().into_iter();
+    cells.map(|cell| given(cell).map_or(0, |digit| digit as u8 + 1)).collect()
+}
+
 /// Returns a picture of a position with its candidates, and of the explained step.
 ///
 /// ```

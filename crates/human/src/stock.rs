@@ -12,6 +12,7 @@
 //! whose dynamic chains together decide the fewest candidates at some point: where they decide none, chains of the next
 //! price follow. (Neither the highest ER nor the most guesses of a solver led there.) No puzzle is from a collection.
 
+use crate::clues_of;
 use fast_sudoku::{Grid, Solver, Symmetry};
 use human_sudoku::{DigitSet, Geometry, Position, Technique};
 use solvarium::rng::Rng;
@@ -148,9 +149,9 @@ fn missing(puzzle: &Grid, rng: &mut Rng) -> Vec<(usize, u8)> {
 }
 
 /// Returns the clues of a 9x9 position.
-pub(crate) fn puzzle(position: &Position) -> Grid {
-    let given = |cell: usize| position.value(cell).filter(|_| position.givens().contains(cell));
-    grid(|cell| given(cell).map_or(0, |digit| digit as u8 + 1))
+fn puzzle(position: &Position) -> Grid {
+    let clues = clues_of(position);
+    grid(|cell| clues[cell])
 }
 
 fn grid(digit: impl FnMut(usize) -> u8) -> Grid {

@@ -4,8 +4,8 @@
 //! which `explain` names first in that order. Techniques of one rung are found together, and the order takes one of their steps. So an
 //! exercise is a position of the order's own path, not any position that has a step of the technique after all easier ones.
 
-use super::isomorph::Known;
-use super::stock::{Stock, puzzle};
+use super::isomorph::{Forms, Known, SameGrid};
+use super::stock::Stock;
 use super::tries::{self, Ends, Quota, Tally, Tried};
 use super::{TRIES, position_of};
 use human_sudoku::generate::{Clues, Refusal, never_next};
@@ -135,28 +135,24 @@ impl Course {
         if count > 0 {
             let ends = Ends::new(jobs, budget.stop);
             let budget = Budget { stop: ends.flag(), ..*budget };
-            let attempt = |ladders: &mut Ladders, number| self.attempt(ladders, seed, number, &budget);
-            tally.stock = Stock::of(self.technique).map_or(0, |stock| stock.len());
-            let (mut puzzles, mut grids) = (Known::default(), Known::default());
-            let mut new = |exercise: Exercise, barren: u64| {
-                if !grids.is_new_grid(&exercise.position) && barren < PATIENCE {
-                    return Err(Refusal::SameGrid);
-                }
-                let is_new = puzzles.is_new(puzzle(&exercise.position).cells());
-                is_new.then_some(exercise).ok_or(Refusal::Isomorph)
+            let attempt = |ladders: &mut Ladders, number| {
+                let tried = self.attempt(ladders, seed, number, &budget)?;
+                Ok(tried.map(|exercise| (Forms::of_puzzle(&exercise.position), exercise)))
             };
+            tally.stock = Stock::of(self.technique).map_or(0, |stock| stock.len());
+            let mut known = Known::default();
             tries::run(
                 &ends,
                 tries::block(tally.stock),
                 || self.ladders(),
                 attempt,
                 |tried| {
-                    let barren = tally.barren;
-                    let tried = tried.map(|tried| tried.and_then(|found| new(found, barren)));
-                    tally.take(tried, quota, take)
+                    let same = if tally.barren < PATIENCE { SameGrid::Refused } else { SameGrid::Accepted };
+                    let new = |(forms, exercise)| known.add(forms, same).map(|_| exercise);
+                    tally.take(tried.map(|tried| tried.and_then(new)), quota, take)
                 },
             );
-            tally.grids = grids.len();
+            tally.grids = known.grids();
         }
         tally
     }

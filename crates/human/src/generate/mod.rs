@@ -3,13 +3,13 @@
 mod board;
 mod wished;
 
-use crate::isomorph::Known;
+use crate::isomorph::{Forms, Known, SameGrid};
 use crate::stock::Stock;
 use crate::tries::{self, Ends, Quota, Tally, Tried};
 use crate::{Rater, Rating, Scales, deadline, fault, technique};
 pub use board::Board;
 use human_sudoku::generate::{Clues, Refusal, Verifier, Wish};
-use human_sudoku::{Budget, Geometry, Level, Position, Technique};
+use human_sudoku::{Budget, Level, Position, Technique};
 use solvarium::limits::StopFlag;
 use solvarium::puzzle::sudoku::{Cells, Form, Sudoku};
 use solvarium::{Error, Limits};
@@ -250,10 +250,13 @@ impl Demand {
         let deadline = limits.time_limit().map(deadline);
         let budget = Budget { deadline, stop: ends.flag(), ..Budget::UNLIMITED };
         let limits = &ends.shared().map_or_else(|| limits.clone(), |flag| limits.clone().stop(flag));
-        let attempt = |worker: &mut Worker<'_>, number| worker.attempt((seed, number), &budget);
+        let attempt = |worker: &mut Worker<'_>, number| {
+            let tried = worker.attempt((seed, number), &budget)?;
+            Ok(tried.map(|new| (worker.forms(&new.puzzle), new)))
+        };
         let (mut tally, quota) = (Tally::default(), Quota { count, tries: self.tries });
         tally.stock = self.stock().map_or(0, |stock| stock.len());
-        let mut forms = Forms::new(self, tally.stock > 0);
+        let mut known = Known::default();
         if count > 0 {
             tries::run(
                 &ends,
@@ -261,13 +264,20 @@ impl Demand {
                 || Worker::new(self, limits),
                 attempt,
                 |tried| {
-                    let tried = tried.map(|tried| tried.and_then(|found| forms.accept(found)));
-                    tally.take(tried, quota, &mut |new| take(&new))
+                    let new = |(forms, new)| self.accept(forms, new, &mut known);
+                    tally.take(tried.map(|tried| tried.and_then(new)), quota, &mut |new| take(&new))
                 },
             );
         }
-        tally.grids = forms.grids.len();
+        tally.grids = known.grids();
         Ok(tally)
+    }
+
+    /// Returns the puzzle with the number of grids, unless the puzzle or its solution equals an earlier one.
+    fn accept(&self, forms: Option<Forms>, new: NewSudoku, known: &mut Known) -> Result<NewSudoku, Refusal> {
+        let Some(forms) = forms else { return Ok(new) };
+        let same = if self.has_distinct_grids() { SameGrid::Refused } else { SameGrid::Accepted };
+        Ok(NewSudoku { grids: Some(known.add(forms, same)?), ..new })
     }
 }
 
@@ -350,37 +360,14 @@ impl<'d> Worker<'d> {
         budget.check()?;
         Ok(Ok(NewSudoku { puzzle, rating, grids: None }))
     }
-}
 
-/// The canonical forms of a run.
-struct Forms {
-    /// The board, if its equivalent puzzles are recognised.
-    geometry: Option<&'static Geometry>,
-    /// `None` if equivalent puzzles are accepted.
-    puzzles: Option<Known>,
-    grids: Known,
-    are_grids_distinct: bool,
-}
-
-impl Forms {
-    fn new(demand: &Demand, is_varied: bool) -> Self {
-        let puzzles = (demand.exclude_isomorphs || is_varied).then(Known::default);
-        let are_grids_distinct = demand.has_distinct_grids();
-        Self { geometry: demand.board.geometry(), puzzles, grids: Known::default(), are_grids_distinct }
-    }
-
-    /// Returns the puzzle with the number of grids, unless the puzzle or its solution equals an earlier one.
-    fn accept(&mut self, new: NewSudoku) -> Result<NewSudoku, Refusal> {
-        let Some(geometry) = self.geometry else { return Ok(new) };
-        let givens = new.puzzle.givens();
-        let is_new = self.grids.is_new_grid(&Position::of_puzzle(geometry, givens));
-        if !is_new && self.are_grids_distinct {
-            return Err(Refusal::SameGrid);
-        }
-        if self.puzzles.as_mut().is_some_and(|puzzles| !puzzles.is_new(givens)) {
-            return Err(Refusal::Isomorph);
-        }
-        Ok(NewSudoku { grids: Some(self.grids.len()), ..new })
+    /// Computes the forms by which a puzzle is compared, if the equivalent puzzles of its board are recognised.
+    fn forms(&self, puzzle: &Sudoku) -> Option<Forms> {
+        let position = Position::of_puzzle(self.demand.board.geometry()?, puzzle.givens());
+        // Puzzles with distinct grids are distinct.
+        let are_puzzles_compared =
+            !self.demand.has_distinct_grids() && (self.demand.exclude_isomorphs || self.stock.is_some());
+        Some(if are_puzzles_compared { Forms::of_puzzle(&position) } else { Forms::of_grid(&position) })
     }
 }
 
@@ -422,9 +409,11 @@ mod tests {
             (false, Some(false), None),
         ] {
             let demand = Demand { exclude_isomorphs, distinct_grids: distinct, ..Demand::default() };
-            let mut forms = Forms::new(&demand, false);
-            assert_eq!(forms.accept(one.clone()).map(|new| new.grids), Ok(Some(1)));
-            assert_eq!(forms.accept(other.clone()).err(), refused);
+            let (worker, mut known) = (Worker::new(&demand, &Limits::none()), Known::default());
+            let mut accept =
+                |new: &NewSudoku| demand.accept(worker.forms(&new.puzzle), new.clone(), &mut known);
+            assert_eq!(accept(&one).map(|new| new.grids), Ok(Some(1)));
+            assert_eq!(accept(&other).err(), refused);
         }
     }
 }
