@@ -83,20 +83,18 @@ impl Stock {
             let cell = empty[rng.below(empty.len())];
             cells[cell] = other_digit(&cells, cell, &mut rng, &solver)?;
         }
-        remove_redundant(&mut cells, &mut rng, &solver);
-        Grid::new(cells).ok()
+        minimal(&Grid::new(cells).ok()?, &mut rng)
     }
 
     /// Returns the puzzle of a position under a random symmetry; after each was used once, with some added clues, and
     /// without the clues that are then redundant.
     pub(crate) fn puzzle(&self, seed: u64, number: u64) -> Grid {
-        let (mut rng, solver) = (rng(seed, number), Solver::new());
+        let mut rng = rng(seed, number);
         let known = Symmetry::random(rng.bits()).apply(&puzzle(self.at(seed, number)));
         let mut cells = *known.cells();
         let more = self.more(number, &mut rng);
         missing(&known, &mut rng).into_iter().take(more).for_each(|(cell, digit)| cells[cell] = digit);
-        remove_redundant(&mut cells, &mut rng, &solver);
-        Grid::new(cells).unwrap_or(known)
+        Grid::new(cells).ok().and_then(|grid| minimal(&grid, &mut rng)).unwrap_or(known)
     }
 
     /// Returns the number of added clues: 0 until each position was used once.
@@ -127,16 +125,11 @@ fn other_digit(cells: &[u8; 81], cell: usize, rng: &mut Rng, solver: &Solver) ->
     })
 }
 
-/// Removes clues in random order, as long as the solution stays unique.
-fn remove_redundant(cells: &mut [u8; 81], rng: &mut Rng, solver: &Solver) {
-    let mut clues: Vec<usize> = (0..81).filter(|&cell| cells[cell] != 0).collect();
+/// Returns the puzzle without redundant clues, which are removed in random order.
+fn minimal(puzzle: &Grid, rng: &mut Rng) -> Option<Grid> {
+    let mut clues: Vec<usize> = (0..81).filter(|&cell| puzzle.cells()[cell] != 0).collect();
     rng.shuffle(&mut clues);
-    for cell in clues {
-        let digit = std::mem::take(&mut cells[cell]);
-        if !Grid::new(*cells).is_ok_and(|less| solver.is_unique(&less)) {
-            cells[cell] = digit;
-        }
-    }
+    Solver::new().minimize(puzzle, clues).ok()
 }
 
 /// Returns the cells without a clue, with their digits, in random order.
