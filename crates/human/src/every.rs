@@ -1,7 +1,7 @@
 //! All steps of a position, and those that differ in their effect.
 
 use crate::selection::{Guess, Selection};
-use human_sudoku::{Budget, CandidateSet, Order, Position, Program, Step, Stopped, price};
+use human_sudoku::{Budget, CandidateSet, Finder, Order, Position, Program, Step, Stopped, price};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -41,19 +41,45 @@ pub fn every(
     let order = Order::with(selection.order, selection.options(Guess::Excluded));
     let wanted = selection.wanted();
     let mut finder = if wanted.is_empty() { order.ladder() } else { order.finder(wanted) };
-    let (mut steps, mut bytes, mut full) = (Vec::new(), 0, Ok(()));
-    let ended = finder.all(position, budget, &mut |step| {
-        if !steps.contains(&step) {
-            bytes += step.bytes();
-            full = budget.hold(bytes);
-            steps.push(step);
-        }
-        if full.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
+    let (mut steps, ended) = distinct(&mut *finder, position, usize::MAX, budget);
     if kept == SameEffect::Cheapest {
         keep_cheapest(&mut steps, position, selection.order);
     }
-    (steps, ended.and(full))
+    (steps, ended)
+}
+
+/// Finds the steps of a finder in a position, in its order and without duplicates, up to the number `most`. The memory
+/// limit includes the steps found. Returns them, and an error if the budget ran out before all were found.
+///
+/// ```
+/// use solvarium_catalogue as catalogue;
+/// use solvarium_human::{self as human, Budget, Order, Stopped};
+/// let position = human::position(&*catalogue::parse("1.....3..4.....2")?)?;
+/// let find = |most, memory| {
+///     let budget = Budget { memory, ..Budget::UNLIMITED };
+///     let (steps, ended) = human::distinct(&mut *Order::human().ladder(), &position, most, &budget);
+///     (steps.len(), ended)
+/// };
+/// assert_eq!(find(5, None), (5, Ok(())));
+/// assert_eq!(find(5, Some(1)), (1, Err(Stopped::Memory)));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub fn distinct(
+    finder: &mut dyn Finder,
+    position: &Position,
+    most: usize,
+    budget: &Budget<'_>,
+) -> (Vec<Step>, Result<(), Stopped>) {
+    let (mut steps, mut bytes, mut held) = (Vec::new(), 0, Ok(()));
+    let ended = finder.all(position, budget, &mut |step| {
+        if !steps.contains(&step) {
+            bytes += step.bytes();
+            held = budget.hold(bytes);
+            steps.push(step);
+        }
+        if held.is_ok() && steps.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    (steps, ended.and(held))
 }
 
 /// Removes all but the cheapest of the steps with the same effect.

@@ -48,7 +48,7 @@ pub use by_hand::{Change, changed};
 pub use clock::{EASIEST_TIME, deadline};
 pub use diagnosis::{fault, soundness};
 pub use drill::{Verdict, verify};
-pub use every::{SameEffect, every};
+pub use every::{SameEffect, distinct, every};
 pub use generate::{Board, Demand, NewSudoku, TRIES, maker, techniques};
 pub use grid::{Mark, grid, grid_before, grid_marked, sudoku_wiki};
 pub use human_sudoku::generate::{ClueSymmetry, Clues, Refusal, Wish};

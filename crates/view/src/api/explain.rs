@@ -23,7 +23,6 @@ use solvarium_human::{
     self as human, Budget, Change, Options, Order, Position, Program, Soundness, Stopped, Technique,
     TechniqueSet, Words,
 };
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -183,22 +182,21 @@ impl Asked {
     fn path(&self, room: &Room<'_>) -> Result<Path, Refusal> {
         let (position, budget) = (self.position()?, room.budget(self.seconds)?);
         let soundness = human::soundness(&position);
-        let (mut before, mut steps) = (position.clone(), Vec::new());
-        let mut stopped_by = None;
-        if let Some(without) = left_out(&soundness, false) {
-            let ladder = self.order()?.ladder(without);
-            for (step, number) in human::explain_with(&position, ladder, budget).zip(1..) {
-                match step {
-                    Ok(step) => {
-                        steps.push(StepReply::numbered(&step, number, &before));
-                        before.apply(&step);
-                    }
-                    Err(stopped) => stopped_by = Some(stopped.name()),
-                }
+        let fault = human::fault(&position, &soundness);
+        let start = standing(&position);
+        let Some(without) = left_out(&soundness, false) else {
+            let (end, solved) = (standing(&position), position.is_solved());
+            return Ok(Path { start, fault, steps: Vec::new(), end, solved, stopped_by: None });
+        };
+        let mut found = human::explain_with(&position, self.order()?.ladder(without), budget);
+        let (mut steps, mut stopped_by) = (Vec::new(), None);
+        for (step, number) in found.with_positions().zip(1..) {
+            match step {
+                Ok((step, before)) => steps.push(StepReply::numbered(&step, number, &before)),
+                Err(stopped) => stopped_by = Some(stopped.name()),
             }
         }
-        let fault = human::fault(&position, &soundness);
-        let (start, end, solved) = (standing(&position), standing(&before), before.is_solved());
+        let (end, solved) = (standing(found.position()), found.position().is_solved());
         Ok(Path { start, fault, steps, end, solved, stopped_by })
     }
 
@@ -214,19 +212,11 @@ impl Asked {
         let order = Order::with(self.order()?, Options { without, also, ..Options::DEFAULT });
         let mut finder =
             wanted.map_or_else(|| order.ladder(), |wanted| order.finder([wanted].into_iter().collect()));
-        let (mut steps, mut is_cut) = (Vec::new(), false);
-        let ended = finder.all(&position, &budget, &mut |step| {
-            if !steps.contains(&step) {
-                is_cut = steps.len() >= MOST_STEPS;
-                if is_cut {
-                    return ControlFlow::Break(());
-                }
-                steps.push(step);
-            }
-            ControlFlow::Continue(())
-        });
-        let stopped_by = if is_cut { Some("steps") } else { ended.err().map(Stopped::name) };
-        let steps = steps.iter().map(|step| StepReply::of(step, &position)).collect();
+        // One more than are listed shows that there are more.
+        let (steps, ended) = human::distinct(&mut *finder, &position, MOST_STEPS + 1, &budget);
+        let stopped_by =
+            if steps.len() > MOST_STEPS { Some("steps") } else { ended.err().map(Stopped::name) };
+        let steps = steps.iter().take(MOST_STEPS).map(|step| StepReply::of(step, &position)).collect();
         Ok(All { fault, steps, stopped_by })
     }
 
@@ -303,5 +293,23 @@ pub(super) fn longest(seconds: Option<f64>) -> Result<Duration, Refusal> {
             Ok(LONGEST.min(Duration::try_from_secs_f64(seconds).unwrap_or(LONGEST)))
         }
         Some(seconds) => Err(Refusal::bad(format!("expected seconds above 0, found {seconds}"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+
+    #[test]
+    fn listed_steps_count_toward_the_memory_limit() {
+        let asked = json!({ "position": "1.....3..4.....2", "technique": "hidden-single" });
+        let asked: Asked = serde_json::from_value(asked).unwrap();
+        let all = |bytes| {
+            let room = Room { loan: Budget::unlimited().lend(bytes).unwrap(), stop: None };
+            let all = asked.all(&room).unwrap();
+            (all.steps.len(), all.stopped_by)
+        };
+        assert_eq!((all(1), all(1 << 20)), ((1, Some("memory")), (16, None)));
     }
 }
