@@ -164,29 +164,24 @@ impl<'t> Backtracking<'t> {
     }
 
     /// The colours that no neighbour of a region has.
-    fn remaining(&self, colours: &[Option<usize>], region: usize) -> Vec<usize> {
-        let is_free =
-            |colour: &usize| !self.neighbours[region].iter().any(|&other| colours[other] == Some(*colour));
-        (0..self.colours).filter(is_free).collect()
-    }
-
-    /// The uncoloured regions with the number of their remaining colours.
-    fn left(&self, node: u32) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let colours = &self.nodes[node as usize].colours;
-        let open = (0..self.regions.len()).filter(|&region| colours[region].is_none());
-        open.map(|region| (region, self.remaining(colours, region).len()))
+    fn remaining(&self, colours: &[Option<usize>], region: usize) -> impl Iterator<Item = usize> {
+        let is_free = move |colour: &usize| {
+            !self.neighbours[region].iter().any(|&other| colours[other] == Some(*colour))
+        };
+        (0..self.colours).filter(is_free)
     }
 
     /// Whether an uncoloured region has no colour left.
     fn is_wiped_out(&self, colours: &[Option<usize>]) -> bool {
-        let mut open = (0..colours.len()).filter(|&region| colours[region].is_none());
-        open.any(|region| self.remaining(colours, region).is_empty())
+        uncoloured(colours).any(|region| self.remaining(colours, region).next().is_none())
     }
 
     fn check_fewest(&self, node: u32, region: usize) -> Result<(), Fault> {
-        let mine = self.remaining(&self.nodes[node as usize].colours, region).len();
-        let Some((other, fewest)) =
-            self.left(node).min_by_key(|(_, left)| *left).filter(|(_, fewest)| *fewest < mine)
+        let colours = &self.nodes[node as usize].colours;
+        let left = |region: usize| self.remaining(colours, region).count();
+        let mine = left(region);
+        let counts = uncoloured(colours).map(|region| (region, left(region)));
+        let Some((other, fewest)) = counts.min_by_key(|(_, left)| *left).filter(|(_, fewest)| *fewest < mine)
         else {
             return Ok(());
         };
@@ -209,7 +204,7 @@ impl<'t> Backtracking<'t> {
         }
         self.check_consistent(Kind::Step, node, "is expanded")?;
         self.check_deepest(node, "is expanded")?;
-        if self.left(node).next().is_none() {
+        if uncoloured(&self.nodes[node as usize].colours).next().is_none() {
             return Err(self.about(Kind::GoalTest, node, "is a solution, and the search expands it"));
         }
         self.close(node);
@@ -261,7 +256,7 @@ impl<'t> Backtracking<'t> {
     }
 
     fn reach(&mut self, node: u32) -> Result<(), Fault> {
-        if let Some((region, _)) = self.left(node).next() {
+        if let Some(region) = uncoloured(&self.nodes[node as usize].colours).next() {
             return Err(self.about(
                 Kind::NotGoal,
                 node,
@@ -284,7 +279,7 @@ impl<'t> Backtracking<'t> {
                 Err(self.about(Kind::Missing, node, "was expanded and has no children"))
             };
         };
-        let mut remaining = self.remaining(&told.colours, region).into_iter();
+        let mut remaining = self.remaining(&told.colours, region);
         let is_dead_end = |colour: usize| {
             let mut colours = told.colours.clone();
             colours[region] = Some(colour);
@@ -305,4 +300,9 @@ impl<'t> Backtracking<'t> {
     fn about(&self, kind: Kind, node: u32, what: &str) -> Fault {
         Fault::new(kind, format!("node {} {what}", self.recording.names[node as usize]))
     }
+}
+
+/// The regions without a colour.
+fn uncoloured(colours: &[Option<usize>]) -> impl Iterator<Item = usize> {
+    (0..colours.len()).filter(|&region| colours[region].is_none())
 }
