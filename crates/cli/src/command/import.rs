@@ -10,8 +10,8 @@ use crate::trace;
 use clap::Args;
 use solvarium::limits::{Clock, Stop};
 use solvarium::{Error, Limits};
-use solvarium_view::intake::Source;
-use std::io::BufWriter;
+use solvarium_view::intake::{Source, Summary};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
@@ -43,10 +43,11 @@ pub struct ImportArgs {
 pub fn run(args: &ImportArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let limits = args.limits.limits(1, &stop);
-    let (source, name) = open(&args.input, &limits)?;
+    let opened = open(&args.input, &limits)?;
     let input = (args.input.as_os_str() != "-").then_some(&*args.input);
     let Some(file) = trace::create(Some(&args.out), input)? else { return Ok(Exit::Solved) };
-    let read = source.record(BufWriter::new(file), &limits)?;
+    let name = opened.name.clone();
+    let read = opened.record(BufWriter::new(file), &limits)?;
     view::report(&read, &name, common.quiet);
     Ok(match &read.stop {
         _ if read.mistake.is_some() => Exit::Usage,
@@ -56,8 +57,23 @@ pub fn run(args: &ImportArgs, common: Common) -> Result<Exit, Fault> {
     })
 }
 
+/// An input whose beginning was read.
+struct Opened {
+    source: Source,
+    name: String,
+    /// Time until the beginning was read.
+    waited: Duration,
+}
+
+impl Opened {
+    /// Records the search within the rest of the limits.
+    fn record(self, to: impl Write, limits: &Limits) -> Result<Summary, Error> {
+        self.source.record(to, &limits.after(self.waited, 0))
+    }
+}
+
 /// Opens the input within the time limit, because a program may be silent from the start.
-fn open(input: &Path, limits: &Limits) -> Result<(Source, String), Fault> {
+fn open(input: &Path, limits: &Limits) -> Result<Opened, Fault> {
     let clock = Clock::new(limits);
     let (sender, opened) = channel();
     let path = input.to_owned();
@@ -66,7 +82,9 @@ fn open(input: &Path, limits: &Limits) -> Result<(Source, String), Fault> {
     opening.map_err(|error| Fault::Failure(format!("no thread for the reader: {error}")))?;
     loop {
         match opened.recv_timeout(GLANCE) {
-            Ok(opened) => return opened,
+            Ok(opened) => {
+                return opened.map(|(source, name)| Opened { source, name, waited: clock.elapsed() });
+            }
             Err(RecvTimeoutError::Timeout) => {
                 if let Err(stop) = clock.look() {
                     let error = Error::stopped(stop);
@@ -75,5 +93,21 @@ fn open(input: &Path, limits: &Limits) -> Result<(Source, String), Fault> {
             }
             Err(RecvTimeoutError::Disconnected) => return Err(Fault::Failure("the reader failed".into())),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waiting_for_the_input_counts_toward_the_time_limit() {
+        let limit = Duration::from_secs(3600);
+        let stop = |waited| {
+            let source = Source::open(&b"{\"node\": 1}\n{\"goal\": 1}\n"[..], "test").unwrap();
+            let opened = Opened { source, name: "test".into(), waited };
+            opened.record(Vec::new(), &Limits::none().time(limit)).unwrap().stop
+        };
+        assert_eq!((stop(Duration::ZERO), stop(limit)), (None, Some(Stop::Time)));
     }
 }
