@@ -53,7 +53,7 @@ pub(super) struct RequirementArgs {
     #[arg(long)]
     exclude_isomorphs: bool,
 
-    /// Whether no two puzzles have equivalent solution grids [default: yes; 6x6 and 4x4: no]
+    /// Whether no two of these puzzles have equivalent solution grids [default: yes on 9x9]
     #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new(), action = ArgAction::Set, hide_possible_values = true)]
     distinct_grids: Option<bool>,
 
@@ -180,7 +180,7 @@ impl Tried<'_> {
         let exit = writer.end(&tally)?;
         if !quiet {
             out::say_note(&tally.to_string());
-            if tally.ended.is_some() && tally.stock > 0 && demand.has_distinct_grids() {
+            if demand.has_distinct_grids() && could_give_more(&tally) {
                 out::say_note("--distinct-grids no makes more puzzles from the stored positions");
             }
         }
@@ -214,6 +214,11 @@ impl Tried<'_> {
         }
         Ok(demand.checked()?)
     }
+}
+
+/// Whether a run found too few puzzles, though stored positions could give more.
+const fn could_give_more(tally: &Tally) -> bool {
+    tally.stock > 0 && matches!(tally.ended, Some(Ended::Tries | Ended::Time))
 }
 
 /// Writes puzzles as they are found.
@@ -326,5 +331,21 @@ impl<'a> Writer<'a> {
             out::say_error(why);
         }
         Ok(exit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_tries_or_time_leave_more_to_give() {
+        let gives_more = |ended| {
+            let mut tally = Tally::default();
+            (tally.stock, tally.ended) = (4, ended);
+            could_give_more(&tally)
+        };
+        assert!([Ended::Tries, Ended::Time].map(Some).into_iter().all(gives_more));
+        assert!(!gives_more(Some(Ended::Asked)) && !gives_more(None));
     }
 }
