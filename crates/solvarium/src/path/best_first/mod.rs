@@ -16,6 +16,7 @@
 //! node with an f below the plan's cost must be expanded, whatever the order, so a batch adds at most a few expansions
 //! at the end.
 
+mod dead;
 mod node;
 mod settings;
 #[cfg(test)]
@@ -32,7 +33,7 @@ use crate::store::memory_budget;
 use crate::store::open::Open;
 pub use crate::store::open::Tie;
 use crate::store::seen::{Seen, Vacant};
-use crate::watch::{Event, Node, Verdict, Why};
+use crate::watch::{Event, Node, Verdict};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run, hash};
 use std::borrow::Cow;
 
@@ -416,47 +417,6 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirstSearch<'a, P, H> {
         Self::see_duplicate(id, keys.g, &node, verdict, run);
         let place = self.seen.vacate(keys.hash, id);
         self.add(place, keys, node, run);
-    }
-
-    #[cold]
-    fn drop_dead(
-        &mut self,
-        Keys { g, h, .. }: Keys<P::Cost>,
-        node: &Stored<P, H::Memo>,
-        run: &mut Run<'_, P>,
-    ) {
-        run.stats.pruned += 1;
-        let Stored { state, action, origin, .. } = node;
-        let Some(action) = action else { return };
-        let before = &self.seen.node(origin.parent()).state;
-        self.overflow |= h != P::Cost::MAX && self.problem.cost(before, action) != P::Cost::MAX;
-        let from = (Node(origin.parent().into()), action);
-        run.see(|| Event::Prune { from, state, g, h, why: Why::DeadEnd });
-    }
-
-    /// Stores a dead end as a closed node, so that its expensive estimate is not repeated. Watched searches skip this,
-    /// because an unreported node would shift the numbers by which the observer knows nodes.
-    #[cold]
-    fn remember_dead(
-        &mut self,
-        Keys { hash, g, h }: Keys<P::Cost>,
-        node: Cow<'_, Stored<P, H::Memo>>,
-        run: &Run<'_, P>,
-    ) {
-        if h != P::Cost::MAX
-            || g == P::Cost::MAX
-            || run.is_watched()
-            || !self.settings.heuristic.is_expensive()
-        {
-            return;
-        }
-        if let Err(vacant) = self.seen.find(hash, |known| known.state == node.state) {
-            let mut node = node.into_owned();
-            node.origin.close();
-            self.seen.add_heap(self.problem.heap_bytes(&node.state));
-            let id = self.seen.insert(vacant, node);
-            self.costs.add(id, g);
-        }
     }
 
     #[inline]
