@@ -60,6 +60,7 @@ pub struct Nodes<'s> {
     /// Memory of what a reader keeps besides the names.
     kept: usize,
     load: Arc<Load>,
+    #[cfg_attr(not(feature = "server"), expect(dead_code, reason = "only the readers of the server wait"))]
     is_over: Box<dyn Fn() -> bool + Send + 's>,
     tell: Box<dyn FnMut(Told) -> bool + Send + 's>,
 }
