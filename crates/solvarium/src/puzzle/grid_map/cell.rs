@@ -9,7 +9,7 @@ use std::fmt::{Display, Formatter};
 /// use solvarium::puzzle::grid_map::Cell;
 /// assert_eq!(Cell { x: 3, y: 0 }.to_string(), "(3, 0)");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// The column, from the left.
     pub x: u16,
@@ -26,8 +26,14 @@ impl Cell {
     }
 
     /// The step towards another cell, diagonal while both coordinates differ; `None` if it is the same cell.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::{Cell, Step};
+    /// assert_eq!(Cell { x: 3, y: 5 }.towards(Cell { x: 4, y: 5 }), Some(Step::East));
+    /// ```
+    #[must_use]
     #[inline]
-    pub(super) fn towards(self, other: Self) -> Option<Step> {
+    pub fn towards(self, other: Self) -> Option<Step> {
         let way = |to: u16, from: u16| to.cmp(&from) as i8;
         Step::of(way(other.x, self.x), way(other.y, self.y))
     }

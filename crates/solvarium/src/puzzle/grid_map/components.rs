@@ -1,6 +1,6 @@
 //! Connected components of a map, by union-find over the runs of cells in each row (as in Rosenfeld and Pfaltz's
-//! labelling of pictures, 1966). Corners are not cut, so a diagonal step can be replaced by two straight ones, and the
-//! components are the same for four and for eight neighbours.
+//! labelling of pictures, 1966). They are those of straight steps. A diagonal step past a free cell can be replaced by two
+//! straight ones, so they hold for eight neighbours too, unless a step may pass between two obstacles.
 
 use super::cell::Cell;
 

@@ -1,6 +1,6 @@
 //! The distance to the goal on an empty map.
 
-use super::{Cell, DIAGONAL, GridMap};
+use super::{Cell, DIAGONAL, GridMap, Neighbours};
 use crate::{Heuristic, Real};
 use std::sync::Arc;
 
@@ -90,16 +90,43 @@ fn apart(a: Cell, b: Cell) -> (f64, f64) {
     (f64::from(a.x.abs_diff(b.x)), f64::from(a.y.abs_diff(b.y)))
 }
 
+#[inline]
+fn octile(a: Cell, b: Cell) -> f64 {
+    let (across, down) = apart(a, b);
+    let diagonal = across.min(down);
+    diagonal * DIAGONAL + (across.max(down) - diagonal)
+}
+
+#[inline]
+fn manhattan(a: Cell, b: Cell) -> f64 {
+    let (across, down) = apart(a, b);
+    across + down
+}
+
+impl GridMap {
+    /// The cost of a cheapest path between two cells, if no cell is an obstacle and none costs more than 1.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::{Cell, GridMap, Neighbours};
+    /// let map = GridMap::parse("S#.\n.#G", Neighbours::Four)?;
+    /// assert_eq!(map.free_distance(Cell { x: 0, y: 0 }, Cell { x: 2, y: 1 }).value(), 3.0);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn free_distance(&self, a: Cell, b: Cell) -> Real {
+        Real::new(match self.neighbours {
+            Neighbours::Four => manhattan(a, b),
+            Neighbours::Eight => octile(a, b),
+        })
+    }
+}
+
 impl Heuristic<GridMap> for Octile {
     type Memo = Real;
 
     #[inline]
     fn first(&self, state: &Cell) -> Real {
-        self.goals.nearest(|goal| {
-            let (across, down) = apart(*state, goal);
-            let diagonal = across.min(down);
-            diagonal * DIAGONAL + (across.max(down) - diagonal)
-        })
+        self.goals.nearest(|goal| octile(*state, goal))
     }
 
     #[inline]
@@ -113,10 +140,7 @@ impl Heuristic<GridMap> for Manhattan {
 
     #[inline]
     fn first(&self, state: &Cell) -> Real {
-        self.goals.nearest(|goal| {
-            let (across, down) = apart(*state, goal);
-            across + down
-        })
+        self.goals.nearest(|goal| manhattan(*state, goal))
     }
 
     #[inline]

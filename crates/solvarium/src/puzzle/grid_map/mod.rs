@@ -35,28 +35,12 @@ pub use cell::Cell;
 pub use distance::{Manhattan, Octile};
 pub use jump_points::JumpPoints;
 pub use scenario::{Scenario, scenarios};
-pub use step::{DIAGONAL, Step};
+pub use step::{DIAGONAL, Neighbours, Step};
 pub use terrain::{Corners, Ground, Terrain};
 
 use crate::{Error, Problem, Real, Reversible};
 use std::sync::Arc;
 use step::Steps;
-
-/// The neighbourhood of a cell.
-///
-/// ```
-/// use solvarium::{path::BestFirst, puzzle::grid_map::{GridMap, Neighbours}, solve};
-/// let map = GridMap::parse("S.\n.G", Neighbours::Four)?;
-/// assert_eq!(solve(&map, &BestFirst::uniform_cost()).plan().unwrap().cost.value(), 2.0);
-/// # Ok::<(), solvarium::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Neighbours {
-    /// The four cells at the sides.
-    Four,
-    /// The eight cells at sides and corners.
-    Eight,
-}
 
 /// The problem: a terrain, a start and a goal. Cheap to clone: terrain is shared.
 ///
@@ -147,19 +131,45 @@ impl GridMap {
     /// ```
     #[must_use]
     pub fn draw_way(&self, steps: &[Step]) -> String {
+        self.draw_known(steps, |_| true)
+    }
+
+    /// The map as an agent knows it after these steps: with `*` on its path, and with `?` on unknown cells, except the
+    /// goals. A wall between two cells is drawn if one of them is known.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::{GridMap, Neighbours, Step};
+    /// let map = GridMap::parse("S..#..G", Neighbours::Four)?;
+    /// assert_eq!(map.draw_known(&[Step::East], |cell| cell.x < 3), "S*.???G\n");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn draw_known(&self, steps: &[Step], is_known: impl Fn(Cell) -> bool) -> String {
         let mut here = self.start;
         let way = steps.iter().map(|step| {
             here = here.beyond(*step);
             (here, b'*')
         });
         let marks: Vec<_> = self.marks().chain(way).chain([(self.start, b'*')]).collect();
-        self.terrain.draw(&marks)
+        self.terrain.draw_known(&marks, is_known)
     }
 
     /// The letters of the start and the goals, except on cells that show their cost.
     fn marks(&self) -> impl Iterator<Item = (Cell, u8)> + '_ {
         let marks = std::iter::once((self.start, b'S')).chain(self.ends().map(|goal| (goal, b'G')));
         marks.filter(|(cell, _)| !self.terrain.is_priced(*cell))
+    }
+
+    /// The neighbourhood of each cell.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::{GridMap, Neighbours};
+    /// assert_eq!(GridMap::parse("S.G", Neighbours::Four)?.neighbours(), Neighbours::Four);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn neighbours(&self) -> Neighbours {
+        self.neighbours
     }
 
     /// Reads a map with its `S` and its `G`.
@@ -228,7 +238,7 @@ impl GridMap {
     /// ```
     #[must_use]
     pub fn is_connected(&self) -> bool {
-        self.ends().any(|goal| self.terrain.are_connected(self.start, goal))
+        self.ends().any(|goal| self.terrain.are_connected(self.start, goal, self.neighbours))
     }
 
     /// The map as [`GridMap::parse`] reads it, except if it has walls between cells or several goals.
@@ -246,8 +256,7 @@ impl GridMap {
 
     #[inline]
     fn steps(&self, from: Cell) -> Steps {
-        let sides = if self.neighbours == Neighbours::Four { 0x0F } else { 0xFF };
-        Steps(self.terrain.ways(from) & sides)
+        Steps(self.terrain.ways(from) & self.neighbours.steps())
     }
 }
 

@@ -1,5 +1,32 @@
 //! Steps to neighbours, sets of steps, and their costs.
 
+/// The neighbourhood of a cell.
+///
+/// ```
+/// use solvarium::{path::BestFirst, puzzle::grid_map::{GridMap, Neighbours}, solve};
+/// let map = GridMap::parse("S.\n.G", Neighbours::Four)?;
+/// assert_eq!(solve(&map, &BestFirst::uniform_cost()).plan().unwrap().cost.value(), 2.0);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Neighbours {
+    /// The four cells at the sides.
+    Four,
+    /// The eight cells at sides and corners.
+    Eight,
+}
+
+impl Neighbours {
+    /// The set of steps to them, with one bit per step number.
+    #[inline]
+    pub(super) const fn steps(self) -> u8 {
+        match self {
+            Self::Four => 0x0F,
+            Self::Eight => 0xFF,
+        }
+    }
+}
+
 /// A step to a neighbour; north is up.
 ///
 /// ```
@@ -85,8 +112,15 @@ impl Step {
         STEPS[(3 * (down.signum() + 1) + right.signum() + 1) as usize]
     }
 
+    /// Whether the step leads to a corner.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::Step;
+    /// assert!(Step::NorthEast.is_diagonal() && !Step::North.is_diagonal());
+    /// ```
+    #[must_use]
     #[inline]
-    pub(super) const fn is_diagonal(self) -> bool {
+    pub const fn is_diagonal(self) -> bool {
         self as u8 >= Self::NorthEast as u8
     }
 

@@ -8,6 +8,7 @@ use super::landmarks::{self, Landmarks};
 use super::parse;
 use super::signs::Signs;
 use super::spare::Spare;
+use super::step::Neighbours;
 use super::steps;
 use crate::Error;
 use std::sync::OnceLock;
@@ -124,7 +125,7 @@ pub struct Terrain {
     corners: Corners,
     /// The sides of each cell with a wall, one bit per straight step; empty if there are none.
     walls: Vec<u8>,
-    /// The component labels, if corners or walls make them differ from `components`.
+    /// The component labels, if walls or diagonal steps make them differ from `components`.
     labels: OnceLock<Vec<u32>>,
 }
 
@@ -178,7 +179,25 @@ impl Terrain {
     /// Sets the rule for diagonal steps past corners.
     #[must_use]
     pub fn passing(mut self, corners: Corners) -> Self {
-        (self.corners, self.ways) = (corners, OnceLock::new());
+        self.corners = corners;
+        self.forget_steps()
+    }
+
+    /// The rule for diagonal steps past corners.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::{Corners, GridMap, Neighbours};
+    /// assert_eq!(GridMap::parse("S@G", Neighbours::Four)?.terrain().corners(), Corners::NoObstacle);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn corners(&self) -> Corners {
+        self.corners
+    }
+
+    /// Removes everything that was derived from the rules of steps.
+    fn forget_steps(mut self) -> Self {
+        (self.ways, self.signs, self.landmarks, self.labels) = Default::default();
         self
     }
 
@@ -207,8 +226,8 @@ impl Terrain {
                 share(&mut walls, (at, 4), (at + width, 1));
             }
         }
-        (self.walls, self.ways) = (walls, OnceLock::new());
-        Ok(self)
+        self.walls = walls;
+        Ok(self.forget_steps())
     }
 
     /// The sides of each cell with a wall, row by row, as in [`walled`](Self::walled); empty if there are no walls.
@@ -382,9 +401,13 @@ impl Terrain {
         self.landmarks.get_or_init(measure).as_ref()
     }
 
-    /// Whether a path leads from one cell to another.
-    pub(super) fn are_connected(&self, one: Cell, other: Cell) -> bool {
-        if !self.is_plain() {
+    /// Whether a path by steps to these neighbours leads from one cell to another.
+    ///
+    /// A diagonal step past a free cell can be replaced by two straight ones, also between walls. So diagonal steps join
+    /// more cells only if they may pass between two obstacles.
+    pub(super) fn are_connected(&self, one: Cell, other: Cell, neighbours: Neighbours) -> bool {
+        let passes_between = self.corners == Corners::Always && neighbours == Neighbours::Eight;
+        if self.has_walls() || passes_between {
             let labels = self.labels.get_or_init(|| steps::labels(usize::from(self.width), self.all_ways()));
             return labels[self.number(one)] == labels[self.number(other)];
         }

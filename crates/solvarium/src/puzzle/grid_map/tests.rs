@@ -181,6 +181,52 @@ fn expensive_cells_are_avoided_if_that_is_cheaper() {
     assert!(GridMap::parse("S1G", Neighbours::Four).unwrap_err().to_string().contains("`2` to `9`"));
 }
 
+/// Components agree with a search, for every rule of corners, both neighbourhoods, and with walls or without.
+#[test]
+fn connected_cells_have_a_path() {
+    let mut rng = crate::rng::Rng::seeded(13);
+    let (mut connected, mut by_corners) = (0, 0);
+    for _ in 0..300 {
+        let (width, height) = (2 + rng.below(4), 2 + rng.below(4));
+        let ground = |n| [Ground::Land, Ground::Land, Ground::Blocked, Ground::Water, Ground::Swamp][n];
+        let mut fields: Vec<_> = (0..width * height).map(|_| ground(rng.below(5))).collect();
+        let goal = fields.len() - 1;
+        (fields[0], fields[goal]) = (Ground::Land, Ground::Land);
+        let goal = Cell { x: (goal % width) as u16, y: (goal / width) as u16 };
+        let open = Terrain::new(width, height, fields.clone()).unwrap().passing(Corners::Always);
+        // Components that are known are forgotten with the rules.
+        assert!(open.are_connected(goal, goal, Neighbours::Eight));
+        let walls = fields.iter().map(|_| (rng.below(16) & rng.below(16)) as u8).collect();
+        for terrain in [open.clone(), open.walled(walls).unwrap()] {
+            let is_connected = |corners, neighbours| {
+                let terrain = Arc::new(terrain.clone().passing(corners));
+                let map = GridMap::new(&terrain, Cell { x: 0, y: 0 }, goal, neighbours).unwrap();
+                let path = solve(&map, &BestFirst::uniform_cost());
+                let shown = map.print();
+                assert_eq!(map.is_connected(), path.plan().is_some(), "{corners:?} {neighbours:?}\n{shown}");
+                map.is_connected()
+            };
+            for corners in [Corners::NoObstacle, Corners::OneObstacle, Corners::Always] {
+                let [four, eight] = [Neighbours::Four, Neighbours::Eight].map(|n| is_connected(corners, n));
+                connected += usize::from(four);
+                by_corners += usize::from(eight && !four);
+            }
+        }
+    }
+    assert!(connected > 100 && by_corners > 10, "{connected} {by_corners}");
+}
+
+#[test]
+fn walls_between_unknown_cells_are_not_drawn() {
+    let terrain = Terrain::new(3, 1, vec![Ground::Land; 3]).unwrap().walled(vec![2, 2, 0]).unwrap();
+    let map = GridMap::new(&Arc::new(terrain), Cell { x: 0, y: 0 }, Cell { x: 2, y: 0 }, Neighbours::Four);
+    let map = map.unwrap();
+    assert_eq!(map.print(), "+   +   +   +\n  S |   | G  \n+   +   +   +\n");
+    let known = |x: u16| map.draw_known(&[], |cell| cell.x == x);
+    assert_eq!(known(0).lines().nth(1), Some("  S | ?   G  "));
+    assert_eq!(known(1).lines().nth(1), Some("  S |   | G  "));
+}
+
 /// A map of random obstacles, swamps and water, with start and goal anywhere on land.
 fn any_map(rng: &mut crate::rng::Rng) -> GridMap {
     let (width, height, share) = (1 + rng.below(90), 2 + rng.below(90), rng.below(60));
