@@ -174,6 +174,27 @@ fn user_interfaces_name_no_puzzle() {
     }
 }
 
+/// Crates that run in a web page, where the clock of the standard library panics.
+const IN_A_WEB_PAGE: &[&str] = &["solvarium", "catalogue", "forms", "planning", "human", "budget"];
+
+#[test]
+fn code_of_web_pages_uses_the_clock_of_the_host() {
+    let mut read = 0;
+    for file in IN_A_WEB_PAGE.iter().flat_map(|name| imports::all(&root().join(format!("crates/{name}/src"))))
+    {
+        if file.ends_with("solvarium/src/clock.rs") || file.ends_with("tests.rs") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&file).unwrap();
+        let code = text.lines().map(str::trim_start).filter(|line| !line.starts_with("//"));
+        let is_of_std = |line: &str| line.contains("std::time") && line.contains("Instant");
+        let found: Vec<_> = code.filter(|line| is_of_std(line)).collect();
+        assert!(found.is_empty(), "{}: {found:?}: use solvarium::clock::Instant", file.display());
+        read += 1;
+    }
+    assert!(read > 300, "the sources were not read: {read} files");
+}
+
 /// The modules of the catalogue that must work for any puzzle.
 const FOR_ALL: &[&str] = &["instance", "domain", "erased", "constraints"];
 

@@ -117,9 +117,8 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
         None
     }
 
-    /// The map to walk on, if the puzzle is a map of this kind.
-    fn place_to_walk(&self, kind: &ProblemKind) -> Option<Place<'_>> {
-        let _ = kind;
+    /// The map to walk on, if the puzzle is a map.
+    fn place_to_walk(&self) -> Option<Place<'_>> {
         None
     }
 

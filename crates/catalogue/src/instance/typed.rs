@@ -426,7 +426,7 @@ impl<D: Solving> Instance for TypedInstance<D> {
     }
 
     fn place_to_walk(&self) -> Option<Place<'_>> {
-        self.puzzle.place_to_walk(&self.kind)
+        self.puzzle.place_to_walk()
     }
 
     fn check(&self, limits: &Limits) -> Findings {

@@ -124,7 +124,6 @@ fn score(text: &TextFeatures<'_>) -> u8 {
 /// A map, and the heuristic that fits its steps.
 pub(crate) struct Map {
     map: GridMap,
-    neighbours: Neighbours,
 }
 
 /// Reads a drawing, or a MovingAI map once for each scenario of the auxiliary inputs.
@@ -160,7 +159,7 @@ fn all_scenarios(text: &str, list: &str, kind: &ProblemKind) -> Result<Vec<Item>
     let terrain = Arc::new(terrain.expecting(list.len()));
     described::refuse_ends(kind)?;
     let item = |scenario: &Scenario| {
-        let instance = scenario.on(&terrain).map(|map| instance(map, Neighbours::Eight, kind));
+        let instance = scenario.on(&terrain).map(|map| instance(map, kind));
         let instance = instance.map_err(|error| Error::input(format!("the scenarios: {error}")));
         Item {
             expected: Some(Expected::Cost(scenario.optimal.value())),
@@ -170,8 +169,8 @@ fn all_scenarios(text: &str, list: &str, kind: &ProblemKind) -> Result<Vec<Item>
     Ok(list.iter().metered().map(item).collect())
 }
 
-fn instance(map: GridMap, neighbours: Neighbours, kind: &ProblemKind) -> Box<dyn Instance> {
-    TypedInstance::boxed(Map { map, neighbours }, kind.clone())
+fn instance(map: GridMap, kind: &ProblemKind) -> Box<dyn Instance> {
+    TypedInstance::boxed(Map { map }, kind.clone())
 }
 
 one_of! {
@@ -210,7 +209,7 @@ impl Named<Map> for Manhattan {
 
     /// It overestimates wherever a diagonal step is shorter.
     fn make(puzzle: &Map, choice: &HeuristicChoice, _: &Limits) -> Result<Made<Self>, Error> {
-        match puzzle.neighbours {
+        match puzzle.map.neighbours() {
             Neighbours::Four => Ok(Ok((Self::of(&puzzle.map), 0))),
             Neighbours::Eight => Err(not_for_this(choice)),
         }
@@ -226,7 +225,7 @@ impl Domain for Map {
 
     fn describe(&self) -> String {
         let terrain = self.map.terrain();
-        let neighbours = match self.neighbours {
+        let neighbours = match self.map.neighbours() {
             Neighbours::Four => "four",
             Neighbours::Eight => "eight",
         };
@@ -328,7 +327,7 @@ impl Solving for Map {
     type Heuristic = MapHeuristic;
 
     fn usual(&self) -> HeuristicChoice {
-        HeuristicChoice::of(match self.neighbours {
+        HeuristicChoice::of(match self.map.neighbours() {
             Neighbours::Four => &SIDES,
             Neighbours::Eight => &OCTILE,
         })
@@ -344,8 +343,8 @@ impl Solving for Map {
         }
     }
 
-    fn place_to_walk(&self, kind: &ProblemKind) -> Option<Place<'_>> {
-        Some(Place { map: &self.map, neighbours: self.neighbours, corners: corners(kind) })
+    fn place_to_walk(&self) -> Option<Place<'_>> {
+        Some(Place(&self.map))
     }
 
     fn search(

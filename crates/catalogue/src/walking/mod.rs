@@ -28,11 +28,12 @@ pub use place::Place;
 use crate::instance::{Ending, Instance};
 use known::Known;
 use method::Kind;
+use solvarium::clock::Instant;
 use solvarium::online::{Lrta, OnlineDepthFirst};
 use solvarium::path::AStar;
 use solvarium::puzzle::grid_map::{Cell, GridMap, Manhattan, Neighbours, Octile, Step};
 use solvarium::{Algorithm, Error, Event, Limits, Outcome, Problem, Run, Watch};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The walk of an agent.
 ///
@@ -61,7 +62,7 @@ pub struct Walk {
     pub seen: u64,
     /// The map as the agent knows it, with `*` on its walk and `?` where it saw nothing.
     pub drawing: String,
-    /// Wall-clock time.
+    /// Wall-clock time of the walk, without the search of the best path.
     pub elapsed: Duration,
 }
 
@@ -103,35 +104,33 @@ struct Steps {
 /// # Errors
 /// The puzzle is no map, or the method does not fit it.
 pub fn walk(instance: &dyn Instance, method: &WalkMethod, limits: &Limits) -> Result<Walk, Error> {
-    let Some(place) = instance.place_to_walk() else {
+    let Some(Place(map)) = instance.place_to_walk() else {
         return Err(Error::input(format!("expected a map, found {}", instance.describe())));
     };
     let begun = Instant::now();
-    let best = place.best(limits);
-    let left = lean(limits.after(begun.elapsed(), 0));
-    let steps = match method.kind() {
-        // Its estimates would rise for ever.
-        Kind::Lrta if !place.map.is_connected() => Steps::none(Ending::NoSolution),
-        Kind::Lrta => match place.neighbours {
-            Neighbours::Four => place.searched(&Lrta::new(Manhattan::of(place.map)), left),
-            Neighbours::Eight => place.searched(&Lrta::new(Octile::of(place.map)), left),
-        },
-        Kind::DepthFirst => place.searched(&OnlineDepthFirst::new(), left),
-        Kind::Repaired | Kind::Anew => planned::walk(&place, method, &left)?,
-    };
-    Ok(place.walked(steps, best, begun.elapsed()))
+    let steps = Steps::of(map, method, &lean(limits))?;
+    let elapsed = begun.elapsed();
+    let best = best(map, &left(limits, elapsed, steps.taken.capacity(), steps.expanded));
+    Ok(steps.walked(map, best, elapsed))
 }
 
 /// The limits of a search whose steps take a byte each: the cells of the walk and its drawing take more.
-fn lean(limits: Limits) -> Limits {
+fn lean(limits: &Limits) -> Limits {
     let memory = limits.memory_limit();
-    memory.map_or(limits.clone(), |most| limits.memory(most / 32))
+    memory.map_or(limits.clone(), |most| limits.clone().memory(most / 32))
 }
 
-impl Steps {
-    const fn none(ending: Ending) -> Self {
-        Self { taken: Vec::new(), ending, expanded: 0, plans: None }
-    }
+/// The limits that are left after this time and this number of expansions, while these bytes are held.
+fn left(limits: &Limits, time: Duration, bytes: usize, expanded: u64) -> Limits {
+    let left = limits.after(time, bytes);
+    let nodes = left.node_limit();
+    nodes.map_or(left.clone(), |most| left.nodes(most.saturating_sub(expanded)))
+}
+
+/// The cost of the best path of an agent that knows the map.
+fn best(map: &GridMap, limits: &Limits) -> Option<f64> {
+    let answer = Run::new().limits(limits.clone()).solve(map, &AStar::new(Octile::of(map)));
+    answer.plan().map(|plan| plan.cost.value())
 }
 
 /// Records the steps of an online search.
@@ -145,39 +144,49 @@ impl Watch<GridMap> for Recorder {
     }
 }
 
-impl Place<'_> {
-    /// The cost of the best path of an agent that knows the map.
-    fn best(&self, limits: &Limits) -> Option<f64> {
-        let answer = Run::new().limits(limits.clone()).solve(self.map, &AStar::new(Octile::of(self.map)));
-        answer.plan().map(|plan| plan.cost.value())
+impl Steps {
+    const fn none(ending: Ending) -> Self {
+        Self { taken: Vec::new(), ending, expanded: 0, plans: None }
+    }
+
+    fn of(map: &GridMap, method: &WalkMethod, limits: &Limits) -> Result<Self, Error> {
+        Ok(match method.kind() {
+            // Its estimates would rise for ever.
+            Kind::Lrta if !map.is_connected() => Self::none(Ending::NoSolution),
+            Kind::Lrta => match map.neighbours() {
+                Neighbours::Four => Self::searched(map, &Lrta::new(Manhattan::of(map)), limits),
+                Neighbours::Eight => Self::searched(map, &Lrta::new(Octile::of(map)), limits),
+            },
+            Kind::DepthFirst => Self::searched(map, &OnlineDepthFirst::new(), limits),
+            Kind::Repaired | Kind::Anew => planned::walk(map, method, limits)?,
+        })
     }
 
     /// The steps of an online search, also if it did not reach the goal.
-    fn searched(&self, algorithm: &impl Algorithm<GridMap>, limits: Limits) -> Steps {
+    fn searched(map: &GridMap, algorithm: &impl Algorithm<GridMap>, limits: &Limits) -> Self {
         let mut recorder = Recorder(Vec::new());
-        let answer = Run::new().limits(limits).watch(&mut recorder).solve(self.map, algorithm);
+        let answer = Run::new().limits(limits.clone()).watch(&mut recorder).solve(map, algorithm);
         let ending = match answer.outcome {
             Outcome::Solved(_) => Ending::Solved,
             Outcome::NoSolution => Ending::NoSolution,
             Outcome::Stopped(stop) => Ending::Stopped(stop),
         };
-        Steps { taken: recorder.0, ending, expanded: answer.stats.expanded, plans: None }
+        Self { taken: recorder.0, ending, expanded: answer.stats.expanded, plans: None }
     }
 
     /// The walk of these steps.
-    fn walked(&self, steps: Steps, best: Option<f64>, elapsed: Duration) -> Walk {
-        let (mut cell, mut known, mut cost) = (self.map.start(), Known::new(self), 0.0);
+    fn walked(self, map: &GridMap, best: Option<f64>, elapsed: Duration) -> Walk {
+        let (mut cell, mut known, mut cost) = (map.start(), Known::new(map), 0.0);
         known.see(cell);
         let mut cells = vec![cell];
-        for step in &steps.taken {
-            cost += self.map.cost(&cell, step).value();
-            self.map.apply(&mut cell, step);
+        for step in &self.taken {
+            cost += map.cost(&cell, step).value();
+            map.apply(&mut cell, step);
             known.see(cell);
             cells.push(cell);
         }
-        let drawing =
-            if self.map.terrain().has_walls() { self.map.draw_way(&steps.taken) } else { known.draw(&cells) };
-        let Steps { ending, expanded, plans, .. } = steps;
+        let drawing = map.draw_known(&self.taken, |cell| known.has_seen(cell));
+        let Self { ending, expanded, plans, .. } = self;
         let seen = known.seen();
         let cells = cells.iter().map(|cell: &Cell| [u32::from(cell.y) + 1, u32::from(cell.x) + 1]).collect();
         Walk { ending, cells, cost, best, expanded, plans, seen, drawing, elapsed }

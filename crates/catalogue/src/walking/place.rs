@@ -1,8 +1,8 @@
-//! A map to walk on.
+//! A map to walk on, for traits that name no puzzle.
 
-use solvarium::puzzle::grid_map::{Corners, GridMap, Neighbours};
+use solvarium::puzzle::grid_map::GridMap;
 
-/// A map with the rules of its steps.
+/// A map to walk on.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -10,8 +10,4 @@ use solvarium::puzzle::grid_map::{Corners, GridMap, Neighbours};
 /// assert!(catalogue::parse("queens 6")?.place_to_walk().is_none());
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-pub struct Place<'m> {
-    pub(crate) map: &'m GridMap,
-    pub(crate) neighbours: Neighbours,
-    pub(crate) corners: Corners,
-}
+pub struct Place<'m>(pub(crate) &'m GridMap);

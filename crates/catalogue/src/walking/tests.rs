@@ -13,7 +13,9 @@ fn walked(text: &str, method: &str, limits: &Limits) -> Walk {
 fn random_map(seed: u64) -> String {
     let mut rng = Rng::seeded(seed);
     let (width, height) = (2 + rng.below(9), 2 + rng.below(9));
-    let kind = ["map", "map(four)", "map(corners=always)", "map(corners=one-obstacle)"][rng.below(4)];
+    let kind =
+        ["map", "map(four)", "map(corners=always)", "map(corners=one-obstacle)", "map(four,corners=always)"];
+    let kind = kind[rng.below(5)];
     let signs = if rng.below(2) == 0 { ".." } else { ".3" };
     let mut cells: Vec<char> = (0..width * height)
         .map(|_| if rng.below(3) == 0 { '#' } else { signs.as_bytes()[rng.below(2)] as char })
@@ -48,6 +50,36 @@ fn every_method_reaches_what_can_be_reached() {
     }
     assert!(reached > 100 && closed > 100, "{reached} {closed}");
     assert!(repaired < anew, "{repaired} of {anew}");
+}
+
+#[test]
+fn no_agent_waits_for_a_path_by_other_neighbours() {
+    let text = "map(four,corners=always)\nS#.\n#..\n..G\n";
+    for method in walk_methods() {
+        let walk = walked(text, method.name, &Limits::none().nodes(10_000));
+        assert_eq!((walk.ending, walk.best), (Ending::NoSolution, None), "{}", method.name);
+        let text = text.replace("four", "eight");
+        assert_eq!(walked(&text, method.name, &Limits::none()).ending, Ending::Solved, "{}", method.name);
+    }
+}
+
+#[test]
+fn the_path_in_hindsight_is_within_the_limits() {
+    let text = "map(four)\nS.......\n.......G\n";
+    let walk = |nodes| walked(text, "lrta", &Limits::none().nodes(nodes));
+    assert_eq!((walk(1_000).ending, walk(1_000).best), (Ending::Solved, Some(8.0)));
+    // Eight nodes are used by the walk.
+    assert_eq!((walk(9).ending, walk(9).best, walk(9).ratio()), (Ending::Solved, None, None));
+}
+
+#[test]
+fn maps_with_walls_show_what_is_known() {
+    let text =
+        "+---+---+---+---+\n| S         | G |\n+   +---+---+   +\n|               |\n+---+---+---+---+\n";
+    let drawing = walked(text, "replan", &Limits::none()).drawing;
+    assert!(drawing.contains("| S   *   * | G |") && !drawing.contains('?'), "{drawing}");
+    let drawing = walked(text, "online-dfs", &Limits::none().nodes(1)).drawing;
+    assert!(drawing.contains("| S   *     | G  \n") && drawing.contains("|             ?  \n"), "{drawing}");
 }
 
 #[test]

@@ -49,7 +49,7 @@ pub(super) fn pose(
             1 - free
         )));
     }
-    let instance = instance(read, steps, &kind);
+    let instance = instance(read, &kind);
     let remark = (!remarks.is_empty()).then(|| remarks.join("; "));
     Ok(Posed { remark, ..Posed::plain(instance) })
 }
@@ -82,12 +82,12 @@ pub(super) fn moving_ai(text: &str, kind: &ProblemKind) -> Result<Box<dyn Instan
     if !kind.0.values.is_set(&START) && !kind.0.values.is_set(&GOAL) {
         let steps = neighbours(kind, Neighbours::Eight);
         // The error says what is missing.
-        return GridMap::parse(text, steps).map(|map| instance(map, steps, kind));
+        return GridMap::parse(text, steps).map(|map| instance(map, kind));
     }
     let terrain = Terrain::parse(text)?.passing(corners(kind));
     let (ends, _) = Ends::of(&terrain, (None, Vec::new()), kind)?;
     let steps = neighbours(kind, Neighbours::Eight);
-    Ok(instance(ends.on(terrain, steps)?, steps, kind))
+    Ok(instance(ends.on(terrain, steps)?, kind))
 }
 
 /// Scenarios have their own starts and goals.
