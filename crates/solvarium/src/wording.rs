@@ -6,10 +6,23 @@
 /// use solvarium::wording::count;
 /// assert_eq!(count(1, "cell"), "1 cell");
 /// assert_eq!(count(12_000, "cell"), "12,000 cells");
+/// assert_eq!(count(2, "box"), "2 boxes");
+/// assert_eq!(count(0, "missionary"), "0 missionaries");
 /// ```
 pub fn count(number: impl TryInto<u64>, noun: &str) -> String {
     let number = number.try_into().unwrap_or(u64::MAX);
-    format!("{} {noun}{}", thousands(number), if number == 1 { "" } else { "s" })
+    let shown = thousands(number);
+    if number == 1 { format!("{shown} {noun}") } else { format!("{shown} {}", plural(noun)) }
+}
+
+/// The regular plural of a noun.
+fn plural(noun: &str) -> String {
+    let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|ending| noun.ends_with(ending));
+    match noun.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
+        _ if hisses => format!("{noun}es"),
+        _ => format!("{noun}s"),
+    }
 }
 
 /// Formats a number with thousands separators.

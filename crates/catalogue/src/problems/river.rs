@@ -11,6 +11,7 @@ use crate::problem::{ProblemInfo, ProblemKind};
 use crate::reading::{AuxiliaryInputs, Item, one};
 use crate::table::Entry;
 use solvarium::puzzle::river::{Bank, Banks, Cross, River, Rowing};
+use solvarium::wording::count;
 use solvarium::{Error, Limits, Problem};
 
 pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
@@ -146,13 +147,7 @@ fn say_cross(cross: &Cross) -> String {
 }
 
 fn say_people(missionaries: u8, cannibals: u8) -> String {
-    let count = |n: u8, one: &str, many: &str| match n {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        _ => Some(format!("{n} {many}")),
-    };
-    let missionaries = count(missionaries, "missionary", "missionaries");
-    let cannibals = count(cannibals, "cannibal", "cannibals");
-    let people: Vec<_> = missionaries.into_iter().chain(cannibals).collect();
-    people.join(" and ")
+    let people = [(missionaries, "missionary"), (cannibals, "cannibal")];
+    let people = people.into_iter().filter(|(number, _)| *number > 0);
+    people.map(|(number, noun)| count(number, noun)).collect::<Vec<_>>().join(" and ")
 }

@@ -158,10 +158,8 @@ impl Decision {
     /// ```
     #[must_use]
     pub fn effort(&self) -> Option<String> {
-        let noun = self.method.entry().of.round;
-        let ending = if noun.ends_with('s') && self.rounds != 1 { "e" } else { "" };
         let is_counted = !self.method.is_and_or();
-        is_counted.then(|| solvarium::wording::count(self.rounds, &format!("{noun}{ending}")))
+        is_counted.then(|| solvarium::wording::count(self.rounds, self.method.entry().of.round))
     }
 
     /// The policy as a conditional plan: actions in order, and the states on which they depend.
