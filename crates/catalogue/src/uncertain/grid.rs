@@ -4,7 +4,6 @@
 use super::board::{SIDES, columns, is_reached, open};
 use super::presented::{Drawing, Presented};
 use super::text::{Read, Text, WorldInfo};
-use crate::reading::refusal;
 use crate::table::{Entry, Setting};
 use solvarium::error::Place;
 use solvarium::uncertain::Policy;
@@ -55,7 +54,7 @@ struct Cells {
 
 fn read(text: &Text) -> Result<Read, Error> {
     let rows = if text.is_bare() { TEXTBOOK } else { &text.rows };
-    let cells = if has_exits(rows) { with_exits(rows)? } else { of_map(&text.trimmed())? };
+    let cells = if has_exits(rows) { with_exits(rows)? } else { of_map(text)? };
     let (values, rows) = (text.spec.values.clone(), cells.rows);
     let lowest = (0, rows.len().saturating_sub(1));
     let start = cells.start.unwrap_or(lowest);
@@ -80,15 +79,13 @@ fn has_exits(rows: &str) -> bool {
 fn with_exits(text: &str) -> Result<Cells, Error> {
     let mut cells = Cells { rows: Vec::new(), start: None, remarks: Vec::new() };
     for (number, line) in (1..).zip(budget::lines(text)) {
-        let (mut row, mut from) = (Vec::new(), line);
-        while let Some(word) = from.split_whitespace().next() {
-            let at = from.find(word).unwrap_or(0);
-            let place = Place::new(number, line[..line.len() - from.len() + at].chars().count() + 1);
+        let mut row = Vec::new();
+        for (column, word) in words(line) {
+            let place = Place::new(number, column);
             if word == "S" && cells.start.replace((row.len(), cells.rows.len())).is_some() {
                 return Err(Error::input("a second start").at(place));
             }
             row.push(word_of(word).ok_or_else(|| strange(word).at(place))?);
-            from = &from[at + word.len()..];
         }
         if row.is_empty() {
             continue;
@@ -102,6 +99,17 @@ fn with_exits(text: &str) -> Result<Cells, Error> {
         cells.rows.push(row);
     }
     if cells.rows.is_empty() { Err(Error::input("the grid has no rows")) } else { Ok(cells) }
+}
+
+/// The words of a line, each with its column.
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut next = 1;
+    let pieces = line.split_inclusive(char::is_whitespace).map(move |piece| {
+        let column = next;
+        next += piece.chars().count();
+        (column, piece.trim_end())
+    });
+    pieces.filter(|(_, word)| !word.is_empty())
 }
 
 fn word_of(word: &str) -> Option<Cell> {
@@ -122,9 +130,8 @@ fn strange(word: &str) -> Error {
 }
 
 /// Reads a map of a text form. Its goals are exits of 1.
-fn of_map(text: &str) -> Result<Cells, Error> {
-    let (_, map, remarks) = solvarium_forms::forms::map(text);
-    let map = map.map_err(|fault| refusal(&fault))?;
+fn of_map(text: &Text) -> Result<Cells, Error> {
+    let (map, remarks) = text.map(&text.rows)?;
     let free = |is_open: bool| if is_open { Cell::Free } else { Cell::Wall };
     let mut all: Vec<_> = open(&map)?.into_iter().map(free).collect();
     map.goals.iter().for_each(|goal| all[*goal] = Cell::Exit(1.0));
@@ -169,7 +176,7 @@ fn process(rows: &[Vec<Cell>], (x, y): (usize, usize), values: &Values) -> GridM
     GridMdp::new(rewards, exits, from_below((x, y)), values.float(&DISCOUNT)).noise(values.float(&NOISE))
 }
 
-/// A value with at most three decimals.
+/// A value with three decimals.
 fn rounded(value: f64) -> String {
     format!("{:.3}", value + 0.0)
 }

@@ -150,19 +150,25 @@ impl PolicyMethod {
     /// The method with this bound on values, if it takes one and none is set.
     ///
     /// # Errors
-    /// It takes a bound, and there is none.
+    /// It takes a bound, and there is none, or it is too large.
     pub(super) fn hoping(&self, hope: Option<f64>) -> Result<Self, Error> {
-        let values = &self.0.values;
-        let is_free = |at: usize| values.chosen().nth(at).is_some_and(|(_, value)| value.is_none());
+        let (name, values) = (self.0.entry.name, &self.0.values);
         let Some(at) = values.position(HOPE) else { return Ok(self.clone()) };
         let hope = hope.ok_or_else(|| {
-            let name = self.0.entry.name;
             Error::setting(format!(
                 "method '{name}' needs steps that cost something: set living below 0 or a discount below 1, or use value-iteration"
             ))
         })?;
-        let is_set = !is_free(at) || hope == 0.0;
-        Ok(if is_set { self.clone() } else { Self(self.0.clone().but(HOPE, &hope.to_string())) })
+        let is_chosen = values.chosen().nth(at).is_some_and(|(_, value)| value.is_some());
+        if is_chosen || hope == 0.0 {
+            return Ok(self.clone());
+        }
+        let hoping = self.0.clone().set_one("method", HOPE, &hope.to_string());
+        hoping.map(Self).map_err(|_| {
+            Error::setting(format!(
+                "method '{name}' takes values of at most 1e12, and those of this world may reach {hope:.0e}: set a lower living or discount, or use value-iteration"
+            ))
+        })
     }
 
     /// The method of the library.

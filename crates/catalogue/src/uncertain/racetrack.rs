@@ -3,7 +3,6 @@
 use super::board::{ALL, is_reached, open};
 use super::presented::{Drawing, Presented, State};
 use super::text::{Read, Text, WorldInfo};
-use crate::reading::refusal;
 use crate::table::{Entry, Setting, Takes};
 use solvarium::uncertain::worlds::{Car, Crash, Racetrack};
 use solvarium::uncertain::{Mdp, Policy};
@@ -17,8 +16,9 @@ pub(super) static ENTRY: Entry<WorldInfo> = Entry {
     of: WorldInfo { example: TRACK, read },
 };
 
+/// With the probability 1 the car would never move, so every value would fall without end.
 const SLIP: Setting =
-    Setting::float("slip", "the probability that the speed stays as it was", 0.0..=1.0, "0.1");
+    Setting::float("slip", "the probability that the speed stays as it was", 0.0..=0.99, "0.1");
 
 const CRASH: Setting = Setting {
     name: "crash",
@@ -47,9 +47,8 @@ struct Race {
 }
 
 fn read(text: &Text) -> Result<Read, Error> {
-    let drawn = if text.is_bare() { TRACK.to_owned() } else { text.trimmed().replace('F', "G") };
-    let (_, map, remarks) = solvarium_forms::forms::map(&drawn);
-    let map = map.map_err(|fault| refusal(&fault))?;
+    let drawn = if text.is_bare() { TRACK.to_owned() } else { text.rows.replace('F', "G") };
+    let (map, remarks) = text.map(&drawn)?;
     let open = open(&map)?;
     let missing = |what: &str| Error::input(format!("the track has no {what}"));
     let start = map.start.ok_or_else(|| missing("start: mark a cell with `S`"))?;
@@ -63,13 +62,9 @@ fn read(text: &Text) -> Result<Read, Error> {
         return Err(Error::input("the finish cannot be reached from the start"));
     }
     let place = |at: usize| ((at % map.width) as u16, (at / map.width) as u16);
-    let sign = |at: usize| match open[at] {
-        _ if at == start => 'S',
-        _ if map.goals.contains(&at) => 'G',
-        true => '.',
-        false => '#',
-    };
-    let signs: Vec<_> = (0..open.len()).map(sign).collect();
+    let mut signs: Vec<_> = open.iter().map(|is_open| if *is_open { '.' } else { '#' }).collect();
+    map.goals.iter().for_each(|goal| signs[*goal] = 'G');
+    signs[start] = 'S';
     let values = text.spec.values.clone();
     let road = open.chunks(map.width).map(<[bool]>::to_vec).collect();
     let finish = map.goals.iter().map(|goal| place(*goal)).collect();

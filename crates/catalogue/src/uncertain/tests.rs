@@ -85,6 +85,14 @@ fn errors_say_what_was_expected_and_where() {
         ("grid(noise=2) S . +1", "column 12: 'noise' takes a number from 0 to 1, not '2'"),
         ("vacum", "column 1: unknown world 'vacum'; did you mean 'vacuum'?"),
         ("vacuum S..", "the vacuum world has no map, found `S..`"),
+        ("\n grid(noise=2) S . +1", "line 2, column 13: 'noise' takes a number from 0 to 1, not '2'"),
+        (
+            "grid S . +1 / # x -1",
+            "line 1, column 17: expected `.`, `#`, `S` or the number of an exit, found `x`",
+        ),
+        ("grid S . +1\n. . S\n", "line 2, column 5: a second start"),
+        ("grid S . S +1\n", "line 1, column 10: a second start"),
+        ("racetrack(slip=1) S..F", "column 16: 'slip' takes a number from 0 to 0.99, not '1'"),
         ("racetrack S..", "the track has no finish: mark one or more cells with `G` or `F`"),
         ("racetrack ..G", "the track has no start: mark a cell with `S`"),
         ("racetrack S#F", "the finish cannot be reached from the start"),
@@ -95,6 +103,12 @@ fn errors_say_what_was_expected_and_where() {
         (" ", "there is nothing to read: the text is empty"),
     ] {
         assert_eq!(error(text), expected, "{text}");
+    }
+    for (text, place) in [
+        ("racetrack(slip=0) S..F / ..S.", "line 1, column 28: "),
+        ("racetrack\n  S..F\n  ..S.", "line 3, column 5: "),
+    ] {
+        assert!(error(text).starts_with(place), "{text}: {}", error(text));
     }
     let stopped = World::read("S . +1", None, &Limits::none().memory(3)).err().unwrap();
     assert_eq!(stopped.stop(), Some(Stop::Memory));
@@ -107,6 +121,24 @@ fn discounted_grids_need_no_exit() {
     assert!((decision.value.unwrap() - 2.0).abs() < 1e-4, "{:?}", decision.value);
     assert_eq!(decision.guarantee, Guarantee::No(Fault::Trapped));
     assert_eq!(decision.method.to_string(), "lao(hope=2)");
+}
+
+#[test]
+fn steps_that_always_go_astray_reach_an_exit() {
+    for method in policy_methods().iter().filter(|method| method.name != "and-or") {
+        let decision = decided("grid(noise=1) S . . +1 / . # . -1", method.name);
+        assert_eq!(decision.guarantee, Guarantee::WithProbabilityOne, "{}", method.name);
+    }
+}
+
+#[test]
+fn bounds_that_a_method_does_not_take_are_refused() {
+    let grid = world("grid(living=1000000,discount=0.99999999) S . +1");
+    let error = grid.decide(&PolicyMethod::parse("lao").unwrap(), &Limits::none()).unwrap_err().to_string();
+    assert!(
+        error.starts_with("method 'lao' takes values of at most 1e12, and those of this world may reach 1"),
+        "{error}"
+    );
 }
 
 #[test]

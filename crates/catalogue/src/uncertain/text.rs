@@ -8,9 +8,12 @@
 //! Rows without a name are a grid.
 
 use super::decision::AnyWorld;
+use crate::reading::refusal;
 use crate::table::{Entry, Spec};
 use solvarium::Error;
+use solvarium::error::Place;
 use solvarium_budget as budget;
+use solvarium_forms::GridMap;
 
 /// Description of a world.
 ///
@@ -19,6 +22,7 @@ use solvarium_budget as budget;
 /// use solvarium_catalogue::uncertain::{World, worlds};
 /// assert!(worlds().iter().all(|world| World::read(world.of.example, Some(world.name), &Limits::none()).is_ok()));
 /// ```
+#[derive(Debug)]
 pub struct WorldInfo {
     /// A text of it.
     pub example: &'static str,
@@ -28,11 +32,13 @@ pub struct WorldInfo {
 /// A world, and remarks on its text.
 pub(super) type Read = (Box<dyn AnyWorld>, Vec<String>);
 
-/// A text of a world: its settings, and its rows at their lines.
+/// A text of a world: its settings, and its rows.
 pub(super) struct Text {
     pub spec: Spec<WorldInfo>,
-    /// The rows, after as many line ends as there are lines above them.
+    /// The text with blanks in place of the name, and with a line for each row.
     pub rows: String,
+    /// Whether slashes end the rows of the text.
+    is_line: bool,
 }
 
 impl Text {
@@ -45,7 +51,9 @@ impl Text {
             return Err(Error::input("there is nothing to read: the text is empty"));
         }
         let mut head = header(text);
-        let own = Spec::parse(worlds, "world", if head.is_empty() { worlds[0].name } else { head });
+        let before = &text[..text.find(head).unwrap_or(0)];
+        let own = Spec::parse(worlds, "world", if head.is_empty() { worlds[0].name } else { head })
+            .map_err(|error| after(before, error));
         let spec = match (kind, own) {
             (None, own) => own?,
             // The text begins with rows that look like a name.
@@ -55,22 +63,54 @@ impl Text {
             }
             (Some(kind), Ok(own)) => agreed(Spec::parse(worlds, "world", kind)?, &own, head)?,
         };
-        let (before, rest) = text.split_at(text.find(head).unwrap_or(0) + head.len());
-        let above = before.matches('\n').count();
+        let rest = &text[before.len() + head.len()..];
         let is_line = !text.trim_end().contains('\n');
         let rest = if is_line { rest.replace('/', "\n") } else { rest.to_owned() };
-        Ok(Self { spec, rows: "\n".repeat(above) + &rest })
+        Ok(Self { spec, rows: before.to_owned() + &" ".repeat(head.chars().count()) + &rest, is_line })
+    }
+
+    /// The error of a reader of [`rows`](Self::rows), at its place in the text.
+    pub fn placed(&self, error: Error) -> Error {
+        match error.place() {
+            Some(Place { line, column }) if self.is_line => {
+                let above = self.rows.split('\n').take(line.saturating_sub(1));
+                let before: usize = above.map(|row| row.chars().count() + 1).sum();
+                error.at(Place::new(1, before + column.max(1)))
+            }
+            _ => error,
+        }
+    }
+
+    /// Reads the rows, or others of the same size, as a map. Returns remarks, too.
+    pub fn map(&self, rows: &str) -> Result<(GridMap, Vec<String>), Error> {
+        let trimmed: Vec<_> = rows.split('\n').map(str::trim).collect();
+        let (_, map, remarks) = solvarium_forms::forms::map(&trimmed.join("\n"));
+        let map = map.map_err(|fault| {
+            let error = refusal(&fault);
+            match error.place() {
+                Some(Place { line, column }) if column > 0 => {
+                    let row = rows.split('\n').nth(line.saturating_sub(1)).unwrap_or_default();
+                    let indent = row.chars().take_while(|sign| sign.is_whitespace()).count();
+                    error.at(Place::new(line, indent + column))
+                }
+                _ => error,
+            }
+        })?;
+        Ok((map, remarks))
     }
 
     /// Whether there are no rows.
     pub fn is_bare(&self) -> bool {
         self.rows.trim().is_empty()
     }
+}
 
-    /// The rows, without blanks around each.
-    pub fn trimmed(&self) -> String {
-        self.rows.split('\n').map(str::trim).collect::<Vec<_>>().join("\n")
-    }
+/// An error in the name, which stands after this text.
+fn after(before: &str, error: Error) -> Error {
+    let Some(Place { column, .. }) = error.place() else { return error };
+    let above = before.matches('\n').count();
+    let indent = before.chars().rev().take_while(|sign| *sign != '\n').count();
+    error.at(Place::new(if above == 0 { 0 } else { above + 1 }, indent + column))
 }
 
 /// The world that is named beside a text, unless the text begins with another one.

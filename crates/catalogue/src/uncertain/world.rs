@@ -50,7 +50,8 @@ impl World {
     pub fn read(text: &str, kind: Option<&str>, limits: &Limits) -> Result<Self, Error> {
         limits.try_within(|| {
             let text = Text::of(text, kind, &worlds())?;
-            let (world, remarks) = (text.spec.entry.of.read)(&text)?;
+            let read = (text.spec.entry.of.read)(&text);
+            let (world, remarks) = read.map_err(|error| text.placed(error))?;
             Ok(Self { world, remarks })
         })
     }

@@ -6,6 +6,7 @@ mod racetrack;
 pub use racetrack::{Car, Crash, Racetrack};
 
 use super::mdp::Mdp;
+use rustc_hash::FxHashSet;
 
 /// A grid on which every step may go astray: with probability 0.8 the robot moves as told, and with 0.1 each to either
 /// side ([`GridMdp::noise`]). At a wall it stays. A state is a column and a row, from the lower left; an action a step.
@@ -19,7 +20,7 @@ use super::mdp::Mdp;
 pub struct GridMdp {
     /// The reward of each cell, from the lowest row; `None` is a wall.
     rows: Vec<Vec<Option<f64>>>,
-    exits: Vec<(usize, usize)>,
+    exits: FxHashSet<(usize, usize)>,
     start: (usize, usize),
     discount: f64,
     noise: f64,
@@ -34,13 +35,13 @@ impl GridMdp {
     /// assert!(solve(&grid, &ValueIteration::new()).policy.value(&(0, 0)).unwrap() > 7.0);
     /// ```
     #[must_use]
-    pub const fn new(
+    pub fn new(
         rows: Vec<Vec<Option<f64>>>,
         exits: Vec<(usize, usize)>,
         start: (usize, usize),
         discount: f64,
     ) -> Self {
-        Self { rows, exits, start, discount, noise: 0.2 }
+        Self { rows, exits: exits.into_iter().collect(), start, discount, noise: 0.2 }
     }
 
     /// Sets the probability that a step goes astray, from 0 to 1. Half of it is for either side.

@@ -8,6 +8,7 @@
 //! ```
 
 use crate::uncertain::mdp::Mdp;
+use rustc_hash::FxHashSet;
 
 /// The greatest speed along each axis, so that there are few states.
 const FASTEST: i8 = 5;
@@ -28,7 +29,7 @@ pub struct Racetrack {
     /// Whether each cell is road, row by row from the top.
     rows: Vec<Vec<bool>>,
     start: (u16, u16),
-    finish: Vec<(u16, u16)>,
+    finish: FxHashSet<(u16, u16)>,
     slip: f64,
     crash: Crash,
 }
@@ -70,11 +71,11 @@ impl Racetrack {
     /// assert_eq!(track.actions(&track.start()).into_iter().count(), 9);
     /// ```
     #[must_use]
-    pub const fn new(rows: Vec<Vec<bool>>, start: (u16, u16), finish: Vec<(u16, u16)>) -> Self {
-        Self { rows, start, finish, slip: 0.1, crash: Crash::Restart }
+    pub fn new(rows: Vec<Vec<bool>>, start: (u16, u16), finish: Vec<(u16, u16)>) -> Self {
+        Self { rows, start, finish: finish.into_iter().collect(), slip: 0.1, crash: Crash::Restart }
     }
 
-    /// Sets the probability of slipping, from 0 to 1.
+    /// Sets the probability of slipping, from 0 to 1. With 1 the car never moves: values fall without end, so set a limit.
     ///
     /// ```
     /// use solvarium::uncertain::{solve, worlds::Racetrack, AndOr, Guarantee};
