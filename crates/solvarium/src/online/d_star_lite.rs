@@ -36,7 +36,8 @@ pub trait Terrain {
     /// The cost of a step.
     type Cost: Cost;
 
-    /// The places next to one, with the costs of the steps. Costs are above zero, and equal in both directions.
+    /// The places next to one, with the costs of the steps there, which are above zero. If one place is next to another,
+    /// the reverse holds, perhaps at another cost.
     fn neighbours(&self, state: &Self::State) -> impl IntoIterator<Item = (Self::State, Self::Cost)>;
 
     /// A lower bound on the cost between two places, which obeys the triangle inequality, whatever changes.

@@ -1,5 +1,5 @@
 //! Online depth-first search (Russell and Norvig, 4th edition, section 4.5): tries each action of a state once, and goes
-//! back by the inverse action when none is left. It walks each edge at most twice.
+//! back by the inverse action when none is left. It walks each edge at most four times: there and back, from either end.
 
 use super::journey::Journey;
 use crate::limits::Stop;
