@@ -3,6 +3,8 @@
 //! A text that is not a puzzle is bad input. A well-formed text whose clues contradict each other (two equal digits in a row, two queens
 //! that attack each other) is a puzzle without a solution, whether the reader or a search finds that out.
 
+use solvarium::limits::Stop;
+use solvarium_catalogue::Ending;
 use std::process::ExitCode;
 
 /// How the program ended, for the shell.
@@ -50,6 +52,24 @@ impl Exit {
         if error.is_unsolvable() { Self::Unsolved } else { Self::Usage }
     }
 
+    /// The exit of a search that this stopped.
+    pub const fn of_stop(stop: Stop) -> Self {
+        match stop {
+            Stop::Asked => Self::Interrupted,
+            Stop::Refuted(_) => Self::Failure,
+            _ => Self::Limit,
+        }
+    }
+
+    /// The exit of a search that ended so.
+    pub const fn of_ending(ending: &Ending) -> Self {
+        match ending {
+            Ending::Solved => Self::Solved,
+            Ending::NoSolution => Self::Unsolved,
+            Ending::Stopped(stop) => Self::of_stop(*stop),
+        }
+    }
+
     /// The exit of a run of several instances: the most severe one.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
@@ -77,12 +97,21 @@ impl From<Exit> for ExitCode {
 #[cfg(test)]
 mod tests {
     use super::Exit::{self, Failure, Interrupted, Limit, Solved, Unsolved, Usage};
+    use super::{Ending, Stop};
 
     const ALL: [Exit; 6] = [Solved, Unsolved, Usage, Limit, Failure, Interrupted];
 
     #[test]
     fn codes_match_their_documentation() {
         assert_eq!(ALL.map(Exit::code), [0, 1, 2, 3, 4, 130]);
+    }
+
+    #[test]
+    fn interrupted_searches_are_told_from_limits() {
+        let exits =
+            [Stop::Asked, Stop::Time, Stop::Incomplete].map(|stop| Exit::of_ending(&Ending::Stopped(stop)));
+        assert_eq!(exits, [Interrupted, Limit, Limit]);
+        assert_eq!([Ending::Solved, Ending::NoSolution].each_ref().map(Exit::of_ending), [Solved, Unsolved]);
     }
 
     #[test]

@@ -38,8 +38,7 @@ impl Unique {
     pub const fn exit(self) -> Exit {
         match self {
             Self::Yes | Self::No => Exit::Solved,
-            Self::Unknown(Stop::Asked) => Exit::Interrupted,
-            Self::Unknown(_) => Exit::Limit,
+            Self::Unknown(stop) => Exit::of_stop(stop),
         }
     }
 

@@ -183,9 +183,8 @@ fn write(args: &CandidatesArgs, name: &str, found: &FoundCandidates, out: &mut O
 }
 
 fn ending(found: &FoundCandidates) -> Exit {
-    match &found.candidates.stopped {
-        Some(Stop::Asked) => Exit::Interrupted,
-        Some(_) => Exit::Limit,
+    match found.candidates.stopped {
+        Some(stop) => Exit::of_stop(stop),
         None if found.has_no_solution() => Exit::Unsolved,
         None => Exit::Solved,
     }

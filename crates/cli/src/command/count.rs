@@ -244,9 +244,8 @@ fn proof(file: &Path, counted: &Counted) -> String {
 }
 
 const fn ending(counted: &Counted) -> Exit {
-    match &counted.stopped {
-        Some(Stop::Asked) => Exit::Interrupted,
-        Some(_) => Exit::Limit,
+    match counted.stopped {
+        Some(stop) => Exit::of_stop(stop),
         None if counted.number == 0 => Exit::Unsolved,
         None => Exit::Solved,
     }

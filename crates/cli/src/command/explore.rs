@@ -109,8 +109,7 @@ pub fn run(args: &ExploreArgs, common: Common) -> Result<Exit, Fault> {
     }
     Ok(match found.stopped {
         None => Exit::Solved,
-        Some(Stop::Asked) => Exit::Interrupted,
-        Some(_) => Exit::Limit,
+        Some(stop) => Exit::of_stop(stop),
     })
 }
 

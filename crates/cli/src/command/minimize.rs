@@ -131,9 +131,8 @@ fn said(found: &Minimized) -> String {
 }
 
 fn ending(found: &Minimized) -> Exit {
-    match &found.stopped {
-        Some(Stop::Asked) => Exit::Interrupted,
-        Some(_) if found.solutions < 2 => Exit::Limit,
+    match found.stopped {
+        Some(stop) if stop == Stop::Asked || found.solutions < 2 => Exit::of_stop(stop),
         _ if found.solutions == 1 => Exit::Solved,
         _ => Exit::Unsolved,
     }

@@ -4,13 +4,13 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::host::interrupt;
 use crate::options::args::Common;
+use crate::options::entries;
 use crate::options::limits::LimitArgs;
 use crate::output::out::{self, FAINT, Out, STRONG};
 use crate::output::rows::{FormArgs, Row, Rows, VERSION};
 use crate::reading::input::Input;
 use clap::Args;
 use serde::Serialize;
-use solvarium::limits::Stop;
 use solvarium::uncertain::{Fault as Flaw, Guarantee};
 use solvarium::wording::count;
 use solvarium_catalogue::uncertain::{Decision, PolicyMethod, World, policy_methods, worlds};
@@ -28,16 +28,16 @@ Examples:
   solvarium policy vacuum --with and-or
   solvarium policy 'racetrack(slip=0.2)' --with lao
   solvarium policy track.txt --as racetrack
-In rows, . is a free cell, # a wall, S the start, a number an exit.")]
+In rows, . is a free cell, # a wall, S the start, +1 an exit of this value.")]
 pub struct PolicyArgs {
-    #[arg(value_name = "WORLD", help = help())]
+    #[arg(value_name = "WORLD", help = entries::help("A file, - for standard input, rows, or a text that begins with a world: ", &worlds()))]
     world: OsString,
 
     /// The world of rows that stand alone, with its settings: 'grid(noise=0.1)'
     #[arg(long = "as", value_name = "WORLD")]
     kind: Option<String>,
 
-    #[arg(long = "with", aliases = ["method", "algorithm"], value_name = "METHOD", value_parser = PolicyMethod::parse, default_value = "value-iteration", help = methods(), help_heading = "Searching")]
+    #[arg(long = "with", aliases = ["method", "algorithm"], value_name = "METHOD", value_parser = PolicyMethod::parse, default_value = "value-iteration", help = entries::help("The method: ", policy_methods()), help_heading = "Searching")]
     method: PolicyMethod,
 
     #[command(flatten)]
@@ -45,18 +45,6 @@ pub struct PolicyArgs {
 
     #[command(flatten)]
     limits: LimitArgs,
-}
-
-fn help() -> String {
-    format!(
-        "A file, - for standard input, or a text: {}, with rows",
-        worlds().map(|world| world.name).join(", ")
-    )
-}
-
-fn methods() -> String {
-    let names: Vec<_> = policy_methods().iter().map(|method| method.name).collect();
-    format!("The method: {}", names.join(", "))
 }
 
 /// Finds the policy.
@@ -78,8 +66,7 @@ pub fn run(args: &PolicyArgs, common: Common) -> Result<Exit, Fault> {
     }
     out.flush()?;
     Ok(match decision.stopped {
-        Some(Stop::Asked) => Exit::Interrupted,
-        Some(_) => Exit::Limit,
+        Some(stop) => Exit::of_stop(stop),
         None if decision.is_refuted() => Exit::Unsolved,
         None => Exit::Solved,
     })

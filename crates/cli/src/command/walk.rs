@@ -4,6 +4,7 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::host::interrupt;
 use crate::options::args::Common;
+use crate::options::entries;
 use crate::options::limits::LimitArgs;
 use crate::output::out::{self, Out, STRONG};
 use crate::output::rows::{FormArgs, Row, Rows, VERSION};
@@ -11,7 +12,6 @@ use crate::reading::origin::Origin;
 use crate::reading::puzzles::{Puzzle, ReadingArgs};
 use clap::Args;
 use serde::Serialize;
-use solvarium::limits::Stop;
 use solvarium::wording::count;
 use solvarium_catalogue::walking::{Walk, WalkMethod, walk, walk_methods};
 use solvarium_catalogue::{Ending, ProblemKind};
@@ -36,7 +36,7 @@ pub struct WalkArgs {
     #[arg(long = "as", value_name = "KIND", value_parser = ProblemKind::parse)]
     kind: Option<ProblemKind>,
 
-    #[arg(long = "with", aliases = ["method", "algorithm"], value_name = "METHOD", value_parser = WalkMethod::parse, default_value = "dstar-lite", help = methods(), help_heading = "Searching")]
+    #[arg(long = "with", aliases = ["method", "algorithm"], value_name = "METHOD", value_parser = WalkMethod::parse, default_value = "dstar-lite", help = entries::help("The method: ", walk_methods()), help_heading = "Searching")]
     method: WalkMethod,
 
     #[command(flatten)]
@@ -44,11 +44,6 @@ pub struct WalkArgs {
 
     #[command(flatten)]
     limits: LimitArgs,
-}
-
-fn methods() -> String {
-    let names: Vec<_> = walk_methods().iter().map(|method| method.name).collect();
-    format!("The method: {}", names.join(", "))
 }
 
 /// Walks to the goal.
@@ -65,12 +60,7 @@ pub fn run(args: &WalkArgs, common: Common) -> Result<Exit, Fault> {
         text(&mut out, args, &walk)?;
     }
     out.flush()?;
-    Ok(match walk.ending {
-        Ending::Solved => Exit::Solved,
-        Ending::NoSolution => Exit::Unsolved,
-        Ending::Stopped(Stop::Asked) => Exit::Interrupted,
-        Ending::Stopped(_) => Exit::Limit,
-    })
+    Ok(Exit::of_ending(&walk.ending))
 }
 
 fn text(out: &mut Out, args: &WalkArgs, walk: &Walk) -> Result<(), Fault> {

@@ -2,6 +2,7 @@
 
 pub mod args;
 pub mod deferred;
+pub mod entries;
 pub mod explain_auto;
 pub mod explaining;
 pub mod limits;

@@ -3,8 +3,7 @@
 use crate::exit::Exit;
 use crate::reading::origin::Origin;
 use crate::unique::Unique;
-use solvarium::limits::Stop;
-use solvarium_catalogue::{Ending, Instance, Report};
+use solvarium_catalogue::{Instance, Report};
 use std::io::{self, Write};
 
 /// Whether every step is shown.
@@ -56,13 +55,7 @@ pub fn file(out: &mut impl Write, report: &Report) -> io::Result<()> {
 
 /// The exit code for a report.
 pub const fn exit(report: &Report) -> Exit {
-    match &report.ending {
-        Ending::Solved => Exit::Solved,
-        Ending::NoSolution => Exit::Unsolved,
-        Ending::Stopped(Stop::Asked) => Exit::Interrupted,
-        Ending::Stopped(Stop::Refuted(_)) => Exit::Failure,
-        Ending::Stopped(_) => Exit::Limit,
-    }
+    Exit::of_ending(&report.ending)
 }
 
 /// The line of a puzzle that could not be read or solved; standard error has the reason.
