@@ -99,6 +99,9 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("pdb verify", &["verification"]),
     ("list xy-wing", &["technique"]),
     ("list thermo", &["rule"]),
+    ("list racetrack", &["world"]),
+    ("list rtdp", &["policy-method"]),
+    ("list lrta", &["walk-method"]),
     ("match alpha-beta minimax --game 'nim 2 1' --games 1", &["game", "match"]),
     ("policy textbook", &["policy"]),
     ("policy racetrack --with lao --node-limit 5", &["policy"]),
@@ -212,8 +215,15 @@ fn every_command_prints_rows_that_the_schema_allows() {
 #[test]
 fn lists_are_rows_of_the_schema() {
     let (schema, folder) = (schema(), folder());
-    for (line, least) in [("list", 60), ("list problems", 15), ("list corpus", 10), ("list techniques", 130)]
-    {
+    for (line, least) in [
+        ("list", 60),
+        ("list problems", 15),
+        ("list corpus", 10),
+        ("list techniques", 130),
+        ("list worlds", 2),
+        ("list policies", 5),
+        ("list walks", 3),
+    ] {
         let rows = lines(&solvarium(folder.path(), line, "json"));
         assert!(rows.len() > least, "{line}: {}", rows.len());
         rows.iter().for_each(|row| schema.check(row).unwrap_or_else(|fault| panic!("{line}: {fault}")));

@@ -59,7 +59,13 @@ fn related(out: &mut Out, item: &Item) -> io::Result<()> {
         }
         Item::Method(entry) => names(out, "kind", std::iter::once(entry.of.family().title())),
         Item::Known(entry) => names(out, "puzzle", entry.text().lines()),
-        Item::Heuristic(_) | Item::Generator(_) | Item::Technique(_) | Item::Rule(_) => Ok(()),
+        Item::World(entry) => names(out, "example", entry.of.example.lines()),
+        Item::Heuristic(_)
+        | Item::Generator(_)
+        | Item::Technique(_)
+        | Item::Rule(_)
+        | Item::PolicyMethod(_)
+        | Item::WalkMethod(_) => Ok(()),
     }
 }
 

@@ -1,6 +1,8 @@
 //! The tables that can be listed, and their rows, read from the catalogue and the corpus.
 
+use solvarium_catalogue::uncertain::{PolicyMethodInfo, WorldInfo, policy_methods, worlds};
 use solvarium_catalogue::variant_rules::{RULES, RuleKind};
+use solvarium_catalogue::walking::{WalkMethodInfo, walk_methods};
 use solvarium_catalogue::{
     self as catalogue, Entry, Generator, HeuristicInfo, MethodInfo, ProblemInfo, Setting,
 };
@@ -16,22 +18,28 @@ pub(super) enum Topic {
     Generators,
     Techniques,
     Rules,
+    Worlds,
+    Policies,
+    Walks,
     Corpus,
 }
 
 impl Topic {
     /// All tables.
-    pub(super) const ALL: [Self; 7] = [
+    pub(super) const ALL: [Self; 10] = [
         Self::Problems,
         Self::Methods,
         Self::Heuristics,
         Self::Generators,
         Self::Techniques,
         Self::Rules,
+        Self::Worlds,
+        Self::Policies,
+        Self::Walks,
         Self::Corpus,
     ];
 
-    /// The tables on the overview page, without the long ones of techniques, rules and instances.
+    /// The tables on the overview page. The others are long, or for one command.
     pub(super) const CATALOGUE: [Self; 4] =
         [Self::Problems, Self::Methods, Self::Heuristics, Self::Generators];
 
@@ -49,6 +57,9 @@ impl Topic {
             Self::Generators => "generators",
             Self::Techniques => "techniques",
             Self::Rules => "rules",
+            Self::Worlds => "worlds",
+            Self::Policies => "policies",
+            Self::Walks => "walks",
             Self::Corpus => "corpus",
         }
     }
@@ -62,6 +73,9 @@ impl Topic {
             Self::Generators => catalogue::generators().iter().copied().map(Item::Generator).collect(),
             Self::Techniques => Technique::ALL.iter().copied().map(Item::Technique).collect(),
             Self::Rules => RULES.iter().copied().map(Item::Rule).collect(),
+            Self::Worlds => worlds().into_iter().map(Item::World).collect(),
+            Self::Policies => policy_methods().iter().copied().map(Item::PolicyMethod).collect(),
+            Self::Walks => walk_methods().iter().copied().map(Item::WalkMethod).collect(),
             Self::Corpus => corpus::all().iter().map(Item::Known).collect(),
         }
     }
@@ -76,6 +90,9 @@ pub(super) enum Item {
     Generator(&'static Entry<Generator>),
     Technique(Technique),
     Rule(&'static RuleKind),
+    World(&'static Entry<WorldInfo>),
+    PolicyMethod(&'static Entry<PolicyMethodInfo>),
+    WalkMethod(&'static Entry<WalkMethodInfo>),
     Known(&'static corpus::CorpusEntry),
 }
 
@@ -103,6 +120,9 @@ impl Item {
             Self::Generator(_) => "generator",
             Self::Technique(_) => "technique",
             Self::Rule(_) => "rule",
+            Self::World(_) => "world",
+            Self::PolicyMethod(_) => "policy-method",
+            Self::WalkMethod(_) => "walk-method",
             Self::Known(_) => "known-instance",
         }
     }
@@ -114,6 +134,9 @@ impl Item {
             Self::Method(entry) => Parts::of(entry),
             Self::Heuristic(entry) => Parts::of(entry),
             Self::Generator(entry) => Parts::of(entry),
+            Self::World(entry) => Parts::of(entry),
+            Self::PolicyMethod(entry) => Parts::of(entry),
+            Self::WalkMethod(entry) => Parts::of(entry),
             Self::Technique(technique) => {
                 let entry = technique.entry();
                 Parts { name: entry.name, aliases: entry.also, help: entry.help, settings: &[] }

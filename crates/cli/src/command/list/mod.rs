@@ -23,7 +23,7 @@ Examples:
   solvarium list astar           one of them, with its settings and defaults
   solvarium list sudoku --format json")]
 pub struct ListArgs {
-    /// problems, methods, heuristics, generators, techniques, rules, corpus (built-in puzzles) or a name
+    /// problems, methods, heuristics, generators, techniques, rules, worlds, policies, walks, corpus (built-in puzzles) or a name
     #[arg(value_name = "NAME")]
     name: Option<String>,
 

@@ -18,7 +18,7 @@ pub(super) fn write(out: &mut Out) -> io::Result<()> {
     }
     writeln!(
         out,
-        "\nMore of each: solvarium list NAME. Human techniques: solvarium list techniques.\nRules of Sudoku variants: solvarium list rules. Well-known puzzles: solvarium list corpus."
+        "\nMore of each: solvarium list NAME. Human techniques: solvarium list techniques.\nRules of Sudoku variants: solvarium list rules. Well-known puzzles: solvarium list corpus.\nWorlds and methods of `policy`: solvarium list worlds, list policies. Of `walk`: list walks."
     )
 }
 
@@ -31,6 +31,9 @@ const fn title(topic: Topic) -> (&'static str, &'static str) {
         Topic::Generators => ("Generators", "generate"),
         Topic::Techniques => ("Human techniques", "explain"),
         Topic::Rules => ("Rules of Sudoku variants", "variant"),
+        Topic::Worlds => ("Uncertain worlds", "policy"),
+        Topic::Policies => ("Methods for uncertain worlds", "policy --with"),
+        Topic::Walks => ("Methods for unknown maps", "walk --with"),
         Topic::Corpus => ("Well-known puzzles", "in experiments"),
     }
 }

@@ -55,6 +55,11 @@ enum More {
     Rule {
         usage: String,
     },
+    World {
+        example: &'static str,
+    },
+    /// A name alone.
+    Plain {},
     Known {
         problem: &'static str,
         text: String,
@@ -145,6 +150,8 @@ impl More {
                 }
             }
             Item::Rule(kind) => Self::Rule { usage: usage(kind) },
+            Item::World(entry) => Self::World { example: entry.of.example },
+            Item::PolicyMethod(_) | Item::WalkMethod(_) => Self::Plain {},
             Item::Known(entry) => {
                 Self::Known { problem: entry.problem, text: entry.text(), cost: entry.cost }
             }
