@@ -1,8 +1,8 @@
 //! `cargo xtask publish`: packages the crates for crates.io in the order of their dependencies, and prints a line for each.
 //!
-//! With `--dry-run` the packages are unpacked beside each other and checked as a workspace, in which they depend on each other. `cargo
-//! publish --dry-run` verifies the same, but compiles third-party crates once for each package. Both
-//! checks fail if a crate uses a file outside its folder or a file that is not packaged.
+//! With `--dry-run` the packages are unpacked beside each other and checked as a workspace in which they depend on each other, with default
+//! features. `cargo publish --dry-run` verifies the same, but compiles third-party crates once for each package. Both checks fail if a
+//! crate uses a file outside its folder or a file that is not packaged.
 
 use crate::files::{copy, empty, size, write};
 use crate::process::{output, say, succeed, told};
@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     together(&packages, &unpacked)?;
     let settings = root().join("Cargo.toml");
     let mut check = Command::new(env!("CARGO"));
-    check.current_dir(&unpacked).args(["check", "--quiet", "--workspace", "--all-features"]);
+    check.current_dir(&unpacked).args(["check", "--quiet", "--workspace"]);
     succeed(check.arg("--config").arg(settings).arg("--target-dir").arg(target))
 }
 

@@ -122,7 +122,7 @@ fn graph_is_whole(graph: &Graph, text: &str) {
 
 #[test]
 fn mutations_are_read_or_refused() {
-    let count = std::env::var("FORMS_MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(60);
+    let count = std::env::var("FORMS_MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(30);
     let seed = std::env::var("FORMS_SEED").ok().and_then(|seed| seed.parse::<u64>().ok()).unwrap_or(0);
     let mut random = Random(0x5eed_1234_5678_9abc ^ seed);
     let mut faults = 0;

@@ -65,7 +65,7 @@ fn nearly_full(seed: u64, empty: usize) -> Position {
 
 #[test]
 fn its_cost_is_that_of_the_best_order() {
-    for seed in 0..6 {
+    for seed in 0..3 {
         let position = nearly_full(seed, 11);
         for measure in [Measure::Sum, Measure::Greatest] {
             let path = easiest(&position, Program::Hodoku, singles(), measure, 1 << 20, &Budget::UNLIMITED);

@@ -31,7 +31,7 @@ fn assert_true(position: &Position, step: &Step, solution: &[u8]) {
 
 /// Returns the number of puzzles to solve. The long form: `SOLVARIUM_PUZZLES=100000`, in a release build.
 fn count_of_puzzles() -> usize {
-    std::env::var("SOLVARIUM_PUZZLES").ok().and_then(|text| text.parse().ok()).unwrap_or(1000)
+    std::env::var("SOLVARIUM_PUZZLES").ok().and_then(|text| text.parse().ok()).unwrap_or(300)
 }
 
 /// Returns the techniques of a puzzle's path, and checks that each step is sound and the path ends at the solution.

@@ -84,7 +84,7 @@ fn random_objective(csp: &Csp, seed: u64) -> RandomObjective {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
     fn every_setting_finds_every_solution_once(seed: u64, setting in 0..SEARCHES) {

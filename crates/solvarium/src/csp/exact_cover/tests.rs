@@ -288,7 +288,7 @@ fn random(seed: u64) -> Cover {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(700))]
 
     #[test]
     fn agrees_with_a_slow_reference(seed: u64) {

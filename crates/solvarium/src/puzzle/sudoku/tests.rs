@@ -346,6 +346,7 @@ fn too_large_is_reported() {
 
 #[test]
 fn rows_of_numbers_go_up_to_a_hundred() {
+    // Reading the largest is slow: the smallest numbers of three digits, and the largest with two.
     for size in [81, 100] {
         let mut digits = vec![0; size * size];
         (digits[3], digits[size]) = (u8::try_from(size).unwrap(), 1);
