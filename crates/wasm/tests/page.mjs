@@ -19,8 +19,9 @@ const server = createServer(async (request, response) => {
     if (!pathname.startsWith(`${BELOW}/`)) throw new Error('outside');
     let file = join(site, normalize(pathname.slice(BELOW.length)));
     if ((await stat(file)).isDirectory()) file = join(file, 'index.html');
+    const bytes = await readFile(file);
     response.writeHead(200, { 'Content-Type': KINDS[extname(file)] ?? 'text/plain' });
-    response.end(await readFile(file));
+    response.end(bytes);
   } catch {
     foreign.push(pathname);
     response.writeHead(404).end();
@@ -396,6 +397,17 @@ const tests = {
     await clean(page);
   },
 
+  async 'the library for charts is loaded with the first chart'() {
+    const page = await open(`play/${EIGHT}&go=1`);
+    await stands(page, s => s.state === 'done');
+    const isLoaded = () => page.evaluate(() => 'uPlot' in window);
+    same(await isLoaded(), false, 'before a chart');
+    await page.click('#tab-charts');
+    await page.waitForSelector('#charts canvas', { state: 'visible' });
+    same(await isLoaded(), true, 'with a chart');
+    await clean(page);
+  },
+
   async 'a family that the first module leaves out loads the whole one, and the runs of both are stepped'() {
     const page = await open('play/');
     const loads = [];
@@ -528,7 +540,7 @@ const tests = {
 };
 
 let [passed, failed] = [0, 0];
-const hasBook = await stat(join(site, 'book')).then(() => true, () => false);
+const hasBook = await stat(join(site, 'book/index.html')).then(() => true, () => false);
 const wanted = process.argv[5];
 for (const [name, test] of Object.entries(tests)) {
   if (wanted && !name.includes(wanted) || name.includes('book') && !hasBook) continue;
