@@ -124,7 +124,7 @@ fn has_constraints(text: &str) -> bool {
     let mut letters = line.chars().skip(1);
     let is_name = letters.next().is_some_and(|c| c.is_ascii_uppercase())
         && letters.next().is_some_and(|c| c.is_ascii_lowercase());
-    line.starts_with('.') && (is_name || line.contains("~R"))
+    line.starts_with('.') && (is_name || ["~R", "~r"].iter().any(|cell| line.contains(cell)))
         || line.contains("Interactive-Sudoku-Solver/?q=")
 }
 
@@ -209,6 +209,7 @@ mod tests {
         for text in [
             ".Shape~4x4.~R1C1_1.Cage~5~R2C1~R2C2",
             ".AntiKnight",
+            ".V~r1c1~r1c2",
             "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Thermo~R1C1~R1C2",
         ] {
             assert!(has_constraints(text), "{text}");

@@ -105,6 +105,7 @@ test('the whole module has what the small one leaves out', async () => {
   }
   assert.equal(post('/api/runs', { text: '1 3 / 2 0', method: 'minimax' })[0], 501);
   assert.equal(post('/api/new', { generator: 'blocks' })[0], 501);
+  assert.equal(post('/api/recognised', { text: '.Shape~4x4.~R1C1_1.Cage~5~R2C1~R2C2', kind: 'sudoku' })[0], 501);
   assert.equal(whole.post('/api/new', { generator: 'blocks' })[0], 200);
   assert.equal(post('/api/recognised', { text: 'chess e4' })[0], 200);
   assert.equal(post('/api/runs', { text: '1 3 / 2 0', method: 'no-such' })[0], 400);

@@ -15,13 +15,15 @@ let last = 0;
  * Starts workers as requests need them.
  * @param {Promise<WebAssembly.Module>} compiled
  * @param {number} first the number of the first run
- * @param {(why: string) => void} lose is told why the runs ended unexpectedly
+ * @param {(why: string, works: boolean) => void} lose is told why the runs ended unexpectedly, and whether the desk ever answered
  */
 export function hire(compiled, first, lose) {
   /** @type {Map<number, Listener>} */
   const ears = new Map();
   /** @type {Line|null} */
   let desk = null;
+  /** The number of requests to desks so far. */
+  let asks = 0;
   /** @type {Set<Line>} */
   const clerks = new Set();
 
@@ -38,7 +40,12 @@ export function hire(compiled, first, lose) {
   /** Handles the loss of the runs; another desk starts, unless none ever answered. @param {string} why @param {boolean} works */
   function ended(why, works) {
     if (works) desk = null;
-    lose(why);
+    lose(why, works);
+    deafen();
+  }
+
+  /** Tells all listeners that their runs are gone. */
+  function deafen() {
     for (const { lost } of ears.values()) lost(true);
     ears.clear();
   }
@@ -57,7 +64,11 @@ export function hire(compiled, first, lose) {
      * Answers a request. It fails when the desk ends; when a clerk ends, the reply says so, and the next request uses another.
      * @param {string} verb @param {string} url @param {Uint8Array|null} [body] @returns {Promise<Response>}
      */
-    ask: (verb, url, body = null) => (OF_CLERKS.test(url) ? clerk().ask(verb, url, body).catch(error => refused(500, error.message)) : runs().ask(verb, url, body)),
+    ask: (verb, url, body = null) => {
+      if (OF_CLERKS.test(url)) return clerk().ask(verb, url, body).catch(error => refused(500, error.message));
+      asks += 1;
+      return runs().ask(verb, url, body);
+    },
     /** Listens to the updates of a run; returns the function that ends this. @param {number} run @param {Listener} told */
     listen: (run, told) => {
       const ear = ++last;
@@ -71,6 +82,8 @@ export function hire(compiled, first, lose) {
     },
     /** Whether there is a desk. */
     hasDesk: () => desk !== null,
+    /** The number of requests about runs so far: a list of runs is out of date after the next one. */
+    asks: () => asks,
     /** Ends the workers that wait for requests; the desk only if it has no runs. @param {boolean} hasRuns */
     rest: hasRuns => {
       for (const line of [...clerks].filter(line => line.waiting() === 0)) {
@@ -80,6 +93,7 @@ export function hire(compiled, first, lose) {
       if (hasRuns || desk?.waiting() !== 0) return;
       desk.close();
       desk = null;
+      deafen();
     },
   };
 }

@@ -74,7 +74,10 @@ async function found(request, file, folder) {
   // The browser's HTTP cache may have an earlier version.
   const answer = await fetch(request, { cache: 'no-cache' });
   const files = folder ? await list(folder).catch(() => ({})) : { ...FILES, ...LATER };
-  if (answer.url.split(/[?#]/)[0] === scope + file && await isRight(answer, files[file])) await cache.put(request, answer.clone());
+  if (answer.url.split(/[?#]/)[0] === scope + file && await isRight(answer, files[file])) {
+    // A page works without the copy, as when the disk is full.
+    await cache.put(request, answer.clone()).catch(() => {});
+  }
   return answer;
 }
 

@@ -40,21 +40,18 @@ let whole = null;
 /** The whole module as it loads. @type {Promise<Staff>|null} */
 let loading = null;
 
-/** Loads a module. @param {string} file @param {string} [integrity] */
+/** Loads a module. A stored copy is checked with the server if it must have a checksum. @param {string} file @param {string} [integrity] */
 async function load(file, integrity) {
-  const module = () => fetch(new URL(file, import.meta.url), { integrity });
-  try {
-    return await WebAssembly.compileStreaming(await module());
-  } catch {
-    // For a server that sends a type other than application/wasm.
-    return WebAssembly.compile(await (await module()).arrayBuffer());
-  }
+  const answer = await fetch(new URL(file, import.meta.url), { integrity, cache: integrity ? 'no-cache' : 'default' });
+  if (!answer.ok) throw new Error(`${file}: ${answer.status} ${answer.statusText}`);
+  const isTyped = answer.headers.get('Content-Type')?.startsWith('application/wasm');
+  return isTyped ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
 }
 
 /** Loads the whole module, unless it is there; after a failure, the next call tries again. */
 function widened() {
   if (!loading) {
-    const begun = load('whole.wasm', INTEGRITY).then(compiled => (whole = hire(Promise.resolve(compiled), WHOLE_FROM, lost)));
+    const begun = load('whole.wasm', INTEGRITY).then(compiled => (whole = hire(Promise.resolve(compiled), WHOLE_FROM, lostWhole)));
     loading = begun;
     begun.catch(() => { loading = null; });
     toast(t('module.loading'), begun);
@@ -66,6 +63,14 @@ function widened() {
 function lost(why) {
   console.warn(`solvarium: ${why}`);
   end = why;
+}
+
+/** Handles the end of the whole module's desk. One that never answered may need more memory than there is: then the small module answers again. @param {string} why @param {boolean} works */
+function lostWhole(why, works) {
+  lost(why);
+  if (works) return;
+  whole?.rest(false);
+  whole = loading = null;
 }
 
 /** The reason why the page's runs are gone without being ended, until another starts. */
@@ -84,20 +89,26 @@ export async function send(url, { method = 'GET', body = null }) {
   const staff = run ? holder(run) : (whole ?? small);
   const answer = await staff.ask(method, url, given);
   if (answer.status !== UNSUPPORTED || run || staff === whole) return answer;
+  let next;
   try {
-    return await (await widened()).ask(method, url, given);
+    next = await widened();
   } catch (error) {
     console.warn('solvarium:', error);
     return refused(503, t('module.failed'));
   }
+  return next.ask(method, url, given);
 }
 
 /** The runs of both modules, oldest first. Workers of the small module end when they have nothing left to do. */
 async function listed() {
   const of = async (/** @type {Staff} */ staff) => (await (await staff.ask('GET', '/api/runs')).json()).runs;
-  const old = !whole || small.hasDesk() ? await of(small) : [];
-  if (whole) small.rest(old.length > 0);
-  return Response.json({ runs: [...old, ...(whole ? await of(whole) : [])] });
+  if (!whole) return Response.json({ runs: await of(small) });
+  const lists = Promise.allSettled([small.hasDesk() ? of(small) : [], of(whole)]);
+  const asks = small.asks();
+  const [old, later] = await lists;
+  if (old.status === 'rejected' && later.status === 'rejected') throw later.reason;
+  if (old.status === 'fulfilled' && small.asks() === asks) small.rest(old.value.length > 0);
+  return Response.json({ runs: [old, later].flatMap(list => (list.status === 'fulfilled' ? list.value : [])) });
 }
 
 /** The catalogue of the whole module: that of the small one, and the rows that it lacks. */

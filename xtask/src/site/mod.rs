@@ -392,11 +392,10 @@ mod tests {
         folder
     }
 
-    #[test]
-    fn the_worker_keeps_complete_versions_only() {
-        let folder = site();
+    /// Runs a test of `crates/wasm/tests` in node; without node it is skipped, unless the tests of the page are required.
+    fn in_node(script: &str, folder: &Path) {
         let mut node = Command::new("node");
-        node.arg(root().join("crates/wasm/tests/sw.mjs")).arg(folder.path());
+        node.arg(root().join("crates/wasm/tests").join(script)).arg(folder);
         match node.output() {
             Ok(done) => assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr)),
             Err(_) if std::env::var("SOLVARIUM_BROWSER").is_ok_and(|value| value == "required") => {
@@ -404,5 +403,15 @@ mod tests {
             }
             Err(_) => eprintln!("skipped: node is missing"),
         }
+    }
+
+    #[test]
+    fn the_worker_keeps_complete_versions_only() {
+        in_node("sw.mjs", site().path());
+    }
+
+    #[test]
+    fn requests_reach_the_module_that_answers_them() {
+        in_node("transport.mjs", &root().join("crates/wasm/web"));
     }
 }

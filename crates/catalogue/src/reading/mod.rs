@@ -31,6 +31,7 @@ pub use refusal::refusal;
 pub use rows::Rows;
 
 use crate::instance::Instance;
+use crate::parts;
 use crate::problem::{HeaderRule, ProblemInfo, ProblemKind};
 use crate::problems::problems;
 use crate::table::Entry;
@@ -174,7 +175,13 @@ pub fn recognise(
         {
             read_as(kind, &headed.rest, auxiliary)
         }
-        (Some(kind), _) => read_as(kind, text, auxiliary),
+        (Some(kind), _) => {
+            let read = read_as(kind, text, auxiliary);
+            let is_read = read.as_ref().is_ok_and(|read| read.items.iter().all(|item| item.instance.is_ok()));
+            // Another build may read it as this kind.
+            let refusal = if is_read { None } else { parts::refused_text(text, |_| false) };
+            refusal.map_or(read, Err)
+        }
         (None, Some(headed)) => {
             let read = read_as(&headed.kind, &headed.rest, auxiliary);
             if read.is_err() && headed.rest.trim().is_empty() {
