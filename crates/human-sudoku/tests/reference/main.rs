@@ -36,7 +36,7 @@ use human_sudoku::{
 /// Returns the number of positions for a test; `cost` is the cost of the reference implementation relative to a finder.
 fn count(cost: usize) -> usize {
     let cases: usize =
-        std::env::var("SOLVARIUM_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(150);
+        std::env::var("SOLVARIUM_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(400);
     1 + cases / cost
 }
 
