@@ -33,7 +33,7 @@ pub(super) struct Neighbours {
 }
 
 impl Neighbours {
-    pub fn of(csp: &Csp) -> Self {
+    pub(super) fn of(csp: &Csp) -> Self {
         let different = || csp.constraints().iter().map(|what| what.different().unwrap_or_default());
         let mut listed: Vec<bool> = different().map(is_short).collect();
         let pairs = different().zip(&listed).filter(|&(_, &listed)| listed);
@@ -49,13 +49,13 @@ impl Neighbours {
         Self { near, blame, walked: Flat::group(csp.variables().len(), walked) }
     }
 
-    pub fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         self.near.bytes() + 4 * self.blame.len() + self.walked.bytes()
     }
 
     /// Removes the only value of `variable` from its neighbours.
     #[inline]
-    pub fn prune(&self, csp: &Csp, domains: &mut Domains, variable: Var) -> Result<(), Conflict> {
+    pub(super) fn prune(&self, csp: &Csp, domains: &mut Domains, variable: Var) -> Result<(), Conflict> {
         domains.rule = Rule::OnlyCandidate;
         let index = domains.least(variable);
         let (at, mask) = (index / 64, !(1 << (index % 64)));
