@@ -23,6 +23,7 @@ impl GridRule {
     }
 
     /// A rule that is made of others.
+    #[cfg(feature = "iss")]
     pub(crate) const fn of_parts(name: &'static str, parts: Vec<Self>) -> Self {
         Self { name, paths: Vec::new(), values: Vec::new(), parts }
     }

@@ -15,6 +15,7 @@ use crate::instance::{
 use crate::method::Method;
 use crate::methods;
 use crate::one_of::{Made, OneOf};
+#[cfg(feature = "games")]
 use crate::problem::ProblemKind;
 use crate::walking::Place;
 use solvarium::wording::count;

@@ -12,7 +12,9 @@ mod sudoku_pad;
 
 pub(crate) use classic::{plain, unpack as unpack_classic};
 pub(crate) use f_puzzles::is_f_puzzles;
-pub(crate) use lz::{percent_decoded, unpack};
+#[cfg(feature = "iss")]
+pub(crate) use lz::percent_decoded;
+pub(crate) use lz::unpack;
 
 use crate::{Fault, SudokuGrid};
 use serde_json::Value;
