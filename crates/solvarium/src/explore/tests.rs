@@ -148,7 +148,7 @@ fn the_walk_continues_from_any_moment() {
     let (folder, six) = (TempFolder::new("moments"), tiles("0 1 2 / 3 4 5"));
     let whole = in_memory(&six, threads(1), &Limits::none()).counts;
     let memory = Limits::none().memory(1 << 14);
-    for nodes in (1..360).step_by(11) {
+    for nodes in (1..360).step_by(29) {
         let _ = std::fs::remove_dir_all(&folder.0);
         on_disk(&six, "six", &folder.work_folder(), threads(1), &memory.clone().nodes(nodes)).unwrap();
         let manifest = std::fs::read(folder.0.join("walk")).unwrap();
@@ -197,7 +197,7 @@ fn damaged_work_is_refused() {
         let (bytes, path) =
             of_kind.max_by_key(|(_, path)| named(path).rsplit('-').next().unwrap().to_string()).unwrap();
         let first = if kind == "walk" { 20 } else { 0 };
-        for at in (first..bytes.len()).step_by(bytes.len().div_ceil(25)).chain([bytes.len() - 1]) {
+        for at in (first..bytes.len()).step_by(bytes.len().div_ceil(10)).chain([bytes.len() - 1]) {
             let mut wrong = bytes.clone();
             wrong[at] ^= 4;
             refused(path, &wrong, &format!("byte {at} of {}, {}", bytes.len(), path.display()));
