@@ -24,12 +24,16 @@ pub fn target() -> Result<PathBuf, String> {
     Ok(metadata["target_directory"].as_str().unwrap_or("target").into())
 }
 
-/// Builds the program with all features, as the tests of the workspace do, so that Cargo reuses their build.
+/// Returns the program with all features that the tests of the workspace run. `cargo build` would compile another one, as the dependencies
+/// of tests enable further features.
 ///
 /// # Errors
 /// It cannot be built.
 pub fn tested_program() -> Result<PathBuf, String> {
-    program("debug", &["--workspace", "--all-features"])
+    let mut cargo = Command::new(env!("CARGO"));
+    let any_test = ["test", "--quiet", "--no-run", "--workspace", "--all-features", "--test", "documents"];
+    succeed(cargo.current_dir(root()).args(any_test))?;
+    built("debug")
 }
 
 /// Builds the program with these arguments, and returns its path in `target/<folder>`.
@@ -40,5 +44,10 @@ pub fn program(folder: &str, build: &[&str]) -> Result<PathBuf, String> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(root()).args(["build", "--quiet", "--bin", "solvarium"]);
     succeed(cargo.args(build))?;
+    built(folder)
+}
+
+/// The path of the program in `target/<folder>`.
+fn built(folder: &str) -> Result<PathBuf, String> {
     Ok(target()?.join(folder).join("solvarium").with_extension(std::env::consts::EXE_EXTENSION))
 }
