@@ -7,7 +7,7 @@ use solvarium_forms::pddl;
 
 /// A part of the catalogue.
 pub(crate) struct Part {
-    /// What it is, in the plural.
+    /// The name of the part for messages, a plural: `planning tasks`.
     what: &'static str,
     is_built: bool,
     /// The names of its problems, with blanks between them.

@@ -1,5 +1,6 @@
 //! Tests the commands in documents. Commands in README.md and docs/commands.md must exist, and their files must be in the repository or
-//! written by an earlier command. Commands in blocks of any document are run; those that cannot be run are parsed up to their last option.
+//! written by an earlier command. The tests run every command in a block of any document, and parse those that cannot be run up to their
+//! last option.
 //! Experiments in blocks are parsed as `sweep` does.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]

@@ -266,7 +266,7 @@ pub enum Look {
     Stacks,
     /// Cells of a floor with walls, things and actors.
     Floor,
-    /// A board with the stones of two players. Stones of the first have the tone of givens, those of the second the plain tone.
+    /// A board with the stones of two players. The first player's stones have the tone of givens, and the second player's the plain tone.
     Stones,
 }
 

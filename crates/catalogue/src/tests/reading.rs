@@ -90,7 +90,7 @@ fn extras_belong_to_their_puzzle() {
     assert_eq!(costs, [Some(4.0), None]);
 }
 
-/// Tests that `auto` builds landmarks for many scenarios of one map: the searches use more memory, and the costs equal those of A*.
+/// Many scenarios of one map share the landmarks that `auto` builds: the searches use more memory, and their costs are those of A*.
 #[test]
 fn many_scenarios_share_landmarks() {
     const SIDE: usize = 40;

@@ -41,7 +41,7 @@ pub struct Decision {
     pub guarantee: Guarantee,
     /// The goals of the world, in words: `an exit`.
     pub goal: &'static str,
-    /// The states that the method knows: the start, those that the policy leads to, then the others.
+    /// The known states: first the start, then the states that the policy reaches, then all others.
     pub states: Vec<Decided>,
     /// The policy on the map, if there is a map.
     pub drawings: Vec<Drawing>,
@@ -178,7 +178,7 @@ impl Decision {
     }
 }
 
-/// The states that a policy knows, from the start: first those that it leads to.
+/// The known states of a policy in the order of [`Decision::states`].
 fn states<P: Presented>(world: &P, policy: &Policy<State<P>, Action<P>>) -> Vec<Decided> {
     let process = world.process();
     let mut numbers = HashMap::new();

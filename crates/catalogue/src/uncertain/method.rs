@@ -166,7 +166,7 @@ impl PolicyMethod {
         let hoping = self.0.clone().set_one("method", HOPE, &hope.to_string());
         hoping.map(Self).map_err(|_| {
             Error::setting(format!(
-                "method '{name}' takes values of at most 1e12, and those of this world may reach {hope:.0e}: set a lower living or discount, or use value-iteration"
+                "method '{name}' requires values of at most 1e12, but the values of this world may reach {hope:.0e}: set a lower living or discount, or use value-iteration"
             ))
         })
     }

@@ -136,7 +136,9 @@ fn bounds_that_a_method_does_not_take_are_refused() {
     let grid = world("grid(living=1000000,discount=0.99999999) S . +1");
     let error = grid.decide(&PolicyMethod::parse("lao").unwrap(), &Limits::none()).unwrap_err().to_string();
     assert!(
-        error.starts_with("method 'lao' takes values of at most 1e12, and those of this world may reach 1"),
+        error.starts_with(
+            "method 'lao' requires values of at most 1e12, but the values of this world may reach 1"
+        ),
         "{error}"
     );
 }

@@ -1,5 +1,5 @@
-//! The part of a map that an agent knows. At a cell it sees the cells around, and which steps it can take. It expects
-//! that all others are free and cost 1.
+//! The part of a map that an agent knows. At a cell it sees the neighbouring cells, and which steps it can take. It assumes
+//! that each unseen cell is free and costs 1.
 
 use solvarium::online::Terrain;
 use solvarium::puzzle::grid_map::{Cell, Corners, GridMap, Neighbours, Step};

@@ -1,4 +1,4 @@
-//! Tests of walks: the goal is reached if it can be, on paths that exist, and plans are those of the known map.
+//! Tests of walks: an agent reaches every reachable goal on existing paths, and its plans are those of the known map.
 
 use super::*;
 use solvarium::limits::Stop;
