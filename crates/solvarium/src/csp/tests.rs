@@ -257,16 +257,16 @@ fn same_seed_same_nodes() {
 }
 
 #[test]
-fn a_million_variables_are_no_trouble() {
+fn many_variables_are_no_trouble() {
     let mut model = Model::new();
-    let all: Vec<_> = (0..1_000_000).map(|_| model.variable("", 0..2)).collect();
+    let all: Vec<_> = (0..200_000).map(|_| model.variable("", 0..2)).collect();
     for pair in all.windows(2) {
         model.not_equal(pair[0], pair[1]);
     }
     let csp = model.build().unwrap();
     let answer = solve(&csp, &Backtrack::new());
     assert_eq!(answer.stats.effort.assignments, 1);
-    // Forward checking decides them one by one, a million deep.
+    // Forward checking decides them one by one, 200,000 deep.
     let limits = Limits::none();
     let mut clock = crate::limits::Clock::new(&limits);
     let forward = Backtrack::new().propagate(Propagate::Forward).order(VariableOrder::First);

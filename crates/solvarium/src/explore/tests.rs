@@ -89,17 +89,15 @@ fn agree<P: Ranked + Sync>(problem: &P, name: &str) {
 fn published_depths() {
     let walked = in_memory(&eight(), threads(2), &Limits::none());
     assert_eq!(walked.counts, EIGHT);
-    let ten = tiles("0 1 / 2 3 / 4 5 / 6 7 / 8 9");
-    let known = fast_tiles::depths(fast_tiles::Shape::new(2, 5).unwrap()).unwrap();
-    assert_eq!((known.iter().sum::<u64>(), known.len()), (1_814_400, 56));
-    assert_eq!(in_memory(&ten, threads(2), &Limits::none()).counts, known);
-    let (folder, limits) = (TempFolder::new("ten"), Limits::none().memory(300 << 10));
-    assert_eq!(on_disk(&ten, "ten", &folder.work_folder(), threads(2), &limits).unwrap().counts, known);
+    let seven = tiles("0 1 / 2 3 / 4 5 / 6 7");
+    let known = fast_tiles::depths(fast_tiles::Shape::new(2, 4).unwrap()).unwrap();
+    assert_eq!((known.iter().sum::<u64>(), known.len()), (20_160, 37));
+    assert_eq!(in_memory(&seven, threads(2), &Limits::none()).counts, known);
 }
 
 #[test]
 fn all_walks_agree() {
-    agree(&eight(), "eight");
+    agree(&tiles("0 1 2 3 / 4 5 6 7"), "seven");
     agree(&tiles("1 2 / 3 0"), "four");
     agree(&tiles("1 2 3 / 4 0 5"), "six");
     agree(&River::parse("40 30 7").unwrap(), "river");
@@ -123,7 +121,7 @@ fn a_walk_with_many_interruptions_counts_nothing_twice() {
     let (folder, eight) = (TempFolder::new("again"), eight());
     let (mut ends, mut known) = (0, 0);
     loop {
-        let limits = least(&eight, threads(2)).nodes(7_000 * (ends + 1));
+        let limits = least(&eight, threads(2)).nodes(15_000 * (ends + 1));
         let walked = on_disk(&eight, "eight", &folder.work_folder(), threads(2), &limits).unwrap();
         assert!(walked.known >= known && walked.counts.len() >= walked.known);
         assert_eq!(walked.counts, EIGHT[..walked.counts.len()]);
@@ -148,7 +146,7 @@ fn the_walk_continues_from_any_moment() {
     let (folder, six) = (TempFolder::new("moments"), tiles("0 1 2 / 3 4 5"));
     let whole = in_memory(&six, threads(1), &Limits::none()).counts;
     let memory = Limits::none().memory(1 << 14);
-    for nodes in (1..360).step_by(29) {
+    for nodes in (1..360).step_by(67) {
         let _ = std::fs::remove_dir_all(&folder.0);
         on_disk(&six, "six", &folder.work_folder(), threads(1), &memory.clone().nodes(nodes)).unwrap();
         let manifest = std::fs::read(folder.0.join("walk")).unwrap();
@@ -178,7 +176,7 @@ fn threads_and_memory_may_change_between_runs() {
 fn damaged_work_is_refused() {
     let (folder, eight) = (TempFolder::new("damaged"), eight());
     let limits = least(&eight, threads(1));
-    on_disk(&eight, "eight", &folder.work_folder(), threads(1), &limits.clone().nodes(60_000)).unwrap();
+    on_disk(&eight, "eight", &folder.work_folder(), threads(1), &limits.clone().nodes(120_000)).unwrap();
     let sound: Vec<_> =
         folder.files().into_iter().map(|path| (std::fs::read(&path).unwrap(), path)).collect();
     let refused = |path: &Path, bytes: &[u8], what: &str| {
@@ -197,7 +195,7 @@ fn damaged_work_is_refused() {
         let (bytes, path) =
             of_kind.max_by_key(|(_, path)| named(path).rsplit('-').next().unwrap().to_string()).unwrap();
         let first = if kind == "walk" { 20 } else { 0 };
-        for at in (first..bytes.len()).step_by(bytes.len().div_ceil(10)).chain([bytes.len() - 1]) {
+        for at in (first..bytes.len()).step_by(bytes.len().div_ceil(4)).chain([bytes.len() - 1]) {
             let mut wrong = bytes.clone();
             wrong[at] ^= 4;
             refused(path, &wrong, &format!("byte {at} of {}, {}", bytes.len(), path.display()));

@@ -323,7 +323,7 @@ impl<P: Problem, H: Heuristic<P>> BeamSearch<'_, '_, P, H> {
 mod tests {
     use super::super::tests::audit::audit;
     use super::super::tests::random_graph::{
-        graphs, keeps_within_a_mebibyte, reaches_a_million, steps_left, stops_after_exactly, table_heuristic,
+        graphs, keeps_within_a_mebibyte, reaches_a_far_goal, steps_left, stops_after_exactly, table_heuristic,
     };
     use super::*;
     use crate::heuristic::Blind;
@@ -384,9 +384,9 @@ mod tests {
     }
 
     #[test]
-    fn walks_a_million_steps() {
-        let stats = reaches_a_million(&Beam::new(steps_left, 1));
-        assert_eq!((stats.expanded, stats.rounds), (1_000_000, 1_000_000));
+    fn walks_a_long_path() {
+        let stats = reaches_a_far_goal(&Beam::new(steps_left, 1));
+        assert_eq!((stats.expanded, stats.rounds), (200_000, 200_000));
     }
 
     #[test]

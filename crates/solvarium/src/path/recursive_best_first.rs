@@ -263,7 +263,7 @@ fn two_best<P: Problem, M>(open: &[Leaf<P, M>], first: usize) -> (usize, P::Cost
 #[cfg(test)]
 mod tests {
     use super::super::tests::random_graph::{
-        cost, graphs, is_optimal_in_sevenths, keeps_within_a_mebibyte, reaches_a_million, steps_left,
+        cost, graphs, is_optimal_in_sevenths, keeps_within_a_mebibyte, reaches_a_far_goal, steps_left,
         stops_after_exactly, table_heuristic, table_heuristic_in_sevenths,
     };
     use super::*;
@@ -294,8 +294,8 @@ mod tests {
     }
 
     #[test]
-    fn walks_a_million_steps() {
-        assert_eq!(reaches_a_million(&RecursiveBestFirst::new(steps_left)).expanded, 1_000_000);
+    fn walks_a_long_path() {
+        assert_eq!(reaches_a_far_goal(&RecursiveBestFirst::new(steps_left)).expanded, 200_000);
     }
 
     #[test]

@@ -40,7 +40,7 @@ where
     let mut rng = Rng::seeded(seed);
     let mut state = landscape.random(&mut rng);
     prop_assert_eq!(landscape.cost(&state), landscape.recount(&state));
-    for _ in 0..12 {
+    for _ in 0..6 {
         let Some(step) = landscape.propose(&state, &mut rng) else {
             prop_assert_eq!(landscape.moves(&state).count(), 0);
             return Ok(());
@@ -96,7 +96,7 @@ fn repairs<L: Landscape>(landscape: &L, state: &L::State, rng: &mut Rng) -> Resu
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
     fn free_boards_are_counted_right(seed: u64, which in 0..8usize, clues in 0..40usize) {

@@ -2,7 +2,7 @@ use super::*;
 use crate::heuristic::Blind;
 use crate::limits::Stop;
 use crate::path::tests::random_graph::{
-    Chain, cost, graphs, is_optimal_in_sevenths, reaches_a_million, steps_left, stops_after_exactly,
+    Chain, cost, graphs, is_optimal_in_sevenths, reaches_a_far_goal, steps_left, stops_after_exactly,
     table_heuristic, table_heuristic_in_sevenths,
 };
 use crate::{Limits, Plan, solve};
@@ -41,10 +41,10 @@ proptest! {
 }
 
 #[test]
-fn a_path_of_a_million_steps_does_not_overflow_the_stack() {
+fn a_long_path_does_not_overflow_the_stack() {
     for cycles in [Cycles::Parent, Cycles::Path] {
-        let stats = reaches_a_million(&Ida::new(steps_left).cycles(cycles));
-        assert_eq!((stats.expanded, stats.depth_peak), (1_000_000, 1_000_000));
+        let stats = reaches_a_far_goal(&Ida::new(steps_left).cycles(cycles));
+        assert_eq!((stats.expanded, stats.depth_peak), (200_000, 200_000));
     }
 }
 

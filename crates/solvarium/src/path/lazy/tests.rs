@@ -1,7 +1,7 @@
 use super::*;
 use crate::limits::Stop;
 use crate::path::tests::random_graph::{
-    RandomGraph, cost, graphs, is_optimal_in_sevenths, keeps_within_a_mebibyte, reaches_a_million,
+    RandomGraph, cost, graphs, is_optimal_in_sevenths, keeps_within_a_mebibyte, reaches_a_far_goal,
     steps_left, stops_after_exactly, table_heuristic, table_heuristic_in_sevenths,
 };
 use crate::{Limits, solve};
@@ -69,8 +69,8 @@ proptest! {
 }
 
 #[test]
-fn a_path_of_a_million_steps_does_not_overflow_the_stack() {
-    assert_eq!(reaches_a_million(&LazyGreedy::new(steps_left)).depth_peak, 1_000_000);
+fn a_long_path_does_not_overflow_the_stack() {
+    assert_eq!(reaches_a_far_goal(&LazyGreedy::new(steps_left)).depth_peak, 200_000);
 }
 
 #[test]

@@ -2,7 +2,7 @@ use super::*;
 use crate::heuristic::Blind;
 use crate::path::tests::audit::audit;
 use crate::path::tests::random_graph::{
-    Chain, RandomGraph, cost, graphs, is_optimal_in_sevenths, reaches_a_million, steps_left,
+    Chain, RandomGraph, cost, graphs, is_optimal_in_sevenths, reaches_a_far_goal, steps_left,
     stops_after_exactly, table_heuristic, table_heuristic_in_sevenths,
 };
 use crate::{Limits, solve};
@@ -52,9 +52,9 @@ proptest! {
 }
 
 #[test]
-fn walks_a_million_steps() {
-    let stats = reaches_a_million(&Nbs::new(steps_left, |n: &i64| n.unsigned_abs() as u32));
-    assert!((1_000_000..1_000_003).contains(&stats.expanded), "{}", stats.expanded);
+fn walks_a_long_path() {
+    let stats = reaches_a_far_goal(&Nbs::new(steps_left, |n: &i64| n.unsigned_abs() as u32));
+    assert!((200_000..200_003).contains(&stats.expanded), "{}", stats.expanded);
 }
 
 #[test]

@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn both_ends_find_the_exact_distance() {
-        for (puzzle, depth) in sample(607) {
+        for (puzzle, depth) in sample(3037) {
             let both = solve(&puzzle, &BidirectionalBreadthFirst::new());
             assert_eq!(both.plan().map(|plan| plan.cost), Some(depth));
             let estimate = || Manhattan::of(&puzzle);
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn beams_find_plans_that_are_long_enough() {
-        for (puzzle, depth) in sample(2411) {
+        for (puzzle, depth) in sample(12_041) {
             let wide = solve(&puzzle, &Beam::new(Manhattan::of(&puzzle), usize::MAX));
             assert_eq!(wide.plan().map(|plan| plan.cost), Some(depth));
             let narrow = solve(&puzzle, &Beam::new(Manhattan::of(&puzzle), 20));

@@ -393,11 +393,9 @@ fn steps_agree_with_single_cells() {
     let mut rng = crate::rng::Rng::seeded(10);
     for _ in 0..50 {
         let map = any_map(&mut rng);
-        let water = |cell: Cell| {
-            map.draw(&Cell { x: 9999, y: 0 }).lines().nth(cell.y.into()).unwrap().as_bytes()
-                [usize::from(cell.x)]
-                == b'w'
-        };
+        let drawn = map.draw(&Cell { x: 9999, y: 0 });
+        let rows: Vec<&[u8]> = drawn.lines().map(str::as_bytes).collect();
+        let water = |cell: Cell| rows[usize::from(cell.y)][usize::from(cell.x)] == b'w';
         let joins =
             |a: Cell, b: Cell| map.terrain().is_free(a) && map.terrain().is_free(b) && water(a) == water(b);
         for x in 0..map.terrain().width() {

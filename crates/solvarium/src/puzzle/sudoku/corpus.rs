@@ -34,9 +34,10 @@ fn the_corpus_is_true() {
         let puzzle = if regions == "-" { usual } else { usual.with_regions(regions).unwrap() };
         let known = known.parse().unwrap();
         assert_eq!(solutions(&puzzle), Count::Exactly(known), "{name}");
-        // Every path search finds a solution if there is one.
+        // Every path search finds a solution if there is one. In 9x9, the first open cell leads to too many grids.
         for choice in [Choice::First, Choice::Fewest, Choice::FewestOrSingle] {
-            if puzzle.clues() > 20 || puzzle.shape().size() < 9 {
+            let is_small = puzzle.shape().size() < 9;
+            if is_small || puzzle.clues() > 20 && choice != Choice::First {
                 let filled = filled(&puzzle, choice, Digits::Legal);
                 assert_eq!(filled.is_some(), known > 0, "{name}");
                 if let Some((digits, _)) = filled {
@@ -90,10 +91,13 @@ fn a_dead_end_has_no_actions() {
 
 #[test]
 fn counting_empty_cells_passes_every_check() {
-    for (choice, digits) in
-        [(Choice::First, Digits::Legal), (Choice::Fewest, Digits::Legal), (Choice::First, Digits::All)]
-    {
-        let puzzle = Sudoku::parse("1..4/.4../..4./4..1").unwrap();
+    let open = "1..4/.4../..4./4..1";
+    for (choice, digits, grid) in [
+        (Choice::First, Digits::Legal, open),
+        (Choice::Fewest, Digits::Legal, open),
+        (Choice::First, Digits::All, "1.34/34.2/21.3/4.21"),
+    ] {
+        let puzzle = Sudoku::parse(grid).unwrap();
         let fill = Fill9::new(&puzzle).unwrap().choice(choice).digits(digits);
         let report = check::whole(&fill, &EmptyCells);
         assert!(report.is_admissible() && report.is_consistent(), "{report}");

@@ -346,8 +346,8 @@ fn too_large_is_reported() {
 
 #[test]
 fn rows_of_numbers_go_up_to_a_hundred() {
-    // Reading the largest is slow: the smallest numbers of three digits, and the largest with two.
-    for size in [81, 100] {
+    // Numbers of two digits, and of three.
+    for size in [72, 100] {
         let mut digits = vec![0; size * size];
         (digits[3], digits[size]) = (u8::try_from(size).unwrap(), 1);
         let puzzle = Sudoku::new(Shape::square(size).unwrap(), &digits).unwrap();
@@ -422,10 +422,10 @@ pub(super) fn random(size: usize, kind: usize, seed: u64) -> Sudoku {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn written_text_is_read_back(size in prop_oneof![4 => 1usize..=16, 1 => 17usize..=64], kind in 0usize..3, seed: u64) {
+    fn written_text_is_read_back(size in prop_oneof![4 => 1usize..=16, 1 => 17usize..=40], kind in 0usize..3, seed: u64) {
         let puzzle = random(size, kind, seed);
         for form in [Form::LINE, Form::ROWS, Form::GRID, Form::ASCII] {
             let text = puzzle.text(form);

@@ -196,7 +196,7 @@ mod tests {
         for (start, end) in [(None, None), (Some(2), None), (None, Some(4)), (Some(5), Some(0))] {
             let path = tsp.clone().with_ends(Ends { start, end }).unwrap();
             let tours = Tours::new(&path);
-            let found = Trial::new(1).limits(Limits::none().nodes(50_000)).run(&tours, &LinKernighan::new());
+            let found = Trial::new(1).limits(Limits::none().nodes(10_000)).run(&tours, &LinKernighan::new());
             let cost = found.cost().unwrap();
             assert_eq!(path.check(&tours.values(&found.best.unwrap().0)), Ok(cost), "{start:?} {end:?}");
         }

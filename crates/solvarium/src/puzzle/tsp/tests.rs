@@ -171,6 +171,8 @@ fn check_move(tours: &Tours, tour: &mut Tour, step: Step) -> Result<(), TestCase
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(50))]
+
     #[test]
     fn the_cost_of_a_move_agrees_with_a_recount(tsp in instances(4..40), seed: u64, near in 1..12usize) {
         let (tours, mut rng) = (Tours::with_neighbours(&tsp, near), Rng::seeded(seed));
