@@ -258,7 +258,7 @@ mod tests {
             (&PANCAKES, "pancake", of_small("pancake")),
             (&FEW_QUEENS, "queens", "12".into()),
             (&EMPTY_QUEENS, "queens", "13".into()),
-            (&EMPTY_QUEENS, "queens", "1000".into()),
+            (&EMPTY_QUEENS, "queens", "100".into()),
             (&SOME_QUEENS, "queens", some),
             (&KILLER, "killer", of_small("killer")),
             (&VARIANT, "variant", of_small("variant")),

@@ -88,7 +88,7 @@ fn its_steps_lead_to_the_solution_at_its_cost() {
     for (order, seed) in [(Program::Hodoku, 3), (Program::Se, 4), (Program::Human, 5)] {
         let position = below_chains(seed);
         for measure in [Measure::Sum, Measure::Greatest] {
-            let path = easiest(&position, order, Options::DEFAULT, measure, 100, &Budget::UNLIMITED);
+            let path = easiest(&position, order, Options::DEFAULT, measure, 30, &Budget::UNLIMITED);
             let path = path.unwrap().unwrap();
             let (mut before, mut cost) = (position.clone(), 0);
             for step in &path.steps {

@@ -268,19 +268,22 @@ mod tests {
 
     #[test]
     fn each_technique_of_the_stock_has_exercises() {
-        for technique in techniques().into_iter().map(named) {
+        for (at, technique) in techniques().into_iter().map(named).enumerate() {
             let (all, tally) = exercises(technique, 1, 1);
             assert_eq!((all.len(), tally.ended), (1, None), "{technique}: {tally}");
             assert_eq!(next(&all[0].position, technique), Some(technique), "{}", line(&all[0].position));
-            let (same, again) = exercises(technique, 1, 2);
-            assert_eq!((line(&same[0].position), again), (line(&all[0].position), tally), "{technique}");
+            // Threads change nothing: a few show it.
+            if at % 5 == 0 {
+                let (same, again) = exercises(technique, 1, 2);
+                assert_eq!((line(&same[0].position), again), (line(&all[0].position), tally), "{technique}");
+            }
         }
     }
 
     #[test]
     fn each_technique_of_the_stock_has_puzzles_or_is_refused() {
         let mut refused = Vec::new();
-        for technique in techniques().into_iter().map(named) {
+        for (at, technique) in techniques().into_iter().map(named).enumerate() {
             let wish = Wish { requires: std::iter::once(technique).collect(), ..Wish::default() };
             let demand = match (Demand { wish, ..Demand::default() }).checked() {
                 Ok(demand) => demand,
@@ -293,7 +296,9 @@ mod tests {
             };
             let made = puzzles(&demand, 1, 1);
             assert_eq!((made.0.len(), made.1.ended), (1, None), "{technique}: {}", made.1);
-            assert_eq!(puzzles(&demand, 1, 2), made, "{technique}");
+            if at % 5 == 0 {
+                assert_eq!(puzzles(&demand, 1, 2), made, "{technique}");
+            }
             let puzzle = &made.0[0].puzzle;
             let grid = Grid::new(*puzzle.givens().first_chunk().unwrap()).unwrap();
             assert!(Solver::new().is_unique(&grid), "{technique}: {grid}");
