@@ -7,6 +7,7 @@
 mod by_hand;
 mod count;
 mod engine;
+mod foreign;
 mod lines;
 mod local;
 mod maps;
@@ -51,6 +52,8 @@ enum What {
     View,
     /// The cost of recording a search, by processor time or by instructions
     Record(record::Plan),
+    /// A search of another program in the viewer: read from lines of JSON, drawn, and shown at 30 moments
+    Foreign(foreign::Plan),
     /// 9x9 Sudoku at record speed: fast-sudoku's engines against crates
     Sudoku {
         /// More sets: a folder of files *.txt and *.txt.gz with a puzzle in each line
@@ -138,6 +141,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             Ok(())
         }
         What::Record(plan) => record::run(plan, arguments.rounds),
+        What::Foreign(plan) => foreign::run(plan),
         What::Sudoku { sets, take } => {
             let plan = nine::Plan { sets: sets.as_deref(), take: (*take).max(1), rounds: arguments.rounds };
             nine::tables(&plan)

@@ -108,12 +108,16 @@ fn order(task: &Task, recording: &Recording, order: Order) -> Result<String, Fau
         ended(recording, || follower.end())?;
         (follower.tree, follower.goal)
     };
-    let (nodes, cost) = (tree.nodes.len(), goal.map(|goal| tree.node(goal).g));
+    let (nodes, reached) = (tree.nodes.len(), goal.map(|goal| tree.node(goal)));
+    let end = match reached {
+        None => "no goal can be reached".into(),
+        Some(goal) if order.search.has_costs() => format!("the goal has g {}", goal.g),
+        Some(goal) => format!("the goal has depth {}", goal.depth),
+    };
     let note = match order.search.is_informed() {
         true => heuristic::of_search(tree, order.is_admissible)?,
         false => String::new(),
     };
-    let end = cost.map_or("no goal can be reached".into(), |cost| format!("the goal has g {cost}"));
     Ok(format!("the order is legal: {}, {end}{note}", count(nodes, "node")))
 }
 

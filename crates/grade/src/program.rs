@@ -23,7 +23,11 @@ const GRACE: Duration = Duration::from_secs(1);
 /// Length of the end of the error messages that is kept.
 const MESSAGE: usize = 64 << 10;
 
-/// A command of a student. A single file that ends in `.py` is run by `python3`.
+/// Runs a file of Python, and reports the search of one for SimpleAI or aima-python.
+const WATCH: &str = include_str!("watch.py");
+
+/// A command of a student. A single file that ends in `.py` is run by `python3`. If it imports SimpleAI or aima-python, and not
+/// `json`, its search is reported for it.
 ///
 /// ```
 /// use solvarium_grade::Program;
@@ -31,7 +35,11 @@ const MESSAGE: usize = 64 << 10;
 /// assert_eq!(Program::new(&["java".into(), "Astar".into()]).to_string(), "java Astar");
 /// ```
 #[derive(Clone, Debug)]
-pub struct Program(Vec<OsString>);
+pub struct Program {
+    words: Vec<OsString>,
+    /// Whether the words are `python3` and a file.
+    is_python: bool,
+}
 
 impl Program {
     /// A command with its arguments.
@@ -39,9 +47,20 @@ impl Program {
     pub fn new(words: &[OsString]) -> Self {
         let is_python = |word: &OsString| std::path::Path::new(word).extension() == Some(OsStr::new("py"));
         match words {
-            [file] if is_python(file) => Self(vec!["python3".into(), file.clone()]),
-            _ => Self(words.to_vec()),
+            [file] if is_python(file) => {
+                Self { words: vec!["python3".into(), file.clone()], is_python: true }
+            }
+            _ => Self { words: words.to_vec(), is_python: false },
         }
+    }
+
+    /// The words that the system gets.
+    fn words(&self) -> Vec<&OsStr> {
+        let mut words: Vec<&OsStr> = self.words.iter().map(OsString::as_os_str).collect();
+        if self.is_python {
+            words.splice(1..1, ["-c", WATCH].map(OsStr::new));
+        }
+        words
     }
 
     /// The command under a memory limit, in a process group of its own.
@@ -50,21 +69,22 @@ impl Program {
         use std::os::unix::process::CommandExt;
         let mut command = Command::new("sh");
         let limited = format!("ulimit -c 0; ulimit -d {} 2>/dev/null; exec \"$@\"", limits.memory << 10);
-        command.arg("-c").arg(limited).arg("sh").args(&self.0).process_group(0);
+        command.arg("-c").arg(limited).arg("sh").args(self.words()).process_group(0);
         command
     }
 
     #[cfg(not(unix))]
     fn command(&self, _: &Limits) -> Command {
-        let mut command = Command::new(self.0.first().map_or(OsStr::new(""), OsString::as_os_str));
-        command.args(self.0.iter().skip(1));
+        let words = self.words();
+        let mut command = Command::new(words.first().copied().unwrap_or_default());
+        command.args(words.iter().skip(1));
         command
     }
 }
 
 impl std::fmt::Display for Program {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let words: Vec<_> = self.0.iter().map(|word| word.to_string_lossy()).collect();
+        let words: Vec<_> = self.words.iter().map(|word| word.to_string_lossy()).collect();
         f.write_str(&words.join(" "))
     }
 }

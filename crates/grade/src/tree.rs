@@ -34,6 +34,8 @@ pub(crate) enum Status {
     Open,
     Expanded,
     Dropped,
+    /// Dropped without a word by a depth-first search, as its order shows.
+    Skipped,
 }
 
 /// A new node as a program reported it.

@@ -33,6 +33,120 @@ fn solutions_of_the_ready_tasks_pass() {
     }
 }
 
+/// A graph on which a depth-first search meets a state that is still open.
+const GRAPH: &str = "S A 2\nS B 1\nS C 5\nC B 2\nC A 1\nA G 4\nB G 9\nh(S) = 5\nh(A) = 4\nh(B) = 6\nh(C) = 5\nh(G) = 0\nstart: S\ngoal: G\n";
+
+/// Grades a program beside the libraries of the test.
+fn in_library(program: &str, question: &str) -> (Ended, solvarium_grade::Verdict) {
+    let text = format!(
+        "title = \"t\"\n[problem]\nas = \"graph\"\ntext = \"\"\"\n{GRAPH}\"\"\"\n[question]\nask = \"order\"\n{question}"
+    );
+    let task = Task::parse(&text, "t.toml", ".".as_ref()).unwrap();
+    let libraries = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("student.py");
+    std::fs::write(&file, program).unwrap();
+    std::fs::create_dir_all(folder.path().join("simpleai/search")).unwrap();
+    let package = ["simpleai/__init__.py", "simpleai/search/__init__.py", "simpleai/search/models.py"];
+    for library in ["search.py", "graph.py"].into_iter().chain(package) {
+        std::fs::copy(libraries.join(library), folder.path().join(library)).unwrap();
+    }
+    let ended = run(&Program::new(&[file.into()]), &task, &StopFlag::new()).unwrap();
+    let verdict = ended.grade(&task);
+    (ended, verdict)
+}
+
+/// A problem of aima-python.
+const AIMA: &str = "
+from graph import *
+from search import *
+
+class Path(Problem):
+    def actions(self, state):
+        return list(EDGES[state])
+
+    def result(self, state, action):
+        return action
+
+    def path_cost(self, c, state1, action, state2):
+        return c + EDGES[state1][state2]
+
+    def goal_test(self, state):
+        return super().goal_test(state)
+
+problem, h = Path(START, GOAL), lambda node: H[node.state]
+";
+
+const SIMPLEAI: &str = "
+from graph import *
+from simpleai.search import SearchProblem, astar
+
+class Path(SearchProblem):
+    def actions(self, state):
+        return list(EDGES[state])
+
+    def result(self, state, action):
+        return action
+
+    def cost(self, state, action, state2):
+        return EDGES[state][state2]
+
+    def is_goal(self, state):
+        return state == GOAL
+
+    def heuristic(self, state):
+        return H[state]
+
+problem = Path(START)
+";
+
+#[test]
+fn searches_of_libraries_are_watched() {
+    let own = "
+def dearest(problem):
+    frontier = [Node(problem.initial)]
+    while frontier:
+        node = frontier.pop(frontier.index(max(frontier, key=lambda node: node.path_cost)))
+        if problem.goal_test(node.state):
+            return node
+        for action in problem.actions(node.state):
+            frontier.append(node.child_node(problem, action))
+";
+    for (library, call, search, wrong) in [
+        (AIMA, "depth_first_graph_search(problem)", "depth-first", None),
+        (AIMA, "astar_search(problem, h)", "astar", None),
+        (AIMA, "greedy_best_first_graph_search(problem, h)", "greedy", None),
+        // What is printed and what is searched later are not reported.
+        (AIMA, "print({1: 2}), astar_search(problem, h), depth_first_graph_search(problem)", "astar", None),
+        (AIMA, "depth_first_graph_search(problem)", "astar", Some(Kind::Order)),
+        (&format!("{AIMA}{own}"), "dearest(problem)", "uniform-cost", Some(Kind::Order)),
+        (SIMPLEAI, "astar(problem, graph_search=True)", "astar", None),
+        (SIMPLEAI, "astar(problem)", "astar", None),
+        (AIMA, "astar_search(problem, lambda node: 9 * H[node.state])", "astar", Some(Kind::Heuristic)),
+        (AIMA, "astar_search(problem, lambda node: no_such_name)", "astar", Some(Kind::Program)),
+    ] {
+        let program = format!("{library}\nfound = {call}\nprint(\"found\", problem)\n");
+        let (ended, verdict) = in_library(&program, &format!("search = \"{search}\"\n"));
+        let lines = String::from_utf8_lossy(&ended.recording.text).into_owned();
+        assert_eq!(verdict.fault.as_ref().map(|fault| fault.kind), wrong, "{call}: {verdict:#?}\n{lines}");
+        assert!(wrong.is_some() || lines.ends_with("{\"done\": true}\n"), "{call}: {lines}");
+    }
+}
+
+#[test]
+fn a_program_that_reports_itself_is_not_watched() {
+    let line = "{\"node\": \"S\", \"h\": 5}";
+    for (imports, print) in [
+        ("import json\n", "print(json.dumps({\"node\": Node(START).state, \"h\": 5}))"),
+        ("", "print('{\"node\": \"S\", \"h\": 5}')"),
+    ] {
+        let program = format!("{imports}from graph import *\nfrom search import *\n{print}\n");
+        let (ended, verdict) = in_library(&program, "search = \"astar\"\n");
+        assert_eq!(String::from_utf8(ended.recording.text).unwrap().trim_end(), line);
+        assert_eq!(verdict.fault.unwrap().kind, Kind::Unfinished);
+    }
+}
+
 #[test]
 fn a_program_reads_the_problem() {
     let (ended, kind) = shell("read line; echo \"{\\\"node\\\": 1, \\\"state\\\": \\\"$line\\\"}\"", "");

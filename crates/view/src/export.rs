@@ -87,6 +87,9 @@ struct Event<'t> {
     from: Option<Row>,
     #[serde(skip_serializing_if = "Option::is_none")]
     via: Option<f64>,
+    /// The bound of a round, or the number of a restart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<f64>,
     /// Coordinates or tiles.
     #[serde(flatten)]
     place: Map<String, Value>,
@@ -142,7 +145,11 @@ impl<'t> Telling<'t> {
                 TreeEvent::Expanded(row) => ("expanding", row),
                 TreeEvent::Goal(row) => ("end", row),
                 TreeEvent::Discarded(row) => (dropped(tree, number), row),
-                // Iterations and the end of the search have no node.
+                TreeEvent::Bound(round) => {
+                    tell(self.round(round))?;
+                    continue;
+                }
+                // The end of the search has no node.
                 _ => continue,
             };
             tell(self.event(kind, row))?;
@@ -152,6 +159,18 @@ impl<'t> Telling<'t> {
 
     fn id(&self, row: Row) -> Row {
         self.first.get(&row).copied().unwrap_or(row)
+    }
+
+    /// The begin of a round, at the root from which it searches: its own one, or else the last.
+    fn round(&self, number: u32) -> Event<'t> {
+        let (tree, rounds) = (self.tree, self.tree.rounds());
+        let begin = |number: u32| rounds.get(number as usize).map_or(u32::MAX, |round| round.event);
+        let before = tree.roots().partition_point(|&root| tree.born(root) < begin(number));
+        let own = tree.roots().get(before).filter(|&&root| tree.born(root) < begin(number + 1));
+        let row = own.or_else(|| tree.roots().get(before.checked_sub(1)?)).copied().unwrap_or(0);
+        let bound = rounds.get(number as usize).map(|round| round.bound);
+        let place = if row < tree.rows() { self.drawing.place(tree, row) } else { Map::new() };
+        Event { kind: "round", id: self.id(row), bound, place, ..Event::default() }
     }
 
     fn event(&self, kind: &'static str, row: Row) -> Event<'t> {

@@ -390,7 +390,10 @@ impl Instance for Elsewhere {
             Some((mut events, mut heard)) => {
                 let mut audience = Audience { report: &mut report, watch: &mut watch };
                 let result = heard.hear(&mut *events, &clock, &mut audience);
-                *self.lock() = Some((events, heard));
+                // A run that received nothing leaves the source to the next one. Others are not repeated, and free their memory.
+                if heard.costs.is_empty() && result.is_ok() {
+                    *self.lock() = Some((events, heard));
+                }
                 result?;
             }
             // Another run has the source.
@@ -435,5 +438,21 @@ mod tests {
         };
         instance.solve(&Request::default(), &Limits::none(), Some(&mut watch)).unwrap();
         assert_eq!(again, [Ending::Stopped(Stop::Asked), Ending::Stopped(Stop::Asked)]);
+    }
+
+    /// The source of a search is kept until it was heard, and not longer: its memory is that of the search.
+    #[test]
+    fn a_search_that_is_over_frees_its_source() {
+        let (sender, events) = channel();
+        let instance = told("a step", "my own", events);
+        let stopped =
+            instance.solve(&Request::default(), &Limits::none().nodes(0).time(Duration::ZERO), None);
+        assert_eq!(stopped.unwrap().ending, Ending::Stopped(Stop::Time));
+        let node =
+            || Told::Node { parent: None, g: 0.0, h: 0.0, action: String::new(), board: String::new() };
+        [node(), Told::Goal(0), Told::Done].into_iter().for_each(|event| sender.send(event).unwrap());
+        let solved = instance.solve(&Request::default(), &Limits::none(), None).unwrap();
+        assert_eq!((solved.ending, solved.cost), (Ending::Solved, Some(0.0)));
+        assert!(sender.send(node()).is_err(), "the receiver is gone");
     }
 }

@@ -25,7 +25,8 @@ Examples:
   solvarium grade tasks/05-astar.toml -- java Astar
   solvarium grade tasks/*.toml --programs submission --junit grades.xml
 The program reads the problem from standard input and prints its search in
-lines of JSON (docs/foreign.md). Limits do not make untrusted code safe: run it
+lines of JSON (docs/foreign.md). A .py file for SimpleAI or aima-python need not
+print: its first search is watched. Limits do not make untrusted code safe: run it
 in a container.")]
 pub struct GradeArgs {
     /// Files of tasks

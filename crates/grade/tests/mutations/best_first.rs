@@ -97,6 +97,8 @@ enum Status {
     Open,
     Expanded,
     Dropped,
+    /// Dropped, which the program does not say.
+    Silent,
 }
 
 #[derive(Clone)]
@@ -108,6 +110,8 @@ struct Node {
     age: i64,
     status: Status,
     parent: Option<usize>,
+    /// Whether its place in the order has passed, so that it must have been dropped.
+    is_skipped: bool,
     /// The key that the program uses, if it is not the right one.
     stale: Option<i64>,
 }
@@ -128,6 +132,8 @@ struct Run<'a> {
     is_talkative: bool,
     /// Removes the worse of two open nodes of a state, or leaves it.
     removes: bool,
+    /// A depth-first search that reports each child, and drops those that are known without a word.
+    is_silent: bool,
     /// The children that were lost: their states and parents.
     lost: Vec<(usize, usize)>,
     /// Whether a child of the last expansion was lost, in other searches than depth-first.
@@ -155,6 +161,7 @@ pub(crate) fn run(rng: &mut Rng, method: Method) -> (Task, Search, &'static str)
     let question = format!("ask = \"order\"\nsearch = \"{}\"\n{goal_test}", method.name());
     let task = task(&graph.text(), "graph", &question);
     let (is_talkative, removes) = (rng.chance(2), rng.chance(2));
+    let is_silent = method == Method::Dfs && rng.chance(3);
     let closed = vec![None; size];
     let run = Run {
         rng,
@@ -169,6 +176,7 @@ pub(crate) fn run(rng: &mut Rng, method: Method) -> (Task, Search, &'static str)
         is_over: false,
         is_talkative,
         removes,
+        is_silent,
         lost: Vec::new(),
         has_lost: false,
         has_untested: false,
@@ -192,7 +200,7 @@ impl Run<'_> {
                 self.search.harm(&[Kind::Unfinished]);
                 break;
             }
-            self.visit(node, &live);
+            self.visit(node);
         }
         self.search.tell("{\"done\": true}");
         self.settle_expansion(false);
@@ -240,11 +248,30 @@ impl Run<'_> {
         Some(ties[self.rng.below(ties.len())])
     }
 
-    fn visit(&mut self, node: usize, live: &[usize]) {
+    /// Whether a live node comes before this one. In a depth-first search, nodes whose states others have may have been dropped.
+    fn is_late(&mut self, node: usize) -> bool {
+        let is_seen = |node: &Node| matches!(node.status, Status::Open | Status::Silent) && !node.is_skipped;
+        let is_before = |&other: &usize| {
+            let other = &self.nodes[other];
+            is_seen(other) && !self.is_dead(other) && self.key(other) < self.key(&self.nodes[node])
+        };
+        let before: Vec<usize> = (0..self.nodes.len()).filter(is_before).collect();
+        before.into_iter().any(|first| {
+            let is_other = |other: usize| {
+                other != first
+                    && is_seen(&self.nodes[other])
+                    && self.nodes[other].state == self.nodes[first].state
+            };
+            let is_covered = self.method == Method::Dfs && (0..self.nodes.len()).any(is_other);
+            self.nodes[first].is_skipped = is_covered;
+            !is_covered
+        })
+    }
+
+    fn visit(&mut self, node: usize) {
         let is_twice = self.nodes[node].status == Status::Expanded;
         let is_dead = self.nodes[node].status == Status::Open && self.is_dead(&self.nodes[node]);
-        let best = live.iter().map(|&node| self.key(&self.nodes[node])).min();
-        let is_late = best.is_some_and(|best| self.key(&self.nodes[node]) > best);
+        let is_late = self.nodes[node].is_skipped || (!is_twice && !is_dead && self.is_late(node));
         let state = self.nodes[node].state;
         let tests_now = self.method != Method::Bfs || self.bug == Bug::GoalTime;
         if state == self.graph.goal() && tests_now && !is_twice {
@@ -257,10 +284,10 @@ impl Run<'_> {
             self.search.harm(&[Kind::NotGoal]);
             return self.goal(node);
         }
-        if is_twice || is_dead {
-            self.search.harm(&[Kind::Closed]);
-        } else if is_late {
+        if is_late {
             self.search.harm(&[Kind::Order]);
+        } else if is_twice || is_dead {
+            self.search.harm(&[Kind::Closed]);
         }
         self.expand(node);
     }
@@ -340,7 +367,10 @@ impl Run<'_> {
         let pushes_again = self.method == Method::Dfs && !is_closed && self.removes;
         let ignores = self.bug == Bug::NoClosedList;
         if is_covered && !pushes_again && !ignores {
-            if self.is_talkative {
+            if self.is_silent {
+                let node = self.tell_node(state, g, Some(parent));
+                self.nodes[node].status = Status::Silent;
+            } else if self.is_talkative {
                 self.tell_duplicate(parent, state, g);
             }
             return;
@@ -416,7 +446,7 @@ impl Run<'_> {
         let depth = parent.map_or(0, |parent| self.nodes[parent].depth + 1);
         let age = self.expansions;
         let status = Status::Open;
-        self.nodes.push(Node { state, g, depth, age, status, parent, stale: None });
+        self.nodes.push(Node { state, g, depth, age, status, parent, is_skipped: false, stale: None });
         if self.bug == Bug::HighH && self.h[state] > self.graph.distance[state] {
             self.search.harm(&[Kind::Heuristic]);
         }
@@ -432,7 +462,16 @@ impl Run<'_> {
     fn tell_duplicate(&mut self, parent: usize, state: usize, g: u32) {
         let id = self.nodes.len();
         let (depth, age, status) = (self.nodes[parent].depth + 1, self.expansions, Status::Dropped);
-        self.nodes.push(Node { state, g, depth, age, status, parent: Some(parent), stale: None });
+        self.nodes.push(Node {
+            state,
+            g,
+            depth,
+            age,
+            status,
+            parent: Some(parent),
+            is_skipped: false,
+            stale: None,
+        });
         let h = self.h[state];
         self.search.tell(&format!(
             "{{\"duplicate\": {id}, \"parent\": {parent}, \"g\": {g}, \"h\": {h}, \"state\": \"n{state}\"}}"

@@ -96,6 +96,39 @@ fn a_cheaper_path_keeps_the_id_and_a_dearer_one_the_parent() {
 }
 
 #[test]
+fn rounds_and_restarts_are_exported() {
+    let restarts = concat!(
+        "{\"node\": 0}\n{\"expand\": 0}\n{\"node\": 1, \"parent\": 0}\n{\"fail\": 1}\n",
+        "{\"round\": 1}\n{\"node\": 2}\n{\"goal\": 2}\n{\"round\": 2}\n{\"done\": true}\n",
+    );
+    let sessions = [
+        session("3 6 2 / 4 1 5 / 7 8 0", "ida"),
+        session("S....#.\n.##.#..\n...#..G\n", "iterative-deepening"),
+        imported(restarts.into()),
+    ];
+    for session in sessions {
+        let (events, text) = exported(&session);
+        let told = |tree: &crate::tree::Tree| -> Vec<(f64, usize)> {
+            let before = |event| tree.roots().iter().filter(|&&root| tree.born(root) < event).count();
+            tree.rounds().iter().map(|round| (round.bound, before(round.event))).collect()
+        };
+        let (ours, roots) = {
+            let tree = session.tree();
+            (told(&tree), tree.roots().to_vec())
+        };
+        assert!(ours.len() > 1, "{}", session.header().method);
+        assert_eq!(told(&imported(text).tree()), ours);
+        let rounds: Vec<_> = events.iter().filter(|event| event["type"] == "round").collect();
+        assert_eq!(rounds.len(), ours.len());
+        for (event, (bound, before)) in rounds.iter().zip(ours) {
+            // A round without a root of its own goes on with the last one.
+            let root = roots[before.min(roots.len() - 1)];
+            assert_eq!((event["bound"].as_f64(), event["id"].as_u64()), (Some(bound), Some(root.into())));
+        }
+    }
+}
+
+#[test]
 fn maps_have_coordinates_and_tiles_have_keys() {
     let (events, text) = exported(&session("S.#\n..G\n", "astar"));
     let places: Vec<_> = events[..2].iter().map(|event| (&event["x"], &event["y"])).collect();

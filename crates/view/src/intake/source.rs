@@ -70,6 +70,10 @@ impl Source {
         if head.starts_with(b"solvarium-trace ") {
             return Err(Error::input("this is a recorded run; `solvarium replay` shows it"));
         }
+        #[cfg(feature = "server")]
+        if super::cp_profiler::is_recorded(head) {
+            return super::cp_profiler::recorded(from);
+        }
         if is_posthoc(head) {
             let read = |nodes: &mut Nodes<'_>| posthoc::read(from, nodes).map(Some);
             return Ok(Self::of(read, name, "posthoc"));
@@ -193,6 +197,7 @@ fn is_posthoc(head: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use solvarium_catalogue::Discarded;
 
     #[test]
     fn languages_are_recognised() {
@@ -259,6 +264,30 @@ mod tests {
         open(LINES).record(&mut file, &Limits::none()).unwrap();
         let recorded = Session::replay(file.as_slice()).unwrap();
         assert_eq!((seen(&recorded), recorded.summary().cost), (rows, Some(1.0)));
+    }
+
+    #[test]
+    fn counts_are_those_of_each_time() {
+        let text = concat!(
+            "{\"node\": 0}\n{\"expand\": 0}\n{\"node\": 1, \"parent\": 0}\n{\"node\": 2, \"parent\": 0}\n",
+            "{\"duplicate\": 1}\n{\"prune\": 1}\n{\"expand\": 2}\n{\"duplicate\": 2, \"of\": 0}\n",
+            "{\"node\": 3, \"parent\": 2}\n{\"fail\": 3}\n{\"node\": 4, \"parent\": 2}\n{\"goal\": 4}\n",
+        );
+        let (session, _) = shown(text);
+        let tree = session.tree();
+        for at in 0..=tree.events() {
+            let open = (0..tree.rows()).filter(|&row| tree.is_open(row, at)).count();
+            assert_eq!(tree.open_at(at), open, "{at}");
+            let dropped = |is_duplicate: bool| {
+                let discards = (0..at).filter_map(|event| tree.discard_at(event));
+                discards.filter(|discard| (discard.how == Discarded::Duplicate) == is_duplicate).count()
+                    as u64
+            };
+            let counts = tree.counts_at(at);
+            assert_eq!((counts.duplicates, counts.pruned), (dropped(true), dropped(false)), "{at}");
+        }
+        let expanded: Vec<_> = (0..tree.rows()).map(|row| tree.expanded_at(row).is_some()).collect();
+        assert_eq!(expanded, [true, false, true, false, false]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::session::Session;
 use crate::tree::Tree;
 use serde::Serialize;
 use solvarium::stats::effective_branching;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
 /// The progress of a run: columns of equal length.
@@ -76,7 +76,7 @@ impl Session {
     pub fn shape(&self, at: Option<u32>) -> Shape {
         let tree = self.tree();
         let at = time(&tree, at);
-        let (mut bars, mut depth) = (BTreeMap::<i64, u64>::new(), Vec::new());
+        let (mut bars, mut depth) = (HashMap::<i64, u64>::new(), Vec::new());
         for &row in tree.nodes(at) {
             // Rounding to thousandths merges values that differ by floating-point error.
             *bars.entry((tree.f(row) * 1000.0).round() as i64).or_default() += 1;
@@ -87,12 +87,13 @@ impl Session {
             depth[level] += 1;
         }
         let nodes = tree.nodes(at).len();
-        let bar = |(&value, &count): (&i64, &u64)| Bar { value: value as f64 / 1000.0, count };
+        let bars = bars.into_iter().collect::<BTreeMap<_, _>>();
+        let bar = |(value, count)| Bar { value: value as f64 / 1000.0, count };
         let goal = tree.goal().filter(|&(event, _)| event < at).map(|(_, row)| tree.depth(row));
         let branching =
             goal.and_then(|depth| effective_branching(nodes.saturating_sub(1) as u64, depth.into()));
         depth.truncate(10_000);
-        Shape { f: bars.iter().take(BARS).map(bar).collect(), depth, branching }
+        Shape { f: bars.into_iter().take(BARS).map(bar).collect(), depth, branching }
     }
 
     /// The series as comma-separated values with a header line.

@@ -7,6 +7,7 @@ use crate::tree::{Row, Tree};
 use serde::{Deserialize, Serialize};
 use solvarium_budget::Metered;
 use std::cmp::Ordering;
+use std::collections::HashMap;
 
 /// Selects a list, its order and a range.
 ///
@@ -160,11 +161,13 @@ impl Session {
         let tree = self.tree();
         let part = query.q.trim().to_lowercase();
         let number: Option<Row> = part.parse().ok();
-        let hits = |&row: &Row| {
-            number == Some(row)
-                || !part.is_empty()
-                    && tree.action(row).is_some_and(|name| name.to_lowercase().contains(&part))
+        // Many rows have the same action.
+        let mut known = HashMap::new();
+        let mut has_part = |row: Row| {
+            let has_part = || tree.action(row).is_some_and(|name| name.to_lowercase().contains(&part));
+            tree.parent(row).is_some() && *known.entry(tree.code(row)).or_insert_with(has_part)
         };
+        let hits = |&row: &Row| number == Some(row) || !part.is_empty() && has_part(row);
         let all: Vec<Row> = (0..tree.rows_at(time(&tree, query.at))).metered().filter(hits).collect();
         let shown = all.iter().take(query.count.min(MOST));
         let short = short_names(self);

@@ -17,8 +17,6 @@ pub struct Discard {
     pub reason: Option<u32>,
     /// The row with the same state, if it is known.
     pub of: Option<Row>,
-    /// Whether the node was open until then.
-    pub was_open: bool,
 }
 
 impl Discard {
@@ -85,10 +83,13 @@ impl Tree {
     /// How an external search dropped a row, if it did while the row was open.
     #[must_use]
     pub fn discard(&self, row: Row) -> Option<Discard> {
-        if self.discards.is_empty() {
-            return None;
-        }
-        self.discard_at(*self.ended.get(row as usize)?).filter(|discard| discard.row == row)
+        self.is_discarded(row).then(|| self.discard_at(*self.ended.get(row as usize)?))?
+    }
+
+    /// Whether an external search dropped a row while it was open.
+    pub(super) fn is_discarded(&self, row: Row) -> bool {
+        let ended = self.ended.get(row as usize).filter(|_| !self.discards.is_empty()).copied();
+        ended.and_then(|event| self.event_at(event)) == Some(TreeEvent::Discarded(row))
     }
 
     /// The node that an external search dropped at an event.
@@ -102,16 +103,11 @@ impl Tree {
         self.discard(row).or_else(|| self.discards.iter().rev().find(|discard| discard.row == row).copied())
     }
 
-    /// The nodes dropped before a time.
-    pub(super) fn discards_before(&self, at: u32) -> &[Discard] {
-        &self.discards[..self.discards.partition_point(|discard| discard.event < at)]
-    }
-
     /// Number of nodes dropped before a time: the duplicates, and the others.
     pub(super) fn discards_at(&self, at: u32) -> [u64; 2] {
-        let all = self.discards_before(at);
-        let duplicates = all.iter().filter(|discard| discard.how == Discarded::Duplicate).count();
-        [duplicates as u64, (all.len() - duplicates) as u64]
+        let all = self.discards.partition_point(|discard| discard.event < at);
+        let duplicates = self.discarded_duplicates.partition_point(|&event| event < at);
+        [duplicates as u64, (all - duplicates) as u64]
     }
 
     /// Keeps the state of the newest row.
@@ -139,12 +135,15 @@ impl Tree {
         };
         let event = self.events();
         let ended = &mut self.ended[row as usize];
-        let was_open = *ended == NONE;
-        if was_open {
+        if *ended == NONE {
             *ended = event;
+            self.discarded_open.push(event);
+        }
+        if how == Discarded::Duplicate {
+            self.discarded_duplicates.push(event);
         }
         let of = of.checked_sub(1).and_then(|of| self.row(of));
-        self.discards.push(Discard { event, row, how, reason: reason.checked_sub(1), of, was_open });
+        self.discards.push(Discard { event, row, how, reason: reason.checked_sub(1), of });
         self.push_event(TreeEvent::Discarded(row));
     }
 }

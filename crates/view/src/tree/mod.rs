@@ -111,6 +111,10 @@ pub struct Tree {
     local: Local,
     /// The nodes that an external search dropped, in the order of their events.
     discards: Vec<Discard>,
+    /// The events at which it dropped an open node.
+    discarded_open: Vec<u32>,
+    /// The events at which it dropped a duplicate.
+    discarded_duplicates: Vec<u32>,
     /// The states of an external search.
     texts: Texts,
     counts: Counts,
@@ -183,6 +187,8 @@ impl Tree {
             times: Vec::new(),
             local: Local::default(),
             discards: Vec::new(),
+            discarded_open: Vec::new(),
+            discarded_duplicates: Vec::new(),
             texts: Texts::default(),
             counts: Counts::default(),
             done: false,
@@ -423,7 +429,7 @@ impl Tree {
         let at = row as usize;
         // A leaf ended when it was created; no node did.
         let is_expanded = |&ended: &u32| ended != NONE && ended != self.born[at] && !self.superseded[at];
-        self.ended.get(at).copied().filter(is_expanded).filter(|_| self.discard(row).is_none())
+        self.ended.get(at).copied().filter(is_expanded).filter(|_| !self.is_discarded(row))
     }
 
     /// The event at which a cheaper path superseded a node, if one did.

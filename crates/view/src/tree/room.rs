@@ -139,6 +139,8 @@ impl Tree {
             &mut self.replacements,
             &mut self.repetitions,
             &mut self.reopenings,
+            &mut self.discarded_open,
+            &mut self.discarded_duplicates,
         ];
         for list in numbers {
             spare = spare.min(share.spare(list)?);

@@ -8,6 +8,9 @@ use std::io::{ErrorKind, Read};
 /// The first frame of a connection is shorter, so its length tells the byte order.
 const FIRST: u32 = 1 << 16;
 
+/// The first byte of the message that begins a search.
+const START: u8 = 2;
+
 /// A node's key: its number, that of the restart, and that of the thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
@@ -128,13 +131,19 @@ fn cut() -> Error {
     Error::input("the connection ended within a frame")
 }
 
+/// Whether bytes begin with the frame of a start. No text does: its first four letters are a larger length in any order.
+pub(super) fn is_start(head: &[u8]) -> bool {
+    let Some((length, &[START, ..])) = head.split_first_chunk::<4>() else { return false };
+    u32::from_le_bytes(*length).min(u32::from_be_bytes(*length)) < FIRST
+}
+
 /// Parses a frame.
 fn parse(frame: &[u8]) -> Result<Message, Error> {
     let mut bytes = Bytes(frame);
     Ok(match bytes.byte()? {
         0 => Message::Node(Box::new(node(&mut bytes)?)),
         1 => Message::Done,
-        2 => {
+        START => {
             let info = info(&mut bytes)?;
             Message::Start { name: info.name, execution: info.execution_id }
         }

@@ -3,7 +3,7 @@
 //! ```text
 //! solver threads --connections--> reading threads --channel--> Execution (one search) --> Nodes
 //! ```
-//! Connections with the same execution id are one search. It is over when all have ended.
+//! Connections with the same execution id are one search. It is over when all have ended. A file can have what one connection sent.
 
 mod message;
 #[cfg(test)]
@@ -17,7 +17,7 @@ use solvarium::Error;
 use solvarium::wording::count;
 use solvarium_catalogue::Told;
 use std::collections::HashMap;
-use std::io::BufReader;
+use std::io::{BufReader, Read};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
@@ -63,14 +63,65 @@ pub(super) fn accept(doors: Doors, refused: impl FnMut(&str) + Send + 'static) -
             match first {
                 Ok(Some(Message::Start { name, execution: id })) => {
                     execution.enter(number);
-                    let name = if name.is_empty() { "a constraint model".to_owned() } else { name };
-                    let read = move |nodes: &mut Nodes<'_>| execution.read(id, nodes).map(|()| None);
-                    return Ok(Source::of(read, name, "external"));
+                    let read = move |nodes: &mut Nodes<'_>| execution.read(id, nodes);
+                    return Ok(source(name, read));
                 }
                 Ok(_) => execution.refuse(number, "expected the start of a search first"),
                 Err(error) => execution.refuse(number, &error.to_string()),
             }
         }
+    }
+}
+
+/// A search with this name, or another one if that is empty.
+fn source(name: String, read: impl FnOnce(&mut Nodes<'_>) -> Result<(), Error> + Send + 'static) -> Source {
+    let name = if name.is_empty() { "a constraint model".to_owned() } else { name };
+    Source::of(|nodes| read(nodes).map(|()| None), name, "external")
+}
+
+/// Whether the beginning of a file is that of a connection.
+pub(super) fn is_recorded(head: &[u8]) -> bool {
+    message::is_start(head)
+}
+
+/// The search of a recorded connection.
+pub(super) fn recorded(from: impl Read + Send + 'static) -> Result<Source, Error> {
+    let mut frames = Frames::new(from);
+    let Some(Message::Start { name, .. }) = frames.next()? else {
+        return Err(Error::input("expected the start of a search first"));
+    };
+    let read = move |nodes: &mut Nodes<'_>| {
+        let mut tree = Tree::default();
+        let ended = all(&mut frames, &mut tree, nodes).and_then(|()| end(&tree, nodes));
+        nodes.end(ended)
+    };
+    Ok(source(name, read))
+}
+
+/// Takes in the messages of one connection.
+fn all(frames: &mut Frames<impl Read>, tree: &mut Tree, nodes: &mut Nodes<'_>) -> Result<(), Ended> {
+    while take(frames.next()?, tree, nodes)? {}
+    Ok(())
+}
+
+/// Takes in a message of the search; false if its connection ends.
+fn take(message: Option<Message>, tree: &mut Tree, nodes: &mut Nodes<'_>) -> Result<bool, Ended> {
+    match message {
+        Some(Message::Node(node)) => tree.take(*node, nodes)?,
+        Some(Message::Restart(restart)) => nodes.tell(Told::Round(restart.into()))?,
+        Some(Message::Start { .. }) => {
+            return Err(Error::input("a connection began a second search").into());
+        }
+        Some(Message::Done) | None => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Passes on the end of the search.
+fn end(tree: &Tree, nodes: &mut Nodes<'_>) -> Result<(), Ended> {
+    match tree.orphans() {
+        0 => nodes.tell(Told::Done),
+        orphans => Err(Error::input(format!("the parents of {} never came", count(orphans, "node"))).into()),
     }
 }
 
@@ -136,13 +187,7 @@ impl<R: FnMut(&str)> Execution<R> {
     /// Reads the search to its end.
     fn read(mut self, id: i32, nodes: &mut Nodes<'_>) -> Result<(), Error> {
         let mut tree = Tree::default();
-        let ended = self.all(id, &mut tree, nodes);
-        let ended = ended.and_then(|()| match tree.orphans() {
-            0 => nodes.tell(Told::Done),
-            orphans => {
-                Err(Error::input(format!("the parents of {} never came", count(orphans, "node"))).into())
-            }
-        });
+        let ended = self.all(id, &mut tree, nodes).and_then(|()| end(&tree, nodes));
         nodes.end(ended)
     }
 
@@ -170,15 +215,8 @@ impl<R: FnMut(&str)> Execution<R> {
         message: Result<Option<Message>, Error>,
         (tree, nodes): (&mut Tree, &mut Nodes<'_>),
     ) -> Result<(), Ended> {
-        match message? {
-            Some(Message::Node(node)) => tree.take(*node, nodes)?,
-            Some(Message::Restart(restart)) => nodes.tell(Told::Round(restart.into()))?,
-            Some(Message::Start { .. }) => {
-                return Err(Error::input("a connection began a second search").into());
-            }
-            Some(Message::Done) | None => {
-                self.open.remove(&number);
-            }
+        if !take(message?, tree, nodes)? {
+            self.open.remove(&number);
         }
         Ok(())
     }

@@ -165,3 +165,29 @@ fn a_page_is_refused_and_the_solver_is_heard() {
     assert!(refused[0].contains("expected a frame of 1 to"), "{refused:?}");
     assert!(refused[1].contains("expected the start of a search first"), "{refused:?}");
 }
+
+/// The bytes that Gecode 6.2 sent for the six queens with restarts. Its own statistics: 36 nodes, 13 of them failed, and 2 restarts.
+const GECODE: &[u8] = include_bytes!("../../../../../testdata/cp-profiler/queens-6.stream");
+
+#[test]
+fn a_recorded_connection_of_gecode_has_its_counts() {
+    let (session, read) = opened(GECODE);
+    assert_eq!((read.nodes, read.mistake), (36, None));
+    let summary = session.summary();
+    assert_eq!((summary.rows, summary.pruned, session.tree().rounds().len()), (36, 13, 2));
+    assert_eq!(session.header().text, "queens6 by rbsng");
+    let action = row(&session, 1).action;
+    assert_eq!(action.as_deref(), Some("var[0] = 0"));
+    let (session, read) = opened(&GECODE[..GECODE.len() - 1]);
+    assert_eq!((session.summary().rows, read.mistake.is_some()), (read.nodes, true));
+    assert!(read.mistake.unwrap().to_string().contains("within a frame"));
+}
+
+fn opened(bytes: &'static [u8]) -> (Arc<Session>, Summary) {
+    let source = super::super::Source::open(bytes, "a file").unwrap();
+    let (session, nodes) =
+        source.begin(&Budget::unlimited(), Bounds::default(), Begin::Running, None).unwrap();
+    let read = source.read(nodes);
+    session.wait();
+    (session, read)
+}

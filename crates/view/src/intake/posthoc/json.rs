@@ -1,12 +1,10 @@
 //! Traces in JSON. Events are passed on while they are read.
 
 use super::super::Ended;
-use super::super::text::Text;
 use super::{Event, Taking};
 use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use serde_json::Value;
-use solvarium::Error;
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use solvarium::Error as Mistake;
 use solvarium::error::Place;
 use std::fmt;
 use std::io::BufRead;
@@ -21,7 +19,7 @@ pub(super) fn read(from: impl BufRead, taking: &mut Taking<'_, '_>) -> Result<()
     all.map_err(|error| {
         let said = error.to_string();
         let said = said.split(" at line ").next().unwrap_or(&said).to_owned();
-        Error::input(format!("expected a Posthoc trace: {said}"))
+        Mistake::input(format!("expected a Posthoc trace: {said}"))
             .at(Place::new(error.line(), error.column()))
             .into()
     })
@@ -106,14 +104,8 @@ impl<'de> Deserialize<'de> for Event {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Event, A::Error> {
                 let mut event = Event::default();
-                while let Some(key) = map.next_key::<String>()? {
-                    match map.next_value::<Value>()? {
-                        // The first versions have the places of an event here.
-                        Value::Object(inner) if key == "variables" => {
-                            inner.iter().for_each(|(name, value)| put(&mut event, name, value));
-                        }
-                        value => put(&mut event, &key, &value),
-                    }
+                while let Some(name) = map.next_key::<String>()? {
+                    map.next_value_seed(Field { event: &mut event, name: &name })?;
                 }
                 Ok(event)
             }
@@ -122,10 +114,67 @@ impl<'de> Deserialize<'de> for Event {
     }
 }
 
-/// Keeps a value that is not a list or an object.
-fn put(event: &mut Event, name: &str, value: &Value) {
-    if !value.is_object() && !value.is_array() {
-        let text = Text::deserialize(value).map_or_else(|_| String::new(), |text| text.0.into_owned());
-        event.put(name, &text);
+/// A value of an event. Lists and objects are passed over.
+struct Field<'e> {
+    event: &'e mut Event,
+    name: &'e str,
+}
+
+impl<'de> DeserializeSeed<'de> for Field<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Field<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
+        self.event.put(self.name, text);
+        Ok(())
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<(), E> {
+        self.visit_str(&number.to_string())
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<(), E> {
+        self.visit_str(&number.to_string())
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<(), E> {
+        self.visit_str(&number.to_string())
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<(), E> {
+        self.visit_str(if value { "true" } else { "false" })
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<(), E> {
+        self.visit_str("")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        while list.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        // The first versions have the places of an event here.
+        let has_places = self.name == "variables";
+        while let Some(name) = map.next_key::<String>()? {
+            if has_places {
+                map.next_value_seed(Field { event: &mut *self.event, name: &name })?;
+            } else {
+                map.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(())
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! An event has a node's name and often its parent's. The first event of a name makes the node. `updating` and a repeated `generating`
 //! make a node for the other path, and drop the more expensive of the two. `source` and `destination` only mark nodes. Our own exports also
-//! have `pruning`, which drops a node, and keep a more expensive path apart, in `from` and `via`.
+//! have `pruning`, which drops a node, and `round`, which begins a round with its `bound`. They keep a more expensive path apart, in `from`
+//! and `via`.
 
 mod costs;
 mod json;
@@ -125,10 +126,18 @@ impl Taking<'_, '_> {
         event.take_other_path();
         let index = self.trace.events;
         self.trace.events += 1;
-        *self.trace.kinds.entry(event.kind.clone()).or_default() += 1;
+        match self.trace.kinds.get_mut(&event.kind) {
+            Some(count) => *count += 1,
+            None => drop(self.trace.kinds.insert(event.kind.clone(), 1)),
+        }
         let is_mark = matches!(event.kind.as_str(), "source" | "start" | "destination" | "goal" | "finish");
         if is_mark {
             return Ok(());
+        }
+        if event.kind == "round" {
+            // JSON has no infinite numbers.
+            let bound = event.number("bound").unwrap_or(f64::INFINITY);
+            return self.nodes.tell(Told::Round(bound));
         }
         let known = event.id.as_deref().and_then(|id| self.nodes.find(id));
         let node = match (known, event.kind.as_str()) {
