@@ -19,11 +19,13 @@ mod known;
 mod method;
 mod place;
 mod planned;
+mod record;
 #[cfg(test)]
 mod tests;
 
 pub use method::{WalkMethod, WalkMethodInfo, walk_methods};
 pub use place::Place;
+pub use record::WalkRecord;
 
 use crate::instance::{Ending, Instance};
 use known::Known;
