@@ -22,7 +22,7 @@ pub(super) enum Kind {
     DepthFirst,
     /// A plan that is repaired where the map is not as expected.
     Repaired,
-    /// The same by lifelong planning A*.
+    /// A plan that lifelong planning A* repairs.
     Lifelong,
     /// A plan that is made anew there.
     Anew,

@@ -148,8 +148,8 @@ impl<T: Terrain> DStarLite<T> {
         planner
     }
 
-    /// The same with lifelong planning A* (Koenig, Likhachev and Furcy, 2004), which orders its whole queue again after a move.
-    /// For an agent that stands still, both are the same.
+    /// Lifelong planning A* for this agent: it orders its whole queue again after a move. For an agent that stands still,
+    /// it does what D* Lite does.
     ///
     /// ```
     /// use solvarium::{online::{DStarLite, Floor}, Limits};
