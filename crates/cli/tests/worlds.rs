@@ -73,7 +73,7 @@ fn worlds_come_from_files_and_limits_are_no_results() {
 #[test]
 fn a_walk_is_compared_with_the_best_path_in_hindsight() {
     let map = "map(four)\nS...#\n###.#\nG....\n###..\n";
-    for method in ["lrta", "online-dfs", "dstar-lite", "replan"] {
+    for method in ["lrta", "online-dfs", "dstar-lite", "lpa", "replan"] {
         let (code, row) = row(&["walk", map, "--with", method]);
         assert_eq!((code, &row["outcome"], &row["best"]), (Some(0), &json!("solved"), &json!(8.0)), "{row}");
         let [cost, ratio] = ["cost", "ratio"].map(|field| row[field].as_f64().expect("a number"));
@@ -95,7 +95,7 @@ fn a_walk_is_compared_with_the_best_path_in_hindsight() {
 
 #[test]
 fn a_walk_without_a_path_or_within_limits_has_no_ratio() {
-    for method in ["lrta", "online-dfs", "dstar-lite", "replan"] {
+    for method in ["lrta", "online-dfs", "dstar-lite", "lpa", "replan"] {
         let (code, row) = row(&["walk", "S.#G\n..#.", "--with", method]);
         assert_eq!(
             (code, &row["outcome"], row.get("ratio")),

@@ -76,6 +76,8 @@ mod _native {
     #[pymodule_export]
     use super::native::sweep::{SweepLedger, report, sweep, sweep_part};
     #[pymodule_export]
+    use super::native::uncertain::{policy, walk};
+    #[pymodule_export]
     use super::native::watch::{Teller, Watched, replay, watch_problem, watch_puzzle, watch_told};
     #[pymodule_export]
     use super::native::{build, version};

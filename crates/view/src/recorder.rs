@@ -49,7 +49,12 @@ impl<'s> Recorder<'s> {
         // ignored.
         let is_part = matches!(
             event.data.kind,
-            EventKind::Propagate(_) | EventKind::Strike(_) | EventKind::Backtrack(_) | EventKind::State
+            EventKind::Propagate(_)
+                | EventKind::Strike(_)
+                | EventKind::Backtrack(_)
+                | EventKind::Window
+                | EventKind::Value(_)
+                | EventKind::State
         );
         if !is_part && !self.encoder.leaves_out(event) {
             if self.leave.inspect {

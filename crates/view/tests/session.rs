@@ -1,6 +1,6 @@
 //! Tests that a watched run has the counts of the search, steps when told to, and looks the same at any later time.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests say what they expect")]
 
 use solvarium::Limits;
 use solvarium_catalogue::{self as catalogue, Instance, Method, ProblemKind, Request, methods};
@@ -450,4 +450,35 @@ fn reports_of_an_evolution_are_events() {
             sentences.filter_map(|one| Some(one.strip_prefix("Generation ")?.split(':').next()?.to_owned()));
         assert_eq!(reports.collect::<Vec<_>>(), ["500", "1000", "1500"], "{preset}");
     }
+}
+
+#[test]
+fn positions_of_a_game_show_their_windows_and_values() {
+    let reasons = |text: &str, method: &str| {
+        let instance = catalogue::parse(text).unwrap();
+        let session =
+            Session::start(instance.into(), request(method), Bounds::default(), Begin::Running, None)
+                .unwrap();
+        session.wait();
+        let at = |row, at| session.about(&RowQuery { row, at, ..RowQuery::default() }).unwrap().why.join(" ");
+        let rows = session.summary().rows as u32;
+        let early = at(0, Some(3));
+        (early, (0..rows).map(|row| at(row, None)).collect::<Vec<_>>())
+    };
+    // Figure 5.2 of Russell and Norvig: the second move is cut off after its first reply.
+    let (early, rows) = reasons("figure-5.2", "alpha-beta(table=0,killers=no,history=no)");
+    assert!(
+        early.contains("Window: alpha = -\u{221e}, beta = \u{221e}: every value matters.")
+            && !early.contains("Value for"),
+        "{early}"
+    );
+    assert!(rows[0].contains("Value for the first player: exactly 3."), "{}", rows[0]);
+    let cut = rows.iter().find(|row| row.contains("at most 2.")).expect("a bound");
+    assert!(cut.contains("Window: alpha = 3, beta = \u{221e}."), "{cut}");
+    // The second pass of MTD(f) asks about its last guess.
+    let (_, rows) = reasons("figure-5.2", "mtdf");
+    assert!(rows.iter().any(|row| row.starts_with("The search began here") && row.contains("Null window")));
+    // Values at a depth limit are estimates.
+    let (_, rows) = reasons("othello 4x4", "minimax(depth=2)");
+    assert!(rows.iter().all(|row| row.contains(", by estimates at the depth limit.")), "{rows:#?}");
 }

@@ -22,6 +22,7 @@ import { t } from './text.js';
  * @property {number|null} chosen a row
  * @property {boolean} sums whether to show g and h beside f
  * @property {boolean} decides whether nodes have a depth instead of f
+ * @property {boolean} samples whether edges are as wide as the share of the tree below them
  * @property {import('./thumbs.js').Thumbs} thumbs
  * @property {number} hovered a glyph; -1 if none
  */
@@ -88,11 +89,28 @@ function edges(scene) {
     line(to, from, into, isCurved);
   }
   to.stroke();
+  if (scene.samples) shares(scene, isCurved);
   to.beginPath();
   for (const glyph of way) line(to, place(scene, glyphs.parent[glyph]), place(scene, glyph), isCurved);
   to.strokeStyle = colours.fill[SOLUTION];
   to.lineWidth = 3.5;
   to.stroke();
+}
+
+/** Widths of edges in pixels, for the share of the visible tree below: from a little to all of it. */
+const SHARES = [2, 3.5, 5, 7, 9];
+
+/** Draws edges again, the wider the more of the tree is below: each round of UCT adds its positions where it goes. @param {Scene} scene @param {boolean} isCurved */
+function shares(scene, isCurved) {
+  const { to, window: { glyphs } } = scene;
+  const most = glyphs.below.reduce((most, below) => Math.max(most, below), 1);
+  const steps = glyphs.below.map((below, glyph) => (glyphs.parent[glyph] < 0 || below <= 1 ? -1 : Math.round(Math.sqrt(below / most) * SHARES.length) - 1));
+  for (const [at, wide] of SHARES.entries()) {
+    to.beginPath();
+    steps.forEach((one, glyph) => one === at && line(to, place(scene, glyphs.parent[glyph]), place(scene, glyph), isCurved));
+    to.lineWidth = wide;
+    to.stroke();
+  }
 }
 
 /**

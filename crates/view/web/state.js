@@ -73,6 +73,9 @@ export const cursor = pane => Math.min(pane.at ?? Infinity, front(pane));
 /** Whether a run is a local search, which has a curve and no tree. @param {Pane} pane */
 export const isLocal = pane => pane.summary?.shape === 'local';
 
+/** Whether a run samples its tree: it goes below a node as often as the node looks good. @param {Pane} pane */
+export const isSampling = pane => /^uct\b/.test(pane.summary?.method ?? '');
+
 /** Whether a run decides variables one after another: it has a trail of decisions, no open list and no f. @param {Pane} pane */
 export const isDeciding = pane => /^(backtrack|exact-cover)\b/.test(pane.summary?.method ?? '');
 

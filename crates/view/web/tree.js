@@ -7,7 +7,7 @@ import { paint, place, radius, extent, cardWidth, CARD_HIGH } from './paint.js';
 import { palette, Stamps } from './glyphs.js';
 import { isDark } from './theme.js';
 import { THUMB_LEVEL, Thumbs } from './thumbs.js';
-import { state, on, tell, path, where, looked, move, front, isDeciding, isMapped } from './state.js';
+import { state, on, tell, path, where, looked, move, front, isDeciding, isSampling, isMapped } from './state.js';
 
 /** @typedef {import('./types.js').Camera} Camera */
 /** @typedef {import('./state.js').Pane} Pane */
@@ -328,7 +328,7 @@ export class Tree {
   scene() {
     const { to, camera, colours, stamps, wide, high, hovered } = this;
     const window = /** @type {import('./types.js').Window} */ (this.window);
-    return { to, window, camera, colours, stamps, wide, high, chosen: this.pane.row, hovered, sums: state.sums, decides: isDeciding(this.pane), thumbs: this.thumbs.for(path(this.pane), isDark()) };
+    return { to, window, camera, colours, stamps, wide, high, chosen: this.pane.row, hovered, sums: state.sums, decides: isDeciding(this.pane), samples: isSampling(this.pane), thumbs: this.thumbs.for(path(this.pane), isDark()) };
   }
 
   /** The glyph at a point of the canvas, or -1. @param {number} px @param {number} py */

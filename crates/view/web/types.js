@@ -107,6 +107,7 @@
  * @property {number[]} size
  * @property {number[]} span
  * @property {number[]} deep
+ * @property {number[]} below number of rows below and in a glyph, at this time
  *
  * @typedef {Object} Window
  * @property {number} at

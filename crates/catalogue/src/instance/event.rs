@@ -4,7 +4,7 @@
 use super::event_data::EventData;
 use super::scene::Picture;
 use solvarium::local::Figures;
-use solvarium::watch::{Rule, Verdict, Why};
+use solvarium::watch::{Basis, Rule, Verdict, Why};
 use std::any::Any;
 
 /// An event in a search of any problem.
@@ -73,6 +73,10 @@ pub enum EventKind {
     Report,
     /// A local search restarts from another state.
     Restart,
+    /// A search of a game looks into a position with this window: from `g` to `h`.
+    Window,
+    /// A search of a game knows the value of a position: from `g` to `h`.
+    Value(Basis),
     /// The newest node of an external search has this state.
     State,
     /// The estimate of a node of an external search became known.

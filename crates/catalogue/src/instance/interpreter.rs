@@ -159,6 +159,12 @@ fn data<P: Problem, T>(
         }
         Event::Bound { bound, root } => on(of(EventKind::Bound).at(root).costs(cost(bound), None)),
         Event::Goal { node, g } => on(of(EventKind::Goal).at(node).costs(cost(g), None)),
+        Event::Window { node, least, most } => {
+            on(of(EventKind::Window).at(node).costs(cost(least), cost(most)))
+        }
+        Event::Value { node, least, most, basis } => {
+            on(of(EventKind::Value(basis)).at(node).costs(cost(least), cost(most)))
+        }
         Event::Done => on(of(EventKind::Done)),
     })
 }

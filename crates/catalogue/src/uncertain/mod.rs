@@ -23,6 +23,7 @@ mod method;
 mod plan;
 mod presented;
 mod racetrack;
+mod record;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -32,5 +33,6 @@ mod world;
 pub use decision::{Decided, Decision};
 pub use method::{PolicyMethod, PolicyMethodInfo, policy_methods};
 pub use presented::Drawing;
+pub use record::PolicyRecord;
 pub use text::WorldInfo;
 pub use world::{World, worlds};

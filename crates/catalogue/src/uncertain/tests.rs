@@ -174,13 +174,19 @@ fn a_racetrack_is_drawn_with_its_drive() {
     let track = decided("racetrack", "lao");
     assert_eq!(track.guarantee, Guarantee::WithProbabilityOne);
     assert!(track.value.is_some_and(|value| value < -5.0 && value > -15.0), "{:?}", track.value);
+    // The car may slip for ever, so no plan is sure.
+    assert!(
+        decided("racetrack", "and-or").is_refuted()
+            && decided("racetrack(crash=stop)", "and-or").is_refuted()
+    );
+    assert_eq!(decided("racetrack(slip=0)", "and-or").guarantee, Guarantee::Always);
 }
 
 #[test]
 fn stopped_methods_have_a_policy_so_far() {
     for method in policy_methods() {
         let method = PolicyMethod::parse(method.name).unwrap();
-        let decision = world("racetrack").decide(&method, &Limits::none().nodes(3)).unwrap();
+        let decision = world("racetrack(slip=0)").decide(&method, &Limits::none().nodes(3)).unwrap();
         assert_eq!((decision.stopped, decision.expanded), (Some(Stop::Nodes), 3), "{method}");
         assert!(!decision.is_refuted(), "{method}");
         assert!(matches!(decision.guarantee, Guarantee::No(_)), "{method}");

@@ -22,6 +22,8 @@ pub(super) enum Kind {
     DepthFirst,
     /// A plan that is repaired where the map is not as expected.
     Repaired,
+    /// A plan that lifelong planning A* repairs.
+    Lifelong,
     /// A plan that is made anew there.
     Anew,
 }
@@ -49,13 +51,18 @@ static D_STAR_LITE: Entry<WalkMethodInfo> = row(
     "follows a shortest path on the known map, and repairs it where the map is not as expected",
     Kind::Repaired,
 );
+static LPA: Entry<WalkMethodInfo> = row(
+    ("lpa", &["lpa*"]),
+    "lifelong planning A*: as dstar-lite, but it orders its queue again after each move that shows a change",
+    Kind::Lifelong,
+);
 static REPLAN: Entry<WalkMethodInfo> = row(
     ("replan", &[]),
     "follows a shortest path on the known map, and plans anew where the map is not as expected",
     Kind::Anew,
 );
 
-static ALL: [&Entry<WalkMethodInfo>; 4] = [&LRTA, &DEPTH_FIRST, &D_STAR_LITE, &REPLAN];
+static ALL: [&Entry<WalkMethodInfo>; 5] = [&LRTA, &DEPTH_FIRST, &D_STAR_LITE, &LPA, &REPLAN];
 
 /// The methods of agents that walk on an unknown map.
 ///

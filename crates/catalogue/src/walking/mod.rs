@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! Instance --walk(WalkMethod, Limits)--> Walk: cells, costs, and the best path in hindsight
-//!    method:  lrta, online-dfs     an online search of the library, which sees the steps of its cell
-//!             dstar-lite, replan   a planner on the known part of the map (`known`)
+//!    method:  lrta, online-dfs          an online search of the library, which sees the steps of its cell
+//!             dstar-lite, lpa, replan   a planner on the known part of the map (`known`)
 //! ```
 //!
 //! ```
@@ -19,11 +19,13 @@ mod known;
 mod method;
 mod place;
 mod planned;
+mod record;
 #[cfg(test)]
 mod tests;
 
 pub use method::{WalkMethod, WalkMethodInfo, walk_methods};
 pub use place::Place;
+pub use record::WalkRecord;
 
 use crate::instance::{Ending, Instance};
 use known::Known;
@@ -158,7 +160,7 @@ impl Steps {
                 Neighbours::Eight => Self::searched(map, &Lrta::new(Octile::of(map)), limits),
             },
             Kind::DepthFirst => Self::searched(map, &OnlineDepthFirst::new(), limits),
-            Kind::Repaired | Kind::Anew => planned::walk(map, method, limits)?,
+            Kind::Repaired | Kind::Lifelong | Kind::Anew => planned::walk(map, method, limits)?,
         })
     }
 

@@ -23,7 +23,10 @@ pub(super) fn walk(map: &GridMap, method: &WalkMethod, limits: &Limits) -> Resul
     };
     let (mut known, mut here) = (Known::new(map), map.start());
     known.see(here);
-    let mut planner = DStarLite::new(here, goal);
+    let mut planner = match method.kind() {
+        Kind::Lifelong => DStarLite::lifelong(here, goal),
+        _ => DStarLite::new(here, goal),
+    };
     let (mut steps, mut before) = (Steps { plans: Some(1), ..Steps::none(Ending::Solved) }, 0);
     loop {
         let bytes = known.bytes() + steps.taken.capacity();

@@ -11,9 +11,8 @@ use crate::output::rows::{FormArgs, Row, Rows, VERSION};
 use crate::reading::input::Input;
 use clap::Args;
 use serde::Serialize;
-use solvarium::uncertain::{Fault as Flaw, Guarantee};
 use solvarium::wording::count;
-use solvarium_catalogue::uncertain::{Decision, PolicyMethod, World, policy_methods, worlds};
+use solvarium_catalogue::uncertain::{Decision, PolicyMethod, PolicyRecord, World, policy_methods, worlds};
 use solvarium_lab::table::{Align, Table};
 use solvarium_lab::units::show_duration;
 use std::ffi::OsString;
@@ -60,7 +59,7 @@ pub fn run(args: &PolicyArgs, common: Common) -> Result<Exit, Fault> {
     let decision = world.decide(&args.method, &limits)?;
     let (mut rows, mut out) = (Rows::new(args.form.format), out::standard());
     if rows.are_asked() {
-        rows.write(&mut out, &PolicyRecord::of(&decision))?;
+        rows.write(&mut out, &PolicyRow { record: PolicyRecord::of(&decision), version: VERSION })?;
     } else {
         text(&mut out, &decision)?;
     }
@@ -111,80 +110,13 @@ fn table(out: &mut Out, decision: &Decision) -> Result<(), Fault> {
 
 /// The result of `policy`.
 #[derive(Debug, Serialize)]
-struct PolicyRecord {
-    world: String,
-    method: String,
-    outcome: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped_by: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    start_value: Option<f64>,
-    guarantee: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fault: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    residual: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rounds: Option<u64>,
-    expanded: u64,
-    states: Vec<StateRecord>,
-    seconds: f64,
+struct PolicyRow<'a> {
+    #[serde(flatten)]
+    record: PolicyRecord<'a>,
     version: &'static str,
 }
 
-/// A state with the decision for it.
-#[derive(Debug, Serialize)]
-struct StateRecord {
-    state: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cell: Option<[u32; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    action: Option<String>,
-    value: f64,
-    next: Vec<usize>,
-    goal: bool,
-}
-
-impl PolicyRecord {
-    fn of(decision: &Decision) -> Self {
-        let (guarantee, fault) = match decision.guarantee {
-            Guarantee::Always => ("always", None),
-            Guarantee::WithProbabilityOne => ("probability-1", None),
-            Guarantee::No(Flaw::NoAction) => ("none", Some("no-action")),
-            Guarantee::No(Flaw::Illegal) => ("none", Some("illegal")),
-            Guarantee::No(Flaw::Trapped) => ("none", Some("trapped")),
-        };
-        let states = decision.states.iter().map(|state| StateRecord {
-            state: state.state.clone(),
-            cell: state.cell,
-            action: state.action.clone(),
-            value: state.value,
-            next: state.next.clone(),
-            goal: state.is_goal,
-        });
-        Self {
-            world: decision.world.clone(),
-            method: decision.method.to_string(),
-            outcome: match decision.stopped {
-                Some(_) => "stopped",
-                None if decision.is_refuted() => "no-solution",
-                None => "solved",
-            },
-            stopped_by: decision.stopped.map(|stop| stop.name()),
-            start_value: decision.value,
-            guarantee,
-            fault,
-            residual: Some(decision.residual).filter(|residual| residual.is_finite()),
-            rounds: decision.effort().map(|_| decision.rounds),
-            expanded: decision.expanded,
-            states: states.collect(),
-            seconds: decision.elapsed.as_secs_f64(),
-            version: VERSION,
-        }
-    }
-}
-
-impl Row for PolicyRecord {
+impl Row for PolicyRow<'_> {
     const COLUMNS: &'static [&'static str] = &[
         "type",
         "world",

@@ -9,11 +9,11 @@ use crate::options::limits::LimitArgs;
 use crate::output::out::{self, Out, STRONG};
 use crate::output::rows::{FormArgs, Row, Rows, VERSION};
 use crate::reading::origin::Origin;
-use crate::reading::puzzles::{Puzzle, ReadingArgs};
+use crate::reading::puzzles::ReadingArgs;
 use clap::Args;
 use serde::Serialize;
 use solvarium::wording::count;
-use solvarium_catalogue::walking::{Walk, WalkMethod, walk, walk_methods};
+use solvarium_catalogue::walking::{Walk, WalkMethod, WalkRecord, walk, walk_methods};
 use solvarium_catalogue::{Ending, ProblemKind};
 use solvarium_lab::units::show_duration;
 use std::ffi::OsString;
@@ -55,7 +55,8 @@ pub fn run(args: &WalkArgs, common: Common) -> Result<Exit, Fault> {
     let walk = walk(&*puzzle.instance, &args.method, &limits)?;
     let (mut rows, mut out) = (Rows::new(args.form.format), out::standard());
     if rows.are_asked() {
-        rows.write(&mut out, &WalkRecord::of(&puzzle, args, &walk))?;
+        let record = WalkRecord::of(&*puzzle.instance, &args.method, &walk);
+        rows.write(&mut out, &WalkRow { origin: &puzzle.origin, record, version: VERSION })?;
     } else {
         text(&mut out, args, &walk)?;
     }
@@ -98,55 +99,15 @@ fn rounded(cost: f64) -> String {
 
 /// The result of `walk`.
 #[derive(Debug, Serialize)]
-struct WalkRecord<'a> {
+struct WalkRow<'a> {
     #[serde(flatten)]
     origin: &'a Origin,
-    map: String,
-    method: String,
-    outcome: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped_by: Option<&'static str>,
-    steps: usize,
-    cost: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    best: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ratio: Option<f64>,
-    expanded: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    plans: Option<u64>,
-    seen: u64,
-    cells: &'a [[u32; 2]],
-    seconds: f64,
+    #[serde(flatten)]
+    record: WalkRecord<'a>,
     version: &'static str,
 }
 
-impl<'a> WalkRecord<'a> {
-    fn of(puzzle: &'a Puzzle, args: &WalkArgs, walk: &'a Walk) -> Self {
-        Self {
-            origin: &puzzle.origin,
-            map: puzzle.instance.describe(),
-            method: args.method.to_string(),
-            outcome: walk.ending.name(),
-            stopped_by: match &walk.ending {
-                Ending::Stopped(stop) => Some(stop.name()),
-                _ => None,
-            },
-            steps: walk.cells.len() - 1,
-            cost: walk.cost,
-            best: walk.best,
-            ratio: walk.ratio(),
-            expanded: walk.expanded,
-            plans: walk.plans,
-            seen: walk.seen,
-            cells: &walk.cells,
-            seconds: walk.elapsed.as_secs_f64(),
-            version: VERSION,
-        }
-    }
-}
-
-impl Row for WalkRecord<'_> {
+impl Row for WalkRow<'_> {
     const COLUMNS: &'static [&'static str] = &[
         "file",
         "line",

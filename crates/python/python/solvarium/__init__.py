@@ -93,6 +93,13 @@ if TYPE_CHECKING:
     from solvarium._solve import solutions as solutions, solve as solve
     from solvarium._sums import Condition as Condition, Variable as Variable
     from solvarium._table import Table as Table
+    from solvarium._uncertain import (
+        Decision as Decision,
+        Policy as Policy,
+        Walk as Walk,
+        policy as policy,
+        walk as walk,
+    )
     from solvarium._watch import (
         Watch as Watch,
         replay as replay,
@@ -126,6 +133,7 @@ _NAMES = {
     "_solve": "solutions solve",
     "_sums": "Condition Variable",
     "_table": "Table",
+    "_uncertain": "Decision Policy Walk policy walk",
     "_watch": "Watch replay watch",
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}

@@ -29,7 +29,8 @@ class Event:
     """An event of a search.
 
     `kind` is `generate`, `expand`, `duplicate`, `prune`, `bound`, `goal` or `done`; of models also `propagate`, `strike` and `backtrack`; of
-    landscapes `best`, `figures`, `restart` and `report`, where `h` is the cost.
+    landscapes `best`, `figures`, `restart` and `report`, where `h` is the cost. Games also have `window` and `value`, where `g` and `h` are
+    the lower and the upper end.
     """
 
     kind: str

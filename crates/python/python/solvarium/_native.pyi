@@ -51,6 +51,7 @@ __all__ = [
     "pdb_remove",
     "pdb_verify",
     "playing",
+    "policy",
     "problems",
     "rate",
     "read",
@@ -68,6 +69,7 @@ __all__ = [
     "table_stream",
     "train",
     "version",
+    "walk",
     "watch_problem",
     "watch_puzzle",
     "watch_told",
@@ -262,6 +264,10 @@ class Playing:
     def payoff(self) -> int | None: ...
     def drawn(self) -> str: ...
     def position(self) -> Puzzle: ...
+def policy(
+    world: str, kind: str | None, method: str, bounds: _Bounds
+) -> tuple[str, str | None, str, list[tuple[str, str]], str, list[str]]: ...
+def walk(map: Puzzle, method: str, bounds: _Bounds) -> tuple[str, str | None, str]: ...
 def reversible(name: str, functions: Any, start: Any, goals: Sequence[Any]) -> Puzzle: ...
 def with_setting(method: str, name: str, value: str) -> str: ...
 def heuristics() -> list[dict[str, Any]]: ...

@@ -348,6 +348,8 @@ const fn name(kind: EventKind) -> &'static str {
         EventKind::Figures => "figures",
         EventKind::Report => "report",
         EventKind::Restart => "restart",
+        EventKind::Window => "window",
+        EventKind::Value(_) => "value",
         EventKind::State => "state",
         EventKind::Estimate => "estimate",
         EventKind::Discard(_) => "discard",

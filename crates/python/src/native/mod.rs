@@ -7,6 +7,7 @@
 //! | the same as instances of the catalogue; searches whose loop is in Python, or whose functions take arrays; their grants of expansions | `own`, `loops`, `batch`, `grants` |
 //! | problems walked from both ends, landscapes and their values, graphs; the instances of their runs | `reversed`, `landscape`, `values`, `graph`, `called` |
 //! | games written in Python; games of the catalogue that are played | `game`, `playing` |
+//! | policies for uncertain worlds; walks on unknown maps | `uncertain` |
 //! | runs in the background | `control` |
 //! | puzzles that are read | `puzzle` |
 //! | solving both; all solutions | `solve`, `solutions`, `limits`, `interrupt` |
@@ -53,6 +54,7 @@ pub mod solve;
 pub mod space;
 mod state;
 pub mod sweep;
+pub mod uncertain;
 mod values;
 pub mod watch;
 mod weights;

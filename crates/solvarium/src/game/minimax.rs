@@ -101,9 +101,17 @@ impl<G: Game> Tree<'_, '_, G> {
 
     /// The value of a position, on a new piece of stack where that is needed.
     fn descend(&mut self, here: &Here<'_, G>) -> Interval {
-        let Some(piece) = self.search.piece(here.ply) else { return self.value(here) };
-        let bounds = stacker::grow(piece, || self.value(here));
-        self.search.release(piece);
+        let estimated_before = std::mem::take(&mut self.estimated);
+        let bounds = match self.search.piece(here.ply) {
+            None => self.value(here),
+            Some(piece) => {
+                let bounds = stacker::grow(piece, || self.value(here));
+                self.search.release(piece);
+                bounds
+            }
+        };
+        self.search.value(here.node, bounds, self.estimated);
+        self.estimated |= estimated_before;
         bounds
     }
 
@@ -164,6 +172,7 @@ impl<G: Game> Tree<'_, '_, G> {
         }
         let Some(estimate) = self.search.estimate(&state) else { return self.search.range };
         self.estimated = true;
+        self.search.value(node, Interval::exact(estimate), true);
         Interval::exact(estimate)
     }
 }

@@ -9,7 +9,7 @@ use super::interval::Interval;
 use super::score::Score;
 use super::value::range;
 use crate::limits::Stop;
-use crate::watch::{Event, Node, Verdict, Why};
+use crate::watch::{Basis, Event, Node, Verdict, Why};
 use crate::{Cost, Run};
 
 /// The number of plies between two checks of the stack.
@@ -94,6 +94,30 @@ impl<'a, 'w, G: Game> Search<'a, 'w, G> {
         self.run.stats.duplicates += 1;
         let (from, g) = ((from.node, by), plies(from.ply + 1));
         self.run.see(|| Event::Duplicate { node: known, from, g, verdict: Verdict::TableHit });
+    }
+
+    /// Reports the window in which a position is searched.
+    pub fn window(&mut self, node: Node, window: Interval) {
+        let Interval { least, most } = self.opened(window);
+        self.run.see(|| Event::Window { node, least, most });
+    }
+
+    /// Reports the value of a position, unless nothing is known of it.
+    pub fn value(&mut self, node: Node, bounds: Interval, estimated: bool) {
+        if !self.is_stopped() && bounds != self.range {
+            let Interval { least, most } = if bounds.is_exact() { bounds } else { self.opened(bounds) };
+            let basis = if estimated { Basis::Estimate } else { Basis::Proof };
+            self.run.see(|| Event::Value { node, least, most, basis });
+        }
+    }
+
+    /// An interval whose ends are infinite if they say no more than the range of payoffs.
+    fn opened(&self, Interval { least, most }: Interval) -> Interval {
+        let endless = Score::new(f64::INFINITY);
+        Interval {
+            least: if least <= self.range.least { -endless } else { least },
+            most: if most >= self.range.most { endless } else { most },
+        }
     }
 
     /// Reports a round with this bound, which starts from a new node `root`.

@@ -2,6 +2,9 @@
 //! change. It searches backward from the goal with lifelong planning A* (Koenig, Likhachev and Furcy, 2004), and repairs
 //! only the distances that a change affects.
 //!
+//! When the agent has moved, the keys in the queue are those of its last place. D* Lite adds the distance of the move to all
+//! new keys. Lifelong planning A* as it is, [`DStarLite::lifelong`], computes the keys of the whole queue again.
+//!
 //! Each state has its distance g, and the distance rhs that follows from its neighbours. They differ where something
 //! changed; such states wait in a queue. The queue keeps old entries, which are skipped: an entry is valid if its key is
 //! the last one of its state.
@@ -65,9 +68,19 @@ pub struct DStarLite<T: Terrain> {
     /// The sum of the estimates between places where the agent was when costs changed: keys in the queue are too small
     /// by at most this.
     shift: T::Cost,
+    moves: Moves,
     last: T::State,
     /// The number of places that were expanded.
     pub expanded: u64,
+}
+
+/// The treatment of the keys in the queue after a move of the agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Moves {
+    /// New keys are larger by the distance of the move.
+    Shift,
+    /// All keys are computed again.
+    Reorder,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -127,11 +140,30 @@ impl<T: Terrain> DStarLite<T> {
             places: FxHashMap::default(),
             queue: BinaryHeap::new(),
             shift: T::Cost::ZERO,
+            moves: Moves::Shift,
             expanded: 0,
         };
         planner.places.insert(goal.clone(), Place { rhs: T::Cost::ZERO, key: Some(key), ..Place::NEW });
         planner.queue.push(Reverse(Entry { key, state: goal }));
         planner
+    }
+
+    /// Lifelong planning A* for this agent: it orders its whole queue again after a move. For an agent that stands still,
+    /// it does what D* Lite does.
+    ///
+    /// ```
+    /// use solvarium::{online::{DStarLite, Floor}, Limits};
+    /// let (mut floor, mut planner) = (Floor::new(9, 9), DStarLite::lifelong((0, 0), (4, 0)));
+    /// assert_eq!(planner.plan(&floor, &Limits::none())?, Some(4));
+    /// planner.moved((1, 0));
+    /// let changed = floor.set_wall((2, 0));
+    /// planner.changed(&floor, &changed);
+    /// assert_eq!(planner.plan(&floor, &Limits::none())?, Some(5));
+    /// # Ok::<(), solvarium::limits::Stop>(())
+    /// ```
+    #[must_use]
+    pub fn lifelong(start: T::State, goal: T::State) -> Self {
+        Self { moves: Moves::Reorder, ..Self::new(start, goal) }
     }
 
     /// Repairs the distances, and returns that of the agent; `None` if the goal cannot be reached now.
@@ -222,10 +254,27 @@ impl<T: Terrain> DStarLite<T> {
     /// assert_eq!(planner.plan(&floor, &Limits::none()), Ok(None));
     /// ```
     pub fn changed(&mut self, terrain: &T, states: &[T::State]) {
-        self.shift = self.shift.plus(terrain.estimate(&self.last, &self.at));
-        self.last = self.at.clone();
+        if self.last != self.at {
+            match self.moves {
+                Moves::Shift => self.shift = self.shift.plus(terrain.estimate(&self.last, &self.at)),
+                Moves::Reorder => self.reorder(terrain),
+            }
+            self.last = self.at.clone();
+        }
         for state in states {
             self.update(terrain, state);
+        }
+    }
+
+    /// Computes the keys of all places that wait.
+    fn reorder(&mut self, terrain: &T) {
+        let old = std::mem::take(&mut self.queue);
+        for Reverse(Entry { key, state }) in old {
+            if self.place(&state).key == Some(key) {
+                let now = self.key(terrain, &state);
+                self.entry(&state).key = None;
+                self.wait(&state, now);
+            }
         }
     }
 

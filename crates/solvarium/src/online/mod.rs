@@ -6,7 +6,7 @@
 //! |---|---|
 //! | [`Lrta`] | to reach a goal with a heuristic, and faster each time |
 //! | [`OnlineDepthFirst`] | to explore a space whose actions can be undone |
-//! | [`DStarLite`] | to keep a shortest path while costs change |
+//! | [`DStarLite`] | to keep a shortest path while costs change; [`DStarLite::lifelong`] is lifelong planning A* |
 
 mod d_star_lite;
 mod depth_first;

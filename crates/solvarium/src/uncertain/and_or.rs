@@ -2,7 +2,18 @@
 //! and rewards do not matter.
 //!
 //! The search is depth first. A state on the path to itself is a failure there, as a plan must not depend on itself. A
-//! state that was solved keeps its plan. A failure is final only if it did not depend on a state further up the path.
+//! state that was solved keeps its plan.
+//!
+//! A failure that depends on a state further up the path is doubtful. It holds while that state is not solved:
+//!
+//! ```text
+//! the state is solved    the doubtful states below it are open again, as they may use its plan
+//! the state fails        so do the doubtful states below it: each of their actions leads to one of them, or to a failure
+//! ```
+//!
+//! So a state is searched again only after another one was solved, and the time is polynomial in the number of states.
+//! Doubtful states are kept in groups, in the order of their failures, as in the search for strongly connected
+//! components (Tarjan, 1972): a group has the depth of the highest state that it depends on.
 
 use super::explicit::START;
 use super::mdp::Mdp;
@@ -40,44 +51,95 @@ configurable! {
 impl<M: Mdp> Method<M> for AndOr {
     /// An empty policy without a stop is a proof that no plan always succeeds.
     fn run(&self, mdp: &M, limits: &Limits) -> Solved<M::State, M::Action> {
-        let mut search = Search { work: Progress::new(mdp, limits), labels: Vec::new(), path: Vec::new() };
+        let work = Progress::new(mdp, limits);
+        let mut search = Search { work, labels: Vec::new(), path: Vec::new(), doubts: Doubts::default() };
         let ended = search.search();
         search.finish(ended)
     }
 }
 
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 enum Label {
     Open,
     /// The state is on the path, at this depth.
     OnPath(u32),
     /// A goal is reached by this choice, after this number of actions at most.
     Solved(Option<u32>, u32),
+    /// The state failed unless a state further up the path is solved; with its position among the doubtful states.
+    Doubtful(u32),
     Failed,
 }
 
-/// A state on the path: the choice and the outcome that are looked at.
+/// A choice in the light of what is known of its outcomes.
+enum Judged {
+    /// It fails, unless the state at this depth of the path is solved.
+    Fails(u32),
+    /// This outcome is to be searched.
+    Open(u32),
+    /// It succeeds, after this number of actions at most.
+    Succeeds(u32),
+}
+
+/// A state on the path, and the choice that is looked at.
 struct Step {
     state: u32,
     choice: u32,
-    outcome: usize,
-    /// The worst case of the outcomes of this choice so far.
-    length: u32,
     /// The least depth of a state that a failure below depended on.
     lowest: u32,
+    /// The number of doubtful states when it was put on the path: later ones are below it.
+    before: u32,
+}
+
+/// The doubtful states in the order of their failures, in groups.
+#[derive(Default)]
+struct Doubts {
+    states: Vec<u32>,
+    /// Each group: the position of its first state, and the least depth of a state that it depends on.
+    groups: Vec<(u32, u32)>,
+}
+
+impl Doubts {
+    fn len(&self) -> u32 {
+        self.states.len() as u32
+    }
+
+    /// The least depth of a state that the doubtful state at this position depends on.
+    fn lowest(&self, at: u32) -> u32 {
+        let group = self.groups.partition_point(|(first, _)| *first <= at).checked_sub(1);
+        group.map_or(u32::MAX, |group| self.groups[group].1)
+    }
+
+    /// Adds a state. It forms one group with the states after the first `before`.
+    fn push(&mut self, state: u32, before: u32, lowest: u32) -> Label {
+        self.states.push(state);
+        self.forget(before);
+        self.groups.push((before, lowest));
+        Label::Doubtful(self.len() - 1)
+    }
+
+    fn forget(&mut self, before: u32) {
+        self.groups.truncate(self.groups.partition_point(|(first, _)| *first < before));
+    }
+
+    /// Removes the states after the first `before`.
+    fn settle(&mut self, before: u32) -> impl Iterator<Item = u32> {
+        self.forget(before);
+        self.states.drain(before as usize..)
+    }
 }
 
 struct Search<'m, 'l, M: Mdp> {
     work: Progress<'m, 'l, M>,
     labels: Vec<Label>,
     path: Vec<Step>,
+    doubts: Doubts,
 }
 
 impl<M: Mdp> Search<'_, '_, M> {
     fn search(&mut self) -> Result<(), Stop> {
         self.labels.resize(self.work.process.states.len(), Label::Open);
         self.enter(START)?;
-        // A state may be searched again below other states, which counts no node: so the clock is looked at here, too.
+        // A state may be searched again, which counts no node: so the clock is looked at here, too.
         for at in 0.. {
             let Some(depth) = self.path.len().checked_sub(1) else { break };
             self.work.clock.look_at_step(at)?;
@@ -97,60 +159,69 @@ impl<M: Mdp> Search<'_, '_, M> {
         let depth = self.path.len() as u32;
         self.labels[state as usize] = Label::OnPath(depth);
         let choice = self.work.process.choices_of(state).start;
-        self.path.push(Step { state, choice, outcome: 0, length: 0, lowest: u32::MAX });
+        let before = self.doubts.len();
+        self.path.push(Step { state, choice, lowest: u32::MAX, before });
         Ok(())
     }
 
-    /// Looks at the next outcome of the last state on the path.
+    /// Looks at the choice of the last state on the path.
     fn step(&mut self, depth: usize) -> Result<(), Stop> {
-        let step = &mut self.path[depth];
-        if step.choice >= self.work.process.choices_of(step.state).end {
+        let Step { state, choice, before, .. } = self.path[depth];
+        if choice >= self.work.process.choices_of(state).end {
             self.fail(depth);
             return Ok(());
         }
-        let outcomes = self.work.process.outcomes_of(step.choice);
-        let Some(outcome) = outcomes.get(step.outcome) else {
-            let (state, choice, length) = (step.state, step.choice, step.length);
-            self.labels[state as usize] = Label::Solved(Some(choice), length);
-            self.path.pop();
-            return Ok(());
-        };
-        let next = outcome.next;
-        if outcome.probability <= 0.0 {
-            step.outcome += 1;
-            return Ok(());
-        }
-        match self.labels[next as usize] {
-            Label::Solved(_, length) => {
-                step.outcome += 1;
-                step.length = step.length.max(length + 1);
+        match self.judge(choice) {
+            Judged::Fails(on) => self.depend(depth, on),
+            Judged::Open(next) => self.enter(next)?,
+            Judged::Succeeds(length) => {
+                self.labels[state as usize] = Label::Solved(Some(choice), length);
+                self.path.pop();
+                self.settle(before, Label::Open);
             }
-            Label::Open => self.enter(next)?,
-            Label::OnPath(at) => {
-                step.lowest = step.lowest.min(at);
-                self.next_choice(depth);
-            }
-            Label::Failed => self.next_choice(depth),
         }
         Ok(())
     }
 
-    fn next_choice(&mut self, depth: usize) {
+    /// Judges a choice by all its outcomes, so that none is searched if another one fails.
+    fn judge(&self, choice: u32) -> Judged {
+        let (mut open, mut length) = (None, 0);
+        let outcomes = self.work.process.outcomes_of(choice).iter();
+        for outcome in outcomes.filter(|outcome| outcome.probability > 0.0) {
+            match self.labels[outcome.next as usize] {
+                Label::Solved(_, below) => length = length.max(below + 1),
+                Label::Open => open = open.or(Some(outcome.next)),
+                Label::OnPath(at) => return Judged::Fails(at),
+                Label::Doubtful(at) => return Judged::Fails(self.doubts.lowest(at)),
+                Label::Failed => return Judged::Fails(u32::MAX),
+            }
+        }
+        open.map_or(Judged::Succeeds(length), Judged::Open)
+    }
+
+    /// The choice fails, unless the state at depth `on` of the path is solved.
+    fn depend(&mut self, depth: usize, on: u32) {
         let step = &mut self.path[depth];
-        (step.choice, step.outcome, step.length) = (step.choice + 1, 0, 0);
+        (step.choice, step.lowest) = (step.choice + 1, step.lowest.min(on));
+    }
+
+    fn settle(&mut self, before: u32, label: Label) {
+        for state in self.doubts.settle(before) {
+            self.labels[state as usize] = label;
+        }
     }
 
     /// Removes the last state from the path: no action of it succeeds.
     fn fail(&mut self, depth: usize) {
-        let Some(Step { state, lowest, .. }) = self.path.pop() else { return };
+        let Some(Step { state, lowest, before, .. }) = self.path.pop() else { return };
         let is_final = lowest >= depth as u32;
-        self.labels[state as usize] = if is_final { Label::Failed } else { Label::Open };
+        self.labels[state as usize] =
+            if is_final { Label::Failed } else { self.doubts.push(state, before, lowest) };
+        if is_final {
+            self.settle(before, Label::Failed);
+        }
         if let Some(above) = depth.checked_sub(1) {
-            if !is_final {
-                let above = &mut self.path[above];
-                above.lowest = above.lowest.min(lowest);
-            }
-            self.next_choice(above);
+            self.depend(above, if is_final { u32::MAX } else { lowest });
         }
     }
 

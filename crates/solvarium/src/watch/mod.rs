@@ -5,7 +5,7 @@
 
 mod reason;
 
-pub use reason::{Rule, Verdict, Why};
+pub use reason::{Basis, Rule, Verdict, Why};
 
 use crate::Problem;
 
@@ -122,6 +122,28 @@ pub enum Event<'a, P: Problem> {
         node: Node,
         /// The cost of the plan.
         g: P::Cost,
+    },
+    /// A search of a game looks into a position with this window (alpha and beta): values outside of it do not matter to
+    /// the positions above. An infinite end limits nothing. It comes after the node's expansion.
+    Window {
+        /// The node.
+        node: Node,
+        /// The lower end, alpha.
+        least: P::Cost,
+        /// The upper end, beta.
+        most: P::Cost,
+    },
+    /// A search of a game knows the value of a position: it lies in this interval, and is exact if both ends are equal. An
+    /// infinite end is unknown.
+    Value {
+        /// The node.
+        node: Node,
+        /// The value is at least this.
+        least: P::Cost,
+        /// The value is at most this.
+        most: P::Cost,
+        /// Whether it is proved.
+        basis: Basis,
     },
     /// The search is over. No event follows.
     Done,

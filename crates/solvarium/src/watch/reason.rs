@@ -162,3 +162,17 @@ reasons! {
         TableHit = 3, "table-hit", "its value is in the table";
     }
 }
+
+/// The basis of the value of a position in a game.
+///
+/// ```
+/// use solvarium::watch::Basis;
+/// assert_ne!(Basis::Proof, Basis::Estimate);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// It follows from the ends of games.
+    Proof,
+    /// It follows from estimates of positions at a depth limit.
+    Estimate,
+}

@@ -1,8 +1,10 @@
 //! The events of a game search suffice to compute its value.
 
-use crate::random_game::RandomGame;
-use solvarium::game::{AlphaBeta, DfPn, Game, GameSearch, Minimax, Mtdf, Positions, ProofNumber, Pvs, Uct};
-use solvarium::watch::{Node, Verdict, Why};
+use crate::random_game::{Position, RandomGame};
+use solvarium::game::{
+    AlphaBeta, DfPn, Game, GameSearch, Minimax, Mtdf, Positions, ProofNumber, Pvs, Turn, Uct,
+};
+use solvarium::watch::{Basis, Node, Verdict, Why};
 use solvarium::{Event, Run, Watch};
 use std::collections::HashMap;
 
@@ -15,6 +17,10 @@ struct Checker {
     cut_off: u64,
     hits: u64,
     rounds: u64,
+    states: HashMap<Node, Position>,
+    windows: HashMap<Node, [f64; 2]>,
+    /// The values of positions, each with its window.
+    values: Vec<(Position, [f64; 2], Option<[f64; 2]>)>,
     is_done: bool,
 }
 
@@ -30,6 +36,7 @@ impl Watch<Positions<RandomGame>> for Checker {
                     assert_eq!(f64::from(state.0), g.value());
                 }
                 self.plies.insert(*node, g.value());
+                self.states.insert(*node, **state);
             }
             Event::Expand { node, g, .. } => {
                 assert_eq!(self.plies[node], g.value());
@@ -47,11 +54,68 @@ impl Watch<Positions<RandomGame>> for Checker {
                 assert_eq!(self.plies[root], 0.0);
                 self.rounds += 1;
             }
+            Event::Window { node, least, most } => {
+                assert!(least <= most);
+                self.windows.insert(*node, [least.value(), most.value()]);
+            }
+            Event::Value { node, least, most, basis } => {
+                assert_eq!(*basis, Basis::Proof, "no depth limit");
+                self.values.push((
+                    self.states[node],
+                    [least.value(), most.value()],
+                    self.windows.get(node).copied(),
+                ));
+            }
             Event::Done => self.is_done = true,
             _ => unreachable!("not an event of a game"),
         }
     }
 }
+
+/// The value of a position, and of all below it.
+fn value(game: &RandomGame, state: Position, known: &mut HashMap<Position, f64>) -> f64 {
+    if let Some(value) = game.payoff(&state).map(f64::from).or_else(|| known.get(&state).copied()) {
+        return value;
+    }
+    let moves: Vec<_> = game.moves(&state).into_iter().collect();
+    let below = moves.iter().map(|by| {
+        let mut next = state;
+        game.play(&mut next, by);
+        (value(game, next, known), f64::from(game.weight(&state, by)))
+    });
+    let below: Vec<_> = below.collect();
+    let values = below.iter().map(|(value, _)| *value);
+    let value = match game.to_move(&state) {
+        Turn::Max => values.fold(f64::MIN, f64::max),
+        Turn::Min => values.fold(f64::MAX, f64::min),
+        Turn::Chance => {
+            let total: f64 = below.iter().map(|(_, weight)| weight).sum();
+            below.iter().map(|(value, weight)| value * weight).sum::<f64>() / total
+        }
+    };
+    known.insert(state, value);
+    value
+}
+
+/// Checks each reported value: it is right and, without a depth limit, exact or outside of its window. Returns their
+/// number.
+fn checked_values(game: &RandomGame, checker: &Checker, is_limited: bool) -> usize {
+    let mut known = HashMap::new();
+    for (state, [least, most], window) in &checker.values {
+        let right = value(game, *state, &mut known);
+        assert!(
+            *least <= right + 1e-9 && right <= *most + 1e-9,
+            "{game:?} {state:?}: {right}, not {least} to {most}"
+        );
+        let [alpha, beta] = window.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
+        let settles = is_limited || most - least < 1e-9 || *least >= beta || *most <= alpha;
+        assert!(settles, "{game:?} {state:?}: {least} to {most} in {alpha} to {beta}");
+    }
+    checker.values.len()
+}
+
+/// The search with deepening among those of the test.
+const DEEPENING: usize = 2;
 
 #[test]
 fn events_fit_together_and_match_the_counters() {
@@ -64,10 +128,10 @@ fn events_fit_together_and_match_the_counters() {
         Box::new(ProofNumber::new()),
         Box::new(DfPn::new()),
     ];
-    let mut hits = 0;
+    let (mut hits, mut values) = (0, 0);
     for seed in 0..300 {
         let game = RandomGame::of(seed, seed % 2 == 0);
-        for search in &searches {
+        for (at, search) in searches.iter().enumerate() {
             let mut checker = Checker::default();
             let silent = Run::new().evaluate(&game, search.as_ref());
             let found = Run::new().watch(&mut checker).evaluate(&game, search.as_ref());
@@ -78,8 +142,10 @@ fn events_fit_together_and_match_the_counters() {
             assert_eq!(checker.hits, stats.duplicates);
             assert_eq!(checker.rounds.max(1), stats.rounds);
             hits += checker.hits;
+            // Rounds of deepening have depth limits.
+            values += checked_values(&game, &checker, at == DEEPENING);
         }
         assert!(game.payoff(&game.start()).is_none());
     }
-    assert!(hits > 0);
+    assert!(hits > 0 && values > 1_000, "{hits} {values}");
 }

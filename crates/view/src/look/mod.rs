@@ -9,6 +9,7 @@ mod list;
 mod local;
 mod path;
 mod row;
+mod valued;
 mod window;
 
 pub(crate) use explored::Placed;

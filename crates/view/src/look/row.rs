@@ -3,7 +3,7 @@
 use super::find;
 use super::follow::{self, Followed, Removals};
 use super::window::{folded, short_names};
-use super::{Shown, choice, no_row, number, time};
+use super::{Shown, choice, no_row, number, time, valued};
 use crate::session::Session;
 use crate::tree::{Leaf, Row, Tree};
 use serde::{Deserialize, Serialize};
@@ -254,6 +254,7 @@ fn why(choice: &Choice, tree: &Tree, row: Row, at: u32) -> Vec<String> {
         why.push(format!("The search began here{costs}."));
     }
     why.extend(follow::sentence(tree, row));
+    why.extend(valued::sentences(tree, row, at));
     match tree.leaf(row) {
         Some((Leaf::Duplicate(Verdict::TableHit), Some(original))) => {
             why.push(format!("Not searched: its value is in the table, from node {original}."));

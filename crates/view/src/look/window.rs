@@ -86,6 +86,8 @@ pub struct Columns {
     pub span: Vec<f64>,
     /// The deepest level of a merged glyph.
     pub deep: Vec<u32>,
+    /// Number of rows below the glyph and in it, now.
+    pub below: Vec<u32>,
 }
 
 /// A root.
@@ -187,7 +189,7 @@ impl Session {
 
 /// The glyphs with the data of their rows.
 fn columns(tree: &Tree, glyphs: Glyphs) -> (Columns, Vec<String>) {
-    let Glyphs { row, x, y, status, parent, size, span, deep, .. } = glyphs;
+    let Glyphs { row, x, y, status, parent, size, span, deep, below, .. } = glyphs;
     let (mut actions, mut known) = (Vec::new(), HashMap::new());
     let mut action = |row: &Row| match tree.action(*row) {
         None => -1,
@@ -202,7 +204,20 @@ fn columns(tree: &Tree, glyphs: Glyphs) -> (Columns, Vec<String>) {
     let status = status.into_iter().map(|status| status as u8).collect();
     let shorter = |numbers: Vec<f64>| numbers.into_iter().map(|n| (n * 1000.0).round() / 1000.0).collect();
     (
-        Columns { row, x: shorter(x), y, status, parent, g, h, action, size, span: shorter(span), deep },
+        Columns {
+            row,
+            x: shorter(x),
+            y,
+            status,
+            parent,
+            g,
+            h,
+            action,
+            size,
+            span: shorter(span),
+            deep,
+            below,
+        },
         actions,
     )
 }

@@ -319,6 +319,8 @@ impl Waiting {
             TraceEvent::Propagate { .. }
             | TraceEvent::Strike { .. }
             | TraceEvent::Backtrack { .. }
+            | TraceEvent::Window { .. }
+            | TraceEvent::Value { .. }
             | TraceEvent::State { .. }
             | TraceEvent::Word(..)
             | TraceEvent::Lost(_)

@@ -3,6 +3,7 @@
 use super::base::Base;
 use super::event::{self, note};
 use super::external;
+use super::game;
 use super::local::LocalEncoder;
 use super::page::Page;
 use super::short;
@@ -34,6 +35,8 @@ pub struct Encoder {
     /// The action codes whose names are already in the trace.
     known: Codes,
     local: LocalEncoder,
+    /// Room for the body of a note.
+    body: Vec<u8>,
 }
 
 impl Encoder {
@@ -55,6 +58,9 @@ impl Encoder {
             EventKind::Expand => short::expand(event, &mut self.out, &mut self.base).into(),
             EventKind::Generate => short::born(event, events.get(1), &mut self.out, &mut self.base),
             EventKind::Prune(Why::OverBound) => short::cut(event, &mut self.out, &mut self.base).into(),
+            EventKind::Window | EventKind::Value(_) => {
+                return game::see(&mut self.out, event, &mut self.body).into();
+            }
             _ => 0,
         };
         if written > 0 { written } else { self.write_in_full(event).into() }

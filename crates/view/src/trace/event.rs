@@ -12,7 +12,7 @@ use super::page::Page;
 use super::pen::Pen;
 use super::varint::{Bytes, Sink, put};
 use solvarium::local::Figures;
-use solvarium::watch::{Rule, Verdict, Why};
+use solvarium::watch::{Basis, Rule, Verdict, Why};
 use solvarium_catalogue::{Discarded, EventData, EventKind};
 use std::time::Duration;
 
@@ -323,6 +323,26 @@ vocabulary! {
             reason: u32,
             /// The node with the same state, plus one; 0 for none.
             of: u64,
+        }
+        /// A search of a game looks into a position with this window. An infinite end limits nothing.
+        7 "window" Window {
+            /// The node.
+            node: u64,
+            /// The lower end, alpha.
+            least: f64,
+            /// The upper end, beta.
+            most: f64,
+        }
+        /// A search of a game knows the value of a position. An infinite end is unknown.
+        8 "value" Value {
+            /// The node.
+            node: u64,
+            /// The value is at least this.
+            least: f64,
+            /// The value is at most this.
+            most: f64,
+            /// Whether it is proved.
+            basis: Basis,
         }
     }
     notes {

@@ -2,6 +2,7 @@
 //! of local searches, so that earlier readers skip them.
 
 use super::event::{TraceEvent, local_kind, put_note};
+use super::game;
 use super::page::Page;
 use super::varint::{Bytes, put, put_cost};
 use solvarium_catalogue::{Discarded, EventKind, SearchEvent};
@@ -48,6 +49,6 @@ pub(super) fn read(which: u8, body: &mut Bytes<'_>) -> Option<Option<TraceEvent>
             let (node, reason) = (body.number()?, u32::try_from(body.number()?).ok()?);
             TraceEvent::Discard { how, node, reason, of: body.number()? }
         }
-        _ => return Some(None),
+        _ => return game::read(which, body),
     }))
 }

@@ -9,6 +9,7 @@ mod event;
 mod external;
 mod field;
 mod file;
+mod game;
 mod header;
 mod local;
 mod page;

@@ -16,6 +16,7 @@ const PUZZLES: &[(&str, &str)] = &[
     ("sudoku", "1.....3..4.....2"),
     ("hello", "AB"),
     ("queens", "6"),
+    ("tic-tac-toe", "b2 a1"),
 ];
 
 /// The event that a trace should contain.
@@ -36,6 +37,8 @@ fn expected(event: &SearchEvent<'_>) -> TraceEvent {
         EventKind::Prune(why) => TraceEvent::Prune { from, code, g, h, why: Some(why) },
         EventKind::Bound => TraceEvent::Bound { root: node, bound: g },
         EventKind::Goal => TraceEvent::Goal { node, g },
+        EventKind::Window => TraceEvent::Window { node, least: g, most: h },
+        EventKind::Value(basis) => TraceEvent::Value { node, least: g, most: h, basis },
         _ => TraceEvent::Done,
     }
 }

@@ -51,6 +51,9 @@ impl Tree {
                     self.dead.push((row, DeadEnd(rule)));
                 }
             }
+            TraceEvent::Window { .. } | TraceEvent::Value { .. } if is_full => {}
+            TraceEvent::Window { node, least, most } => self.keep_window(node, [least, most]),
+            TraceEvent::Value { node, least, most, basis } => self.keep_value(node, [least, most], basis),
             // One end event is kept even if the tree is full. A file may contain several.
             TraceEvent::Done if is_full && self.done => self.counts.lost += 1,
             TraceEvent::Done => {

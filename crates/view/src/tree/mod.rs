@@ -8,6 +8,7 @@ mod event;
 mod external;
 mod follow;
 mod frame;
+mod game;
 mod ingest;
 mod local;
 mod open;
@@ -20,6 +21,7 @@ use external::Texts;
 pub use follow::DeadEnd;
 use follow::Followed;
 pub use frame::{Frame, Status};
+pub(crate) use game::Ends;
 pub use local::{Local, Portrait, Restart};
 pub use room::Full;
 pub use window::{Glyphs, Window};
@@ -109,6 +111,9 @@ pub struct Tree {
     /// The search time at these events.
     times: Vec<(u32, Duration)>,
     local: Local,
+    /// Windows and values of positions of a game, in the order of their events.
+    windows: Vec<game::Known>,
+    values: Vec<game::Known>,
     /// The nodes that an external search dropped, in the order of their events.
     discards: Vec<Discard>,
     /// The events at which it dropped an open node.
@@ -186,6 +191,8 @@ impl Tree {
             words: std::collections::HashMap::new(),
             times: Vec::new(),
             local: Local::default(),
+            windows: Vec::new(),
+            values: Vec::new(),
             discards: Vec::new(),
             discarded_open: Vec::new(),
             discarded_duplicates: Vec::new(),

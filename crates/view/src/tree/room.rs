@@ -149,6 +149,8 @@ impl Tree {
             spare
                 .min(share.spare(&mut self.leaves)?)
                 .min(share.spare(&mut self.rounds)?)
+                .min(share.spare(&mut self.windows)?)
+                .min(share.spare(&mut self.values)?)
                 .min(share.spare(&mut self.discards)?)
                 .min(share.spare(&mut self.dead)?),
         )

@@ -47,6 +47,8 @@ pub struct Glyphs {
     pub span: Vec<f64>,
     /// The deepest level of a merged glyph.
     pub deep: Vec<u32>,
+    /// Number of rows below the glyph and in it, now.
+    pub below: Vec<u32>,
     /// Whether glyphs were merged more coarsely than usual.
     pub coarse: bool,
 }
@@ -260,6 +262,7 @@ impl Walk<'_> {
             glyphs.x[glyph] = f64::midpoint(begin, right);
             glyphs.size[glyph] = glyphs.size[glyph].max(1) + size;
             glyphs.deep[glyph] = glyphs.deep[glyph].max(deep);
+            glyphs.below[glyph] += size;
             glyphs.status[glyph] = more_telling(glyphs.status[glyph], status);
             return;
         }
@@ -278,6 +281,7 @@ impl Walk<'_> {
         glyphs.size.push(size);
         glyphs.span.push(span);
         glyphs.deep.push(deep);
+        glyphs.below.push(self.frame.size(row));
         glyphs.row.len() - 1
     }
 

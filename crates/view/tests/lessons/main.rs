@@ -55,6 +55,7 @@ fn count(report: &Report, name: &str) -> u64 {
     match name {
         "expanded" | "evaluations" => stats.expanded,
         "generated" => stats.generated,
+        "pruned" => stats.pruned,
         "rounds" => stats.rounds,
         "open_peak" => stats.open_peak,
         "seen_peak" => stats.seen_peak,
@@ -143,7 +144,7 @@ fn predictions_are_answered_by_their_runs() {
 #[test]
 fn lessons_are_short_and_complete() {
     let names: HashSet<_> = COURSE.lessons.iter().map(|lesson| &lesson.name).collect();
-    assert!(names.len() == COURSE.lessons.len() && (20..=25).contains(&names.len()), "{}", names.len());
+    assert!(names.len() == COURSE.lessons.len() && (20..=27).contains(&names.len()), "{}", names.len());
     assert!(COURSE.lessons.is_sorted_by_key(|lesson| lesson.part), "the parts follow each other");
     for lesson in &COURSE.lessons {
         assert!(lesson.part < COURSE.parts.len() && matches!(lesson.runs.len(), 1 | 2), "{}", lesson.name);
@@ -176,6 +177,13 @@ fn claims_in_words_are_true() {
     // "A thousand times as many."
     let (mrv, first) = expanded("order");
     assert!((900..1100).contains(&(first / mrv)));
+    let (given, ordered) = two("cuts");
+    // "Both searches prove a draw", and "more than one for each position".
+    assert!([given, ordered].iter().all(|run| run.valuation.as_ref().unwrap().value() == Some(0.0)));
+    assert!(ordered.stats.pruned > ordered.stats.expanded);
+    let (searched, played) = two("playouts");
+    assert!([searched, played].iter().all(|run| run.valuation.as_ref().unwrap().value().is_none()));
+    assert!(searched.stats.pruned > searched.stats.expanded && played.stats.pruned == 0);
     let (climb, anneal) = two("stuck");
     assert!(climb.cost.is_none() && anneal.cost.is_some());
     // "The shortest route", with as few towns as breadth-first search.

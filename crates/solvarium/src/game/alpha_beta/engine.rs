@@ -176,6 +176,7 @@ impl<'a, 'w, G: Game> Engine<'a, 'w, G> {
         if self.search.is_stopped() || !self.search.expand(here, bound_of(turn, window)) {
             return self.search.range;
         }
+        self.search.window(here.node, window);
         let estimated_before = std::mem::take(&mut self.estimated);
         let from = self.moves.len();
         self.moves.extend(self.search.game.moves(here.state));
@@ -185,6 +186,7 @@ impl<'a, 'w, G: Game> Engine<'a, 'w, G> {
         };
         self.moves.truncate(from);
         self.store(here, bounds, best);
+        self.search.value(here.node, bounds, self.estimated);
         self.estimated |= estimated_before;
         bounds
     }
@@ -303,7 +305,7 @@ impl<'a, 'w, G: Game> Engine<'a, 'w, G> {
         let h = bound_of(self.search.game.to_move(&state), window);
         let node = self.search.generate(here, by, &state, h);
         let here = Here { state: &state, node, ply };
-        let bounds = if ply < self.depth { self.descend(&here, window) } else { self.leaf(&state) };
+        let bounds = if ply < self.depth { self.descend(&here, window) } else { self.leaf(&here) };
         match known {
             Some((known, _, estimated)) => {
                 self.estimated |= estimated;
@@ -321,11 +323,12 @@ impl<'a, 'w, G: Game> Engine<'a, 'w, G> {
     }
 
     /// The interval of a position at the depth limit.
-    fn leaf(&mut self, state: &G::State) -> Interval {
+    fn leaf(&mut self, here: &Here<'_, G>) -> Interval {
         self.cut = true;
-        match self.search.estimate(state) {
+        match self.search.estimate(here.state) {
             Some(estimate) => {
                 self.estimated = true;
+                self.search.value(here.node, Interval::exact(estimate), true);
                 Interval::exact(estimate)
             }
             None => self.search.range,

@@ -61,6 +61,7 @@ impl<P: Problem> Watch<P> for Audit {
                 self.known(*node);
                 self.goals += 1;
             }
+            Event::Window { .. } | Event::Value { .. } => unreachable!("an event of a game"),
             Event::Done => self.done += 1,
         }
     }

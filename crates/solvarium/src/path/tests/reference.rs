@@ -63,6 +63,7 @@ impl<P: Problem<State: std::fmt::Debug>> Watch<P> for Log<P> {
             | Event::Strike { node, .. }
             | Event::Backtrack { node, .. }
             | Event::Goal { node, .. } => assert!(known(*node)),
+            Event::Window { .. } | Event::Value { .. } => unreachable!("an event of a game"),
             Event::Done => self.done = true,
         }
     }
