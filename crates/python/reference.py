@@ -45,7 +45,8 @@ def brief(docstring: str | None) -> str:
 
 def signature(node: ast.FunctionDef, own: str = "") -> str:
     """A function as it is called, without `self`."""
-    arguments = [one for one in re.split(r", (?![^\[(]*[\])])", ast.unparse(node.args)) if one not in ("self", "/")]
+    written = re.sub(r": Unpack\[\w+\]", "", ast.unparse(node.args))
+    arguments = [one for one in re.split(r", (?![^\[(]*[\])])", written) if one not in ("self", "/")]
     after = f" -> {ast.unparse(node.returns)}" if node.returns else ""
     return f"{own or node.name}({', '.join(arguments)}){after}"
 

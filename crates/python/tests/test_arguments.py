@@ -111,3 +111,26 @@ def test_one_method_is_compared_alone():
 def test_successors_that_are_none_are_named():
     with pytest.raises(TypeError, match=r"successors\(1\) must return an iterable of pairs .*, not None \(NoneType\): is a 'return' missing"):
         sv.solve(sv.from_successors(1, lambda state: None, lambda state: state == 3))
+
+
+def test_runs_and_pages_take_the_settings_of_solve():
+    domain = "(define (domain d) (:predicates (p)) (:action a :parameters () :effect (p)))"
+    task = "(define (problem t) (:domain d) (:init) (:goal (p)))"
+    assert sv.start(task, "bfs", domain=domain).result(60).cost == 1
+    with sv.watch(task, "bfs", domain=domain) as run:
+        assert run.wait(60) and run.summary()["ending"] == "solved"
+    assert sv.start(EIGHT, any_plan=True).result(60).record["method"] == sv.solve(EIGHT, any_plan=True).record["method"]
+    for call in (sv.start, sv.watch):
+        with pytest.raises(ValueError, match="threads"):
+            call(EIGHT, "bfs", threads=2)
+        with pytest.raises(TypeError, match="unknown argument 'time_limits'; did you mean 'time_limit'"):
+            call(EIGHT, time_limits=1)
+
+
+def test_the_settings_are_those_of_solve():
+    import inspect
+
+    from solvarium._solve import Settings
+
+    keywords = [one.name for one in inspect.signature(sv.solve).parameters.values() if one.kind is one.KEYWORD_ONLY]
+    assert keywords == list(Settings.__annotations__)

@@ -27,46 +27,36 @@ def lister(
     ([1, 2], [11, 12])
     """
 
-    def plain(state: Any, taken: Any) -> Piece:
-        return taken, [result(state, action) for action in taken]
-
-    def priced(state: Any, taken: Any) -> Piece:
-        assert cost is not None
-        return taken, [result(state, action) for action in taken], [cost(state, action) for action in taken]
-
-    piece = plain if cost is None else priced
-
     def children(state: Any) -> Piece | Iterator[Piece]:
         listed = actions(state)
-        kind = listed.__class__
-        if (kind is list or kind is tuple) and len(listed) <= PIECE:
-            states: list[Any] = []
-            add = states.append
-            for action in listed:
-                add(result(state, action))
-            return listed, states
-        return several(state, listed)
+        if listed.__class__ is not list or len(listed) > PIECE:
+            listed, more = pieces(state, listed)
+            if more is not None:
+                return rest(state, listed, more)
+        states: list[Any] = []
+        add = states.append
+        for action in listed:
+            add(result(state, action))
+        return listed, states
 
     def children_with_costs(state: Any) -> Piece | Iterator[Piece]:
         listed = actions(state)
-        kind = listed.__class__
-        if (kind is list or kind is tuple) and len(listed) <= PIECE:
-            states: list[Any] = []
-            costs: list[Any] = []
-            add, add_cost = states.append, costs.append
-            for action in listed:
-                add(result(state, action))
-                add_cost(cost(state, action))  # type: ignore[misc]
-            return listed, states, costs
-        return several(state, listed)
-
-    def several(state: Any, listed: Any) -> Piece | Iterator[Piece]:
-        first, more = pieces(state, listed)
-        return piece(state, first) if more is None else rest(state, first, more)
+        if listed.__class__ is not list or len(listed) > PIECE:
+            listed, more = pieces(state, listed)
+            if more is not None:
+                return rest(state, listed, more)
+        states: list[Any] = []
+        costs: list[Any] = []
+        add, add_cost = states.append, costs.append
+        for action in listed:
+            add(result(state, action))
+            add_cost(cost(state, action))  # type: ignore[misc]
+        return listed, states, costs
 
     def rest(state: Any, taken: list[Any], iterator: Iterator[Any]) -> Iterator[Piece]:
         while taken:
-            yield piece(state, taken)
+            states = [result(state, action) for action in taken]
+            yield (taken, states) if cost is None else (taken, states, [cost(state, action) for action in taken])
             taken = list(islice(iterator, PIECE))
 
     return children if cost is None else children_with_costs

@@ -42,8 +42,8 @@ class Problem:
         raise NotImplementedError
 
     def expand(self, state: Any) -> Iterable[tuple[Any, ...]]:
-        """The children of a state in one call, which is faster: tuples `(action, state, cost)`, or `(action, state)` if
-        the cost is 1. If it is defined, `actions`, `result` and `cost` are not called.
+        """The children of a state in one call: tuples `(action, state, cost)`, or `(action, state)` if the cost is 1. If it is defined,
+        `actions`, `result` and `cost` are not called. It makes `ucs` and `astar` a little faster, but not `bfs` and `dfs`.
         """
         raise NotImplementedError
 

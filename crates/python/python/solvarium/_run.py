@@ -28,7 +28,11 @@ from solvarium._events import Events, EventStream
 from solvarium._native import Puzzle
 from solvarium._progress import LOG, Shown
 from solvarium._result import Result
-from solvarium._solve import Search
+from solvarium._solve import Search, Settings, prepared
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 _LOOK = 0.1
 
@@ -273,16 +277,13 @@ def start(
     problem: Any,
     method: str = "auto",
     *,
-    heuristic: str | Callable[[Any], float] | None = None,
-    time_limit: float | str | None = None,
-    node_limit: int | str | None = None,
-    memory_limit: int | str | None = None,
-    seed: int | None = None,
     events: bool = False,
     on_expand: Callable[[Any, Node], Any] | None = None,
     progress: bool = False,
+    **settings: Unpack[Settings],
 ) -> Run:
-    """Solves a problem in the background, in its own thread. It takes the same problems and arguments as `solvarium.solve`.
+    """Solves a problem in the background, in its own thread. It takes the same problems and settings as `solvarium.solve`:
+    `time_limit`, `heuristic` and the others.
 
     Searches of puzzles and graphs do not hold the interpreter's lock. The functions of a problem in Python, and `on_expand`, are called
     in the run's thread, and hold the lock while they run.
@@ -308,7 +309,7 @@ def start(
     """
     if on_expand is not None and not callable(on_expand):
         raise TypeError(f"on_expand: expected a function of a state and a node, not {on_expand!r}")
-    search = Search(problem, method, heuristic, (time_limit, node_limit, memory_limit), 0 if seed is None else seed)
+    search = prepared(problem, method, settings)
     waiting = Events(_native.check_limits(search.bounds)) if events else None
     told = None
     if on_expand is not None:
@@ -319,5 +320,6 @@ def start(
 
     puzzle = search.problem if isinstance(search.problem, Puzzle) else None
     control = _native.Control(puzzle, None if waiting is None else waiting.put, told, puzzle is None)
-    total = node_limit if isinstance(node_limit, int) else None
+    most = settings.get("node_limit")
+    total = most if isinstance(most, int) else None
     return Run(search, control, waiting, progress, total)

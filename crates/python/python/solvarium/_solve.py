@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypedDict
 
 from solvarium import _given, _native
 from solvarium._native import Puzzle
@@ -15,6 +15,20 @@ from solvarium._csp import Csp
 from solvarium._limits import Bounds
 from solvarium._puzzles import posed_within, puzzle_within
 from solvarium._result import Result
+from solvarium._suggest import nearest
+
+
+class Settings(TypedDict, total=False):
+    """The settings of `solve`, which `start` and `watch` take, too."""
+
+    domain: str | None
+    any_plan: bool
+    heuristic: str | Callable[[Any], float] | None
+    time_limit: float | str | None
+    node_limit: int | str | None
+    memory_limit: int | str | None
+    seed: int | None
+    threads: int
 
 
 def solve(
@@ -61,14 +75,40 @@ def solve(
         ...
     ValueError: column 1: unknown method 'asta'; did you mean 'astar'?
     """
-    if _given.whole("threads", threads, 1) != 1:
+    settings = Settings(
+        domain=domain,
+        any_plan=any_plan,
+        heuristic=heuristic,
+        time_limit=time_limit,
+        node_limit=node_limit,
+        memory_limit=memory_limit,
+        seed=seed,
+        threads=threads,
+    )
+    return prepared(problem, method, settings).run()
+
+
+def prepared(problem: Any, method: str, settings: Settings) -> Search:
+    """A search of a problem of any kind.
+
+    Raises TypeError for an unknown setting.
+
+    >>> prepared("1 4 2 / 3 0 5 / 6 7 8", "bfs", {"seed": 1}).run().cost
+    2
+    """
+    for unknown in settings.keys() - Settings.__annotations__.keys():
+        similar = nearest(unknown, Settings.__annotations__)
+        raise TypeError(f"unknown argument '{unknown}'" + (f"; did you mean '{similar}'?" if similar else ""))
+    threads = _given.whole("threads", settings.get("threads", 1), 1)
+    if threads != 1:
         method = _native.with_setting(method, "threads", str(threads))
-    if any_plan:
+    if settings.get("any_plan"):
         method = _native.with_setting(method, "plan", "any")
-    bounds: Bounds = (time_limit, node_limit, memory_limit)
+    bounds: Bounds = (settings.get("time_limit"), settings.get("node_limit"), settings.get("memory_limit"))
+    domain, seed = settings.get("domain"), settings.get("seed")
     if domain is not None:
         problem, bounds = posed_within(_given.text("problem", problem), bounds, domain=domain)
-    return searched(problem, method, heuristic, bounds, 0 if seed is None else seed)
+    return Search(problem, method, settings.get("heuristic"), bounds, 0 if seed is None else seed)
 
 
 def searched(problem: Any, method: str, heuristic: Any, bounds: tuple[Any, Any, Any], seed: int) -> Result:

@@ -7,15 +7,17 @@ import html
 import json
 import os
 import weakref
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from solvarium import _given, _native
 from solvarium._native import Puzzle, Watched
 from solvarium._problem import Problem
-from solvarium._puzzles import posed_within
-from solvarium._solve import adapter, by_function, by_name
+from solvarium._solve import Settings, prepared
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 class Watch:
@@ -112,20 +114,10 @@ def _stop_all() -> None:
         watch.stop()
 
 
-def watch(
-    problem: Any,
-    method: str = "auto",
-    *,
-    heuristic: str | Callable[[Any], float] | None = None,
-    time_limit: float | str | None = None,
-    node_limit: int | str | None = None,
-    memory_limit: int | str | None = None,
-    seed: int | None = None,
-    paused: bool = False,
-    open: bool = False,
-) -> Watch:
+def watch(problem: Any, method: str = "auto", *, paused: bool = False, open: bool = False, **settings: Unpack[Settings]) -> Watch:
     """Searches in the background, and serves Solvarium's page on the loopback address: watch the search, pause it, step it,
-    go back in time. `paused` waits before the first event; `open` opens a browser.
+    go back in time. `paused` waits before the first event; `open` opens a browser. The problem and the settings are those of
+    `solvarium.solve`: `time_limit`, `heuristic` and the others.
 
     Methods of a problem in Python are called from another thread. Wrong names and texts raise the exceptions of `solve`.
 
@@ -134,16 +126,12 @@ def watch(
     ...     run.wait(), run.summary()["ending"], run.url.startswith("http://127.0.0.1:")
     (True, 'solved', True)
     """
-    adapted = adapter(problem, method, heuristic)
-    if adapted is not None:
-        problem, heuristic = adapted.puzzle, adapted.heuristic
-    problem, bounds = posed_within(problem, (time_limit, node_limit, memory_limit))
-    run = (paused, bounds)
-    seed = 0 if seed is None else _given.whole("seed", seed)
-    if isinstance(problem, Puzzle):
-        watched = _native.watch_puzzle(problem, method, by_name(heuristic), seed, run)
+    search = prepared(problem, method, settings)
+    run = (paused, search.bounds)
+    if isinstance(search.problem, Puzzle):
+        watched = _native.watch_puzzle(search.problem, search.method, search.heuristic, search.seed, run)
     else:
-        watched = _native.watch_problem((problem, Problem), method, by_function(heuristic), seed, run)
+        watched = _native.watch_problem((search.problem, Problem), search.method, search.heuristic, search.seed, run)
     begun = Watch(watched)
     if open:
         begun.open()

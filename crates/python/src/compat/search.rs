@@ -11,14 +11,17 @@ use pyo3::types::{PyBool, PyList, PyString, PyTuple, PyType};
 /// Number of expansions between two checks for Python's signals (Ctrl-C). Python code that the search calls checks them, too.
 const SIGNALS: u64 = 256;
 
-/// The methods of a problem, bound once. `cost` and `heuristic` are `None` if they are the base class's, which return a constant.
+/// The methods of a problem, bound once.
 struct Asked<'py> {
     is_goal: Bound<'py, PyAny>,
-    actions: Bound<'py, PyAny>,
-    result: Bound<'py, PyAny>,
-    cost: Option<Bound<'py, PyAny>>,
+    /// Lists the children of a state by `actions`, `result`, `cost` and `heuristic`.
+    children: Bound<'py, PyAny>,
+    /// `None` if it is the base class's, which returns a constant, or not needed.
     heuristic: Option<Bound<'py, PyAny>>,
 }
+
+/// Actions, states, costs and estimates. Costs and estimates are empty if they are constants.
+type Listed<'py> = (Bound<'py, PyList>, Bound<'py, PyList>, Bound<'py, PyList>, Bound<'py, PyList>);
 
 /// One search.
 struct Search<'py> {
@@ -59,14 +62,11 @@ pub fn simpleai_search<'py>(
             .is_some_and(|function| base.getattr(name).is_ok_and(|own| own.is(&function)));
         Ok((!is_base).then_some(found))
     };
-    let asked = Asked {
-        is_goal: method("is_goal")?,
-        actions: method("actions")?,
-        result: method("result")?,
-        // Every node has a cost, whatever the order.
-        cost: own("cost")?,
-        heuristic: if order.is_informed() { own("heuristic")? } else { None },
-    };
+    let heuristic = if order.is_informed() { own("heuristic")? } else { None };
+    let lister = PyModule::import(py, "solvarium.compat.simpleai.search._expansion")?.getattr("lister")?;
+    // Every node has a cost, whatever the order.
+    let functions = (method("actions")?, method("result")?, own("cost")?, &heuristic);
+    let asked = Asked { is_goal: method("is_goal")?, children: lister.call1(functions)?, heuristic };
     let viewer = match viewer {
         Some(viewer) if viewer.is_truthy()? => Some(viewer),
         _ => None,
@@ -88,7 +88,10 @@ pub fn simpleai_search<'py>(
 impl<'py> Search<'py> {
     fn run(&mut self, start: &Bound<'py, PyAny>, depth_limit: Option<f64>) -> PyResult<Option<u32>> {
         self.event("started", [])?;
-        let mut start = self.node(start.clone(), None, None, Number::Int(0), 0)?;
+        let estimate =
+            self.asked.heuristic.as_ref().map(|heuristic| heuristic.call1((start,))).transpose()?;
+        let mut start =
+            self.node(Node::new(start.clone().unbind(), None, None, 0, Number::Int(0)), estimate)?;
         let slot = self.place(&mut start)?;
         self.append(start, slot)?;
         let mut expansions = 0;
@@ -130,47 +133,35 @@ impl<'py> Search<'py> {
         Ok(None)
     }
 
-    /// A new node; its estimate is asked for where the order needs one.
-    fn node(
-        &mut self,
-        state: Bound<'py, PyAny>,
-        action: Option<Py<PyAny>>,
-        parent: Option<u32>,
-        cost: Number,
-        depth: u64,
-    ) -> PyResult<Node> {
+    /// A new node with its estimate, if it has one, and its key.
+    fn node(&self, mut node: Node, estimate: Option<Bound<'py, PyAny>>) -> PyResult<Node> {
         let py = self.py;
-        let heuristic = match (&self.asked.heuristic, self.order.is_informed()) {
-            (Some(heuristic), _) => Some(Number::of(&heuristic.call1((&state,))?)),
-            (None, true) => Some(Number::Int(0)),
-            (None, false) => None,
+        node.heuristic = match estimate {
+            Some(estimate) => Some(Number::of(&estimate)),
+            None => self.order.is_informed().then_some(Number::Int(0)),
         };
-        let key = match (self.order, &heuristic) {
-            (Order::Cost, _) => Some(cost.again(py)),
+        node.key = match (self.order, &node.heuristic) {
+            (Order::Cost, _) => Some(node.cost.again(py)),
             (Order::Heuristic, Some(heuristic)) => Some(heuristic.again(py)),
-            (Order::Star, Some(heuristic)) => Some(heuristic.plus(py, &cost)?),
+            (Order::Star, Some(heuristic)) => Some(heuristic.plus(py, &node.cost)?),
             _ => None,
         };
-        let mut node = Node::new(state.unbind(), action, parent, depth, cost);
-        (node.heuristic, node.key) = (heuristic, key);
         Ok(node)
     }
 
     /// Creates all children of a node, and then considers each for the fringe.
     fn expand(&mut self, chosen: u32) -> PyResult<()> {
-        let before = self.nodes.get(chosen).state.bind(self.py).clone();
-        let actions = self.asked.actions.call1((&before,))?;
-        let mut children = Vec::new();
-        for action in actions.try_iter()? {
-            let action = action?;
-            let state = self.asked.result.call1((&before, &action))?;
-            let step = match &self.asked.cost {
-                Some(cost) => Number::of(&cost.call1((&before, &action, &state))?),
-                None => Number::Int(1),
-            };
-            let parent = self.nodes.get(chosen);
-            let (cost, depth) = (parent.cost.plus(self.py, &step)?, parent.depth + 1);
-            children.push(self.node(state, Some(action.unbind()), Some(chosen), cost, depth)?);
+        let parent = self.nodes.get(chosen);
+        let (actions, states, costs, estimates): Listed<'py> =
+            self.asked.children.call1((&parent.state,))?.extract()?;
+        let mut children = Vec::with_capacity(states.len());
+        for at in 0..states.len() {
+            let step = if costs.is_empty() { Number::Int(1) } else { Number::of(&costs.get_item(at)?) };
+            let estimate = if estimates.is_empty() { None } else { Some(estimates.get_item(at)?) };
+            let cost = parent.cost.plus(self.py, &step)?;
+            let (state, action) = (states.get_item(at)?.unbind(), actions.get_item(at)?.unbind());
+            let child = Node::new(state, Some(action), Some(chosen), parent.depth + 1, cost);
+            children.push(self.node(child, estimate)?);
         }
         if self.viewer.is_some() {
             let node = PyList::new(self.py, [self.nodes.object(chosen)?])?;

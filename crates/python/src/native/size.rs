@@ -2,6 +2,7 @@
 //! Shared parts (rows that a child inherits from its parent, small numbers, interned strings) count only for the state that
 //! created them.
 
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyString, PyTuple};
 
@@ -29,7 +30,8 @@ fn of(object: &Bound<'_, PyAny>, depth: u32) -> usize {
     if object.is_exact_instance_of::<PyFloat>() {
         return 3 * WORD;
     }
-    let own = object.call_method0("__sizeof__").and_then(|size| size.extract()).unwrap_or(0);
+    let asked = object.call_method0(intern!(object.py(), "__sizeof__"));
+    let own = asked.and_then(|size| size.extract()).unwrap_or(0);
     if object.is_exact_instance_of::<PyInt>()
         || object.is_exact_instance_of::<PyString>()
         || object.is_exact_instance_of::<PyBytes>()
@@ -45,9 +47,9 @@ fn inside(object: &Bound<'_, PyAny>, depth: u32) -> usize {
         () if object.is_instance_of::<PyTuple>() || object.is_instance_of::<PyFrozenSet>() => {
             object.try_iter()
         }
-        () => match object.getattr_opt("__dict__") {
+        () => match object.getattr_opt(intern!(object.py(), "__dict__")) {
             Ok(Some(attributes)) if attributes.is_instance_of::<PyDict>() => {
-                attributes.call_method0("values").and_then(|values| values.try_iter())
+                attributes.call_method0(intern!(object.py(), "values")).and_then(|values| values.try_iter())
             }
             _ => return 0,
         },
