@@ -16,6 +16,7 @@ const SCRIPTS: &[&str] = &[
     "maps.mjs",
     "methods.mjs",
     "page.mjs",
+    "play.mjs",
     "sizes.mjs",
     "steps.mjs",
 ];

@@ -7,6 +7,7 @@ import { lessons } from './lessons.mjs';
 import { edits } from './live.mjs';
 import { maps } from './maps.mjs';
 import { methods } from './methods.mjs';
+import { play } from './play.mjs';
 import { screens } from './sizes.mjs';
 import { steps } from './steps.mjs';
 
@@ -225,4 +226,4 @@ const page = {
   },
 };
 
-await run({ ...maps, ...steps, ...methods, ...page, ...lessons, ...explained, ...edits, ...screens });
+await run({ ...maps, ...steps, ...methods, ...page, ...lessons, ...explained, ...play, ...edits, ...screens });
