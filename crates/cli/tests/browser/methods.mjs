@@ -56,6 +56,11 @@ export const methods = {
       const costs = window.solvarium.curves[0].chart.series.filter(({ scale }) => scale === 'y');
       return costs.map(({ paths }) => paths === costs.at(-1).paths);
     });
+    const dotted = await page.evaluate(() => {
+      const { series } = window.solvarium.curves[0].chart;
+      return [3, 31].map(many => series.slice(-2).map(({ points }, at) => points.show({ data: [Array(many).fill(1), Array(many).fill(1)] }, at)));
+    });
+    same(dotted, [[true, false], [false, false]], 'a few reports of the current cost are points');
     holds(steps.length === 4 && steps.every(is => is), `costs are steps: ${steps}`);
     await until(page, () => document.querySelector('#bests .rule')?.textContent === 'Rule: accepts worse states too, more rarely as it cools.');
   },
