@@ -73,8 +73,8 @@ export const cursor = pane => Math.min(pane.at ?? Infinity, front(pane));
 /** Whether a run is a local search, which has a curve and no tree. @param {Pane} pane */
 export const isLocal = pane => pane.summary?.shape === 'local';
 
-/** Whether a run decides variables one after another: it has a trail of decisions, no open list and no f. @param {Pane} pane */
-export const isDeciding = pane => /^(backtrack|exact-cover)\b/.test(pane.summary?.method ?? '');
+/** Whether a run decides variables, or the moves of a game, one after another: it has a trail of decisions, no open list and no f. @param {Pane} pane */
+export const isDeciding = pane => /^(backtrack|exact-cover|minimax|alpha-beta|pvs|mtdf|uct|proof-number|df-pn|retrograde)\b/.test(pane.summary?.method ?? '');
 
 /** Whether the states of a run lie on a map; a compared run has the map of the first. @param {Pane} pane */
 export const isMapped = pane => state.panes.some(({ chart, summary }) => chart && summary?.text === pane.summary?.text);

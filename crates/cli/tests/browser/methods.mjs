@@ -43,6 +43,14 @@ export const methods = {
     await until(page, () => /^0depth\d{2,3}candidates left$/.test(document.querySelector('#sum').textContent));
   },
 
+  async 'a search of a game has depths, and neither costs nor an open list'(keep) {
+    const page = keep(await watch('watch', 'nim 1 2', '--with', 'minimax'));
+    await isState(page, 'done');
+    await until(page, () => document.querySelector('#status').textContent === 'solved');
+    await until(page, () => /^\d+depth$/.test(document.querySelector('#sum').textContent));
+    holds(await page.isHidden('#tab-open') && await page.isHidden('#stat-open') && await page.isHidden('#stat-f'), 'there is no open list and no f');
+  },
+
   async 'annealing that solved its puzzle stands at the solution'(keep) {
     const page = keep(await watch('watch', `${examples}/hard.txt`, '--with', 'anneal', '--seed', '3'));
     await isState(page, 'done');
