@@ -13,8 +13,12 @@ const SCRIPTS: &[&str] = &[
     "layout.mjs",
     "lessons.mjs",
     "live.mjs",
+    "maps.mjs",
+    "methods.mjs",
     "page.mjs",
+    "play.mjs",
     "sizes.mjs",
+    "steps.mjs",
 ];
 
 /// The program with this name on the path.

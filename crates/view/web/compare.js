@@ -1,6 +1,6 @@
 /** Two runs side by side: selection of the second, and the counts of both in one table. */
 import { get, post, report } from './api.js';
-import { $, el, count, cost, clock } from './dom.js';
+import { $, breakable, el, count, cost, clock } from './dom.js';
 import { catalogue, offer, recognised, usable } from './form.js';
 import { state, on, show, tell, look, move } from './state.js';
 import { t, known } from './text.js';
@@ -115,15 +115,12 @@ async function another() {
   return id;
 }
 
-/** A name that may wrap between its settings. @param {string} name @returns {(string|Node)[]} */
-const breakable = name => name.split(/(?<=[(,])/).flatMap(part => [part, el('wbr')]);
-
 function table() {
   const [a, b] = state.panes.map(({ summary }) => summary);
   $('comparison').hidden = !state.comparing;
   $('compare').setAttribute('aria-pressed', String(state.comparing));
   if (!state.comparing || !a || !b) return;
-  const head = el('tr', {}, el('td'), ...[a, b].map(run => el('th', { scope: 'col' }, el('b', {}, ...breakable(run.method)), el('span', {}, run.heuristic ?? ''))), el('th', { scope: 'col' }, t('compare.ratio')));
+  const head = el('tr', {}, el('td'), ...[a, b].map(run => el('th', { scope: 'col' }, el('b', {}, ...breakable(run.method, /(?<=[(,=])/)), el('span', {}, run.heuristic ?? ''))), el('th', { scope: 'col' }, t('compare.ratio')));
   $('comparison-table').replaceChildren(el('thead', {}, head), el('tbody', {}, ...ROWS.map(([name, of, write, isLess]) => line(name, of(a), of(b), write, isLess)).filter(Boolean)));
 }
 

@@ -19,6 +19,8 @@ const LINES = /** @type {const} */ ([
 
 /** Pixels per point. */
 const DOT = 2.5;
+/** Number of reports up to which each has a point. */
+const FEW = 30;
 /** With at least this many figures, at least this fraction of them is on the chart. */
 const [MANY, MOST] = [60, 0.985];
 
@@ -207,6 +209,8 @@ class Curve {
     const wide = this.plot.clientWidth;
     // Costs hold until they change. A slope down to a new best state would be below the best so far.
     const stepped = uPlot.paths.stepped?.({ align: 1 });
+    // A cost that was reported a few times only is drawn with its reports: it need not have been the same between them.
+    const isRare = (/** @type {any} */ chart, /** @type {number} */ of) => chart.data[of].filter((/** @type {number|null} */ one) => one !== null).length <= FEW;
     return {
       width: wide, height: this.plot.clientHeight, legend: { show: false }, padding: [14, 18, 0, 0],
       cursor: { drag: { x: true, y: false, dist: 8 }, y: false, points: { size: 8 } },
@@ -221,7 +225,7 @@ class Curve {
       series: [
         {}, ...[1, 2].map(() => ({ spanGaps: true, width: 0, points: { show: false }, paths: stepped })),
         ...lines.map(([name, shade, width, dash, scale]) => ({
-          scale, stroke: colour(shade), width, dash: [...dash], spanGaps: true, points: { show: false },
+          scale, stroke: colour(shade), width, dash: [...dash], spanGaps: true, points: { show: name === 'mean' && isRare, size: 7, fill: colour(shade) },
           paths: scale === 'y' ? stepped : undefined,
         })),
       ],

@@ -7,7 +7,7 @@ import { $, cost, count, el, seldom } from './dom.js';
 import { palette } from './glyphs.js';
 import { WHOLE, zoomed } from './lens.js';
 import * as live from './live.js';
-import { paint, placeAt, range, ramp } from './map.js';
+import { fitting, paint, placeAt, range, ramp } from './map.js';
 import { isGraph, isTour } from './maptext.js';
 import { cursor, focused, isBehind, isLocal, looked, on, path, state, tell } from './state.js';
 import { t } from './text.js';
@@ -35,8 +35,8 @@ let colours = palette();
 let isDue = false;
 /** Above this number of cells, costs are fetched only if colours show them. */
 const PLAIN = 40_000;
-/** Room for the name of a compared search. */
-const NAME = 24;
+/** Height and width of the name of a compared search with its counts, and what a picture with a cut name is worth. */
+const NAME = 24, COUNTS = 220, CUT = 0.6;
 
 /** Starts the module. */
 export function start() {
@@ -177,9 +177,18 @@ export function areas() {
   const { three, explored, tour, at, road, lens } = view;
   const sight = { to, colours, chart: map, tour, by: by(), cursor: at, road, lens };
   if (!three) return [{ ...sight, explored, wide: clientWidth, high: clientHeight, left: 0, top: 0 }];
-  const isRow = clientWidth > clientHeight;
-  const [wide, high] = isRow ? [clientWidth / 3, clientHeight] : [clientWidth, clientHeight / 3];
-  return NAMES.map((_, n) => ({ ...sight, explored: three[n]?.explored ?? null, wide, high: high - NAME, left: isRow ? n * wide : 0, top: (isRow ? 0 : n * high) + NAME }));
+  const columns = arranged(map, clientWidth, clientHeight);
+  const { wide, high } = cell(columns, clientWidth, clientHeight);
+  return NAMES.map((_, n) => ({ ...sight, explored: three[n]?.explored ?? null, wide, high, left: (n % columns) * wide, top: Math.floor(n / columns) * (high + NAME) + NAME }));
+}
+
+/** The room of one of the compared pictures. @param {number} columns @param {number} wide @param {number} high */
+const cell = (columns, wide, high) => ({ wide: wide / columns, high: high / Math.ceil(NAMES.length / columns) - NAME });
+
+/** The number of columns in which the compared pictures are largest, and their names are not cut. @param {Chart} map @param {number} wide @param {number} high */
+function arranged(map, wide, high) {
+  const size = (/** @type {number} */ columns) => fitting(map, cell(columns, wide, high)).scale * (wide < columns * COUNTS ? CUT : 1);
+  return [3, 1, 2].reduce((best, columns) => (size(columns) > size(best) ? columns : best));
 }
 
 /** The picture at a point of the canvas, and the point in it. @param {number} px @param {number} py */
@@ -251,7 +260,7 @@ function named(seen) {
     const words = !summary ? '' : t(summary.cost === undefined ? 'ground.no-path' : 'ground.counts', { expanded: count(summary.expanded), cost: cost(summary.cost) });
     return el('li', {}, el('b', {}, name), ` ${words}`);
   };
-  $('ground-names').classList.toggle('below', seen[1].left === 0);
+  $('ground-names').dataset.columns = String(new Set(seen.map(({ left }) => left)).size);
   $('ground-names').replaceChildren(...NAMES.map(line));
 }
 

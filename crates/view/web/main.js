@@ -111,6 +111,7 @@ async function drop() {
 function header() {
   const { summary } = focused();
   document.title = summary ? `${summary.describe || summary.problem} · ${summary.method} – Solvarium` : 'Solvarium';
+  $('runs').title = summary ? compare.runName(summary) : t('run.list');
 }
 
 async function begin() {

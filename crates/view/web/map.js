@@ -31,8 +31,8 @@ const AROUND = 14;
 const NAMES = { x: 58, y: 26 };
 /** Minimum side of a cell in pixels: for grid lines, for step costs, for numbers. */
 const LINED = 7, PRICED = 13, NUMBERED = 34;
-/** Maximum number of points with names and weights. */
-const NAMED = 150;
+/** Maximum number of points with names and weights, and the side of a small picture, whose points and names are smaller. */
+const NAMED = 150, SMALL = 260;
 
 /** Viridis (Smith and van der Walt, 2015), readable with colour blindness and in greyscale. */
 const RAMP = [[68, 1, 84], [65, 68, 135], [42, 120, 142], [34, 168, 132], [122, 209, 81], [253, 231, 37]];
@@ -67,14 +67,14 @@ const layouts = new WeakMap();
 function layout(sight) {
   const known = layouts.get(sight);
   if (known) return known;
-  const { scale, left, top } = whole(sight), { zoom, x, y } = sight.lens;
+  const { scale, left, top } = fitting(sight.chart, sight), { zoom, x, y } = sight.lens;
   const found = { scale: scale * zoom, left: left * zoom + x, top: top * zoom + y };
   layouts.set(sight, found);
   return found;
 }
 
-/** The layout of the whole map. @param {Sight} sight */
-function whole({ wide, high, chart }) {
+/** The layout of the whole map in this room. @param {Chart} chart @param {{wide: number, high: number}} room */
+export function fitting(chart, { wide, high }) {
   if (chart.form === 'fields') {
     const rows = chart.fields.length / chart.width;
     const side = Math.min((wide - 2 * AROUND) / chart.width, (high - 2 * AROUND) / rows);
@@ -353,6 +353,9 @@ function star(to, x, y, radius) {
 }
 
 /** @param {Sight} sight */
+const isSmall = ({ wide, high }) => Math.min(wide, high) < SMALL;
+
+/** @param {Sight} sight */
 function points(sight) {
   const { to, chart, colours, explored, tour, by } = sight;
   if (chart.form !== 'points') return;
@@ -363,7 +366,7 @@ function points(sight) {
   way(sight, explored?.way ?? [], 6, false);
   way(sight, tour, chart.names.length > 400 ? 1.5 : 3, true);
   const scale = by === 'status' ? null : range(explored, by);
-  const radius = chart.names.length > 400 ? 2.5 : chart.names.length > NAMED ? 4 : 7;
+  const radius = chart.names.length > 400 ? 2.5 : chart.names.length > NAMED ? 4 : isSmall(sight) ? 5 : 7;
   const here = explored?.way.at(-1);
   chart.names.forEach((_, place) => {
     const status = explored?.status[place] ?? 0;
@@ -424,7 +427,7 @@ function value(to, [r, g, b], colours, status, radius) {
 
 /**
  * Draws the names of towns and, where a town has a node, g + h = f; those of the ends and of the path first. A text without a free place is
- * left out. Returns the boxes that are taken.
+ * left out, but the ends are always named. Returns the boxes that are taken.
  * @param {Sight} sight
  * @param {import('./types.js').Points} chart
  * @param {number} radius
@@ -434,22 +437,19 @@ function written(sight, chart, radius) {
   const way = new Set(explored?.way);
   const rank = (/** @type {number} */ place) => (chart.roots.includes(place) ? 0 : way.has(place) ? 1 : explored?.status[place] ? 2 : 3);
   const towns = chart.names.map((_, place) => place).sort((a, b) => rank(a) - rank(b));
-  /** @type {import('./placement.js').Box[]} */
   const taken = [...beyond(sight), ...towns.map(place => ({ ...spot(sight, place), wide: radius, high: radius }))];
   const put = (/** @type {number} */ place, /** @type {import('./placement.js').Words} */ words, /** @type {'above'|'below'} */ side, /** @type {string} */ colour) => {
-    const box = around(words, spot(sight, place), radius, side, taken);
-    if (!box) return;
+    const within = (/** @type {import('./placement.js').Box[]} */ taken) => around(words, spot(sight, place), radius, side, taken);
+    const box = within(taken) ?? (words.weight > 500 ? within(beyond(sight)) : null);
+    if (!box || !words.words) return;
     taken.push(box);
     text(sight, words.words, box.x, box.y, words.size, colour, 'center', words.weight);
   };
   for (const place of towns) {
     const isRoot = chart.roots.includes(place);
-    put(place, { words: chart.names[place], size: tour.length ? 10.5 : 12.5, weight: isRoot ? 700 : 500 }, 'above', isRoot ? colours.accent : colours.ink);
+    put(place, { words: chart.names[place], size: tour.length || isSmall(sight) ? 10.5 : 12.5, weight: isRoot ? 700 : 500 }, 'above', isRoot ? colours.accent : colours.ink);
   }
-  for (const place of towns) {
-    const words = sums(sight, place);
-    if (words) put(place, { words, size: 11, weight: 400 }, 'below', colours.soft);
-  }
+  for (const place of towns) put(place, { words: sums(sight, place), size: isSmall(sight) ? 9.5 : 11, weight: 400 }, 'below', colours.soft);
   return taken;
 }
 

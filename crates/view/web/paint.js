@@ -152,8 +152,10 @@ function node(scene, glyph) {
   }
   if (status === CURRENT) halo(to, colours, x, y, r);
   stamps.put(to, status, x, y, status === SOLUTION || status === CURRENT ? Math.max(Math.min(r, 7), 3.5) : r);
-  if (room >= NAME && camera.sy >= NAME_LEVEL + r) named(scene, glyph, x, y + r + 8, room);
-  else if (camera.sy >= LINE) beside(scene, glyph, x + r + 5, y, room / 2 - r - 7);
+  if (room >= NAME && camera.sy >= NAME_LEVEL + r) {
+    named(scene, glyph, x, y + r + 8, room);
+    scene.thumbs.put(scene, glyph, x, y + r + 28);
+  } else if (camera.sy >= LINE) beside(scene, glyph, x + r + 5, y, room / 2 - r - 7);
 }
 
 /** @param {Scene} scene @param {number} glyph @param {number} x @param {number} y @param {number} room */

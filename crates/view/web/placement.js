@@ -30,7 +30,8 @@ export function alongRoad(text, a, b, taken) {
 }
 
 /**
- * The first free position around a point: the preferred side first, then the others, then a line farther away.
+ * The first free position around a point: the preferred side first, then the others, then the corners. Farther away a text would seem to
+ * belong to a neighbour.
  * @param {Words} text
  * @param {{x: number, y: number}} point
  * @param {number} radius
@@ -39,8 +40,8 @@ export function alongRoad(text, a, b, taken) {
  */
 export function around(text, { x, y }, radius, side, taken) {
   const away = side === 'above' ? -(radius + AWAY) : radius + AWAY;
-  const aside = radius + 4 + width(text.words, text.size, text.weight) / 2;
-  const far = Math.sign(away) * 2 * LINE;
-  const places = [[0, away], [0, -away], [aside, 0], [-aside, 0], [0, away + far], [0, -away - far]];
+  const half = width(text.words, text.size, text.weight) / 2;
+  const [aside, corner] = [radius + 4 + half, radius + half];
+  const places = [[0, away], [0, -away], [aside, 0], [-aside, 0], ...[away, -away].flatMap(dy => [[corner, dy], [-corner, dy]])];
   return free(places.map(([dx, dy]) => room(text, x + dx, y + dy)), taken);
 }

@@ -1,6 +1,6 @@
 /** The stage: the trees, the elements around them (tooltip, legend, search, buttons), and the start page of an empty viewer. */
 import { get, latest, report } from './api.js';
-import { $, el, count, cost, seldom } from './dom.js';
+import { $, breakable, el, count, cost, seldom } from './dom.js';
 import { draw, palette, subtree } from './glyphs.js';
 import { hands, foldChosen } from './hand.js';
 import { words } from './paint.js';
@@ -118,7 +118,7 @@ function caption() {
   for (const pane of shown()) {
     const { summary } = pane;
     const name = summary ? [summary.method, summary.heuristic].filter(Boolean).join(' · ') : '';
-    $(`caption-${pane.key}`).textContent = state.comparing ? name : '';
+    $(`caption-${pane.key}`).replaceChildren(...(state.comparing ? breakable(name) : []));
     const tree = $(pane.key === 'a' ? 'tree' : 'tree-b');
     tree.setAttribute('aria-label', summary ? t('tree.name', { rows: count(summary.rows), method: name }) : t('tree.empty'));
   }

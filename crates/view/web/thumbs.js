@@ -1,14 +1,16 @@
 /**
- * Boards in the tree, at the closest zoom: the state of a node beneath its card. Boards are fetched one at a time as files, and cached
- * while the run is shown.
+ * Boards in the tree, where there is room: the state of a node beneath its card or name. Boards are fetched one at a time as files, and
+ * cached while the run is shown.
  */
 import { address, blob } from './api.js';
 
 /** @typedef {import('./paint.js').Scene} Scene */
 
-/** Pixels per level from which there is room for a board, height of the card, and minimum side of the room for a board. */
+/** Pixels per level from which there is room for a board, height of the card, minimum side of the room for a board, and room beside it. */
 export const THUMB_LEVEL = 120;
-const TAKEN = 62, LEAST = 48;
+const TAKEN = 62, LEAST = 48, ASIDE = 12;
+/** Pixels on both sides of a tree of one node. */
+const MARGIN = 60;
 /** Maximum ratio of a board's room, width to height, and the scale below which its text cannot be read. */
 const BROAD = 2.2, READABLE = 0.22;
 /** Maximum number of cached boards. */
@@ -22,19 +24,34 @@ export class Thumbs {
     /** @type {Map<number, HTMLImageElement>} */
     this.boards = new Map();
     this.isAsking = false;
-    this.isDark = false;
+    this.isDark = this.isEdited = false;
+    /** The width of the boards, once one is loaded. */
+    this.natural = 0;
   }
 
-  /** Clears the cache for another run or theme. @param {string} run its path @param {boolean} isDark */
-  for(run, isDark) {
+  /** Pixels across that a node needs for a readable board. */
+  get broad() {
+    return Math.max(LEAST, this.natural * READABLE) + ASIDE;
+  }
+
+  /**
+   * Clears the cache for another run or theme.
+   * @param {string} run its path
+   * @param {boolean} isDark
+   * @param {boolean} isEdited whether another run will take its place, so that no more boards are requested
+   */
+  for(run, isDark, isEdited) {
+    this.isEdited = isEdited;
     if (run !== this.run || isDark !== this.isDark) this.boards.clear();
+    if (run !== this.run) this.natural = 0;
     [this.run, this.isDark] = [run, isDark];
     return this;
   }
 
   /** Draws the board of a node, once it is loaded. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y its middle, and its upper edge */
-  put({ to, camera, colours, window: { glyphs } }, glyph, x, y) {
-    const most = camera.sy - TAKEN, room = Math.min(glyphs.span[glyph] * camera.sx - 12, BROAD * most);
+  put({ to, camera, colours, wide: across, window: { glyphs } }, glyph, x, y) {
+    const most = camera.sy - TAKEN;
+    const room = Math.min(glyphs.row.length === 1 ? across - 2 * MARGIN : glyphs.span[glyph] * camera.sx - ASIDE, BROAD * most);
     if (camera.sy < THUMB_LEVEL || Math.min(room, most) < LEAST) return;
     const board = this.boards.get(glyphs.row[glyph]);
     if (!board) return this.ask(glyphs.row[glyph]);
@@ -49,12 +66,13 @@ export class Thumbs {
 
   /** @param {number} row */
   ask(row) {
-    if (this.isAsking || !this.run) return;
+    if (this.isAsking || this.isEdited || !this.run) return;
     this.isAsking = true;
     const board = new Image();
     const then = () => {
       URL.revokeObjectURL(board.src);
       this.isAsking = false;
+      this.natural = Math.max(this.natural, board.naturalWidth);
       this.redraw();
     };
     board.addEventListener('load', then);

@@ -14,14 +14,12 @@ import { state, on, tell, path, where, looked, move, front, isDeciding, isSampli
 
 /** Pixels around the whole tree when it is fitted in. */
 const AROUND = { left: 58, right: 72, top: 74, bottom: 76 };
-/** Pixels on both sides of a tree with boards: half a card, so that none is cut. */
+/** Pixels on both sides of a tree with boards, if it leaves them: half a card, so that none is cut. */
 const BESIDE = 60;
 /** Maximum pixels per leaf and per level, per level with boards in nodes, and per level of a single board. */
 const MOST = { sx: 220, sy: 88, thumbs: 200, lone: 420 };
 /** Pixels per leaf from which levels make room for boards. */
 const CLOSE = 140;
-/** Pixels that most nodes need across if the whole tree is shown with boards. */
-const BROAD = 104;
 /** Pixels per leaf at which levels reach their full height. */
 const ROOMY = 40;
 /** Margin requested around the view, as a fraction of it. */
@@ -39,7 +37,8 @@ export class Tree {
     this.to = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
     this.colours = palette();
     this.stamps = new Stamps(this.colours);
-    this.thumbs = new Thumbs(() => this.redraw());
+    // The first board tells how much room boards need.
+    this.thumbs = new Thumbs(() => (this.pane.mode === 'fit' ? this.settle() : this.redraw()));
     /** @type {import('./types.js').Window|null} */
     this.window = null;
     /** The parameters of the current window. @type {{x0: number, x1: number, y0: number, y1: number, sx: number, sy: number}|null} */
@@ -107,7 +106,8 @@ export class Tree {
     let [sx, sy] = [across(0), Math.min(Math.max(room, 40) / Math.max(height - 1, 1), MOST.sy)];
     // The boards of the last level need a level more.
     const roomy = Math.min((room + CARD_HIGH / 2) / Math.max(height, 1), height > 1 ? MOST.thumbs : MOST.lone);
-    if (roomy >= THUMB_LEVEL && !isMapped(this.pane) && this.isBroad(across(BESIDE))) [sx, sy] = [across(BESIDE), roomy];
+    const beside = [BESIDE, 0].find(beside => this.isBroad(across(beside)));
+    if (roomy >= THUMB_LEVEL && !isMapped(this.pane) && beside !== undefined) [sx, sy] = [across(beside), roomy];
     return { x: (left + right) / 2 - (this.wide + AROUND.left - AROUND.right) / 2 / sx, y: -AROUND.top / sy, sx, sy };
   }
 
@@ -115,7 +115,8 @@ export class Tree {
   isBroad(sx) {
     const { span, size } = this.window?.glyphs ?? { span: [], size: [] };
     if (size.some(many => many > 0)) return false;
-    return span.filter(one => one * sx >= BROAD).length * 4 >= span.length * 3;
+    if (span.length === 1) return this.wide - 2 * BESIDE >= this.thumbs.broad;
+    return span.filter(one => one * sx >= this.thumbs.broad).length * 4 >= span.length * 3;
   }
 
   /** Pixels per level for this many per leaf: proportional between the whole tree's and the maximum. @param {number} sx */
@@ -328,7 +329,7 @@ export class Tree {
   scene() {
     const { to, camera, colours, stamps, wide, high, hovered } = this;
     const window = /** @type {import('./types.js').Window} */ (this.window);
-    return { to, window, camera, colours, stamps, wide, high, chosen: this.pane.row, hovered, sums: state.sums, decides: isDeciding(this.pane), samples: isSampling(this.pane), thumbs: this.thumbs.for(path(this.pane), isDark()) };
+    return { to, window, camera, colours, stamps, wide, high, chosen: this.pane.row, hovered, sums: state.sums, decides: isDeciding(this.pane), samples: isSampling(this.pane), thumbs: this.thumbs.for(path(this.pane), isDark(), Boolean(this.pane.live)) };
   }
 
   /** The glyph at a point of the canvas, or -1. @param {number} px @param {number} py */

@@ -127,6 +127,16 @@ pub(crate) fn stones(width: u32, height: u32, owner: impl Fn(u32, u32) -> Option
     Picture::new(Look::Stones, (width as usize, height as usize), places.map(cell).collect())
 }
 
+/// The picture of numbered things of no player, such as pins and heaps; `is_there` says which of a row are left.
+pub(crate) fn things(width: usize, height: usize, is_there: impl Fn(usize, usize) -> bool) -> Picture {
+    let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let cell = |(x, y)| match is_there(x, y) {
+        true => Cell::new(x + 1, Tone::Plain),
+        false => Cell::new("", Tone::Empty),
+    };
+    Picture::new(Look::Stones, (width, height), places.map(cell).collect())
+}
+
 /// The owner of a bit in the stones of both players.
 pub(crate) const fn owner(stones: [u128; 2], bit: u32) -> Option<Side> {
     match (stones[0] >> bit & 1, stones[1] >> bit & 1) {
@@ -147,15 +157,15 @@ pub(crate) fn table(rows: &[Vec<String>]) -> Picture {
     Picture::new(Look::Table, (width, rows.len()), cells)
 }
 
-/// The text of a picture: its rows, with a point for an empty cell of a board.
+/// The text of a picture: its rows, with a point for an empty cell of a board of stones.
 pub(crate) fn text(picture: &Picture) -> String {
-    let is_board = picture.look == Look::Stones;
+    let empty = if picture.look == Look::Stones { "." } else { " " };
     let mut text = String::new();
     for row in picture.cells.chunks(picture.width.max(1)) {
         let cells: Vec<&str> = row
             .iter()
             .map(|cell| match cell.text.as_str() {
-                "" if is_board => ".",
+                "" => empty,
                 text => text,
             })
             .collect();

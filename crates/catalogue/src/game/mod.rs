@@ -11,7 +11,7 @@ mod puzzle;
 mod table;
 mod text;
 
-pub(crate) use board::{Board, Side, cell_name, owner, stones, table as text_table, text as drawing};
+pub(crate) use board::{Board, Side, cell_name, owner, stones, table as text_table, text as drawing, things};
 pub use own::own_game;
 pub use playing::Playing;
 pub(crate) use puzzle::read;

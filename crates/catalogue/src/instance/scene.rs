@@ -268,6 +268,8 @@ pub enum Look {
     Floor,
     /// A board with the stones of two players. The first player's stones have the tone of givens, and the second player's the plain tone.
     Stones,
+    /// Dots in even rows and columns, lines between them where a cell has a text, and boxes that are full where their cell has one.
+    Dots,
 }
 
 impl Look {
@@ -290,6 +292,7 @@ impl Look {
             Self::Stacks => "stacks",
             Self::Floor => "floor",
             Self::Stones => "stones",
+            Self::Dots => "dots",
         }
     }
 }

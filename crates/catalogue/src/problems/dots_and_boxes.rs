@@ -1,7 +1,7 @@
 //! Dots and Boxes, in the catalogue.
 
-use crate::game::{self, Playable, Words, cell_name, size, text_table};
-use crate::instance::scene::Picture;
+use crate::game::{self, Playable, Words, cell_name, size};
+use crate::instance::scene::{Cell, Look, Picture, Tone};
 use crate::problem::{Answer, ProblemInfo, ProblemKind};
 use crate::reading::{AuxiliaryInputs, Item};
 use crate::table::Entry;
@@ -92,7 +92,7 @@ impl Playable for Boxes {
 
     /// Dots, with the lines and boxes between them; a closed box is full.
     fn picture(&self, Drawn { edges, .. }: Drawn) -> Picture {
-        let line = |number: u32, text: &str| if edges >> number & 1 == 1 { text } else { " " }.to_owned();
+        let line = |number: u32, text| if edges >> number & 1 == 1 { text } else { "" };
         let is_closed = |x: u32, y: u32| {
             let around = [self.right(x, y), self.right(x, y + 1), self.down(x, y), self.down(x + 1, y)];
             around.iter().all(|number| edges >> number & 1 == 1)
@@ -100,14 +100,17 @@ impl Playable for Boxes {
         let cell = |row: u32, column: u32| {
             let (x, y) = (column / 2, row / 2);
             match (row % 2, column % 2) {
-                (0, 0) => "+".into(),
+                (0, 0) => "+",
                 (0, _) => line(self.right(x, y), "-"),
                 (_, 0) => line(self.down(x, y), "|"),
-                _ => if is_closed(x, y) { "#" } else { " " }.into(),
+                _ if is_closed(x, y) => "#",
+                _ => "",
             }
         };
-        let row = |row: u32| (0..=2 * self.columns).map(|column| cell(row, column)).collect();
-        text_table(&(0..=2 * self.rows).map(row).collect::<Vec<_>>())
+        let (width, height) = (2 * self.columns + 1, 2 * self.rows + 1);
+        let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+        let cells = cells.map(|(row, column)| Cell::new(cell(row, column), Tone::Plain)).collect();
+        Picture::new(Look::Dots, (width as usize, height as usize), cells)
     }
 
     fn bits(&self, Drawn { edges, .. }: Drawn) -> f64 {

@@ -1,6 +1,6 @@
 //! Kayles, in the catalogue.
 
-use crate::game::{self, Playable, Words, text_table};
+use crate::game::{self, Playable, Words, things};
 use crate::instance::scene::Picture;
 use crate::problem::{Answer, ProblemInfo, ProblemKind};
 use crate::reading::{AuxiliaryInputs, Item};
@@ -86,8 +86,7 @@ impl Playable for Pins {
     }
 
     fn picture(&self, (pins, _): (u64, Turn)) -> Picture {
-        let pin = |at: u32| if pins >> at & 1 == 1 { (at + 1).to_string() } else { "-".into() };
-        text_table(&[(0..self.length).map(pin).collect()])
+        things(self.length as usize, 1, |at, _| pins >> at & 1 == 1)
     }
 
     fn bits(&self, (pins, _): (u64, Turn)) -> f64 {

@@ -1,6 +1,6 @@
 //! Nim, in the catalogue.
 
-use crate::game::{self, Playable, Words, text_table};
+use crate::game::{self, Playable, Words, text_table, things};
 use crate::instance::scene::Picture;
 use crate::problem::{Answer, ProblemInfo, ProblemKind};
 use crate::reading::{AuxiliaryInputs, Item};
@@ -23,6 +23,9 @@ pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
 };
 
 type Heaps = <Nim as Game>::State;
+
+/// The largest heap that is drawn.
+const DRAWN: usize = 16;
 
 fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
     game::read(text, kind, |text| {
@@ -74,8 +77,14 @@ impl Playable for Nim {
         ["first", "second"]
     }
 
+    /// A row of things for each heap; numbers, if a heap has too many.
     fn picture(&self, (heaps, _): Heaps) -> Picture {
-        let count = Game::start(self).0.iter().rposition(|heap| *heap > 0).map_or(1, |last| last + 1);
+        let first = Game::start(self).0;
+        let count = first.iter().rposition(|heap| *heap > 0).map_or(1, |last| last + 1);
+        let longest = first.into_iter().max().unwrap_or(0).into();
+        if (1..=DRAWN).contains(&longest) {
+            return things(longest, count, |thing, heap| thing < heaps[heap].into());
+        }
         let heap = |(number, heap): (usize, &u8)| vec![format!("heap {number}"), heap.to_string()];
         text_table(&(1..).zip(&heaps[..count]).map(heap).collect::<Vec<_>>())
     }

@@ -6,6 +6,10 @@ import { chromium } from 'playwright-core';
 const [program, browserPath, examples, scratch, goldens] = process.argv.slice(2);
 export { examples, scratch };
 
+/** Examples that many tests run. */
+export const JIGSAW = `${examples}/jigsaw.txt`;
+export const EIGHT = `${examples}/8-puzzle.txt`;
+
 const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
 const programs = [];
 
@@ -34,7 +38,7 @@ export async function open(url, options = {}, prepare = async () => {}) {
   await prepare(context);
   const page = await context.newPage();
   page.errors = [];
-  page.on('console', message => { if (message.type() === 'error') page.errors.push(message.text()); });
+  page.on('console', message => { if (message.type() === 'error') page.errors.push(`${message.text()} ${message.location().url}`); });
   page.on('pageerror', error => page.errors.push(String(error)));
   page.setDefaultTimeout(20_000);
   await page.goto(url);
@@ -43,7 +47,7 @@ export async function open(url, options = {}, prepare = async () => {}) {
   return page;
 }
 
-/** Waits until this holds in the page. */
+/** Starts `solvarium` with these arguments, and opens its page. */
 export const watch = async (...args) => {
   const { url, child } = await start(...args);
   return Object.assign(await open(url), { url_: url, child });
@@ -51,6 +55,12 @@ export const watch = async (...args) => {
 
 /** Waits until this holds in the page. */
 export const until = (page, what, arg) => page.waitForFunction(what, arg);
+
+/** Waits for a state of the first pane's run. */
+export const isState = (page, state) => until(page, state => window.solvarium.state.panes[0].summary?.state === state, state);
+
+/** Waits until the cursor has passed this many expansions. */
+export const reached = (page, n) => until(page, n => window.solvarium.state.panes[0].moment?.expanded === n, n);
 
 /** The summary of the first pane's run. */
 export const summary = page => page.evaluate(() => ({ ...window.solvarium.state.panes[0].summary, at: window.solvarium.cursor() }));

@@ -17,9 +17,15 @@ const layout = isNarrow => ({
     `header, #lesson, #stats, #stage, ${isNarrow ? '' : '#controls, '}body:not(.swapped) aside, .swapped #boards`, 'header h1, header > select, header > button, .tools > button', '.caption, #finder',
     '#lesson .head > *, #lesson-title', '#lesson-text > p, #lesson-predictions > *, #lesson-questions > details, #lesson-foot',
   ],
-  whole: 'header button, #lesson, #lesson *',
+  whole: 'header button, #lesson, #lesson *, #comparison',
   read: '#lesson p, #lesson h2, #lesson summary, #lesson span, #lesson code, #lesson button:not(:disabled), .tools button',
 });
+
+/** Whether the text and the first prediction of the lesson are in view. */
+const isRead = () => {
+  const bottom = selector => document.querySelector(selector).getBoundingClientRect().bottom;
+  return bottom('#lesson-predictions > :first-child') <= bottom('#lesson') + 1;
+};
 
 export const lessons = {
   async 'every lesson is laid out without faults at four widths, light and dark'(keep) {
@@ -35,6 +41,7 @@ export const lessons = {
         for (const [width, height] of SIZES) {
           await page.setViewportSize({ width, height });
           same(await faults(page, layout(width <= 800)), [], `lesson ${number}, ${width} x ${height}, ${theme}`);
+          if (width >= 1280) holds(await page.evaluate(isRead), `lesson ${number}, ${width} x ${height}: its text does not fit`);
         }
         await page.click('#theme');
       }

@@ -8,6 +8,7 @@ mod border;
 mod cages;
 mod chess;
 mod deduction;
+mod dots;
 mod faults;
 mod floor;
 mod grid;
@@ -100,6 +101,7 @@ fn drawing(board: &Board<'_>) -> &'static dyn Drawing {
         Some(Look::Stacks) => &stacks::Stacks,
         Some(Look::Floor) => &floor::Floor,
         Some(Look::Stones) => &stones::Stones,
+        Some(Look::Dots) => &dots::Dots,
         None if board.scene.network.as_ref().is_some_and(network::is_drawn) => &network::Points,
         // Kinds of pictures unknown to this version are drawn as text.
         _ => &text::Lines,

@@ -25,7 +25,7 @@ const LETTER: f64 = 6.6;
 const LONGEST_NAME: usize = 20;
 /// The heights of the initials of a region and of the name of its colour.
 const INITIALS: f64 = 27.0;
-const COLOUR: f64 = 15.0;
+const COLOUR: f64 = 21.0;
 /// The radius of a point that may have a colour.
 const DISC: f64 = 12.0;
 /// The colours that the puzzle names, in its order, each with the colour of a text on it. After the last, the first follows again, and

@@ -11,7 +11,7 @@ import { tell } from './topics.js';
 /** @typedef {import('../types.js').Place} Place */
 /** @typedef {import('../types.js').Marks} Marks */
 /** @typedef {{place: Place, marks?: Marks|null, digits?: number[]}} View the content to show */
-/** @typedef {{put: (cell: number, digit: number) => void, strike: (cell: number, digit: number) => void, empty: (cell: number) => void}} Taker */
+/** @typedef {{put: (cell: number, digit: number) => void, strike: (cell: number, digit: number) => void, empty: (cell: number) => void, isFree?: () => boolean}} Taker `isFree`: any digit can be struck, not only a candidate */
 
 /** Number of cached drawings, so that going back and forth needs no requests. */
 const KEPT = 400;
@@ -150,7 +150,7 @@ function taken(button, cell, event) {
   const rows = Math.ceil(size / columns);
   const within = (/** @type {number} */ part, /** @type {number} */ most) => Math.max(0, Math.min(most - 1, Math.floor(part * most)));
   const digit = within((event.clientY - top) / height, rows) * columns + within((event.clientX - left) / width, columns) + 1;
-  if (place?.candidates[cell].includes(String(digit))) taker.strike(cell, digit);
+  if (taker.isFree?.() || place?.candidates[cell].includes(String(digit))) taker.strike(cell, digit);
 }
 
 /** @param {KeyboardEvent} event */

@@ -2,6 +2,7 @@
 import { post, report } from '../api.js';
 import { $, el } from '../dom.js';
 import { t } from '../text.js';
+import * as play from './play.js';
 import { on } from './topics.js';
 import * as trail from './trail.js';
 
@@ -33,6 +34,7 @@ export async function open(level) {
   puzzles.set(level, made.trim());
   trail.hide(true);
   await trail.open(made.trim(), trail.trail.order);
+  play.restart();
 }
 
 /** Shows which level is on the board. */

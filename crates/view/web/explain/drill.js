@@ -150,7 +150,7 @@ export async function begin(technique, seed, count, grade) {
   $('drill-count').value = String(drill.count);
   $('drill-grade').value = drill.grade;
   about();
-  pad.choose(true);
+  pad.choose('candidate');
   tell('mode');
   await go(0);
 }

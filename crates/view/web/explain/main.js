@@ -4,10 +4,12 @@
  * ```text
  * trail (steps, manual changes)  --topics--> steps (list), board, hint, take
  * drill (exercises, marks)       --topics--> board
- * keys, board, pad --edits of a cell--> trail or drill
+ * play (clock, notes, colours)   --topics--> board
+ * keys, board, pad --edits of a cell--> trail, play or drill
  * ```
  *
- * The link restores the page: `#position=LINE&order=human&at=12&hand=…` or `#drill=x-wing&seed=7&count=5&grade=real`.
+ * The link restores the page: `#position=LINE&order=human&at=12&hand=…` (with the time, notes and colours of a game) or
+ * `#drill=x-wing&seed=7&count=5&grade=real`.
  *
  * For tests in a browser there is `window.solvarium`: `ready`, a promise; `trail`; `drill`; `chosen()`, the cell.
  */
@@ -24,6 +26,7 @@ import * as hint from './hint.js';
 import * as keys from './keys.js';
 import * as make from './make.js';
 import * as pad from './pad.js';
+import * as play from './play.js';
 import * as steps from './steps.js';
 import * as take from './take.js';
 import { on, tell } from './topics.js';
@@ -50,7 +53,7 @@ const shown = () => steps.preview() ?? hint.step() ?? (trail.trail.isHidden ? nu
 function view() {
   if (mode === 'drill') return drills.view();
   const place = trail.here();
-  return place && { place, marks: shown()?.marks };
+  return place && { place: play.isOwn() ? { ...place, candidates: play.noted() } : place, marks: shown()?.marks };
 }
 
 /** Draws the board, and prefetches the next one. */
@@ -74,11 +77,12 @@ function say() {
   const { entries, at, end, solved } = trail.trail;
   const fault = trail.fault();
   $('fault-text').textContent = fault ?? '';
-  $('undo').hidden = !entries.slice(0, at).some(({ hand }) => hand);
+  $('undo').hidden = $('undo-move').disabled = !trail.canUndo();
+  $('redo-move').disabled = !trail.canRedo();
   $('fault').hidden = !fault;
   const entry = entries[at];
   const isOver = !entry && end;
-  $('step-text').textContent = shown()?.text ?? (entry?.hand && !trail.trail.isHidden ? entry.hand.map(steps.said).join('; ') : isOver && !fault ? t(solved ? 'explain.solved' : 'explain.stuck') : '');
+  $('step-text').textContent = shown()?.text ?? (entry?.hand && !trail.trail.isHidden ? entry.hand.map(steps.said).join('; ') : isOver && !fault ? (solved ? play.praise() : t('explain.stuck')) : '');
   if (!$('step-text').textContent && trail.trail.isHidden && !isOver && !fault && $('hint-text').hidden) $('step-text').textContent = t('daily.begin');
   const technique = shown()?.technique;
   $('step-more').replaceChildren(...(technique ? [card.more(technique)] : []));
@@ -105,9 +109,10 @@ function legend(marks) {
 
 /** @type {board.Taker} */
 const taker = {
-  put: (cell, digit) => byHand(cell, trail.here()?.values[cell] === String(digit) ? `!${board.name(cell)}` : `=${digit}${board.name(cell)}`),
-  strike: (cell, digit) => byHand(cell, `${trail.here()?.candidates[cell].includes(String(digit)) ? '-' : '+'}${digit}${board.name(cell)}`),
-  empty: cell => { if (trail.here()?.values[cell] !== '.') byHand(cell, `!${board.name(cell)}`); },
+  put: (cell, digit) => (pad.isColour() ? play.colour(cell, digit) : byHand(cell, trail.here()?.values[cell] === String(digit) ? `!${board.name(cell)}` : `=${digit}${board.name(cell)}`)),
+  strike: (cell, digit) => (play.isOwn() ? play.note(cell, digit) : byHand(cell, `${trail.here()?.candidates[cell].includes(String(digit)) ? '-' : '+'}${digit}${board.name(cell)}`)),
+  empty: cell => (pad.isColour() || trail.here()?.values[cell] === '.' ? play.clear(cell) : byHand(cell, `!${board.name(cell)}`)),
+  isFree: play.isOwn,
 };
 
 /** @param {number} cell @param {string} change */
@@ -127,8 +132,7 @@ function turn(to) {
   board.give(to === 'drill' ? drills.taker : taker, pad.isFine);
   $('step-text').textContent = '';
   $('fault').hidden = $('hint-text').hidden = true;
-  if (to === 'drill') pad.choose(true);
-  else pad.choose(false);
+  pad.choose(to === 'drill' ? 'candidate' : 'digit');
   draw();
 }
 
@@ -146,6 +150,7 @@ function remember() {
   const parts = new URLSearchParams(mode === 'drill' ? (technique ? { drill: technique, seed: `${seed}`, count: `${count}`, grade } : { drill: '' }) : position ? { position, order, at: `${at}` } : {});
   if (mode === 'explain' && hand.length) parts.set('hand', hand.map(({ place, changes, title }) => [place, changes.join('.'), title].filter(part => part !== undefined).join('~')).join(';'));
   if (mode === 'explain' && trail.trail.isHidden) parts.set('hidden', '1');
+  if (mode === 'explain') play.keep(parts);
   const text = parts.toString();
   if (text !== location.hash.slice(1)) history.replaceState(null, '', text ? `#${text}` : location.pathname);
 }
@@ -165,12 +170,14 @@ async function restore() {
   const order = parts.get('order') ?? 'human';
   $('order').value = order;
   const done = await trail.open(position, order, hand.map(([place, changes = '', title]) => ({ place: Number(place), changes: changes.split('.'), title })), Number(parts.get('at')) || 0);
+  play.restore(parts);
   if (done < hand.length) toast(t('explain.torn', { done, all: hand.length }));
 }
 
 /** Explains the puzzle entered in the dialog. @param {string} text */
 async function openNew(text) {
   await trail.open(text, $('order').value);
+  play.restart();
   $('new-dialog').close();
   board.focus();
 }
@@ -208,11 +215,13 @@ const table = ask => [
     [['a'], 'a', 'key.x-all', steps.toggleAll],
     [['v'], 'v', 'key.x-hide', () => trail.hide(!trail.trail.isHidden)],
     [['l'], 'l', 'key.x-list', steps.focus],
+    [['u'], 'u  Ctrl+Z', 'explain.undo', () => void trail.undo().catch(report)],
+    [['r'], 'r  Ctrl+Y', 'explain.redo', () => void trail.redo().catch(report)],
     [['s'], 's', 'key.x-save', () => (trail.trail.start ? take.store() : undefined)],
     [['p'], 'p', 'key.x-new', ask],
   ]),
   [['b'], 'b', 'key.x-board', board.focus],
-  [['m'], 'm', 'key.x-mode', pad.toggle],
+  [['m'], 'm', 'key.x-mode', () => pad.toggle()],
   [['t'], 't', 'key.theme', theme.toggle],
   [['?'], '?', 'key.help', () => keys.open(table(ask))],
 ];
@@ -224,18 +233,27 @@ async function begin() {
   const shape = (/** @type {typeof LEGEND[number]} */ shape) => `<li data-shape="${shape}" hidden></li>`;
   $('board-legend').innerHTML = LEGEND.map(shape).join('');
   for (const row of $('board-legend').children) if (!(row.dataset.shape in ROLES)) row.textContent = t(/** @type {import('../text.js').Key} */ (`legend.${row.dataset.shape}`));
-  for (const part of [board, pad, steps, hint, daily]) part.start();
+  for (const part of [board, pad, steps, hint, daily, play]) part.start();
   card.start(practise);
   take.start(() => view()?.place ?? null);
   keys.start((ask => () => table(ask))(opener()));
-  on('trail at shown preview', draw);
-  on('trail at shown mode', remember);
+  on('trail at shown preview play', draw);
+  on('trail at shown mode play', remember);
+  document.addEventListener('visibilitychange', remember);
   on('trail at', take.record);
   $('to-start').addEventListener('click', () => trail.go(0));
   $('step-back').addEventListener('click', () => trail.go(trail.trail.at - 1));
   $('step').addEventListener('click', () => trail.go(trail.trail.at + 1));
   $('to-end').addEventListener('click', () => trail.go(Infinity));
-  $('undo').addEventListener('click', () => void trail.undo().catch(report));
+  const [undo, redo] = [trail.undo, trail.redo].map(job => () => void job().catch(report));
+  for (const id of ['undo', 'undo-move']) $(id).addEventListener('click', undo);
+  $('redo-move').addEventListener('click', redo);
+  document.addEventListener('keydown', event => {
+    if (mode === 'drill' || !(event.ctrlKey || event.metaKey) || !/^[zy]$/i.test(event.key) || /** @type {HTMLElement} */ (event.target).matches('textarea, input')) return;
+    event.preventDefault();
+    if (event.shiftKey || event.key.toLowerCase() === 'y') redo();
+    else undo();
+  });
   $('hide').addEventListener('click', () => trail.hide(!trail.trail.isHidden));
   on('shown', () => {
     $('hide').textContent = t(trail.trail.isHidden ? 'explain.show' : 'explain.hide');

@@ -54,8 +54,17 @@ function inTurn(work) {
   return done;
 }
 
+/** Manual changes that were undone, the last one at the end; redone from there until another change is made. @type {Hand} */
+let undone = [];
+
 /** Opens a puzzle, repeats the manual changes, and goes to an index. Resolves to the number of changes made. @param {string} text @param {string} order @param {Hand} [hand] @param {number} [at] @returns {Promise<number>} */
-export const open = (text, order, hand = [], at = 0) => inTurn(async () => {
+export const open = (text, order, hand = [], at = 0) => inTurn(() => {
+  undone = [];
+  return load(text, order, hand, at);
+});
+
+/** @param {string} text @param {string} order @param {Hand} hand @param {number} at */
+async function load(text, order, hand, at) {
   const answer = await post('/api/explain/path', { position: text, order });
   Object.assign(trail, { start: answer.position, order, entries: [], at: 0, fault: answer.fault });
   extend(answer);
@@ -68,10 +77,11 @@ export const open = (text, order, hand = [], at = 0) => inTurn(async () => {
   trail.at = Math.max(0, Math.min(at, trail.entries.length));
   tell('trail');
   return done;
-});
+}
 
 /** Changes the current position, and continues from there. @param {string[]} changes @param {string} [title] */
 export const byHand = (changes, title) => inTurn(async () => {
+  undone = [];
   await change(changes, trail.at, title);
   trail.at += 1;
   tell('trail');
@@ -107,10 +117,25 @@ export const more = () => inTurn(async () => {
 });
 
 /** Undoes the last manual change before the current position, and all after it. */
-export function undo() {
+export const undo = () => inTurn(async () => {
   const place = trail.entries.slice(0, trail.at).findLastIndex(({ hand }) => hand);
-  return place < 0 ? Promise.resolve(0) : open(trail.start, trail.order, hands().filter(hand => hand.place < place), place);
-}
+  if (place < 0) return;
+  undone.push(...hands().filter(hand => hand.place === place));
+  await load(trail.start, trail.order, hands().filter(hand => hand.place < place), place);
+});
+
+/** Whether there is a manual change to undo, and one to redo. */
+export const canUndo = () => handsBefore();
+export const canRedo = () => undone.length > 0;
+
+/** Makes the manual change again that was undone last. */
+export const redo = () => inTurn(async () => {
+  const hand = undone.pop();
+  if (!hand) return;
+  await change(hand.changes, hand.place, hand.title);
+  trail.at = hand.place + 1;
+  tell('trail');
+});
 
 /** Changes the order of techniques; manual changes stay as far as possible. @param {string} order */
 export const reorder = order => (trail.start ? open(trail.start, order, hands(), trail.at) : Promise.resolve(0));

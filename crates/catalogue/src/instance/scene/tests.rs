@@ -1,7 +1,7 @@
 //! Action numbers lead to the states that observers see, and texts are read back as the same instances.
 
 use crate::tests::{SMALL, instances, is_missing};
-use crate::{Answer, EventKind, Instance, Method, Request, SearchEvent, methods};
+use crate::{Answer, EventKind, Instance, Look, Method, Request, SearchEvent, methods};
 use solvarium::Limits;
 
 /// Checks each node of a search against the scene to which its action numbers lead.
@@ -91,6 +91,36 @@ fn pictures_have_as_many_cells_as_their_sizes_say() {
         assert_eq!(picture.cells.len(), picture.width * picture.height, "{kind}");
         assert!(picture.regions.is_empty() || picture.regions.len() == picture.cells.len());
     }
+}
+
+/// Problems whose states are texts.
+const TEXTS: [&str; 2] = ["cnf", "hello"];
+
+#[test]
+fn every_problem_is_drawn() {
+    for (kind, text) in SMALL.iter().filter(|(kind, _)| !TEXTS.contains(kind)) {
+        let instance = &instances(text, kind)[0];
+        let scene = if instance.kind().entry().of.answer == Answer::State {
+            let request = Request { method: Method::parse("auto").unwrap(), ..Request::default() };
+            let report = instance.solve(&request, &Limits::none().nodes(100), None).unwrap();
+            instance.portray(&report.best.unwrap().values).unwrap()
+        } else {
+            instance.scene(0, &[]).unwrap()
+        };
+        assert!(scene.picture.is_some() || scene.network.is_some(), "{kind}");
+    }
+}
+
+#[test]
+fn games_without_stones_are_drawn_as_things_and_lines() {
+    let look = |text: &str| {
+        let picture = crate::parse(text).unwrap().scene(0, &[]).unwrap().picture.unwrap();
+        (picture.look, picture.width, picture.height)
+    };
+    assert_eq!(look("nim 3 4 5"), (Look::Stones, 5, 3));
+    assert_eq!(look("nim 3 200"), (Look::Table, 2, 2));
+    assert_eq!(look("kayles 7"), (Look::Stones, 7, 1));
+    assert_eq!(look("dots-and-boxes 3x2"), (Look::Dots, 7, 5));
 }
 
 #[test]
