@@ -155,7 +155,7 @@ fn differs(table: &Path, what: &str, theirs: &Value, ours: &Value) -> String {
     let part = PARTS.into_iter().find(|part| theirs[part] != ours[part]).unwrap_or_default();
     let show = |value: &Value| value.get(part).map_or_else(|| "none".to_owned(), ToString::to_string);
     format!(
-        "{} was {what} with another {part}: {}, now {}; choose another folder, or add --anew to replace it",
+        "{} was {what} with another {part}: {}, now {}; choose another folder, or add --overwrite to replace it",
         table.display(),
         show(theirs),
         show(ours)

@@ -48,7 +48,7 @@ impl Fault {
 
     pub(crate) fn changed(path: &Path) -> Self {
         Self::Usage(format!(
-            "{}: the file changed while it was read; start again with --anew",
+            "{}: the file changed while it was read; start again with --overwrite",
             path.display()
         ))
     }

@@ -373,7 +373,7 @@ fn an_input_that_is_changed_between_parts_is_refused() {
     let text = fs::read_to_string(case.at("a.csv")).unwrap();
     touch(text.replace("0000001,", "1000001,"));
     let told = refused(&part(2));
-    assert!(told.contains("another input") && told.contains("--anew"), "{told}");
+    assert!(told.contains("another input") && told.contains("--overwrite"), "{told}");
     // Rewritten with the same bytes, it is the same.
     touch(text);
     assert_eq!(ran(&part(2)).tables, 1);

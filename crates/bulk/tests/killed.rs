@@ -194,7 +194,7 @@ fn every_operation_fails(table: &'static str, effects: &[&str], before: Before) 
                 before.make(&case, &out);
                 let process = || {
                     let mut process = case.process(&out, 1, 1);
-                    process.env(CAP, "2 anew");
+                    process.env(CAP, "2 overwrite");
                     process
                 };
                 let plan = format!("{operation}:{number}:{effect}");

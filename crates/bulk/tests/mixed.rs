@@ -61,9 +61,9 @@ fn the_status_names_one_of_two_commands_that_replace_each_other() {
     let case = Case::new("table.csv", 1500, 50);
     for time in 0..6 {
         let out = format!("out-{time}");
-        let mut first = case.process(&out, 1, 1).env(CAP, "2 anew").spawn().unwrap();
+        let mut first = case.process(&out, 1, 1).env(CAP, "2 overwrite").spawn().unwrap();
         wait_for(&mut first, &case, &case.at(&out), time * 4);
-        case.process(&out, 1, 1).env(CAP, "5 anew").status().unwrap();
+        case.process(&out, 1, 1).env(CAP, "5 overwrite").status().unwrap();
         first.wait().unwrap();
         let done = |cap: &str| {
             let status = capped(case.bulk(&case.at(&out)), cap).status();
@@ -71,7 +71,7 @@ fn the_status_names_one_of_two_commands_that_replace_each_other() {
         };
         assert!(!(done("2") && done("5")), "{time}");
         // Repeating the command completes it.
-        assert!(case.process(&out, 1, 1).env(CAP, "2 anew").status().unwrap().success());
+        assert!(case.process(&out, 1, 1).env(CAP, "2 overwrite").status().unwrap().success());
         assert!(done("2"));
         case.is_clean(&out, &case.expected());
     }
@@ -127,7 +127,7 @@ fn results_of_other_work_are_refused_or_replaced() {
     let refused = |run: &Bulk, difference: &str| {
         for told in [run.run(&Counts::default()).map(drop), run.status().map(drop)] {
             let Err(Fault::Usage(told)) = told else { panic!("expected a refusal, found {told:?}") };
-            assert!(told.contains(difference) && told.contains("--anew"), "{told}");
+            assert!(told.contains(difference) && told.contains("--overwrite"), "{told}");
         }
     };
     let part = Part { number: 1, of: 2 };
@@ -142,7 +142,7 @@ fn results_of_other_work_are_refused_or_replaced() {
             &Bulk { build: Build { features: &["other"], ..first.build }, ..run(out, "2") },
             "another build",
         );
-        run(out, "5 anew").run(&Counts::default()).unwrap();
+        run(out, "5 overwrite").run(&Counts::default()).unwrap();
         run("alone", "5").run(&Counts::default()).unwrap();
         let expected = fs::read(case.at("alone/table.csv")).unwrap();
         case.is_clean(out, &expected);
@@ -153,7 +153,7 @@ fn results_of_other_work_are_refused_or_replaced() {
     let text = fs::read_to_string(case.at("table.csv")).unwrap();
     fs::write(case.at("table.csv"), text.replacen("\n0,", "\n7,", 1)).unwrap();
     refused(&run("input", "2"), "another input");
-    run("input", "2 anew").run(&Counts::default()).unwrap();
+    run("input", "2 overwrite").run(&Counts::default()).unwrap();
     case.is_clean("input", &case.expected());
 }
 

@@ -425,7 +425,7 @@ fn a_run_of_any_verb_ended_by_any_signal_continues_to_the_same_bytes() {
     }
 }
 
-/// Tests that results of another command are refused with the difference, and replaced by --anew; of two commands that start together, one
+/// Tests that results of another command are refused with the difference, and replaced by --overwrite; of two commands that start together, one
 /// is refused.
 #[test]
 fn two_commands_in_one_folder_do_not_mix() {
@@ -450,12 +450,12 @@ fn two_commands_in_one_folder_do_not_mix() {
             said(&second)
         );
         let refused = if winner == 0 { said(&second) } else { said(&first) };
-        assert!(refused.contains("another task") && refused.contains("--anew"), "{refused}");
+        assert!(refused.contains("another task") && refused.contains("--overwrite"), "{refused}");
         let table = || fs::read(case.at(&out).join("table.csv")).expect("the table");
         assert!(table() == expected[winner], "the bytes differ");
         let other = ["2", "5"][1 - winner];
-        let anew = case.bulk(&out, &["--cap", other, "--anew"]).output().expect("the program runs");
-        assert!(anew.status.success(), "{}", said(&anew));
+        let overwrite = case.bulk(&out, &["--cap", other, "--overwrite"]).output().expect("the program runs");
+        assert!(overwrite.status.success(), "{}", said(&overwrite));
         assert!(table() == expected[1 - winner], "the bytes differ");
     }
 }

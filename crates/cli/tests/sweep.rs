@@ -302,7 +302,7 @@ fn two_sweeps_in_one_folder_do_not_mix() {
     assert!(refused > 0, "no two of them ever met");
 }
 
-/// Tests that another experiment in a folder with rows is refused with the difference, and the folder stays unchanged. `--anew` starts
+/// Tests that another experiment in a folder with rows is refused with the difference, and the folder stays unchanged. `--overwrite` starts
 /// again.
 #[test]
 fn another_experiment_is_refused_or_replaces_the_first() {
@@ -316,10 +316,10 @@ fn another_experiment_is_refused_or_replaces_the_first() {
         let refused = sweep(&file, &out, more);
         let message = text(&refused.stderr);
         assert_eq!(refused.status.code(), Some(2), "{message}");
-        assert!(message.contains("limits: 2,000 nodes") && message.contains("--anew"), "{message}");
+        assert!(message.contains("limits: 2,000 nodes") && message.contains("--overwrite"), "{message}");
         assert!(content(&out) == before, "{more:?}");
     }
-    assert!(sweep(&file, &out, &["--anew"]).status.success());
+    assert!(sweep(&file, &out, &["--overwrite"]).status.success());
     assert_eq!(rows(&out).1, 186);
     let lines = std::fs::read_to_string(out.join("runs.log")).expect("the log");
     assert_eq!(

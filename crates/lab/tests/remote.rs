@@ -205,6 +205,6 @@ fn another_experiment_is_refused_by_its_difference() {
     assert!(sweep(&grown, BUILD, Begin::Resume, "1/2").unwrap().is_complete());
     assert_eq!(rows(folder.path()).len(), 88);
     let other = TEXT.replace("nodes = 20_000", "nodes = 10_000");
-    assert!(sweep(&other, BUILD, Begin::Anew, "1/1").unwrap().is_complete());
+    assert!(sweep(&other, BUILD, Begin::Overwrite, "1/1").unwrap().is_complete());
     assert_eq!(rows(folder.path()).len(), 66);
 }

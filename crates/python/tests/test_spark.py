@@ -112,7 +112,7 @@ def test_a_sweep_is_that_of_one_machine_and_goes_on(spark, tmp_path):
     with pytest.raises(ValueError, match="runs of another experiment .limits: 20,000 nodes"):
         svs.sweep(spark, file, tmp_path / "there")
     assert log.read_bytes() == before
-    assert len(svs.sweep(spark, file, tmp_path / "there", anew=True)) == 36
+    assert len(svs.sweep(spark, file, tmp_path / "there", overwrite=True)) == 36
 
 
 @pytest.mark.parametrize("space", ["tiles 2x3", "jugs 5 3 -> 4", "pancake 5"])

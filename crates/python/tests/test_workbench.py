@@ -160,9 +160,9 @@ def test_bulk_over_files(tmp_path):
     assert (done.tables, done.unfinished, done.rows, done.refused, done.panics) == (2, 0, 3, 1, 0)
     assert sv.bulk_status(*call)["state"] == ["done", "done"]
     assert (tmp_path / "out/two.csv").read_text().splitlines()[1] == f"a,{EASY},30,true,true,false,"
-    with pytest.raises(ValueError, match="anew"):
+    with pytest.raises(ValueError, match="overwrite"):
         sv.bulk_files("count", tmp_path / "in", tmp_path / "out")
-    assert sv.bulk_files("count", tmp_path / "in", tmp_path / "out", anew=True).rows == 3
+    assert sv.bulk_files("count", tmp_path / "in", tmp_path / "out", overwrite=True).rows == 3
     for wrong in ({"part": "3/2"}, {"part": "all"}, {"column": "puzzles"}, {"jobs": 0}):
         with pytest.raises(ValueError):
             sv.bulk_files(*call, **wrong)

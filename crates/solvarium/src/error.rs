@@ -251,7 +251,7 @@ impl Error {
     /// ```
     /// use solvarium::{explore::{self, Begin, WorkFolder}, puzzle::tiles::Numbered, Limits};
     /// let tiles = Numbered::parse("0 1 / 2 3")?;
-    /// let work_folder = WorkFolder { folder: "/dev/null/walk".into(), begin: Begin::GoOn, disk: 1 << 20 };
+    /// let work_folder = WorkFolder { folder: "/dev/null/walk".into(), begin: Begin::Resume, disk: 1 << 20 };
     /// let limits = Limits::none().memory(1 << 20);
     /// let walked = explore::on_disk(&tiles, "tiles 2x2", &work_folder, std::num::NonZero::<usize>::MIN, &limits);
     /// assert!(walked.unwrap_err().is_failure());

@@ -17,7 +17,7 @@ const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6..
 const FOLDER: &str = "BULK_TEST_FOLDER";
 const OUT: &str = "BULK_TEST_OUT";
 const PART: &str = "BULK_TEST_PART";
-/// The number of solutions at which it stops, and whether it replaces existing results: `5`, `5 anew`.
+/// The number of solutions at which it stops, and whether it replaces existing results: `5`, `5 overwrite`.
 pub const CAP: &str = "BULK_TEST_CAP";
 
 /// A folder with a table in both formats, and the number of rows in a segment.
@@ -136,9 +136,9 @@ pub fn process() {
     }
 }
 
-/// A run with another setting: `5`, or `5 anew`.
+/// A run with another setting: `5`, or `5 overwrite`.
 pub fn capped(run: Bulk, cap: &str) -> Bulk {
-    let (cap, others) = match cap.strip_suffix(" anew") {
+    let (cap, others) = match cap.strip_suffix(" overwrite") {
         Some(cap) => (cap, Others::Replace),
         None => (cap, Others::Refuse),
     };

@@ -48,7 +48,7 @@ pub struct ExploreArgs {
 
     /// Delete the saved work, and start the count again
     #[arg(long)]
-    again: bool,
+    overwrite: bool,
 
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = units::count)]
@@ -121,7 +121,7 @@ fn folder(args: &ExploreArgs, space: &Space, memory: usize) -> Result<Option<Wor
         None if fits => return Ok(None),
         None => cache::folder("explore")?.join(file_name(space.name())),
     };
-    let begin = if args.again { Begin::Anew } else { Begin::GoOn };
+    let begin = if args.overwrite { Begin::Overwrite } else { Begin::Resume };
     Ok(Some(WorkFolder { folder, begin, disk: args.disk_limit as u64 }))
 }
 
@@ -212,7 +212,9 @@ fn depths(out: &mut Out, found: &Explored) -> Result<(), Fault> {
 /// Writes remarks: the origin of the numbers, and how to continue.
 fn remarks(args: &ExploreArgs, space: &Space, found: &Explored, folder: Option<&WorkFolder>, memory: usize) {
     if let Some(deepest) = found.known.checked_sub(1) {
-        out::say_note(&format!("depths up to {deepest} were saved by an earlier run; --again starts again"));
+        out::say_note(&format!(
+            "depths up to {deepest} were saved by an earlier run; --overwrite starts again"
+        ));
     }
     let Some(stop) = found.stopped else { return };
     let numbers = space.numbers().unwrap_or(u64::MAX);
@@ -228,7 +230,7 @@ fn remarks(args: &ExploreArgs, space: &Space, found: &Explored, folder: Option<&
             )
         }
         (Stop::Memory, _) => {
-            "this work was started with more memory or fewer threads: use these again, or start again with --again".into()
+            "this work was started with more memory or fewer threads: use these again, or start again with --overwrite".into()
         }
         (_, Some(folder)) => format!("the work is saved; continue with\n  {}", same(args, &folder.folder)),
         (_, None) => "work in memory is not saved; --dir FOLDER saves it".into(),

@@ -31,8 +31,8 @@ Examples:
   solvarium sweep experiments/8-puzzle-heuristics.toml --scale small -o out
   solvarium sweep -o out --status                 the progress, from another terminal
   solvarium sweep mine.toml -o out --resume       after Ctrl-C or a crash
-  solvarium sweep other.toml -o out --anew        remove the runs in out first
-  solvarium sweep mine.toml -o out --part 2/4    the second of four machines
+  solvarium sweep other.toml -o out --overwrite   remove the runs in out first
+  solvarium sweep mine.toml -o out --part 2/4     the second of four machines
 Then: solvarium report out. Parts of several machines: report a b c d -o all.")]
 pub struct SweepArgs {
     /// The experiment: a file in TOML (see docs/experiments.md)
@@ -44,7 +44,7 @@ pub struct SweepArgs {
     out: Option<PathBuf>,
 
     /// Write a template NAME.toml and run nothing
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["experiment", "out", "dry_run", "status", "resume", "anew"])]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["experiment", "out", "dry_run", "status", "resume", "overwrite"])]
     new: Option<String>,
 
     /// Size of the experiment: the name of one of its scales, such as small, or full
@@ -65,7 +65,7 @@ pub struct SweepArgs {
 
     /// Delete all runs in the folder, and start the experiment again
     #[arg(long, conflicts_with_all = ["resume", "status", "dry_run", "shard"])]
-    anew: bool,
+    overwrite: bool,
 
     /// Do only this part, such as 1/4; in a job array: auto (Slurm, Grid Engine) or auto/4 (HyperQueue)
     #[arg(long = "part", alias = "shard", value_name = "I/N", default_value = "1/1", value_parser = part::parse)]
@@ -90,7 +90,7 @@ impl SweepArgs {
             ("--status", self.status),
             ("--dry-run", self.dry_run),
             ("--new", self.new.is_some()),
-            ("--anew", self.anew),
+            ("--overwrite", self.overwrite),
         ];
         options.into_iter().find(|(_, is_set)| *is_set).map(|(name, _)| name)
     }
@@ -110,7 +110,7 @@ pub fn run(args: &SweepArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let experiment = Experiment::read(file, Some(&args.scale)).map_err(lab::fault)?;
     let experiment = match &args.out {
-        Some(out) if !args.anew => experiment.drawn_in(out),
+        Some(out) if !args.overwrite => experiment.drawn_in(out),
         _ => experiment,
     };
     let beside = file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
@@ -179,8 +179,8 @@ fn sweep(
     stop: &StopFlag,
 ) -> Result<Exit, Fault> {
     let progress = Arc::new(solvarium_lab::Progress::default());
-    let begin = match (args.resume, args.anew) {
-        (_, true) => Begin::Anew,
+    let begin = match (args.resume, args.overwrite) {
+        (_, true) => Begin::Overwrite,
         (true, false) => Begin::Resume,
         (false, false) => Begin::New,
     };

@@ -25,7 +25,7 @@ pub enum Begin {
     /// Does not repeat runs of the log. Refuses a folder with runs that are not in the plan.
     Resume,
     /// Removes all runs in the folder, of any experiment.
-    Anew,
+    Overwrite,
 }
 
 impl Prepared {
@@ -45,7 +45,7 @@ impl Prepared {
         let mine = claim(&path)?;
         let _plan = taken(&folder.join(plan::FILE), stop)?;
         let logs = used(folder)?;
-        if begin == Begin::Anew {
+        if begin == Begin::Overwrite {
             let others: Result<Vec<Claim>, Error> =
                 logs.iter().filter(|log| **log != path).map(|log| claim(log)).collect();
             clear(folder, &logs)?;
@@ -66,7 +66,7 @@ impl Prepared {
     fn compare(&self, folder: &Path, begin: Begin, mine: &Path, logs: &[PathBuf]) -> Result<(), Error> {
         let refused = |why: &str| {
             Err(Error::input(format!(
-                "{} holds runs of another experiment ({why}): choose another folder, or remove them and start again with --anew",
+                "{} holds runs of another experiment ({why}): choose another folder, or remove them and start again with --overwrite",
                 folder.display()
             )))
         };
@@ -85,7 +85,7 @@ impl Prepared {
         let is_resumed = logs.iter().any(|log| log == mine) || !is_known;
         if begin == Begin::New && !logs.is_empty() && is_resumed {
             return Err(Error::input(format!(
-                "{} already holds runs: continue with --resume, start again with --anew, or choose another folder",
+                "{} already holds runs: continue with --resume, start again with --overwrite, or choose another folder",
                 folder.display()
             )));
         }

@@ -65,7 +65,7 @@ def bulk_files(
     *,
     column: str | None = None,
     prefix: str = "",
-    anew: bool = False,
+    overwrite: bool = False,
     part: str = "1/1",
     jobs: int | None = None,
     segment: int | None = None,
@@ -80,7 +80,7 @@ def bulk_files(
 
     `inputs` are files (`.csv`, `.tsv`, `.parquet`) or folders of them. For each, a table of the same name appears in the folder `out`, complete
     or not at all. After Ctrl-C or a crash, the same call continues, and so does the command line. `column` names the column with the puzzles, by
-    default `puzzle` or the only text column. `prefix` is put before the names of added columns. `anew` replaces results of another command, input
+    default `puzzle` or the only text column. `prefix` is put before the names of added columns. `overwrite` replaces results of another command, input
     or build. `part` is the part of the work for this machine, `jobs` the number of threads, and `segment` the number of rows saved together. The
     other options are those of `bulk`; limits hold for each row.
 
@@ -95,7 +95,7 @@ def bulk_files(
     ...     done.rows, done.refused, Path(folder, "out", "two.csv").read_text().splitlines()[1]
     (2, 1, '1.....3..4.....2,1,')
     """
-    files = _files(inputs, out, column, prefix, anew, part, jobs, segment)
+    files = _files(inputs, out, column, prefix, overwrite, part, jobs, segment)
     return BulkResult(Path(out), *_native.bulk_files((verb, problem, cap, order), files, (time_limit, node_limit, memory_limit)))
 
 
@@ -132,7 +132,7 @@ def bulk_status(
 
 
 def _files(
-    inputs: _Path | Iterable[_Path], out: _Path, column: str | None, prefix: str, anew: bool, part: str, jobs: int | None, segment: int | None
+    inputs: _Path | Iterable[_Path], out: _Path, column: str | None, prefix: str, overwrite: bool, part: str, jobs: int | None, segment: int | None
 ) -> dict[str, Any]:
     number, _, of = _given.text("part", part).partition("/")
     if not (number.isdecimal() and of.isdecimal()):
@@ -145,7 +145,7 @@ def _files(
         "out": _given.path("out", out),
         "column": column,
         "prefix": prefix,
-        "anew": anew,
+        "overwrite": overwrite,
         "part": (int(number), int(of)),
         "jobs": jobs or os.cpu_count() or 1,
         "segment": segment,

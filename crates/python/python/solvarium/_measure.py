@@ -198,12 +198,12 @@ def sweep(
     scale: str | None = None,
     threads: int = 1,
     resume: bool = False,
-    anew: bool = False,
+    overwrite: bool = False,
 ) -> Table:
     """Executes the runs of an experiment (docs/experiments.md), and returns a row for each.
 
     `folder` stores the runs, for `solvarium report` and for `resume=True`, which continues the sweep. Without it, they
-    are not stored. Ctrl-C loses no finished run. `anew=True` removes all runs in the folder, also those of another
+    are not stored. Ctrl-C loses no finished run. `overwrite=True` removes all runs in the folder, also those of another
     experiment.
 
     >>> import tempfile
@@ -229,7 +229,7 @@ def sweep(
     if folder is None:
         with tempfile.TemporaryDirectory() as temporary:
             return sweep(experiment, temporary, scale=scale, threads=threads)
-    _native.sweep(_given.path("experiment", experiment), _given.path("folder", folder), scale, threads, (resume, anew))
+    _native.sweep(_given.path("experiment", experiment), _given.path("folder", folder), scale, threads, (resume, overwrite))
     return rows_of(Path(folder))
 
 

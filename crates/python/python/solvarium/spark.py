@@ -119,7 +119,7 @@ def sweep(
     folder: str | os.PathLike[str] | None = None,
     *,
     scale: str | None = None,
-    anew: bool = False,
+    overwrite: bool = False,
     parallel: int | None = None,
     part_runs: int = 5000,
     part_seconds: float = 10.0,
@@ -129,7 +129,7 @@ def sweep(
 
     The driver keeps the log in `folder` (the experiment's name, if none is given), which `solvarium report` reads. After any
     interruption, the same call continues: runs in the log are not repeated. A folder with runs of another experiment or build is
-    refused; `anew=True` removes them. Executors get parts of at most `part_runs` runs. A part returns after `part_seconds`, and
+    refused; `overwrite=True` removes them. Executors get parts of at most `part_runs` runs. A part returns after `part_seconds`, and
     its remaining runs are sent out again. `parallel` is the number of parts at work, by default twice the number of Spark's slots.
     """
     experiment = Path(experiment)
@@ -138,7 +138,7 @@ def sweep(
         parallel = 2 * _slots(spark)
     if parallel < 1 or part_runs < 1:
         raise ValueError(f"parallel and part_runs take numbers of at least 1, not {parallel} and {part_runs}")
-    ledger = _native.SweepLedger(experiment, folder, scale, anew)
+    ledger = _native.SweepLedger(experiment, folder, scale, overwrite)
     try:
         few = max(1, min(part_runs, -(-ledger.left // (4 * parallel))))
         _run_parts(spark, ledger, ledger.parts(few, max(1, parallel // 2)), parallel, part_seconds)

@@ -19,7 +19,7 @@ pub struct Files {
     out: PathBuf,
     column: Option<String>,
     prefix: String,
-    anew: bool,
+    overwrite: bool,
     part: (u32, u32),
     jobs: NonZero<usize>,
     segment: Option<NonZero<u64>>,
@@ -39,7 +39,7 @@ impl Files {
             jobs: self.jobs,
             part: Part { number, of },
             segment: self.segment,
-            others: if self.anew { Others::Replace } else { Others::Refuse },
+            others: if self.overwrite { Others::Replace } else { Others::Refuse },
             build: BUILD,
             ..Bulk::new(task(asked, bounds)?.stop(stop), self.inputs, self.out)
         })

@@ -19,10 +19,12 @@ fn told(error: &Error) -> PyErr {
 }
 
 /// Returns how to treat runs that are already in the folder: resume, remove or refuse them.
-fn begun((resume, anew): (bool, bool)) -> PyResult<Begin> {
-    match (resume, anew) {
-        (true, true) => Err(PyValueError::new_err("resume continues and anew starts again: use one of them")),
-        (_, true) => Ok(Begin::Anew),
+fn begun((resume, overwrite): (bool, bool)) -> PyResult<Begin> {
+    match (resume, overwrite) {
+        (true, true) => {
+            Err(PyValueError::new_err("resume continues and overwrite starts again: use one of them"))
+        }
+        (_, true) => Ok(Begin::Overwrite),
         (true, false) => Ok(Begin::Resume),
         (false, false) => Ok(Begin::New),
     }
@@ -31,7 +33,7 @@ fn begun((resume, anew): (bool, bool)) -> PyResult<Begin> {
 /// The experiment, with the instances that the folder has of it.
 fn read(file: &Path, scale: Option<&str>, folder: &Path, begin: Begin) -> PyResult<Experiment> {
     let experiment = Experiment::read(file, scale).map_err(|error| told(&error))?;
-    Ok(if begin == Begin::Anew { experiment } else { experiment.drawn_in(folder) })
+    Ok(if begin == Begin::Overwrite { experiment } else { experiment.drawn_in(folder) })
 }
 
 /// Executes the runs of an experiment in a folder, which then has `rows.csv`. Returns the number of finished runs and of all runs.
@@ -85,10 +87,10 @@ impl SweepLedger {
         file: PathBuf,
         folder: PathBuf,
         scale: Option<String>,
-        anew: bool,
+        overwrite: bool,
     ) -> PyResult<Self> {
         let stop = StopFlag::new();
-        let begin = if anew { Begin::Anew } else { Begin::Resume };
+        let begin = if overwrite { Begin::Overwrite } else { Begin::Resume };
         let experiment = read(&file, scale.as_deref(), &folder, begin)?;
         let beside = file.parent().map(PathBuf::from).unwrap_or_default();
         let run = || {

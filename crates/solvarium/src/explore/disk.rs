@@ -32,8 +32,8 @@ use std::sync::{Mutex, PoisonError};
 ///
 /// ```
 /// use solvarium::explore::{Begin, WorkFolder};
-/// let work_folder = WorkFolder { folder: "/tmp/walk".into(), begin: Begin::GoOn, disk: 1 << 30 };
-/// assert_ne!(work_folder.begin, Begin::Anew);
+/// let work_folder = WorkFolder { folder: "/tmp/walk".into(), begin: Begin::Resume, disk: 1 << 30 };
+/// assert_ne!(work_folder.begin, Begin::Overwrite);
 /// ```
 #[derive(Clone, Debug)]
 pub struct WorkFolder {
@@ -48,15 +48,15 @@ pub struct WorkFolder {
 /// Whether a walk continues an earlier one.
 ///
 /// ```
-/// assert_eq!(solvarium::explore::Begin::default(), solvarium::explore::Begin::GoOn);
+/// assert_eq!(solvarium::explore::Begin::default(), solvarium::explore::Begin::Resume);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Begin {
     /// Continues an earlier walk, if there is one.
     #[default]
-    GoOn,
+    Resume,
     /// Deletes an earlier walk.
-    Anew,
+    Overwrite,
 }
 
 /// Counts the states at each depth by a walk on disk; `name` identifies the problem from one run to the next. The walk
@@ -70,7 +70,7 @@ pub enum Begin {
 /// use solvarium::{explore::{self, Begin, WorkFolder}, puzzle::tiles::Numbered, Limits};
 /// use std::num::NonZero;
 /// let folder = std::env::temp_dir().join(format!("solvarium-doc-{}", std::process::id()));
-/// let work_folder = WorkFolder { folder: folder.clone(), begin: Begin::GoOn, disk: 1 << 20 };
+/// let work_folder = WorkFolder { folder: folder.clone(), begin: Begin::Resume, disk: 1 << 20 };
 /// let tiles = Numbered::parse("0 1 2 / 3 4 5")?;
 /// let walk = |limits| explore::on_disk(&tiles, "tiles 3x2", &work_folder, NonZero::<usize>::MIN, &limits);
 /// let begun = walk(Limits::none().memory(1 << 16).nodes(100))?;
@@ -319,7 +319,7 @@ impl Folder {
 
     /// Reads the manifest of an earlier walk.
     fn manifest(&self, begin: Begin) -> Result<Option<Manifest>, Error> {
-        if begin == Begin::Anew && manifest::is_any(&self.path)? {
+        if begin == Begin::Overwrite && manifest::is_any(&self.path)? {
             let path = manifest::path_in(&self.path);
             std::fs::remove_file(&path).map_err(|error| failure(&path, "removed", &error))?;
         }

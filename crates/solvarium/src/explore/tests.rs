@@ -28,7 +28,7 @@ impl TempFolder {
     }
 
     fn work_folder(&self) -> WorkFolder {
-        WorkFolder { folder: self.0.clone(), begin: Begin::GoOn, disk: u64::MAX }
+        WorkFolder { folder: self.0.clone(), begin: Begin::Resume, disk: u64::MAX }
     }
 
     fn files(&self) -> Vec<PathBuf> {
@@ -213,19 +213,19 @@ fn work_of_another_is_refused_and_left_alone() {
         on_disk(problem, name, &WorkFolder { begin, ..folder.work_folder() }, threads(1), &limits)
     };
     let said = |result: Result<Explored, Error>| result.unwrap_err().to_string();
-    walk(&eight(), "eight", Begin::GoOn).unwrap();
-    let message = said(walk(&tiles("1 2 / 3 0"), "four", Begin::GoOn));
+    walk(&eight(), "eight", Begin::Resume).unwrap();
+    let message = said(walk(&tiles("1 2 / 3 0"), "four", Begin::Resume));
     assert!(
         message.ends_with("holds work on eight, not on four: choose another folder, or start again"),
         "{message}"
     );
-    assert_eq!(walk(&tiles("1 2 / 3 0"), "four", Begin::Anew).unwrap().counts.len(), 7);
+    assert_eq!(walk(&tiles("1 2 / 3 0"), "four", Begin::Overwrite).unwrap().counts.len(), 7);
 
     let manifest = folder.0.join("walk");
     std::fs::write(&manifest, "solvarium explore 1\n").unwrap();
-    assert!(said(walk(&eight(), "eight", Begin::GoOn)).contains("by another version"));
+    assert!(said(walk(&eight(), "eight", Begin::Resume)).contains("by another version"));
     std::fs::write(&manifest, "a walk in the park").unwrap();
-    for begin in [Begin::GoOn, Begin::Anew] {
+    for begin in [Begin::Resume, Begin::Overwrite] {
         assert!(
             said(walk(&eight(), "eight", begin))
                 .ends_with("not a folder of saved work: choose another folder")
@@ -235,7 +235,7 @@ fn work_of_another_is_refused_and_left_alone() {
     std::fs::remove_file(&manifest).unwrap();
     let photo = folder.0.join("chunk-of-wood.jpg");
     std::fs::write(&photo, "").unwrap();
-    walk(&eight(), "eight", Begin::Anew).unwrap();
+    walk(&eight(), "eight", Begin::Overwrite).unwrap();
     assert!(photo.exists());
 }
 
@@ -253,7 +253,7 @@ fn two_walks_at_once_do_not_share_a_folder() {
 fn limits_are_kept() {
     let (folder, eight) = (TempFolder::new("limits"), eight());
     let stop = |limits: &Limits, disk| {
-        let work_folder = WorkFolder { disk, begin: Begin::Anew, ..folder.work_folder() };
+        let work_folder = WorkFolder { disk, begin: Begin::Overwrite, ..folder.work_folder() };
         on_disk(&eight, "eight", &work_folder, threads(1), limits).unwrap().stopped
     };
     let raised = StopFlag::new();

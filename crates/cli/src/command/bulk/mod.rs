@@ -33,7 +33,7 @@ Examples:
   solvarium bulk solve puzzles.parquet -o solved
   solvarium bulk rate tables/ -o rated --column grid
   solvarium bulk rate tables/ -o rated --status        show the progress
-  solvarium bulk rate tables/ -o rated --anew          replace the results of another command
+  solvarium bulk rate tables/ -o rated --overwrite     replace the results of another command
   solvarium bulk rate tables/ -o rated --part 2/4      the second of four machines
   solvarium array slurm --parts 16 -- bulk rate tables/ -o rated
 To continue after Ctrl-C or a crash, repeat the command. See docs/scale.md")]
@@ -64,7 +64,7 @@ pub struct BulkArgs {
 
     /// Delete results of another command, input or build in the folder, and start again
     #[arg(long, conflicts_with = "status")]
-    anew: bool,
+    overwrite: bool,
 
     /// With --status: list which of N parts must be run again
     #[arg(long, value_name = "N", requires = "status", conflicts_with = "part")]
@@ -204,7 +204,7 @@ pub fn run(args: &BulkArgs, common: Common) -> Result<Exit, Fault> {
         jobs: threads::asked(args.jobs),
         part: Part { number: args.part.number(), of: args.part.of() },
         segment: args.segment.and_then(NonZero::new),
-        others: if args.anew { Others::Replace } else { Others::Refuse },
+        others: if args.overwrite { Others::Replace } else { Others::Refuse },
         build: BUILD,
     };
     if args.status { status(args, &bulk) } else { answer(args, &bulk, common) }
@@ -321,7 +321,7 @@ fn status(args: &BulkArgs, bulk: &Bulk) -> Result<Exit, Fault> {
                 let stale = show_count(table.stale);
                 writeln!(
                     out,
-                    "          folders of another command, input or build: {stale}; --anew removes them"
+                    "          folders of another command, input or build: {stale}; --overwrite removes them"
                 )?;
             }
         }
