@@ -1,6 +1,6 @@
 //! Tests that a watched run has the counts of the search, steps when told to, and looks the same at any later time.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests say what they expect")]
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
 use solvarium::Limits;
 use solvarium_catalogue::{self as catalogue, Instance, Method, ProblemKind, Request, methods};
