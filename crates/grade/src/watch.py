@@ -95,6 +95,10 @@ class Report:
         above = self.number(parent)
         if self.is_over or NUMBER in node.__dict__:
             return
+        if above is None and len(self.nodes) == 1 and self.waiting is not None:
+            # A node that no search has used.
+            del self.nodes.pop().__dict__[NUMBER]
+            self.waiting = None
         if above is None and self.nodes:
             self.end()
             print("only the first search is reported", file=sys.stderr)

@@ -115,6 +115,7 @@ def dearest(problem):
     for (library, call, search, wrong) in [
         (AIMA, "depth_first_graph_search(problem)", "depth-first", None),
         (AIMA, "astar_search(problem, h)", "astar", None),
+        (AIMA, "Node(START), astar_search(problem, h)", "astar", None),
         (AIMA, "greedy_best_first_graph_search(problem, h)", "greedy", None),
         // What is printed and what is searched later are not reported.
         (AIMA, "print({1: 2}), astar_search(problem, h), depth_first_graph_search(problem)", "astar", None),
