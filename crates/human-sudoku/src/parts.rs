@@ -187,8 +187,14 @@ impl Pattern<'_> {
     }
 
     fn ends(&self, link: CellSet) -> Vec<Set> {
-        let digits = self.step.digits;
-        vec![part(Role::Link, link, digits), part(Role::End, self.step.cells - link, digits)]
+        let of_digit = |digit: usize| {
+            let (places, digits) = (self.position.places(digit), DigitSet::of(digit));
+            [
+                part(Role::Link, link & places, digits),
+                part(Role::End, (self.step.cells - link) & places, digits),
+            ]
+        };
+        self.step.digits.into_iter().flat_map(of_digit).collect()
     }
 
     /// The places of the box, and the strong links outside.

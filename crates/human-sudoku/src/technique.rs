@@ -294,7 +294,7 @@ techniques! {
     TwoStringKite: "two-string-kite", ["2-string-kite", "2sk", "0401"], OneDigit, any, hodoku(3100 Hard 150 on), se(none),
         "a row and a column with two cells for a digit, one of each in the same box";
     DualTwoStringKite: "dual-two-string-kite", ["dual-2-string-kite", "d2sk", "0404"], OneDigit, any, hodoku(3100 Hard 150 off), se(none),
-        "two kites with the same row and column";
+        "two kites that share their two cells of a box";
     TurbotFish: "turbot-fish", ["tf", "0403"], OneDigit, any, hodoku(3120 Hard 120 on), se(none),
         "two strong links of a digit joined by a weak one";
     EmptyRectangle: "empty-rectangle", ["er", "0402"], OneDigit, any, hodoku(3170 Hard 120 on), se(none),

@@ -155,6 +155,15 @@ fn ratings_are_those_of_hodoku() {
     assert!(all.share(all.hardest) >= 99.9 && all.share(all.score) >= 99.6 && all.share(all.near) >= 99.7);
 }
 
+/// HoDoKu 2.2.0 takes a Simple Colors Wrap here, though the same colours have a trap.
+#[test]
+fn a_wrap_comes_before_a_trap() {
+    let puzzle = "................12..3..4........35....6.5.....1.....7.....1......57...6.4.8.....3";
+    let rating = Ladder::new(TechniqueSet::EMPTY).rate(&position(puzzle), &Budget::UNLIMITED);
+    assert_eq!((rating.level, rating.score), (Level::Unfair, 1716));
+    assert!(!rating.steps.contains(&Technique::SimpleColorsTrap));
+}
+
 #[test]
 #[ignore = "prints tables for whoever works on the ladder"]
 fn tables() {

@@ -71,6 +71,8 @@ fn case(line: &str) -> Option<Case> {
     let fields: Vec<&str> = line.strip_prefix(':')?.split(':').collect();
     let [code, _, cells, struck, gone, placed, ..] = fields[..] else { return None };
     let (name, variant) = code.split_once('-').unwrap_or((code, ""));
+    // A fifth digit marks two fish of one base as one step.
+    let name = name.get(..4).unwrap_or(name);
     Some(Case {
         code: code.to_owned(),
         technique: Technique::named(name),
@@ -116,7 +118,7 @@ fn cases_of_the_library_are_found() {
     };
     let (mut cases, mut exact, mut unknown) = (0, 0, Vec::new());
     let mut differing: BTreeMap<String, usize> = BTreeMap::new();
-    for case in text.lines().filter_map(case) {
+    for (line, case) in text.lines().filter_map(|line| Some((line, case(line)?))) {
         assert!(is_sound(&case) || !case.is_there, "{} strikes out the solution", case.code);
         let Some(technique) = case.technique else {
             unknown.push(case.code);
@@ -126,11 +128,13 @@ fn cases_of_the_library_are_found() {
         if is_found(&case, technique) == case.is_there {
             exact += 1;
         } else {
+            println!("differs: {line}");
             *differing.entry(case.code).or_default() += 1;
         }
     }
     println!("{exact} of {cases} cases; not so: {differing:?}; of no technique here: {unknown:?}");
-    assert!(100 * exact >= 99 * cases);
+    // Missing: five ALS-XY-chains, which HoDoKu's own tester does not find, and a loop and an AIC with ALS nodes.
+    assert!(exact + 7 >= cases);
 }
 
 #[test]

@@ -191,7 +191,7 @@ impl Board {
     }
 
     /// Returns the places of a digit, filled ones included, that are in some template.
-    pub(super) fn in_templates(&self, digit: usize) -> CellSet {
+    fn in_templates(&self, digit: usize) -> CellSet {
         if !self.with_templates.get().contains(digit) {
             let places = self.position.places(digit);
             let possible = templates::possible(self.position.geometry(), places | self.standing[digit]);

@@ -11,65 +11,61 @@ use crate::technique::Technique;
 type Colours = [CellSet; 2];
 
 /// Finds simple colours, digits ascending, components by their first cell. A colour is removed if two of its cells see
-/// each other (wrap). A place that sees both colours is removed (trap).
-pub(super) fn simple(board: &Board, wanted: Technique, found: &mut OnStep<'_>) -> ControlFlow<()> {
+/// each other (wrap). A place that sees both colours is removed (trap). Wraps of a component come before its trap.
+pub(super) fn simple(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     for digit in board.digits_with_dead_places() {
         let (components, count) = components(board, digit);
         for colours in &components[..count] {
             if colours[0].len() + colours[1].len() < 3 {
                 continue;
             }
-            for (at, colour) in colours.iter().enumerate() {
-                if wanted == Technique::SimpleColorsWrap && sees_itself(board, *colour) {
-                    give(board, wanted, digit, &[colours[at], colours[1 - at]], *colour, found)?;
+            for [colour, other] in [[colours[0], colours[1]], [colours[1], colours[0]]] {
+                if seen(board, colour).meets(colour) {
+                    give(board, Technique::SimpleColorsWrap, digit, &[colour, other], colour, found)?;
                 }
             }
-            if wanted == Technique::SimpleColorsTrap {
-                let gone = (seen(board, colours[0]) & seen(board, colours[1])) - colours[0] - colours[1];
-                give(board, wanted, digit, colours, gone, found)?;
-            }
+            let gone = (seen(board, colours[0]) & seen(board, colours[1])) - colours[0] - colours[1];
+            give(board, Technique::SimpleColorsTrap, digit, colours, gone, found)?;
         }
     }
     ControlFlow::Continue(())
 }
 
-/// Finds multi colours, digits ascending, pairs of components. A colour that sees both colours of the other component
-/// is removed (2). If a colour of each see each other, a place that sees both other colours is removed (1).
-pub(super) fn multi(board: &Board, wanted: Technique, found: &mut OnStep<'_>) -> ControlFlow<()> {
+/// Finds multi colours, digits ascending, pairs of components.
+pub(super) fn multi(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     for digit in board.digits_with_dead_places() {
         let (components, count) = components(board, digit);
         for first in 0..count {
             for second in (0..count).filter(|&second| second != first) {
-                pair(board, wanted, digit, [components[first], components[second]], found)?;
+                pair(board, digit, [components[first], components[second]], found)?;
             }
         }
     }
     ControlFlow::Continue(())
 }
 
-fn pair(
-    board: &Board,
-    wanted: Technique,
-    digit: usize,
-    [one, two]: [Colours; 2],
-    found: &mut OnStep<'_>,
-) -> ControlFlow<()> {
-    for colour in one {
-        let around = seen(board, colour);
-        if wanted == Technique::MultiColors2 && around.meets(two[0]) && around.meets(two[1]) {
-            give(board, wanted, digit, &[one[0], one[1], two[0], two[1]], colour, found)?;
+/// Finds what two components remove. A colour that sees both colours of the other component is removed (2). If a colour
+/// of each see each other, a place that sees both other colours is removed (1); as in HoDoKu, this step repeats the
+/// eliminations of the first.
+fn pair(board: &Board, digit: usize, [one, two]: [Colours; 2], found: &mut OnStep<'_>) -> ControlFlow<()> {
+    let pattern = [one[0], one[1], two[0], two[1]];
+    let [mut whole, mut outside] = [CellSet::EMPTY; 2];
+    for (colour, other) in [(one[0], one[1]), (one[1], one[0])] {
+        let meets = two.map(|place| seen(board, colour).meets(place));
+        if meets == [true; 2] {
+            whole |= colour;
+        }
+        for at in (0..2).filter(|&at| meets[at]) {
+            outside |= seen(board, other) & seen(board, two[1 - at]);
         }
     }
-    if wanted == Technique::MultiColors1 {
-        for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-            if seen(board, one[a]).meets(two[b]) {
-                let gone =
-                    (seen(board, one[1 - a]) & seen(board, two[1 - b])) - one[0] - one[1] - two[0] - two[1];
-                give(board, wanted, digit, &[one[0], one[1], two[0], two[1]], gone, found)?;
-            }
-        }
+    give(board, Technique::MultiColors2, digit, &pattern, whole, found)?;
+    outside &= board.position().places(digit);
+    let outside = pattern.iter().fold(outside, |outside, &coloured| outside - coloured);
+    if outside.is_empty() {
+        return ControlFlow::Continue(());
     }
-    ControlFlow::Continue(())
+    give(board, Technique::MultiColors1, digit, &pattern, whole | outside, found)
 }
 
 /// Returns the components of a digit's strong links, by their lowest cells.
@@ -110,10 +106,6 @@ fn component(board: &Board, digit: usize, start: usize) -> Colours {
 fn seen(board: &Board, cells: CellSet) -> CellSet {
     let geometry = board.position().geometry();
     cells.into_iter().fold(CellSet::EMPTY, |all, cell| all | geometry.peers(cell))
-}
-
-fn sees_itself(board: &Board, cells: CellSet) -> bool {
-    seen(board, cells).meets(cells)
 }
 
 fn give(

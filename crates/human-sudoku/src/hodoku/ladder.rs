@@ -171,10 +171,8 @@ pub(super) const ORDER: &[Rung] = &[
     sized(&[FinnedLeviathan], lines::finned, 7).of_digit(),
     sized(&[SashimiLeviathan], lines::finned, 7).of_digit(),
     linked(&[SueDeCoq], |memory, board, found| sue_de_coq::find(board, memory.extent, found)).of_cells(),
-    wanted(&[SimpleColorsTrap], colours::simple).of_digit(),
-    wanted(&[SimpleColorsWrap], colours::simple).of_digit(),
-    wanted(&[MultiColors2], colours::multi).of_digit(),
-    wanted(&[MultiColors1], colours::multi).of_digit(),
+    plain(&[SimpleColorsTrap, SimpleColorsWrap], colours::simple).of_digit(),
+    plain(&[MultiColors2, MultiColors1], colours::multi).of_digit(),
     sorted(&[XChain], one_digit_chains::x_chain).of_digit(),
     sorted(&[XyChain], xy::find).of_bivalue(),
     linked(&[ContinuousNiceLoop, DiscontinuousNiceLoop, Aic], |memory, board, found| {

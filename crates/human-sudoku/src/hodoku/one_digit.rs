@@ -92,30 +92,31 @@ fn string_pair(board: &Board, digit: usize, lines: [usize; 2], found: &mut OnSte
     ControlFlow::Continue(())
 }
 
-/// Finds pairs of kites of the same row and column that remove different cells.
+/// Finds pairs of kites that share their two cells in a box. As in HoDoKu, they may be of two digits.
 pub(super) fn dual_kite(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
-    dual(board, Technique::DualTwoStringKite, kite, |step| step.cells, found)
+    dual(board, Technique::DualTwoStringKite, kite, |_, _| true, found)
 }
 
 /// Finds pairs of empty rectangles of the same places in a box, with different links, that remove different cells. One
 /// link cannot serve both: it leads from one line of the box to the other in only one way.
 pub(super) fn dual_empty_rectangle(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
+    let same_digit = |one: &Step, two: &Step| one.digits == two.digits;
+    dual(board, Technique::DualEmptyRectangle, empty_rectangle, same_digit, found)
+}
+
+/// Finds pairs of steps of a search that share their cells in a box, and remove different candidates.
+fn dual(
+    board: &Board,
+    technique: Technique,
+    search: fn(&Board, &mut OnStep<'_>) -> ControlFlow<()>,
+    fit: fn(&Step, &Step) -> bool,
+    found: &mut OnStep<'_>,
+) -> ControlFlow<()> {
     let geometry = board.position().geometry();
     let in_box = |step: &Step| {
         let square = geometry.boxes().find(|&house| step.houses.contains(house));
         square.map_or(CellSet::EMPTY, |square| step.cells & geometry.house(square))
     };
-    dual(board, Technique::DualEmptyRectangle, empty_rectangle, in_box, found)
-}
-
-/// Finds pairs of steps of a search that share cells and a digit, and remove different places of it.
-fn dual(
-    board: &Board,
-    technique: Technique,
-    search: fn(&Board, &mut OnStep<'_>) -> ControlFlow<()>,
-    shared: impl Fn(&Step) -> CellSet,
-    found: &mut OnStep<'_>,
-) -> ControlFlow<()> {
     let mut steps: Vec<Step> = Vec::new();
     search(board, &mut |step| {
         steps.push(step);
@@ -123,13 +124,12 @@ fn dual(
     })?;
     for (at, first) in steps.iter().enumerate() {
         let dual = |second: &&Step| {
-            second.digits == first.digits
-                && second.eliminations != first.eliminations
-                && shared(second) == shared(first)
+            fit(first, second) && second.eliminations != first.eliminations && in_box(second) == in_box(first)
         };
         for second in steps[at + 1..].iter().filter(dual) {
             let mut both = first.clone();
             both.technique = technique;
+            both.digits = first.digits | second.digits;
             both.cells = first.cells | second.cells;
             both.houses = first.houses | second.houses;
             for (cell, digit) in second.eliminations.iter() {

@@ -8,7 +8,8 @@
 use std::ops::ControlFlow;
 
 use super::{Board, OnStep};
-use crate::board::{CellSet, Geometry};
+use crate::board::{CandidateSet, CellSet, Geometry};
+use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
 
@@ -148,34 +149,74 @@ fn enumerate(
     }
 }
 
-/// Finds digits that have a place in all templates.
-pub(super) fn set(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
-    let position = board.position();
-    for digit in 0..position.size() {
-        let possible = board.in_templates(digit);
-        let rows = position.geometry().rows().map(|row| possible & position.geometry().house(row));
-        let certain: CellSet = rows.filter_map(CellSet::only).collect();
-        let certain = certain & position.places(digit);
-        if !certain.is_empty() {
-            let mut step = Step::new(Technique::TemplateSet);
-            step.digits.insert(digit);
-            step.cells = certain;
-            step.placements.insert_all(digit, certain);
-            found(step)?;
+/// The templates of a digit: the cells that all of them take, and those that any takes.
+struct Taken {
+    all: CellSet,
+    any: CellSet,
+}
+
+impl Taken {
+    fn of(templates: &[CellSet]) -> Self {
+        let any = templates.iter().fold(CellSet::EMPTY, |any, &template| any | template);
+        Self { all: templates.iter().fold(any, |all, &template| all & template), any }
+    }
+}
+
+/// Returns the templates of each digit that leave out the cells which another digit takes in all of its templates. As
+/// fewer templates have more cells in common, this is repeated until nothing changes.
+fn compatible(position: &Position) -> Vec<Taken> {
+    let geometry = position.geometry();
+    let all_of = |digit: usize| {
+        let is_filled = |&cell: &usize| position.value(cell) == Some(digit);
+        let filled: CellSet = geometry.cells().into_iter().filter(is_filled).collect();
+        let (places, mut all) = (position.places(digit) | filled, Vec::new());
+        enumerate(geometry, places, 0, CellSet::EMPTY, &mut |template| all.push(template));
+        all
+    };
+    let mut templates: Vec<Vec<CellSet>> = (0..position.size()).map(all_of).collect();
+    loop {
+        let taken: Vec<Taken> = templates.iter().map(|templates| Taken::of(templates)).collect();
+        let mut is_changed = false;
+        for (digit, templates) in templates.iter_mut().enumerate() {
+            let others = taken.iter().enumerate().filter(|&(other, _)| other != digit);
+            let closed = others.fold(CellSet::EMPTY, |closed, (_, other)| closed | other.all);
+            let before = templates.len();
+            templates.retain(|&template| !template.meets(closed));
+            is_changed |= templates.len() < before;
+        }
+        if !is_changed {
+            return taken;
         }
     }
-    ControlFlow::Continue(())
+}
+
+/// Finds digits that have a place in all templates.
+pub(super) fn set(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
+    let certain = |digit, taken: &Taken| taken.all & board.position().places(digit);
+    each(board, Technique::TemplateSet, certain, |step| &mut step.placements, found)
 }
 
 /// Finds places in no template.
 pub(super) fn delete(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
-    for digit in 0..board.position().size() {
-        let dead = board.dead(digit);
-        if !dead.is_empty() {
-            let mut step = Step::new(Technique::TemplateDelete);
+    let dead = |digit, taken: &Taken| board.position().places(digit) - taken.any;
+    each(board, Technique::TemplateDelete, dead, |step| &mut step.eliminations, found)
+}
+
+/// Passes on a step for each digit that has such places.
+fn each(
+    board: &Board,
+    technique: Technique,
+    places: impl Fn(usize, &Taken) -> CellSet,
+    effect: fn(&mut Step) -> &mut CandidateSet,
+    found: &mut OnStep<'_>,
+) -> ControlFlow<()> {
+    for (digit, taken) in compatible(board.position()).iter().enumerate() {
+        let places = places(digit, taken);
+        if !places.is_empty() {
+            let mut step = Step::new(technique);
             step.digits.insert(digit);
-            step.cells = dead;
-            step.eliminations.insert_all(digit, dead);
+            step.cells = places;
+            effect(&mut step).insert_all(digit, places);
             found(step)?;
         }
     }
@@ -185,7 +226,6 @@ pub(super) fn delete(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Position;
 
     #[test]
     fn every_template_and_no_other_is_counted() {

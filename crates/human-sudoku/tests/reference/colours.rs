@@ -91,29 +91,43 @@ fn each_two(components: &[Component]) -> impl Iterator<Item = [&Component; 2]> {
         .flat_map(move |at| others(at).map(move |other| [&components[at], &components[other]]))
 }
 
+/// Returns the eliminations of the colours of one component that see both colours of another one.
+fn refuted(position: &Position, digit: usize, [one, two]: [&Component; 2]) -> CandidateSet {
+    let mut gone = CandidateSet::EMPTY;
+    for colour in [true, false] {
+        let meets = |other| one.iter().any(|(&cell, &of)| of == colour && sees(cell, two, other));
+        let both = meets(true) && meets(false);
+        remove_where(&mut gone, position, digit, |cell| both && one.get(&cell) == Some(&colour));
+    }
+    gone
+}
+
+fn add(all: &mut CandidateSet, more: &CandidateSet) {
+    more.iter().for_each(|(cell, digit)| all.insert(cell, digit));
+}
+
 #[test]
 fn multi_colours() {
     assert_reference(HODOKU, &[Technique::MultiColors1], Forms::DEFAULT, 2, |position| {
         by_digit(position, |digit, components, gone| {
             for [one, two] in each_two(components) {
+                let mut seen = CandidateSet::EMPTY;
                 for (a, b) in [(false, false), (false, true), (true, false), (true, true)] {
                     let meet = one.iter().any(|(&cell, &of)| of == a && sees(cell, two, b));
                     let own = |cell| one.contains_key(&cell) || two.contains_key(&cell);
                     let goes = |cell| meet && !own(cell) && sees(cell, one, !a) && sees(cell, two, !b);
-                    remove_where(gone, position, digit, goes);
+                    remove_where(&mut seen, position, digit, goes);
+                }
+                if !seen.is_empty() {
+                    add(gone, &seen);
+                    add(gone, &refuted(position, digit, [one, two]));
                 }
             }
         })
     });
     assert_reference(HODOKU, &[Technique::MultiColors2], Forms::DEFAULT, 2, |position| {
         by_digit(position, |digit, components, gone| {
-            for [one, two] in each_two(components) {
-                for colour in [true, false] {
-                    let meets = |other| one.iter().any(|(&cell, &of)| of == colour && sees(cell, two, other));
-                    let both = meets(true) && meets(false);
-                    remove_where(gone, position, digit, |cell| both && one.get(&cell) == Some(&colour));
-                }
-            }
+            each_two(components).for_each(|pair| add(gone, &refuted(position, digit, pair)));
         })
     });
 }

@@ -2,37 +2,55 @@
 
 use human_sudoku::{CandidateSet, CellSet, Position, Technique as T};
 
-use crate::{Forms, HODOKU, SE, assert_reference, choices, remove_where, sees_all};
+use crate::{Form, Forms, HODOKU, SE, assert_reference, choices, remove_where, sees_all};
 
 fn places(position: &Position, digit: usize, houses: &[usize]) -> CellSet {
     houses.iter().fold(CellSet::EMPTY, |all, &house| all | position.places_in(digit, house))
 }
 
-/// Returns the eliminations of fish of a size, with fins or without.
-fn fish(position: &Position, size: usize, finned: bool) -> CandidateSet {
-    let mut gone = CandidateSet::EMPTY;
-    for digit in 0..9 {
-        for (base, cover) in [(0, 9), (9, 0)] {
-            let open = |first: usize| -> Vec<usize> {
-                (first..first + 9).filter(|&line| !position.places_in(digit, line).is_empty()).collect()
-            };
-            let covers = choices(&open(cover), size);
-            for bases in choices(&open(base), size) {
-                let pattern = places(position, digit, &bases);
-                for covering in &covers {
-                    let covered = places(position, digit, covering);
-                    let fins = pattern - covered;
-                    let idle = covering.iter().any(|&line| !position.places_in(digit, line).meets(pattern));
-                    if fins.is_empty() != finned && fins.len() <= 5 && !idle {
-                        let goes =
-                            |cell| covered.contains(cell) && !pattern.contains(cell) && sees_all(cell, fins);
-                        remove_where(&mut gone, position, digit, goes);
-                    }
+/// What a fish of finned lines removes, and whether it is sashimi: a base line has fewer than two covered places.
+type Fish = (CandidateSet, bool);
+
+/// Returns the fish of each base that remove something, with fins or without.
+fn fish_by_base(position: &Position, size: usize, finned: bool) -> Vec<Vec<Fish>> {
+    let mut all = Vec::new();
+    for (digit, (base, cover)) in (0..9).flat_map(|digit| [(digit, (0, 9)), (digit, (9, 0))]) {
+        let open = |first: usize| -> Vec<usize> {
+            (first..first + 9).filter(|&line| !position.places_in(digit, line).is_empty()).collect()
+        };
+        let covers = choices(&open(cover), size);
+        for bases in choices(&open(base), size) {
+            let pattern = places(position, digit, &bases);
+            let mut of_base = Vec::new();
+            for covering in &covers {
+                let covered = places(position, digit, covering);
+                let fins = pattern - covered;
+                let idle = covering.iter().any(|&line| !position.places_in(digit, line).meets(pattern));
+                if fins.is_empty() != finned && fins.len() <= 5 && !idle {
+                    let goes =
+                        |cell| covered.contains(cell) && !pattern.contains(cell) && sees_all(cell, fins);
+                    let mut gone = CandidateSet::EMPTY;
+                    remove_where(&mut gone, position, digit, goes);
+                    let few = |&line: &usize| (position.places_in(digit, line) & covered).len() < 2;
+                    of_base.push((gone, bases.iter().any(few)));
                 }
             }
+            of_base.retain(|(gone, _)| !gone.is_empty());
+            all.push(of_base);
         }
     }
-    gone
+    all
+}
+
+/// Returns the eliminations of some fish.
+fn removed<'f>(fish: impl Iterator<Item = &'f Fish>) -> CandidateSet {
+    let mut all = CandidateSet::EMPTY;
+    fish.flat_map(|(gone, _)| gone.iter()).for_each(|(cell, digit)| all.insert(cell, digit));
+    all
+}
+
+fn fish(position: &Position, size: usize, finned: bool) -> CandidateSet {
+    removed(fish_by_base(position, size, finned).iter().flatten())
 }
 
 const BASIC: [T; 6] = [T::XWing, T::Swordfish, T::Jellyfish, T::Squirmbag, T::Whale, T::Leviathan];
@@ -56,6 +74,22 @@ fn basic_fish() {
 fn finned_fish() {
     for (at, wanted) in FINNED.iter().enumerate() {
         assert_reference(HODOKU, wanted, Forms::DEFAULT, 40, |position| fish(position, at + 2, true));
+    }
+}
+
+/// Two different fish of one base are one step of either kind.
+#[test]
+fn siamese_fish() {
+    let forms = Forms::DEFAULT.with(Form::Siamese);
+    for (wanted, is_sashimi) in [(T::FinnedXWing, false), (T::SashimiXWing, true)] {
+        assert_reference(HODOKU, &[wanted], forms, 20, |position| {
+            let mut found = fish_by_base(position, 2, true);
+            for fish in &mut found {
+                let is_alone = fish.iter().all(|(gone, _)| *gone == fish[0].0);
+                fish.retain(|(_, kind)| !is_alone || *kind == is_sashimi);
+            }
+            removed(found.iter().flatten())
+        });
     }
 }
 

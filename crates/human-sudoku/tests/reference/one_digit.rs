@@ -156,24 +156,27 @@ fn dual_empty_rectangles_are_two_of_one_box() {
 }
 
 #[test]
-fn dual_kites_are_two_of_one_row_and_column() {
+fn dual_kites_are_two_with_the_same_two_cells_in_a_box() {
     let same_box = |one: usize, two: usize| one / 27 == two / 27 && one % 9 / 3 == two % 9 / 3;
     assert_reference(HODOKU, &[Technique::DualTwoStringKite], Forms::DEFAULT, 1, |position| {
-        let mut gone = CandidateSet::EMPTY;
+        let mut kites: Vec<(CellSet, CandidateSet)> = Vec::new();
         for digit in 0..9 {
             let [rows, columns] = [0..9, 9..18].map(|houses| links(position, digit, houses));
-            for (row, column) in rows.iter().flat_map(|row| columns.iter().map(move |column| (row, column))) {
-                let removed = |[a, b, c, d]: [usize; 4]| -> CellSet {
-                    let goes = |&cell: &usize| same_box(b, c) && see(cell, a) && see(cell, d);
-                    position.places(digit).into_iter().filter(goes).collect()
-                };
-                let kites: Vec<CellSet> =
-                    pairs(&[*row], &[*column]).map(removed).filter(|removed| !removed.is_empty()).collect();
-                if kites.iter().any(|kite| *kite != kites[0]) {
-                    kites.into_iter().for_each(|kite| gone.insert_all(digit, kite));
-                }
+            for [a, b, c, d] in pairs(&rows, &columns).filter(|&[_, b, c, _]| same_box(b, c)) {
+                let mut gone = CandidateSet::EMPTY;
+                remove_where(&mut gone, position, digit, |cell| see(cell, a) && see(cell, d));
+                // Also an end that lies in the box belongs to the cells of the kite there.
+                let in_box = [a, b, c, d].into_iter().filter(|&cell| same_box(cell, b)).collect();
+                kites.push((in_box, gone));
             }
         }
-        gone
+        kites.retain(|(_, gone)| !gone.is_empty());
+        let mut all = CandidateSet::EMPTY;
+        for (cells, gone) in &kites {
+            if kites.iter().any(|(others, other)| others == cells && other != gone) {
+                gone.iter().for_each(|(cell, digit)| all.insert(cell, digit));
+            }
+        }
+        all
     });
 }

@@ -24,14 +24,29 @@ fn possible(all: &[CellSet], position: &Position, digit: usize) -> Vec<CellSet> 
     all.iter().copied().filter(|&set| set.contains_all(standing) && open.contains_all(set)).collect()
 }
 
+/// Returns the templates of each digit. One that overlaps all templates of another digit in the same cell is impossible.
+fn compatible(all: &[CellSet], position: &Position) -> Vec<Vec<CellSet>> {
+    let mut sets: Vec<Vec<CellSet>> = (0..9).map(|digit| possible(all, position, digit)).collect();
+    let mut before = 0;
+    while before != sets.iter().map(Vec::len).sum::<usize>() {
+        before = sets.iter().map(Vec::len).sum();
+        for (digit, other) in (0..81).map(|pair| (pair / 9, pair % 9)).filter(|(digit, other)| digit != other)
+        {
+            let is_certain = |cell: &usize| sets[other].iter().all(|set| set.contains(*cell));
+            let certain: CellSet = (0..81).filter(is_certain).collect();
+            sets[digit].retain(|set| !set.meets(certain));
+        }
+    }
+    sets
+}
+
 #[test]
 fn templates_of_each_digit() {
     let all = templates();
     assert_eq!(all.len(), 46_656);
     assert_reference(HODOKU, &[Technique::TemplateSet], Forms::DEFAULT, 10, |position| {
         let mut placed = CandidateSet::EMPTY;
-        for digit in 0..9 {
-            let sets = possible(&all, position, digit);
+        for (digit, sets) in compatible(&all, position).iter().enumerate() {
             let shared = sets.iter().fold(position.places(digit), |shared, &set| shared & set);
             placed.insert_all(digit, shared);
         }
@@ -39,8 +54,8 @@ fn templates_of_each_digit() {
     });
     assert_reference(HODOKU, &[Technique::TemplateDelete], Forms::DEFAULT, 10, |position| {
         let mut gone = CandidateSet::EMPTY;
-        for digit in 0..9 {
-            let covered = possible(&all, position, digit).iter().fold(CellSet::EMPTY, |any, &set| any | set);
+        for (digit, sets) in compatible(&all, position).iter().enumerate() {
+            let covered = sets.iter().fold(CellSet::EMPTY, |any, &set| any | set);
             gone.insert_all(digit, position.places(digit) - covered);
         }
         gone

@@ -49,7 +49,7 @@ pub(in super::super) fn finned(
             // All fins lie in one box.
             rows.each_base(size, size + lines / 3, &mut |rows, bases, union| {
                 if board.counts(Form::Siamese) {
-                    siamese(found, |found| rows.covers(wanted, size, bases, union, found))
+                    siamese(wanted, found, |kind, found| rows.covers(kind, size, bases, union, found))
                 } else {
                     rows.covers(wanted, size, bases, union, found)
                 }
@@ -59,17 +59,24 @@ pub(in super::super) fn finned(
     ControlFlow::Continue(())
 }
 
-/// Passes on the fish of one base, and pairs of them with different covers as one step.
-fn siamese(found: &mut OnStep<'_>, search: impl Fn(&mut OnStep<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
+/// Passes on the fish of one base that are of the wanted kind, and pairs of fish with different covers as one step.
+fn siamese(
+    wanted: Technique,
+    found: &mut OnStep<'_>,
+    search: impl Fn(Technique, &mut OnStep<'_>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let mut fish: Vec<Step> = Vec::new();
-    let _: ControlFlow<()> = search(&mut |step| {
-        fish.push(step);
-        ControlFlow::Continue(())
-    });
+    for kind in kinds(wanted) {
+        let _: ControlFlow<()> = search(kind, &mut |step| {
+            fish.push(step);
+            ControlFlow::Continue(())
+        });
+    }
     for (at, first) in fish.iter().enumerate() {
         for second in &fish[at + 1..] {
             if first.eliminations != second.eliminations {
                 let mut both = first.clone();
+                both.technique = wanted;
                 both.covers = first.covers | second.covers;
                 both.fins |= second.fins;
                 for (cell, digit) in second.eliminations.iter() {
@@ -79,7 +86,7 @@ fn siamese(found: &mut OnStep<'_>, search: impl Fn(&mut OnStep<'_>) -> ControlFl
             }
         }
     }
-    fish.into_iter().try_for_each(found)
+    fish.into_iter().filter(|step| step.technique == wanted).try_for_each(found)
 }
 
 /// The places of a digit in parallel lines.
@@ -226,9 +233,7 @@ impl<'b> Lines<'b> {
         let position = self.board.position();
         let degenerate =
             bases.into_iter().any(|house| (position.places_in(self.digit, house) & covered).len() < 2);
-        let (finned, sashimi) =
-            PAIRS[PAIRS.iter().position(|pair| pair.0 == wanted || pair.1 == wanted).unwrap_or(0)];
-        if degenerate { sashimi } else { finned }
+        kinds(wanted)[usize::from(degenerate)]
     }
 }
 
@@ -244,12 +249,17 @@ fn next_below(number: u16, lines: u16, count: usize) -> u16 {
     next
 }
 
+/// Returns the finned and the sashimi fish of the size of one of them.
+fn kinds(wanted: Technique) -> [Technique; 2] {
+    PAIRS.into_iter().find(|pair| pair.contains(&wanted)).unwrap_or([wanted; 2])
+}
+
 /// Finned fish and the sashimi fish of the same size.
-const PAIRS: [(Technique, Technique); 6] = [
-    (Technique::FinnedXWing, Technique::SashimiXWing),
-    (Technique::FinnedSwordfish, Technique::SashimiSwordfish),
-    (Technique::FinnedJellyfish, Technique::SashimiJellyfish),
-    (Technique::FinnedSquirmbag, Technique::SashimiSquirmbag),
-    (Technique::FinnedWhale, Technique::SashimiWhale),
-    (Technique::FinnedLeviathan, Technique::SashimiLeviathan),
+const PAIRS: [[Technique; 2]; 6] = [
+    [Technique::FinnedXWing, Technique::SashimiXWing],
+    [Technique::FinnedSwordfish, Technique::SashimiSwordfish],
+    [Technique::FinnedJellyfish, Technique::SashimiJellyfish],
+    [Technique::FinnedSquirmbag, Technique::SashimiSquirmbag],
+    [Technique::FinnedWhale, Technique::SashimiWhale],
+    [Technique::FinnedLeviathan, Technique::SashimiLeviathan],
 ];

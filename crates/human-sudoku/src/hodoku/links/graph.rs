@@ -173,6 +173,11 @@ impl Graph {
         }
     }
 
+    /// Whether almost locked sets are nodes.
+    pub(super) const fn has_sets(&self) -> bool {
+        !self.sets.is_empty()
+    }
+
     /// Returns the almost locked sets that link two nodes of different digits strongly.
     pub(super) fn sets_with(&self, one: usize, two: usize) -> impl Iterator<Item = &Set> + '_ {
         let [one, two] = [self.places[one], self.places[two]];

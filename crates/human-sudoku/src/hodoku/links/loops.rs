@@ -60,8 +60,7 @@ impl LoopSearch<'_> {
     /// Adds a proof, if it is better than the known ones and its chain is valid.
     fn add(&mut self, kind: LoopKind, [start, end]: [Literal; 2], gone: CandidateSet) {
         let Some(key) = self.better(kind, [start, end], gone) else { return };
-        let chain = Trail::between(self.graph, start, end);
-        if chain.is_some_and(|chain| counts(self.graph, &chain, kind)) {
+        if chain(self.graph, kind, [start, end]).is_some() {
             self.choices.add(key, Proof { kind, start, end, gone });
         }
     }
@@ -171,11 +170,9 @@ impl LoopSearch<'_> {
                 let start = Literal { node: start, on: false };
                 for end in ends.filter(|&end| self.graph.is_on_without(start.node, end)) {
                     let end = Literal { node: end, on: true };
-                    let chain = Trail::between(self.graph, start, end);
-                    if let Some(chain) = chain.filter(|chain| counts(self.graph, chain, LoopKind::Continuous))
-                    {
+                    let kind = LoopKind::Continuous;
+                    if let Some(chain) = chain(self.graph, kind, [start, end]) {
                         let gone = self.removed_by_loop(&chain);
-                        let kind = LoopKind::Continuous;
                         if let Some(key) = self.better(kind, [start, end], gone) {
                             self.choices.add(key, Proof { kind, start, end, gone });
                         }
@@ -190,20 +187,23 @@ impl LoopSearch<'_> {
     fn removed_by_loop(&self, chain: &[Literal]) -> CandidateSet {
         let position = self.board.position();
         let geometry = position.geometry();
-        let places = chain.iter().map(|literal| self.graph.place(literal.node).cells);
-        let passed = places.fold(CellSet::EMPTY, |passed, cells| passed | cells);
+        let next = |at: usize| chain[(at + 1) % chain.len()];
+        let set = |at: usize| set_between(self.graph, chain[at], next(at));
+        let passed = (0..chain.len())
+            .filter(|&at| set(at).is_none() && set((at + chain.len() - 1) % chain.len()).is_none())
+            .fold(CellSet::EMPTY, |passed, at| passed | self.graph.place(chain[at].node).cells);
         let mut gone = CandidateSet::EMPTY;
         for (at, literal) in chain.iter().enumerate() {
-            let next = chain[(at + 1) % chain.len()];
-            let [here, there] = [literal, &next].map(|literal| self.graph.place(literal.node));
-            if !literal.on {
-                gone = self.locked(literal.node, next.node, gone);
-                continue;
-            }
-            if here.digit == there.digit {
+            let [here, there] = [literal.node, next(at).node].map(|node| self.graph.place(node));
+            if let Some(set) = set(at) {
+                let others = set.digits.without(here.digit).without(there.digit);
+                others.into_iter().for_each(|digit| self.locked(set, digit, passed, &mut gone));
+            } else if literal.on && here.digit == there.digit {
                 let seen = geometry.common_peers(here.cells | there.cells) & position.places(here.digit);
                 gone.insert_all(here.digit, seen - passed);
-            } else if let Some(cell) = here.cells.first() {
+            } else if literal.on
+                && let Some(cell) = here.cells.first()
+            {
                 for digit in position.candidates(cell).without(here.digit).without(there.digit) {
                     gone.insert(cell, digit);
                 }
@@ -212,30 +212,46 @@ impl LoopSearch<'_> {
         gone
     }
 
-    /// Adds the eliminations of an almost locked set. A loop leaves it one of two of its digits, so it has all the
-    /// others: they are removed from cells that see all their places in it.
-    fn locked(&self, one: usize, two: usize, mut gone: CandidateSet) -> CandidateSet {
-        let position = self.board.position();
-        let both = [one, two].map(|node| self.graph.place(node).digit);
-        for set in self.graph.sets_with(one, two) {
-            for digit in set.digits.without(both[0]).without(both[1]) {
-                let cells = set.cells & position.places(digit);
-                let seen = position.geometry().common_peers(cells) & position.places(digit);
-                gone.insert_all(digit, seen - set.cells);
-            }
-        }
-        gone
+    /// Adds the eliminations of a digit in an almost locked set. A loop leaves the set one of two digits, so it has all
+    /// the others: they are removed from cells that see all their places in it and are not on the loop.
+    fn locked(&self, set: &Set, digit: usize, passed: CellSet, gone: &mut CandidateSet) {
+        let places = self.board.position().places(digit);
+        let seen = self.board.position().geometry().common_peers(set.cells & places) & places;
+        gone.insert_all(digit, seen - set.cells - passed);
     }
+}
+
+/// Returns the chain of a proof, if it is valid. If the first chain from start to end is not, HoDoKu refuses the proof.
+/// With almost locked sets, which have many more links, another chain is searched.
+fn chain(graph: &Graph, kind: LoopKind, ends: [Literal; 2]) -> Option<Vec<Literal>> {
+    let first = Trail::between(graph, ends[0], ends[1])?;
+    if is_valid(graph, &first, kind) {
+        return Some(first);
+    }
+    if !graph.has_sets() {
+        return None;
+    }
+    let fits = |chain: &[Literal]| match chain {
+        [.., last] if *last == ends[1] => is_valid(graph, chain, kind),
+        _ => !turns(graph, &chain[..2], kind) && !is_lasso(graph, chain, kind != LoopKind::Open),
+    };
+    Trail::fitting(graph, ends, fits)
 }
 
 /// Whether a chain is valid: it has at least three links and returns to no cell that it left. A loop must leave its
 /// first cell at once, and return to it only by its last link.
-fn counts(graph: &Graph, chain: &[Literal], kind: LoopKind) -> bool {
-    let cell = |at: usize| graph.place(chain[at].node).cells.first();
+fn is_valid(graph: &Graph, chain: &[Literal], kind: LoopKind) -> bool {
     let last = chain.len() - 1;
-    let is_closed = kind != LoopKind::Open;
-    let turns = is_closed && (cell(0) == cell(1) || cell(last - 1) == cell(last));
-    last > 2 && !turns && !is_lasso(graph, chain, is_closed)
+    last > 2
+        && !turns(graph, &chain[..2], kind)
+        && !turns(graph, &chain[last - 1..], kind)
+        && !is_lasso(graph, chain, kind != LoopKind::Open)
+}
+
+/// Whether the first or the last two nodes of a loop are in one cell.
+fn turns(graph: &Graph, two: &[Literal], kind: LoopKind) -> bool {
+    let cell = |at: usize| graph.place(two[at].node).cells.first();
+    kind != LoopKind::Open && cell(0) == cell(1)
 }
 
 fn step(graph: &Graph, grouping: Grouping, extent: Extent, proof: &Proof) -> Step {
@@ -252,7 +268,7 @@ fn step(graph: &Graph, grouping: Grouping, extent: Extent, proof: &Proof) -> Ste
     if !extent.is_shown() {
         return step;
     }
-    let chain = Trail::between(graph, proof.start, proof.end).unwrap_or_default();
+    let chain = chain(graph, proof.kind, [proof.start, proof.end]).unwrap_or_default();
     step.sets = sets_of(graph, &chain);
     step.chains = vec![nodes(graph, &chain)];
     for node in &step.chains[0] {
@@ -264,14 +280,74 @@ fn step(graph: &Graph, grouping: Grouping, extent: Extent, proof: &Proof) -> Ste
 
 /// Returns the almost locked sets that a chain passes.
 pub(in super::super) fn sets_of(graph: &Graph, chain: &[Literal]) -> Vec<Set> {
-    let passed = chain.windows(2).filter(|pair| !pair[0].on);
-    let is_inside = |pair: &&[Literal]| {
-        let [one, two] = [pair[0], pair[1]].map(|literal| graph.place(literal.node).cells);
-        one != two || one.len() > 1
-    };
-    passed
-        .filter(is_inside)
-        .filter_map(|pair| graph.sets_with(pair[0].node, pair[1].node).min_by_key(|set| set.cells.len()))
-        .copied()
-        .collect()
+    chain.windows(2).filter_map(|pair| set_between(graph, pair[0], pair[1])).copied().collect()
+}
+
+/// Returns the smallest almost locked set by which a false node makes the next one true, unless that is a single cell.
+fn set_between(graph: &Graph, one: Literal, two: Literal) -> Option<&Set> {
+    let [first, second] = [one, two].map(|literal| graph.place(literal.node).cells);
+    let is_inside = !one.on && (first != second || first.len() > 1);
+    is_inside.then(|| graph.sets_with(one.node, two.node).min_by_key(|set| set.cells.len())).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::bits::contains;
+    use super::*;
+    use crate::board::Geometry;
+    use crate::budget::Budget;
+    use crate::finder::Finder;
+    use crate::hodoku::{Form, Forms, Ladder};
+    use crate::position::Position;
+    use crate::technique::Level;
+    use crate::technique_set::TechniqueSet;
+
+    /// Returns the board of a puzzle where only chains or harder techniques help, with almost locked sets as nodes.
+    fn board(seed: u64) -> Board {
+        let mut position = Position::of_puzzle(Geometry::NINE, fast_sudoku::generate(seed).cells());
+        let mut ladder = Ladder::new(TechniqueSet::EMPTY);
+        while let Some(step) = ladder.next(&position, &Budget::UNLIMITED).unwrap() {
+            if step.technique.entry().hodoku.is_some_and(|entry| entry.level >= Level::Unfair) {
+                break;
+            }
+            position.apply(&step);
+        }
+        let mut board = Board::of_position(&position);
+        board.set_forms(Forms::DEFAULT.with(Form::AlsNodes));
+        board
+    }
+
+    /// Where the first chain returns to a cell, another one is found; and two nodes of one set may share cells.
+    #[test]
+    fn chains_through_almost_locked_sets_return_to_no_cell() {
+        let (mut others, mut sharing, mut graph) = (0, 0, Graph::default());
+        for seed in 5_000_000..5_000_006 {
+            graph.build(&board(seed), Grouping::AlmostLocked);
+            for (start, end) in (0..graph.candidates())
+                .step_by(5)
+                .flat_map(|start| (start + 1..graph.candidates()).step_by(3).map(move |end| (start, end)))
+            {
+                if !graph.is_on_without(start, end) {
+                    continue;
+                }
+                let ends = [Literal { node: start, on: false }, Literal { node: end, on: true }];
+                let Some(chain) = chain(&graph, LoopKind::Open, ends) else { continue };
+                assert_eq!([Some(&ends[0]), Some(&ends[1])], [chain.first(), chain.last()]);
+                let is_link = |two: &[Literal]| {
+                    two[0].on != two[1].on && contains(graph.linked(two[0].node, two[0].on), two[1].node)
+                };
+                assert!(
+                    chain.windows(2).all(is_link) && is_valid(&graph, &chain, LoopKind::Open),
+                    "{chain:?}"
+                );
+                let shares = |two: &[Literal]| {
+                    set_between(&graph, two[0], two[1]).is_some()
+                        && graph.place(two[0].node).cells.contains_all(graph.place(two[1].node).cells)
+                };
+                sharing += usize::from(chain.windows(2).any(shares));
+                others += usize::from(Trail::between(&graph, ends[0], ends[1]) != Some(chain));
+            }
+        }
+        assert!(others > 0 && sharing > 0, "{others} other chains, {sharing} with shared cells");
+    }
 }

@@ -28,6 +28,38 @@ impl Trail {
         Self::until(graph, start, Some(end)).to(end)
     }
 
+    /// Returns a chain from one literal to another all of whose beginnings `fit`, if it finds one. A literal is entered by
+    /// the first chain that fits.
+    pub(super) fn fitting(
+        graph: &Graph,
+        [start, end]: [Literal; 2],
+        fits: impl Fn(&[Literal]) -> bool,
+    ) -> Option<Vec<Literal>> {
+        let words = graph.len().div_ceil(64);
+        let mut seen = [vec![0_u64; words], vec![0; words]];
+        let mut trail = Self { reached: vec![(start, 0)] };
+        let (mut at, mut found) = (0, false);
+        while at < trail.reached.len() && !found {
+            let (literal, on) = (trail.reached[at].0, !trail.reached[at].0.on);
+            let mut chain = trail.chain(at);
+            let seen = &mut seen[usize::from(on)];
+            let linked = graph.linked(literal.node, literal.on).iter().zip(&*seen);
+            let mut new: Vec<u64> = linked.map(|(linked, seen)| linked & !seen).collect();
+            graph.in_order(literal.node, literal.on, &mut new, |node| {
+                let next = Literal { node, on };
+                chain.push(next);
+                if fits(&chain) {
+                    seen[node / 64] |= 1 << (node % 64);
+                    trail.reached.push((next, at));
+                    found |= next == end;
+                }
+                chain.pop();
+            });
+            at += 1;
+        }
+        trail.to(end)
+    }
+
     /// Computes the consequences of `start`, until `end` is among them.
     fn until(graph: &Graph, start: Literal, end: Option<Literal>) -> Self {
         let words = graph.len().div_ceil(64);
@@ -72,26 +104,32 @@ impl Trail {
 
     /// Returns the chain from the start to a literal, if it was reached.
     pub(in super::super) fn to(&self, end: Literal) -> Option<Vec<Literal>> {
-        let mut at = self.reached.iter().skip(1).position(|(literal, _)| *literal == end)? + 1;
-        let mut chain = vec![end];
+        self.reached.iter().skip(1).position(|(literal, _)| *literal == end).map(|at| self.chain(at + 1))
+    }
+
+    /// Returns the chain from the start to a reached literal, by its index.
+    fn chain(&self, mut at: usize) -> Vec<Literal> {
+        let mut chain = vec![self.reached[at].0];
         while at != 0 {
             at = self.reached[at].1;
             chain.push(self.reached[at].0);
         }
         chain.reverse();
-        Some(chain)
+        chain
     }
 }
 
 /// Whether a chain returns to a cell that it left before, by HoDoKu's rules: of an entered group only the first cell
-/// counts, of a left one all; and a loop may return to its first cell.
+/// counts, of a left one all; and a loop may return to its first cell. Two digits in a row are in one cell or in one
+/// almost locked set, which the chain does not leave.
 pub(super) fn is_lasso(graph: &Graph, chain: &[Literal], closed: bool) -> bool {
     let cells = |at: usize| graph.place(chain[at].node).cells;
+    let digit = |at: usize| graph.place(chain[at].node).digit;
     let first = cells(0).first();
     let mut left = CellSet::EMPTY;
     for at in 1..chain.len() {
         let (before, here) = (cells(at - 1), cells(at).first());
-        if here == before.first() {
+        if here == before.first() || digit(at) != digit(at - 1) {
             continue;
         }
         if !(closed && before.first() == first) {
