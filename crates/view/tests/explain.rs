@@ -107,6 +107,32 @@ fn a_hint_says_more_from_level_to_level() {
 }
 
 #[test]
+fn texts_are_in_the_requested_notation() {
+    let notations = [
+        ("plain", "r5c8 is 3", "fits only rows 2 and 6, so 4 is removed from r2c45, r6c3"),
+        ("hodoku", "Hidden Single: r5c8=3", "X-Wing: 4 c67 r26 => r2c45,r6c3<>4"),
+        ("eureka", "Hidden Single: r5c8=3", "X-Wing: 4 c67 r26 => r2c45,r6c3<>4"),
+        ("wiki", "E8 is 3", "fits only rows B and F, so 4 is removed from B4, B5, F3"),
+        ("se", "R5C8 is 3", "so 4 is removed from R2C4, R2C5, R6C3"),
+    ];
+    for (notation, single, wing) in notations {
+        let ask = |what, technique: Value| {
+            let asked = json!({
+                "position": X_WING, "order": "hodoku", "notation": notation, "level": 3, "technique": technique,
+            });
+            told(what, &asked)
+        };
+        let has = |answer: &Value, part: &str| {
+            steps(answer).iter().any(|step| step["text"].as_str().unwrap().contains(part))
+        };
+        assert!(has(&ask("path", Value::Null), wing), "{notation}");
+        assert!(has(&ask("all", json!("hidden-single")), single), "{notation}");
+        let hint = ask("hint", Value::Null);
+        assert_eq!(hint["text"], hint["step"]["text"], "{notation}");
+    }
+}
+
+#[test]
 fn all_steps_of_a_position_are_listed_or_those_of_one_technique() {
     let all = told("all", &json!({ "position": X_WING }));
     assert!(steps(&all).len() > 20, "{}", steps(&all).len());
@@ -172,6 +198,10 @@ fn invalid_requests_are_refused_with_a_reason() {
     };
     refused_so("path", json!({ "position": "1 2 3 / 4 5 6 / 7 8 0" }), 400, "is not a Sudoku");
     refused_so("path", json!({ "position": X_WING, "order": "best" }), 400, "unknown order 'best'");
+    for what in ["path", "all", "hint"] {
+        let asked = json!({ "position": X_WING, "notation": "best" });
+        refused_so(what, asked, 400, "unknown notation 'best'; expected one of plain, hodoku");
+    }
     refused_so(
         "path",
         json!({ "position": X_WING, "seconds": -1 }),

@@ -6,20 +6,13 @@ import { $ } from './dom.js';
 import { report } from './api.js';
 import { restart } from './controls.js';
 import { on, focused, isLocal, state } from './state.js';
+import { store, stored } from './stored.js';
 import { t } from './text.js';
 
 const KEY = 'solvarium-coached';
 
 /** Whether the hint was read; if storage is forbidden, only until the page is closed. */
-let isKnown = remembered();
-
-function remembered() {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return false;
-  }
-}
+let isKnown = stored(KEY) !== null;
 
 /** Starts the module. */
 export function start() {
@@ -35,11 +28,7 @@ export function start() {
 function done() {
   isKnown = true;
   $('coach').hidden = true;
-  try {
-    localStorage.setItem(KEY, '1');
-  } catch {
-    // Kept until the page is closed.
-  }
+  store(KEY, '1');
 }
 
 /** Shows the hint while a run waits for its first step. */

@@ -2,6 +2,7 @@
 import { report } from './api.js';
 import { $, el } from './dom.js';
 import { state } from './state.js';
+import { store, stored } from './stored.js';
 import { t } from './text.js';
 
 /** Where the browser keeps the number of the last lesson. */
@@ -49,19 +50,7 @@ export const follow = () => (state.lesson ? open(state.lesson.which) : close());
 export const close = () => void loaded?.then(({ close }) => close());
 
 /** The number of the lesson that was read last. */
-function remembered() {
-  try {
-    return Number(localStorage.getItem(KEY)) || 1;
-  } catch {
-    return 1;
-  }
-}
+const remembered = () => Number(stored(KEY)) || 1;
 
 /** Notes the number of the lesson that is read. @param {number} number */
-export function remember(number) {
-  try {
-    localStorage.setItem(KEY, String(number));
-  } catch {
-    // Forgotten when the page is closed.
-  }
-}
+export const remember = number => store(KEY, String(number));

@@ -1,17 +1,9 @@
 /** Light or dark theme: follows the system until the user switches. */
 import { $ } from './dom.js';
+import { store, stored } from './stored.js';
 
 const KEY = 'solvarium-theme';
 const system = matchMedia('(prefers-color-scheme: dark)');
-
-/** The stored choice; a browser may forbid storage. @returns {string|null} */
-function remembered() {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
 
 /** The listener for changes. */
 let changed = () => {};
@@ -19,19 +11,15 @@ let changed = () => {};
 /** Starts the module. @param {() => void} [ear] called when the colours change */
 export function start(ear = () => {}) {
   changed = ear;
-  apply(remembered());
-  system.addEventListener('change', () => apply(remembered()));
+  apply(stored(KEY));
+  system.addEventListener('change', () => apply(stored(KEY)));
   $('theme').addEventListener('click', toggle);
 }
 
 /** Switches the theme. */
 export function toggle() {
   const next = isDark() ? 'light' : 'dark';
-  try {
-    localStorage.setItem(KEY, next);
-  } catch {
-    // Kept until the page is closed.
-  }
+  store(KEY, next);
   apply(next);
 }
 

@@ -308,6 +308,22 @@ export const explained = {
     same((await trail(again)).position, easy.position, 'the same on the same day');
   },
 
+  async 'steps are written in the notation that was selected last'(keep) {
+    const page = keep(await explained_(X_WING, '--explain'));
+    const wing = (await trail(page)).titles.indexOf('X-Wing');
+    await page.evaluate(async wing => (await import('/web/explain/trail.js')).go(wing), wing);
+    await settled(page);
+    holds((await text(page, '#step-text')).includes('fits only'), await text(page, '#step-text'));
+    await page.selectOption('#notation', 'hodoku');
+    await until(page, () => /^X-Wing: \d [rc]\d+ [rc]\d+ => /.test(document.querySelector('#step-text').textContent));
+    same((await trail(page)).at, wing, 'the page stays at the step');
+    await page.click('#tab-all');
+    await until(page, () => /<>\d|=\d/.test(document.querySelector('#all-list .text')?.textContent ?? ''));
+    await page.reload();
+    await until(page, () => document.querySelector('#step-text').textContent.includes('=>'));
+    same(await page.inputValue('#notation'), 'hodoku', 'the notation after a reload');
+  },
+
   async 'a rating is shown only where rate says the same'(keep) {
     const page = keep(await explained_(X_WING, '--explain'));
     await settled(page);

@@ -20,8 +20,8 @@ use serde_json::{Value, json};
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::Deduction;
 use solvarium_human::{
-    self as human, Budget, Change, Options, Order, Position, Program, Soundness, Stopped, Technique,
-    TechniqueSet, Words,
+    self as human, Budget, Change, Notation, Options, Order, Position, Program, Soundness, Stopped,
+    Technique, TechniqueSet, Words,
 };
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -87,6 +87,8 @@ struct Asked {
     #[serde(default)]
     changes: Vec<String>,
     order: Option<String>,
+    /// The notation of the steps' texts: `plain` if omitted.
+    notation: Option<String>,
     seconds: Option<f64>,
     /// For a hint: its level of detail.
     level: Option<u8>,
@@ -174,6 +176,10 @@ impl Asked {
         self.order.as_deref().map_or(Ok(Program::default()), |name| name.parse().map_err(Refusal::bad))
     }
 
+    fn notation(&self) -> Result<Notation, Refusal> {
+        self.notation.as_deref().map_or(Ok(Notation::default()), |name| name.parse().map_err(Refusal::bad))
+    }
+
     fn technique(&self) -> Result<Option<Technique>, Refusal> {
         Ok(self.technique.as_deref().map(human::technique).transpose()?)
     }
@@ -181,6 +187,7 @@ impl Asked {
     /// Finds the steps one after another, until the position is solved or no technique applies.
     fn path(&self, room: &Room<'_>) -> Result<Path, Refusal> {
         let (position, budget) = (self.position()?, room.budget(self.seconds)?);
+        let notation = self.notation()?;
         let soundness = human::soundness(&position);
         let fault = human::fault(&position, &soundness);
         let start = standing(&position);
@@ -192,7 +199,9 @@ impl Asked {
         let (mut steps, mut stopped_by) = (Vec::new(), None);
         for (step, number) in found.with_positions().zip(1..) {
             match step {
-                Ok((step, before)) => steps.push(StepReply::numbered(&step, number, &before)),
+                Ok((step, before)) => {
+                    steps.push(StepReply::of(notation, &step, &before).numbered(number, &before))
+                }
                 Err(stopped) => stopped_by = Some(stopped.name()),
             }
         }
@@ -203,6 +212,7 @@ impl Asked {
     /// Finds all steps that apply to the position.
     fn all(&self, room: &Room<'_>) -> Result<All, Refusal> {
         let (position, budget, wanted) = (self.position()?, room.budget(self.seconds)?, self.technique()?);
+        let notation = self.notation()?;
         let soundness = human::soundness(&position);
         let fault = human::fault(&position, &soundness);
         let Some(without) = left_out(&soundness, true) else {
@@ -216,7 +226,8 @@ impl Asked {
         let (steps, ended) = human::distinct(&mut *finder, &position, MOST_STEPS + 1, &budget);
         let stopped_by =
             if steps.len() > MOST_STEPS { Some("steps") } else { ended.err().map(Stopped::name) };
-        let steps = steps.iter().take(MOST_STEPS).map(|step| StepReply::of(step, &position)).collect();
+        let reply = |step| StepReply::of(notation, step, &position);
+        let steps = steps.iter().take(MOST_STEPS).map(reply).collect();
         Ok(All { fault, steps, stopped_by })
     }
 
@@ -232,7 +243,8 @@ impl Asked {
         let Some(without) = left_out(&soundness, false) else {
             return Ok(reply(human::fault(&position, &soundness).unwrap_or_default(), Value::Null));
         };
-        let words = Words::of(position.geometry());
+        let notation = self.notation()?;
+        let words = Words::of(position.geometry()).in_notation(notation);
         let found = self.order()?.ladder(without).next(&position, &budget);
         Ok(match (found, level) {
             (Err(_), _) => reply("no step was found within the time limit".into(), Value::Null),
@@ -241,7 +253,7 @@ impl Asked {
             (Ok(Some(step)), 1) => reply(words.where_to_look(&step, &position), Value::Null),
             (Ok(Some(step)), 2) => reply(words.pattern_only(&step, &position), Value::Null),
             (Ok(Some(step)), _) => {
-                reply(words.step_of(&step, &position), rows(&StepReply::of(&step, &position))?)
+                reply(words.step_of(&step, &position), rows(&StepReply::of(notation, &step, &position))?)
             }
         })
     }

@@ -3,6 +3,7 @@ import { post, report } from '../api.js';
 import { $ } from '../dom.js';
 import { t } from '../text.js';
 import { request } from './board.js';
+import { notation } from './notation.js';
 import { on, tell } from './topics.js';
 import * as trail from './trail.js';
 
@@ -32,11 +33,12 @@ function reset() {
 export async function more() {
   const here = trail.here();
   if (!here) return;
-  const asked = here.position;
+  const now = () => `${trail.here()?.position} ${notation()}`;
+  const asked = now();
   const wanted = Math.min(level + 1, 3);
   try {
-    const answer = await post('/api/explain/hint', { ...request(here), order: trail.trail.order, level: wanted });
-    if (trail.here()?.position !== asked) return;
+    const answer = await post('/api/explain/hint', { ...request(here), order: trail.trail.order, notation: notation(), level: wanted });
+    if (now() !== asked) return;
     level = wanted;
     told = answer.step;
     $('hint-text').textContent = answer.text;

@@ -23,6 +23,7 @@ import * as drills from './drill.js';
 import * as hint from './hint.js';
 import * as keys from './keys.js';
 import * as make from './make.js';
+import * as notation from './notation.js';
 import * as pad from './pad.js';
 import * as steps from './steps.js';
 import * as take from './take.js';
@@ -225,6 +226,7 @@ async function begin() {
   $('board-legend').innerHTML = LEGEND.map(shape).join('');
   for (const row of $('board-legend').children) if (!(row.dataset.shape in ROLES)) row.textContent = t(/** @type {import('../text.js').Key} */ (`legend.${row.dataset.shape}`));
   for (const part of [board, pad, steps, hint, daily]) part.start();
+  notation.start(() => void trail.reorder().catch(report));
   card.start(practise);
   take.start(() => view()?.place ?? null);
   keys.start((ask => () => table(ask))(opener()));

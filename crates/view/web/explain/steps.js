@@ -3,6 +3,7 @@ import { ApiError, latest, post, report } from '../api.js';
 import { $, count, el } from '../dom.js';
 import { known, t } from '../text.js';
 import { request } from './board.js';
+import { notation } from './notation.js';
 import { on, tell } from './topics.js';
 import * as trail from './trail.js';
 
@@ -23,7 +24,7 @@ let looked = -1;
 export const preview = () => (isAll() && allOf === asked() ? (all[looked] ?? null) : null);
 
 const isAll = () => !$('all').hidden;
-const asked = () => `${trail.here()?.position} ${trail.trail.order}`;
+const asked = () => `${trail.here()?.position} ${trail.trail.order} ${notation()}`;
 
 /** Starts the module. */
 export function start() {
@@ -172,7 +173,7 @@ function list() {
   $('all-list').replaceChildren();
   void latest('all', async () => {
     try {
-      const answer = await post('/api/explain/all', { ...request(here), order: trail.trail.order, seconds: PATIENCE });
+      const answer = await post('/api/explain/all', { ...request(here), order: trail.trail.order, notation: notation(), seconds: PATIENCE });
       if (question !== asked()) return list();
       [all, allOf, looked] = [answer.steps, question, -1];
       $('all-list').replaceChildren(...all.map(step => item(all.indexOf(step), step.title, rest(step), prices(step), '')));

@@ -6,6 +6,7 @@
  * Topics: `trail` (entries changed), `at` (index changed), `shown` (future steps hidden or shown).
  */
 import { post } from '../api.js';
+import { notation } from './notation.js';
 import { tell } from './topics.js';
 
 /** @typedef {import('../types.js').Place} Place */
@@ -56,7 +57,7 @@ function inTurn(work) {
 
 /** Opens a puzzle, repeats the manual changes, and goes to an index. Resolves to the number of changes made. @param {string} text @param {string} order @param {Hand} [hand] @param {number} [at] @returns {Promise<number>} */
 export const open = (text, order, hand = [], at = 0) => inTurn(async () => {
-  const answer = await post('/api/explain/path', { position: text, order });
+  const answer = await post('/api/explain/path', { position: text, order, notation: notation() });
   Object.assign(trail, { start: answer.position, order, entries: [], at: 0, fault: answer.fault });
   extend(answer);
   let done = 0;
@@ -82,7 +83,7 @@ async function change(changes, place, title) {
   const before = trail.entries[place]?.before ?? trail.end;
   if (!before) return;
   const from = { position: before.from?.position ?? before.position, changes: [...(before.from?.changes ?? []), ...changes] };
-  const answer = await post('/api/explain/path', { ...from, order: trail.order });
+  const answer = await post('/api/explain/path', { ...from, order: trail.order, notation: notation() });
   trail.entries.length = place;
   trail.entries.push({ before, hand: changes, title, fault: answer.fault });
   extend(answer);
@@ -102,7 +103,7 @@ function extend(answer) {
 /** Continues after the time limit. */
 export const more = () => inTurn(async () => {
   if (!trail.end) return;
-  extend(await post('/api/explain/path', { position: trail.end.position, order: trail.order, seconds: LONGEST }));
+  extend(await post('/api/explain/path', { position: trail.end.position, order: trail.order, notation: notation(), seconds: LONGEST }));
   tell('trail');
 });
 
@@ -112,8 +113,8 @@ export function undo() {
   return place < 0 ? Promise.resolve(0) : open(trail.start, trail.order, hands().filter(hand => hand.place < place), place);
 }
 
-/** Changes the order of techniques; manual changes stay as far as possible. @param {string} order */
-export const reorder = order => (trail.start ? open(trail.start, order, hands(), trail.at) : Promise.resolve(0));
+/** Changes the order of techniques, or finds the steps again in another notation; manual changes stay as far as possible. @param {string} [order] */
+export const reorder = (order = trail.order) => (trail.start ? open(trail.start, order, hands(), trail.at) : Promise.resolve(0));
 
 /** @returns {Hand} */
 const hands = () => trail.entries.flatMap(({ hand, title }, place) => (hand ? [{ place, changes: hand, title }] : []));

@@ -5,7 +5,7 @@ use super::reply::{StepReply, rows, standing};
 use super::{Asked, Room};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use solvarium_human::{self as human, Course, Technique};
+use solvarium_human::{self as human, Course, Notation, Technique};
 
 /// Selects an exercise.
 #[derive(Deserialize)]
@@ -38,7 +38,8 @@ impl Wanted {
         let (exercise, next) = course.one(self.seed, self.from, &room.budget(self.seconds)?);
         let Some(exercise) = exercise else { return Ok(json!({ "exercise": null, "next": next })) };
         let position = &exercise.position;
-        let answers: Vec<_> = exercise.answers.iter().map(|step| StepReply::of(step, position)).collect();
+        let answers: Vec<_> =
+            exercise.answers.iter().map(|step| StepReply::of(Notation::Plain, step, position)).collect();
         let mut reply = rows(&standing(position))?;
         reply["task"] = exercise.task().into();
         reply["order"] = course.options().into();
@@ -57,7 +58,7 @@ impl Asked {
             Ok(verdict) => verdict,
             Err(stopped) => return Ok(json!({ "verdict": "unfounded", "stopped_by": stopped.name() })),
         };
-        let step = verdict.step().map(|step| StepReply::of(step, &position));
+        let step = verdict.step().map(|step| StepReply::of(Notation::Plain, step, &position));
         let mut answer = json!({ "verdict": verdict.name(), "step": rows(&step)? });
         if let human::Verdict::Wrong { cell, right } = verdict {
             answer["cell"] = position.geometry().cell_name(cell).into();

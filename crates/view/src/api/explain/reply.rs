@@ -5,7 +5,7 @@ use super::super::refusal::Refusal;
 use serde::Serialize;
 use serde_json::Value;
 use solvarium_catalogue::Deduction;
-use solvarium_human::{self as human, Position, Step, StepRow};
+use solvarium_human::{self as human, Notation, Position, Step, StepRow};
 
 /// A position, as a page shows it.
 #[derive(Serialize)]
@@ -48,14 +48,14 @@ pub(super) struct StepReply {
 }
 
 impl StepReply {
-    pub(super) fn of(step: &Step, position: &Position) -> Self {
+    pub(super) fn of(notation: Notation, step: &Step, position: &Position) -> Self {
         let (title, marks) = (step.technique.title(), human::deduction(step, position));
-        Self { row: StepRow::of(step, position), title, marks, position: None }
+        Self { row: StepRow::in_notation(notation, step, position), title, marks, position: None }
     }
 
-    pub(super) fn numbered(step: &Step, number: usize, before: &Position) -> Self {
-        let reply = Self::of(step, before);
-        Self { row: reply.row.numbered(number, before), position: Some(human::line(before)), ..reply }
+    /// Adds the step's number in its path, and the position before it.
+    pub(super) fn numbered(self, number: usize, before: &Position) -> Self {
+        Self { row: self.row.numbered(number, before), position: Some(human::line(before)), ..self }
     }
 }
 
