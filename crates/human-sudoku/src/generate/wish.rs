@@ -64,8 +64,7 @@ const fn order(technique: Technique) -> Option<usize> {
 /// Returns the reason why a technique is never the next step on a board with `size` rows, where that is known.
 ///
 /// Finless fish of two base houses with a box: a case analysis of the houses shows that they are locked candidates, or have
-/// no effect once locked candidates and hidden singles are done. Dual two-string kites on the same cells: both cells of
-/// the row, or of the column, lie in one box, and claiming removes the other line's cell there.
+/// no effect once locked candidates and hidden singles are done.
 ///
 /// Direct claiming: suppose that claiming in line `L` and box `B` leaves line `P` one cell, in box `C`. The third box of the band has its
 /// cells only in the third line. Direct pointing there leaves the same cell in `C`, or that cell is a hidden single already.
@@ -82,7 +81,7 @@ pub fn never_next(technique: Technique, size: usize) -> Option<&'static str> {
         (Technique::DirectClaiming, _) => {
             Some("a hidden single or direct pointing always exists and comes first")
         }
-        (Technique::FrankenXWing | Technique::MutantXWing | Technique::DualTwoStringKite, _) if size == 9 => {
+        (Technique::FrankenXWing | Technique::MutantXWing, _) if size == 9 => {
             Some("locked candidates always remove the same and come first")
         }
         _ => None,
