@@ -42,6 +42,8 @@ pub enum Choice {
     /// The rule that chooses a node's next decision, in words, without a full stop. The children of a node are the
     /// values of that decision.
     Decides(String),
+    /// The rule by which a search of a game goes on, in words, without a full stop. Its nodes have values and plies, not costs.
+    Plays(String),
     /// A rule that compares no nodes, in words, without a full stop.
     Rule(String),
 }
@@ -105,8 +107,19 @@ impl Choice {
             Self::Within { bound } => {
                 format!("depth-first up to the bound on {bound}, children in the order of their actions")
             }
-            Self::Decides(words) | Self::Rule(words) => words.clone(),
+            Self::Decides(words) | Self::Plays(words) | Self::Rule(words) => words.clone(),
         }
+    }
+
+    /// Whether nodes have costs: g, h and f. Decisions about variables and moves of games have none.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Choice;
+    /// assert!(Choice::Oldest.has_costs() && !Choice::Plays("depth-first".into()).has_costs());
+    /// ```
+    #[must_use]
+    pub const fn has_costs(&self) -> bool {
+        !matches!(self, Self::Decides(_) | Self::Plays(_))
     }
 }
 

@@ -23,15 +23,15 @@ const fn row(
 }
 
 fn in_order(_: &Method) -> Choice {
-    Choice::Newest
+    Choice::Plays("depth-first; moves in their order".into())
 }
 
 fn sorted(_: &Method) -> Choice {
-    Choice::Rule("depth-first; the best move of the table, then killers, then the others by history".into())
+    Choice::Plays("depth-first; the best move of the table, then killers, then the others by history".into())
 }
 
 fn by_proof(_: &Method) -> Choice {
-    Choice::Rule("the leaf that needs the fewest other leaves to prove or disprove the start".into())
+    Choice::Plays("the leaf that needs the fewest other leaves to prove or disprove the start".into())
 }
 
 static MINIMAX: Entry<MethodInfo> = row(
@@ -71,7 +71,7 @@ static UCT: Entry<MethodInfo> = row(
     "games: Monte Carlo tree search; estimates by random games, proofs where the tree ends",
     Uct::SETTINGS,
     uct,
-    |_| Choice::Rule("the move with the greatest upper confidence bound, down to a new position".into()),
+    |_| Choice::Plays("the move with the greatest upper confidence bound, down to a new position".into()),
 );
 
 static PROOF_NUMBER: Entry<MethodInfo> = row(
@@ -95,7 +95,7 @@ static RETROGRADE: Entry<MethodInfo> = row(
     "games: the result of every position, from the last ones back; positions may repeat",
     Retrograde::SETTINGS,
     retrograde,
-    |_| Choice::Rule("all positions by their numbers, up and down, until nothing changes".into()),
+    |_| Choice::Plays("all positions by their numbers, up and down, until nothing changes".into()),
 );
 
 /// The seed of the request counts where the method sets none.

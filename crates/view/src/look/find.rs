@@ -244,7 +244,7 @@ fn by_expansions(tree: &Tree, from: u32, n: u32, forward: bool) -> Option<u32> {
 }
 
 fn describe(tree: &Tree, last: Option<TreeEvent>, choice: &Choice) -> (&'static str, Option<u32>, String) {
-    let decides = matches!(choice, Choice::Decides(_));
+    let has_costs = choice.has_costs();
     match last {
         None => ("start", None, "Nothing has happened yet.".into()),
         Some(TreeEvent::Expanded(row)) => {
@@ -252,23 +252,23 @@ fn describe(tree: &Tree, last: Option<TreeEvent>, choice: &Choice) -> (&'static 
             let end = if tree.dead_end(row).is_some() { "; it is a dead end" } else { "" };
             let [g, h, f] = [g, h, g + h].map(number);
             let costs =
-                if decides { format!("depth {}", tree.depth(row)) } else { format!("g {g}, h {h}, f {f}") };
+                if has_costs { format!("g {g}, h {h}, f {f}") } else { format!("depth {}", tree.depth(row)) };
             ("expand", Some(row), format!("Node {row} is expanded: {costs}{end}."))
         }
         Some(TreeEvent::Born(row)) => {
             let Some(action) = tree.action(row) else {
                 let h = number(tree.costs(row).1);
-                let said = if decides {
-                    "The search begins.".into()
-                } else {
+                let said = if has_costs {
                     format!("The start is on the open list: h {h}.")
+                } else {
+                    "The search begins.".into()
                 };
                 return ("generate", Some(row), said);
             };
             match tree.leaf(row) {
                 None => {
                     let f = number(tree.f(row));
-                    let costs = if decides { String::new() } else { format!(", f {f}") };
+                    let costs = if has_costs { format!(", f {f}") } else { String::new() };
                     ("generate", Some(row), format!("{action}: a new node, number {row}{costs}."))
                 }
                 Some((Leaf::Duplicate(_), original)) => {

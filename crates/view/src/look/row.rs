@@ -234,23 +234,21 @@ fn why(choice: &Choice, tree: &Tree, row: Row, at: u32) -> Vec<String> {
     let (g, h) = tree.costs(row);
     let mut why = Vec::new();
     if let (Some(parent), Some(action)) = (tree.parent(row), tree.action(row)) {
-        let costs = match choice {
-            Choice::Decides(_) => String::new(),
-            _ => format!("; g = {}, h = {}, f = {}", number(g), number(h), number(g + h)),
+        let costs = if choice.has_costs() {
+            format!("; g = {}, h = {}, f = {}", number(g), number(h), number(g + h))
+        } else {
+            String::new()
         };
         why.push(format!("The action \"{action}\" led here from node {parent}{costs}."));
         let fell = tree.f(parent) - (g + h);
-        if fell > 1e-9 {
+        if choice.has_costs() && fell > 1e-9 {
             why.push(format!(
                 "f fell by {} along this action: the heuristic is not consistent.",
                 number(fell)
             ));
         }
     } else {
-        let costs = match choice {
-            Choice::Decides(_) => String::new(),
-            _ => format!("; h = {}", number(h)),
-        };
+        let costs = if choice.has_costs() { format!("; h = {}", number(h)) } else { String::new() };
         why.push(format!("The search began here{costs}."));
     }
     why.extend(follow::sentence(tree, row));
