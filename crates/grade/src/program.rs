@@ -57,7 +57,7 @@ impl Program {
     /// The words that the system gets.
     fn words(&self) -> Vec<&OsStr> {
         let mut words: Vec<&OsStr> = self.words.iter().map(OsString::as_os_str).collect();
-        if self.is_python {
+        if self.is_python && self.words.last().is_some_and(|file| names_a_library(file)) {
             words.splice(1..1, ["-c", WATCH].map(OsStr::new));
         }
         words
@@ -80,6 +80,13 @@ impl Program {
         command.args(words.iter().skip(1));
         command
     }
+}
+
+/// Whether a program may use a library whose nodes are watched.
+fn names_a_library(file: &OsStr) -> bool {
+    let text = std::fs::read(file).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    ["simpleai", "aima", "search"].iter().any(|name| text.contains(name))
 }
 
 impl std::fmt::Display for Program {

@@ -1,8 +1,15 @@
 """Runs a program, and reports the first search of one that uses SimpleAI or aima-python in lines of JSON.
 
-A program that reports its search itself runs as it is: it imports json, or neither of these libraries. Nodes are seen
-where the libraries make and expand them, so a search of the student's own is seen as well as theirs.
+A program that reports its search itself runs as it is: it imports json or neither of these libraries, or it prints a
+line of its report before a search uses a node. Nodes are seen where the libraries make and expand them, so a search of
+the student's own is seen as well as theirs.
 """
+import sys
+
+AT_START = set(sys.modules)
+if sys.path[:1] == [""]:
+    del sys.path[0]  # the current folder, whose modules are not those of this file
+
 import ast
 import functools
 import importlib
@@ -11,7 +18,6 @@ import json
 import math
 import os
 import runpy
-import sys
 
 # The module of each library that has the classes below.
 MODULES = {
@@ -42,11 +48,69 @@ def cost(thing):
         return None
 
 
+def is_report(line):
+    """Whether a line reports a node."""
+    try:
+        event = json.loads(line)
+    except ValueError:
+        return False
+    return isinstance(event, dict) and "node" in event
+
+
+class Printed(io.RawIOBase):
+    """What the program prints. It is held until a node is watched, and then is no report, or until a line reports a node: then the
+    program reports its search itself."""
+
+    MOST = 1 << 20  # what is longer may be anything, but its reader has a limit
+
+    def __init__(self, out):
+        self.out = out
+        self.to = None
+        self.held = bytearray()
+        self.checked = 0  # the lines before this byte are no report
+
+    def writable(self):
+        return True
+
+    def fileno(self):
+        return self.out.fileno()
+
+    def write(self, data):
+        if self.to is not None:
+            self.to.write(data)
+            self.to.flush()
+        else:
+            self.held += data
+            self.check(self.held.rfind(b"\n") + 1)
+        return len(data)
+
+    def check(self, end):
+        lines = self.held[self.checked : end].splitlines()
+        self.checked = max(self.checked, end)
+        if len(self.held) > self.MOST or any(map(is_report, lines)):
+            REPORT.leave()
+            self.go_to(self.out)
+
+    def go_to(self, to):
+        if self.to is None:
+            self.to = to
+            to.write(self.held)
+            to.flush()
+            self.held.clear()
+
+    def end(self):
+        """Its last line may lack its end. What is no report is still shown."""
+        if self.to is None:
+            self.check(len(self.held))
+            self.go_to(sys.stderr.buffer)
+
+
 class Report:
     """The first search, as far as it was seen."""
 
     def __init__(self):
         self.out = sys.stdout
+        self.printed = Printed(sys.stdout.buffer)
         self.nodes = []
         self.expanded = set()
         self.goals = set()
@@ -58,6 +122,7 @@ class Report:
         self.tests = 0  # goal tests under way, as one may call another
 
     def tell(self, **event):
+        self.printed.go_to(sys.stderr.buffer)
         print(json.dumps(event), file=self.out, flush=True)
 
     def flush(self):
@@ -87,6 +152,10 @@ class Report:
             self.tell(done=True)
             self.is_over = True
 
+    def leave(self):
+        """The program reports its search itself."""
+        self.waiting, self.is_over = None, True
+
     def number(self, node):
         return None if self.is_over else getattr(node, "__dict__", {}).get(NUMBER)
 
@@ -107,8 +176,6 @@ class Report:
             self.expand(parent)
         self.flush()
         number = len(self.nodes)
-        if not number:
-            show(sys.stderr)
         node.__dict__[NUMBER] = number
         self.nodes.append(node)
         event = {"node": number, "parent": above, "g": cost(getattr(node, "path_cost", getattr(node, "cost", 0)))}
@@ -157,18 +224,6 @@ class Report:
 REPORT = Report()
 
 
-def show(to):
-    """Prints what was held back, and from now on what is printed."""
-    if isinstance(sys.stdout, io.StringIO):
-        held, sys.stdout = sys.stdout.getvalue(), to
-        to.write(held)
-
-
-def is_report(text):
-    """Whether a text may be lines of JSON."""
-    return text.lstrip().startswith("{")
-
-
 class State:
     """The attribute `state`, which notes whose it is: a goal test gets only the state."""
 
@@ -210,7 +265,10 @@ def watch_nodes(kind):
         init(self, *args, **kwargs)
         REPORT.born(self)
 
-    kind.__init__, kind.state, kind.h = watched_init, State(), Estimate()
+    kind.__init__ = watched_init
+    for name, attribute in (("state", State()), ("h", Estimate())):
+        if not hasattr(kind, name):
+            setattr(kind, name, attribute)
     if expand is not None:
 
         @functools.wraps(expand)
@@ -327,7 +385,9 @@ def watches(file):
     is_watched = False
     for name in names & set(MODULES) if "json" not in names else ():
         try:
-            is_watched |= watch(importlib.import_module(MODULES[name]))
+            module = importlib.import_module(MODULES[name])
+            is_own = name == "search" and "json" in imports(module.__file__)
+            is_watched |= not is_own and watch(module)
         except Exception:
             continue  # the program itself reports it
     return is_watched
@@ -336,18 +396,28 @@ def watches(file):
 def main():
     file = sys.argv[1]
     sys.argv = sys.argv[1:]
-    sys.path[0] = os.path.dirname(os.path.abspath(file))
-    if not watches(file):
+    folder = os.path.dirname(os.path.abspath(file))
+    sys.path.insert(0, folder)
+    # The program may have modules with the names of those that this file uses.
+    for name in set(sys.modules) - AT_START:
+        if os.path.exists(os.path.join(folder, name + ".py")):
+            del sys.modules[name]
+    sys.stdout = sys.stderr  # what a library prints when it is imported
+    is_watched = watches(file)
+    sys.stdout = REPORT.out
+    if not is_watched:
         runpy.run_path(file, run_name="__main__")
         return
-    # If the libraries make no node, what is printed may be the report of the program itself.
-    sys.stdout = io.StringIO()
+    printed = io.BufferedWriter(REPORT.printed)
+    stream = io.TextIOWrapper(printed, REPORT.out.encoding, REPORT.out.errors, line_buffering=True)
+    sys.stdout = stream
     try:
         runpy.run_path(file, run_name="__main__")
     finally:
+        if not stream.closed:
+            stream.flush()
         REPORT.flush()
-        held = getattr(sys.stdout, "getvalue", str)()
-        show(REPORT.out if is_report(held) else sys.stderr)
+        REPORT.printed.end()
     if REPORT.nodes:
         REPORT.end()
 

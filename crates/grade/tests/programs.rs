@@ -140,12 +140,43 @@ fn a_program_that_reports_itself_is_not_watched() {
     for (imports, print) in [
         ("import json\n", "print(json.dumps({\"node\": Node(START).state, \"h\": 5}))"),
         ("", "print('{\"node\": \"S\", \"h\": 5}')"),
+        (
+            "import os, sys\n",
+            "sys.stdout.reconfigure(line_buffering=True)\nprint('{\"node\": \"S\", \"h\": 5}')\nos._exit(0)",
+        ),
     ] {
         let program = format!("{imports}from graph import *\nfrom search import *\n{print}\n");
         let (ended, verdict) = in_library(&program, "search = \"astar\"\n");
         assert_eq!(String::from_utf8(ended.recording.text).unwrap().trim_end(), line);
         assert_eq!(verdict.fault.unwrap().kind, Kind::Unfinished);
     }
+}
+
+/// A module of the student that is named and built like a library is watched, and works as without the grader.
+#[test]
+fn own_modules_work_as_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write("ast.py", "def tree(): return 'own'");
+    let classes =
+        "class Problem: pass\nclass Node:\n    h = 0\n    def __init__(self, state): self.state = state\n";
+    write("search.py", &format!("print('a banner')\n{classes}"));
+    write("student.py", "import ast\nfrom search import *\nassert ast.tree() == 'own' and Node(1).h == 0\n");
+    write("reports.py", "from search import go\ngo()\n");
+    let text = "title = \"t\"\nproblem = { text = \"Arad -> Bucharest\" }\nquestion = { ask = \"plan\" }\n";
+    let task = Task::parse(text, "t.toml", ".".as_ref()).unwrap();
+    let lines = |name: &str| {
+        let file = folder.path().join(name);
+        let ended = run(&Program::new(&[file.into()]), &task, &StopFlag::new()).unwrap();
+        String::from_utf8(ended.recording.text).unwrap()
+    };
+    assert_eq!(
+        lines("student.py"),
+        "{\"node\": 0, \"parent\": null, \"g\": 0, \"state\": 1}\n{\"done\": true}\n"
+    );
+    let report = "{\"node\": \"S\"}";
+    write("search.py", &format!("import json\n{classes}def go(): Node(0), Node(1), print('{report}')\n"));
+    assert_eq!(lines("reports.py"), format!("{report}\n"));
 }
 
 #[test]
