@@ -174,6 +174,8 @@ export function look(focus) {
 }
 
 let timer = 0;
+/** The link that was read or written last. Another one was just entered, and is about to be read. */
+let known = '';
 
 /** Writes the link, at most four times a second, because browsers limit the rate. */
 function remember() {
@@ -181,7 +183,9 @@ function remember() {
   timer = window.setTimeout(() => {
     timer = 0;
     const link = `#${written()}`;
-    if (link !== location.hash) history.replaceState(null, '', link);
+    if (location.hash !== known || link === known) return;
+    history.replaceState(null, '', link);
+    known = location.hash;
   }, 250);
 }
 
@@ -236,7 +240,8 @@ const LONGEST = 4000;
 
 /** Reads the link; returns whether it names a run. A lesson has its own. */
 export function restore() {
-  const link = new URLSearchParams(location.hash.slice(1));
+  known = location.hash;
+  const link = new URLSearchParams(known.slice(1));
   const which = link.get('lesson');
   state.lesson = which === null ? null : { which, group: link.get('class') ?? '', isEmbedded: link.get('embed') === '1' };
   for (const pane of state.panes) read(link, pane);
