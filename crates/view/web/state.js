@@ -76,8 +76,11 @@ export const isLocal = pane => pane.summary?.shape === 'local';
 /** Whether a run samples its tree: it goes below a node as often as the node looks good. @param {Pane} pane */
 export const isSampling = pane => /^uct\b/.test(pane.summary?.method ?? '');
 
-/** Whether a run decides variables, or the moves of a game, one after another: it has a trail of decisions, no open list and no f. @param {Pane} pane */
-export const isDeciding = pane => /^(backtrack|exact-cover|minimax|alpha-beta|pvs|mtdf|uct|proof-number|df-pn|retrograde)\b/.test(pane.summary?.method ?? '');
+/** Whether a run searches a game. @param {Pane} pane */
+export const isGame = pane => /^(minimax|alpha-beta|pvs|mtdf|uct|proof-number|df-pn|retrograde)\b/.test(pane.summary?.method ?? '');
+
+/** Whether a run decides variables, or the moves of a game, one after another: it has no open list and no f. @param {Pane} pane */
+export const isDeciding = pane => isGame(pane) || /^(backtrack|exact-cover)\b/.test(pane.summary?.method ?? '');
 
 /** Whether the states of a run lie on a map; a compared run has the map of the first. @param {Pane} pane */
 export const isMapped = pane => state.panes.some(({ chart, summary }) => chart && summary?.text === pane.summary?.text);
@@ -171,6 +174,8 @@ export function look(focus) {
 }
 
 let timer = 0;
+/** The link that was read or written last. Another one was just entered, and is about to be read. */
+let known = '';
 
 /** Writes the link, at most four times a second, because browsers limit the rate. */
 function remember() {
@@ -178,7 +183,9 @@ function remember() {
   timer = window.setTimeout(() => {
     timer = 0;
     const link = `#${written()}`;
-    if (link !== location.hash) history.replaceState(null, '', link);
+    if (location.hash !== known || link === known) return;
+    history.replaceState(null, '', link);
+    known = location.hash;
   }, 250);
 }
 
@@ -233,7 +240,8 @@ const LONGEST = 4000;
 
 /** Reads the link; returns whether it names a run. A lesson has its own. */
 export function restore() {
-  const link = new URLSearchParams(location.hash.slice(1));
+  known = location.hash;
+  const link = new URLSearchParams(known.slice(1));
   const which = link.get('lesson');
   state.lesson = which === null ? null : { which, group: link.get('class') ?? '', isEmbedded: link.get('embed') === '1' };
   for (const pane of state.panes) read(link, pane);

@@ -50,7 +50,7 @@ const table = {
   'best.faults': 'Best so far: {cost} faults after {evaluations} evaluations', 'best.fault': 'Best so far: 1 fault after {evaluations} evaluations', 'best.solved': 'Solved after {evaluations} evaluations', 'best.start': 'Start: cost {cost}', 'best.length': 'Best so far: length {cost} after {evaluations} evaluations', 'best.marked': 'marked cells conflict',
   'bests.cost': 'Cost', 'bests.evaluations': 'Evaluations', 'bests.seconds': 'Time', 'bests.go': 'Go to the first state with cost {cost}', 'bests.none': 'Nothing yet.', 'bests.rule': 'Rule: {rule}.',
 
-  'node': 'Node', 'node.start': 'start', 'node.way': 'Path from the start ({steps})', 'node.trail': 'Trail of decisions ({steps})', 'node.back': 'Deselect', 'sum.depth': 'depth', 'sum.candidates': 'candidates left', 'tree.depth': 'depth {depth}',
+  'node': 'Node', 'node.start': 'start', 'node.way': 'Path from the start ({steps})', 'node.trail': 'Trail of decisions ({steps})', 'node.line': 'Line of moves ({steps})', 'node.back': 'Deselect', 'sum.depth': 'depth', 'sum.candidates': 'candidates left', 'tree.depth': 'depth {depth}',
   'node.forced': 'Filled by propagation: {cells}',
   'node.struck': 'Removed: {total} ({rules})', 'node.struck-by': '{count} {rule}', 'node.more': '… and {count} more',
   'node.dead': 'Dead end: {rule}',

@@ -72,7 +72,7 @@ export class Thumbs {
     const then = () => {
       URL.revokeObjectURL(board.src);
       this.isAsking = false;
-      this.natural = Math.max(this.natural, board.naturalWidth);
+      if (this.boards.get(row) === board) this.natural = Math.max(this.natural, board.naturalWidth);
       this.redraw();
     };
     board.addEventListener('load', then);

@@ -1,7 +1,7 @@
 /** The why panel: the row's status, the reasons for it, and the path to it. */
 import { $, el, count, cost } from './dom.js';
 import { onRow } from './row.js';
-import { focused, go, isDeciding, select, on } from './state.js';
+import { focused, go, isDeciding, isGame, select, on } from './state.js';
 import { isMoving } from './play.js';
 import { say, visit } from './stage.js';
 import { t } from './text.js';
@@ -44,7 +44,7 @@ function fill(answer, pane) {
   $('dead').textContent = dead.join();
   // Announced to screen readers, unless it changes too fast to listen, or a map is edited, which announces its cells.
   if (!isMoving() && document.activeElement !== $('ground-canvas')) $('said').textContent = [answer.action ?? t('node.start'), say(answer.status), ...dead, ...answer.why].join('. ');
-  $('way-title').textContent = t(isDeciding(pane) ? 'node.trail' : 'node.way', { steps: count(answer.path.length - 1) });
+  $('way-title').textContent = t(isGame(pane) ? 'node.line' : isDeciding(pane) ? 'node.trail' : 'node.way', { steps: count(answer.path.length - 1) });
 }
 
 /** The values that propagation forced and removed. @param {RowAnswer} answer */

@@ -103,7 +103,13 @@ export const lessons = {
   async 'predictions are checked against the runs, and their score stays, one for each class'(keep) {
     const page = keep(await watch('serve'));
     const follow = async (link, number) => {
-      await page.evaluate(link => { location.hash = link; }, link);
+      // The timer that writes the link is due before the page hears of the new one.
+      await page.evaluate(async link => {
+        const { tell } = await import('/web/state.js');
+        tell('theme');
+        for (const began = performance.now(); performance.now() < began + 300;);
+        location.hash = link;
+      }, link);
       await isReady(page, number);
     };
     const card = nth => page.locator('.prediction').nth(nth);

@@ -48,6 +48,7 @@ export const methods = {
     await isState(page, 'done');
     await until(page, () => document.querySelector('#status').textContent === 'solved');
     await until(page, () => /^\d+depth$/.test(document.querySelector('#sum').textContent));
+    holds(/^Line of moves \(\d+\)$/.test(await page.textContent('#way-title')), await page.textContent('#way-title'));
     holds(await page.isHidden('#tab-open') && await page.isHidden('#stat-open') && await page.isHidden('#stat-f'), 'there is no open list and no f');
   },
 

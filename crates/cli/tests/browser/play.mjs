@@ -1,13 +1,13 @@
 // Tests of a game on the Sudoku page: its clock, notes, colours, undo and redo, and the link with which it goes on.
-import { open, same, start, until } from './harness.mjs';
+import { holds, open, same, start, until } from './harness.mjs';
 
 const FOUR = '1.....3..4.....2';
 const at = (page, place) => until(page, place => window.solvarium.trail.at === place, place);
 
 /** Opens a game of the small puzzle. */
-async function game(keep, hash = `position=${FOUR}&hidden=1`, options = {}) {
+async function game(keep, hash = `position=${FOUR}&hidden=1`, options = {}, prepare = async () => {}) {
   const { url } = await start('serve');
-  const page = keep(await open(`${url.replace('/?', '/explain.html?')}#${hash}`, options));
+  const page = keep(await open(`${url.replace('/?', '/explain.html?')}#${hash}`, options, prepare));
   await until(page, () => window.solvarium.trail.end);
   return page;
 }
@@ -60,5 +60,91 @@ export const play = {
       await at(phone, before + 1);
     }
     await until(phone, () => /^Solved in \d+:\d\d\.$/.test(document.querySelector('#step-text').textContent));
+  },
+
+  async 'redo gives back all changes that undo removed, also after an error and in another notation'(keep) {
+    const page = await game(keep);
+    const solution = await page.evaluate(() => window.solvarium.trail.end.values);
+    const values = () => page.evaluate(() => {
+      const { entries, at, end } = window.solvarium.trail;
+      return (entries[at]?.before ?? end).values;
+    });
+    for (const number of [1, 2, 3]) {
+      await page.click(`[data-cell="${number}"]`);
+      await page.keyboard.press(solution[number]);
+      await at(page, number);
+    }
+    const filled = await values();
+    await page.keyboard.press(',');
+    await page.keyboard.press(',');
+    await at(page, 1);
+    await page.keyboard.press('Control+z');
+    await at(page, 0);
+    await Promise.all([page.waitForResponse('**/api/explain/path'), page.selectOption('#notation', 'hodoku')]);
+    for (const number of [1, 2]) {
+      await page.click('#redo-move');
+      await at(page, number);
+    }
+    await page.route('**/api/explain/path', route => route.abort());
+    await page.click('#redo-move');
+    await until(page, () => document.querySelector('#toast').textContent.includes('does not answer'));
+    await page.unroute('**/api/explain/path');
+    page.errors.length = 0; // the browser notes the failed request
+    await page.click('#redo-move');
+    await at(page, 3);
+    same([await values(), await page.isDisabled('#redo-move')], [filled, true], 'all changes are back');
+    await page.click('#help');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Escape');
+    // Changes wait for each other, so an undo would be over after this.
+    await page.evaluate(async () => (await import('/web/explain/trail.js')).reorder());
+    same([await values(), await page.isDisabled('#redo-move')], [filled, true], 'a dialog has the keys');
+  },
+
+  async 'notes and colours do not show in the drill, the clock changes no cell, and no note is made on a given'(keep) {
+    const page = await game(keep, `position=${FOUR}&hidden=1&own=1&notes=1.23&colours=2.4`);
+    const seen = async () => [await cell(page, 1), await cell(page, 2)];
+    same(await seen(), [['23', ''], ['', '4']], 'the notes and the colour');
+    const changes = await page.evaluate(() => new Promise(done => {
+      let count = 0;
+      new MutationObserver(all => { count += all.length; }).observe(document.querySelector('#cells'), { attributes: true, childList: true, subtree: true });
+      new MutationObserver(() => setTimeout(() => done(count))).observe(document.querySelector('#clock'), { childList: true });
+    }));
+    same(changes, 0, 'changes of cells by the clock');
+    await page.click('#pad-candidate');
+    await page.click('[data-cell="0"]', { position: { x: 4, y: 4 } });
+    await until(page, () => document.querySelector('#toast').textContent.includes('is a given'));
+    await page.click('#mode-drill');
+    await until(page, () => window.solvarium.drill.tasks.length > 0 && document.querySelectorAll('#cells [data-cell]').length === 81);
+    same(await page.locator('#board.own, #cells i, #cells [data-colour]:not([data-colour=""])').count(), 0, 'notes and colours in the drill');
+    await page.click('#mode-explain');
+    same(await seen(), [['23', ''], ['', '4']], 'the notes and the colour again');
+  },
+
+  async 'a link has the current time, stays until its puzzle is open, and its numbers are checked'(keep) {
+    const wrong = `position=${FOUR}&hidden=1&own=1&time=1e999&notes=1.3223-2.9-16.1&colours=2.7-3.25-16.1`;
+    const hide = context => context.addInitScript(() => {
+      const timer = setInterval(() => (window.solvarium?.trail.end ? clearInterval(timer) : document.dispatchEvent(new Event('visibilitychange'))), 5);
+    });
+    const page = await game(keep, wrong, { permissions: ['clipboard-read', 'clipboard-write'] }, hide);
+    same(await page.evaluate(() => window.solvarium.trail.start), FOUR, 'the puzzle of the link');
+    same([await cell(page, 1), await cell(page, 2), await cell(page, 3)], [['23', ''], ['', ''], ['', '2']], 'each digit once, on the board');
+    same(await page.evaluate(async () => ['-5', '1.5', '1e999', '', '7'].map((await import('/web/explain/play.js')).whole)), [0, 0, 0, 0, 7], 'whole numbers');
+    await until(page, () => /^0:(0[2-9]|[1-5]\d)$/.test(document.querySelector('#clock').textContent));
+    await page.click('#take');
+    await page.click('#take-link');
+    await until(page, () => document.querySelector('#toast').textContent.startsWith('Copied'));
+    const link = new URLSearchParams(new URL(await page.evaluate(() => navigator.clipboard.readText())).hash.slice(1));
+    same([Number(link.get('time')) >= 2, link.get('notes'), link.get('colours')], [true, '1.23', '3.2'], 'the copied link');
+    await page.click('#hide');
+    holds(/^(?!.*hidden).*time=.*own=1.*notes=1\.23/.test(await page.evaluate(() => location.hash)), 'the link while the steps are shown');
+    const other = await page.evaluate(async () => {
+      const { go } = await import('/web/explain/trail.js');
+      location.hash = location.hash.replace(/at=\d+/, 'at=3');
+      go(1); // before the page hears of the new link
+      return location.hash;
+    });
+    await at(page, 3);
+    same(other.includes('at=3'), true, 'an entered link is not overwritten');
   },
 };

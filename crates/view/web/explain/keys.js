@@ -10,10 +10,13 @@ const ON_BOARD = [['← → ↑ ↓', 'key.x-cells'], ['1 – 9', 'key.x-put'], 
 /** Elements in which keys have a function of their own. */
 const OF_OTHERS = 'input, select, textarea, [role=radiogroup], [role=tablist]';
 
+/** Whether a dialog or menu is open, which has the keys then. */
+export const isCovered = () => document.querySelector('dialog[open], [popover]:popover-open') !== null;
+
 /** Starts the module. @param {() => Row[]} table returns the rows that apply now */
 export function start(table) {
   document.addEventListener('keydown', event => {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open], [popover]:popover-open')) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isCovered()) return;
     const target = /** @type {HTMLElement} */ (event.target);
     if (target.closest?.(OF_OTHERS) && event.key !== '?') return;
     if (['Enter', ' '].includes(event.key) && target.closest?.('button, a') && !target.closest('[role=grid]')) return;

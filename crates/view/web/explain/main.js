@@ -111,7 +111,7 @@ function legend(marks) {
 /** @type {board.Taker} */
 const taker = {
   put: (cell, digit) => (pad.isColour() ? play.colour(cell, digit) : byHand(cell, trail.here()?.values[cell] === String(digit) ? `!${board.name(cell)}` : `=${digit}${board.name(cell)}`)),
-  strike: (cell, digit) => (play.isOwn() ? play.note(cell, digit) : byHand(cell, `${trail.here()?.candidates[cell].includes(String(digit)) ? '-' : '+'}${digit}${board.name(cell)}`)),
+  strike: (cell, digit) => (play.isOwn() && trail.here()?.values[cell] === '.' ? play.note(cell, digit) : byHand(cell, `${trail.here()?.candidates[cell].includes(String(digit)) ? '-' : '+'}${digit}${board.name(cell)}`)),
   empty: cell => (pad.isColour() || trail.here()?.values[cell] === '.' ? play.clear(cell) : byHand(cell, `!${board.name(cell)}`)),
   isFree: play.isOwn,
 };
@@ -135,6 +135,7 @@ function turn(to) {
   $('fault').hidden = $('hint-text').hidden = true;
   pad.choose(to === 'drill' ? 'candidate' : 'digit');
   draw();
+  tell('mode');
 }
 
 /** Starts exercises for a technique. @param {string} technique */
@@ -144,8 +145,14 @@ function practise(technique) {
   void drills.begin(technique, seed, 5, 'real').catch(report);
 }
 
+/** Number of links still to restore: the first one, or one after a change of the address. Until then the page does not write its own. */
+let restoring = 1;
+/** The link that was read or written last. Another one was just entered, and is about to be restored. */
+let known = '';
+
 /** Writes the state of the page into the link. */
 function remember() {
+  if (restoring || location.hash !== known) return;
   const { technique, seed, count, grade } = drills.drill;
   const { position, order, hand, at } = trail.kept();
   const parts = new URLSearchParams(mode === 'drill' ? (technique ? { drill: technique, seed: `${seed}`, count: `${count}`, grade } : { drill: '' }) : position ? { position, order, at: `${at}` } : {});
@@ -154,17 +161,31 @@ function remember() {
   if (mode === 'explain') play.keep(parts);
   const text = parts.toString();
   if (text !== location.hash.slice(1)) history.replaceState(null, '', text ? `#${text}` : location.pathname);
+  known = location.hash;
 }
 
 /** Restores the state of the page from the link. */
 async function restore() {
-  const parts = new URLSearchParams(location.hash.slice(1));
-  const [technique, position] = [parts.get('drill'), parts.get('position')];
-  if (technique !== null) {
-    turn('drill');
-    return technique ? drills.begin(technique, Number(parts.get('seed')) || 0, Number(parts.get('count')) || 5, parts.get('grade') ?? 'real') : drills.ensure();
+  known = location.hash;
+  const parts = new URLSearchParams(known.slice(1));
+  const technique = parts.get('drill');
+  /** @type {Promise<void>|undefined} */
+  let exercise;
+  restoring += 1;
+  try {
+    turn(technique === null ? 'explain' : 'drill');
+    if (technique === null) await reopen(parts);
+    else exercise = technique ? drills.begin(technique, play.whole(parts.get('seed')), play.whole(parts.get('count')) || 5, parts.get('grade') ?? 'real') : drills.ensure();
+  } finally {
+    restoring -= 1;
   }
-  turn('explain');
+  remember();
+  await exercise;
+}
+
+/** Opens the puzzle of a link, or one of the day. @param {URLSearchParams} parts */
+async function reopen(parts) {
+  const position = parts.get('position');
   if (!position) return trail.trail.start ? undefined : daily.open('easy');
   trail.hide(parts.get('hidden') === '1');
   const hand = (parts.get('hand') ?? '').split(';').filter(Boolean).map(one => one.split('~'));
@@ -237,11 +258,11 @@ async function begin() {
   for (const part of [board, pad, steps, hint, daily, play]) part.start();
   notation.start(() => void trail.reorder().catch(report));
   card.start(practise);
-  take.start(() => view()?.place ?? null);
+  take.start(() => view()?.place ?? null, remember);
   keys.start((ask => () => table(ask))(opener()));
   on('trail at shown preview play', draw);
   on('trail at shown mode play', remember);
-  document.addEventListener('visibilitychange', remember);
+  document.addEventListener('visibilitychange', () => trail.trail.start && remember());
   on('trail at', take.record);
   $('to-start').addEventListener('click', () => trail.go(0));
   $('step-back').addEventListener('click', () => trail.go(trail.trail.at - 1));
@@ -251,7 +272,7 @@ async function begin() {
   for (const id of ['undo', 'undo-move']) $(id).addEventListener('click', undo);
   $('redo-move').addEventListener('click', redo);
   document.addEventListener('keydown', event => {
-    if (mode === 'drill' || !(event.ctrlKey || event.metaKey) || !/^[zy]$/i.test(event.key) || /** @type {HTMLElement} */ (event.target).matches('textarea, input')) return;
+    if (mode === 'drill' || keys.isCovered() || !(event.ctrlKey || event.metaKey) || !/^[zy]$/i.test(event.key) || /** @type {HTMLElement} */ (event.target).matches('textarea, input')) return;
     event.preventDefault();
     if (event.shiftKey || event.key.toLowerCase() === 'y') redo();
     else undo();
@@ -265,13 +286,13 @@ async function begin() {
   for (const to of /** @type {const} */ (['explain', 'drill'])) {
     $(`mode-${to}`).addEventListener('click', () => {
       turn(to);
-      remember();
       if (to === 'drill') void drills.ensure().catch(report);
     });
   }
   window.addEventListener('hashchange', () => void restore().catch(report));
   await drills.start();
   await make.start(openNew);
+  restoring -= 1;
   await restore();
   tell('cell');
 }

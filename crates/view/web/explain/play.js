@@ -33,8 +33,10 @@ export function restart() {
   tell('play');
 }
 
-/** Whether notes of one's own are shown: only where the steps are hidden, since they speak of candidates. */
-export const isOwn = () => game.isOwn && trail.trail.isHidden;
+const isDrill = () => document.body.dataset.mode === 'drill';
+
+/** Whether notes of one's own are shown: in a game whose steps are hidden, since the steps speak of candidates. */
+export const isOwn = () => game.isOwn && trail.trail.isHidden && !isDrill();
 
 /** The notes of all cells, in place of their candidates. */
 export const noted = () => Array.from(trail.here()?.values ?? '', (_, cell) => shown(cell));
@@ -58,21 +60,25 @@ export function start() {
   on('trail', () => {
     if (game.start !== trail.trail.start) Object.assign(game, begun());
   });
-  on('trail at shown play', show);
+  on('trail at shown play mode', show);
   window.setInterval(tick, 1000);
 }
 
 function tick() {
-  const isAway = document.visibilityState !== 'visible' || document.body.dataset.mode === 'drill';
+  const isAway = document.visibilityState !== 'visible' || isDrill();
   if (isAway || game.isPaused || !game.start || !trail.trail.isHidden || isSolved()) return;
   game.seconds += 1;
-  show();
+  clock();
+}
+
+function clock() {
+  $('clock').textContent = `${game.isPaused ? '❚❚ ' : ''}${time()}`;
 }
 
 /** Shows the clock, and the notes and colours in the cells. */
 function show() {
   $('clock').hidden = $('notes').hidden = !trail.trail.isHidden;
-  $('clock').textContent = `${game.isPaused ? '❚❚ ' : ''}${time()}`;
+  clock();
   $('clock').setAttribute('aria-pressed', String(game.isPaused));
   $('notes').setAttribute('aria-pressed', String(game.isOwn));
   $('board').classList.toggle('own', isOwn());
@@ -83,7 +89,7 @@ function show() {
 function dress(button, cell) {
   const digits = isOwn() ? shown(cell) : '';
   if (button.textContent !== digits) button.replaceChildren(...[...digits].map(digit => el('i', { 'data-digit': digit }, digit)));
-  const colour = game.colours.get(cell) ?? '';
+  const colour = (!isDrill() && game.colours.get(cell)) || '';
   button.dataset.colour = colour;
   button.setAttribute('aria-description', colour && t('play.paint', { digit: colour }));
 }
@@ -121,12 +127,24 @@ function put(map, cell, value) {
 }
 
 const written = (/** @type {Map<number, string>} */ map) => [...map].map(([cell, value]) => `${cell}.${value}`).join('-');
-const read = (/** @type {string|null} */ text) => new Map([...(text ?? '').matchAll(/(\d+)\.(\d+)/g)].map(([, cell, value]) => /** @type {[number, string]} */ ([Number(cell), value])));
+
+/** Reads the notes or colours of cells on the board. @param {string|null} text @param {number} most the largest digit @param {number} [length] number of digits of a cell @returns {Map<number, string>} */
+function read(text, most, length = most) {
+  const cells = trail.here()?.values.length ?? 0;
+  const map = new Map();
+  for (const [, cell, digits] of (text ?? '').matchAll(/(?<=^|-)(\d+)\.(\d+)(?=-|$)/g)) {
+    const value = [...new Set(digits)].filter(digit => digit !== '0' && Number(digit) <= most).sort().slice(0, length).join('');
+    if (Number(cell) < cells && value) map.set(Number(cell), value);
+  }
+  return map;
+}
+
+/** A whole number from 0 in a link, or else 0. @param {string|null} text */
+export const whole = text => (/^\d{1,10}$/.test(text ?? '') ? Number(text) : 0);
 
 /** Writes the game into a link. @param {URLSearchParams} link */
 export function keep(link) {
   if (game.colours.size) link.set('colours', written(game.colours));
-  if (!trail.trail.isHidden) return;
   if (game.seconds) link.set('time', String(game.seconds));
   if (game.isOwn) link.set('own', '1');
   if (game.notes.size) link.set('notes', written(game.notes));
@@ -134,7 +152,8 @@ export function keep(link) {
 
 /** Restores the game from a link, once its puzzle is open. @param {URLSearchParams} link */
 export function restore(link) {
-  Object.assign(game, begun(), { seconds: Number(link.get('time')) || 0, isOwn: link.has('own'), notes: read(link.get('notes')), colours: read(link.get('colours')) });
+  const [notes, colours] = [read(link.get('notes'), trail.here()?.size ?? 0), read(link.get('colours'), COLOURS, 1)];
+  Object.assign(game, begun(), { seconds: whole(link.get('time')), isOwn: link.has('own'), notes, colours });
   tell('play');
 }
 

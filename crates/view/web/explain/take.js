@@ -12,8 +12,8 @@ import * as trail from './trail.js';
 /** The type identifier of a file. */
 const KIND = 'explained Sudoku';
 
-/** Starts the module. @param {() => import('../types.js').Place|null} shown returns the position on the board */
-export function start(shown) {
+/** Starts the module. @param {() => import('../types.js').Place|null} shown returns the position on the board @param {() => void} remember writes the link */
+export function start(shown, remember) {
   const press = (/** @type {string} */ id, /** @type {() => Promise<void>|void} */ job) => $(id).addEventListener('click', async () => {
     $('take-menu').hidePopover();
     try {
@@ -32,7 +32,10 @@ export function start(shown) {
   press('take-line', copy('line'));
   press('take-grid', copy('grid'));
   press('take-wiki', copy('sudokuwiki'));
-  press('take-link', () => clip(location.href));
+  press('take-link', () => {
+    remember();
+    return clip(location.href);
+  });
   press('take-save', store);
   press('take-load', () => $('load-file').click());
   $('load-file').addEventListener('change', () => void load().catch(report));

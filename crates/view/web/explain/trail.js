@@ -13,6 +13,7 @@ import { tell } from './topics.js';
 /** @typedef {import('../types.js').HumanStep} HumanStep */
 /** @typedef {import('../types.js').TrailEntry} TrailEntry */
 /** @typedef {{place: number, changes: string[], title?: string}[]} Hand changes by hand with their places */
+/** @typedef {Omit<typeof trail, 'at'|'isHidden'>} Path */
 
 /** Time limit in seconds when the user asks for more. */
 const LONGEST = 60;
@@ -55,65 +56,68 @@ function inTurn(work) {
   return done;
 }
 
-/** Manual changes that were undone, the last one at the end; redone from there until another change is made. @type {Hand} */
+/** Manual changes that were undone, the next one to redo at the end; cleared by another change. @type {Hand} */
 let undone = [];
 
 /** Opens a puzzle, repeats the manual changes, and goes to an index. Resolves to the number of changes made. @param {string} text @param {string} order @param {Hand} [hand] @param {number} [at] @returns {Promise<number>} */
-export const open = (text, order, hand = [], at = 0) => inTurn(() => {
+export const open = (text, order, hand = [], at = 0) => inTurn(async () => {
+  const done = await load(text, order, hand, at);
   undone = [];
-  return load(text, order, hand, at);
+  tell('trail');
+  return done;
 });
 
-/** @param {string} text @param {string} order @param {Hand} hand @param {number} at */
+/** Replaces the trail, once all requests have succeeded. @param {string} text @param {string} order @param {Hand} hand @param {number} at */
 async function load(text, order, hand, at) {
   const answer = await post('/api/explain/path', { position: text, order, notation: notation() });
-  Object.assign(trail, { start: answer.position, order, entries: [], at: 0, fault: answer.fault });
-  extend(answer);
+  /** @type {Path} */
+  const path = { start: answer.position, order, entries: [], end: null, fault: answer.fault, solved: false, stopped: null };
+  extend(path, answer);
   let done = 0;
   for (const { place, changes, title } of hand) {
-    if (place > trail.entries.length) break;
-    await change(changes, place, title);
+    if (!Number.isInteger(place) || place < 0 || place > path.entries.length) break;
+    await change(path, changes, place, title);
     done += 1;
   }
-  trail.at = Math.max(0, Math.min(at, trail.entries.length));
-  tell('trail');
+  Object.assign(trail, path, { at: Math.max(0, Math.min(Math.trunc(at), path.entries.length)) });
   return done;
 }
 
 /** Changes the current position, and continues from there. @param {string[]} changes @param {string} [title] */
 export const byHand = (changes, title) => inTurn(async () => {
+  const place = trail.at;
+  await change(trail, changes, place, title);
   undone = [];
-  await change(changes, trail.at, title);
-  trail.at += 1;
+  trail.at = place + 1;
   tell('trail');
 });
 
-/** @param {string[]} changes @param {number} place @param {string} [title] */
-async function change(changes, place, title) {
-  const before = trail.entries[place]?.before ?? trail.end;
+/** @param {Path} path @param {string[]} changes @param {number} place @param {string} [title] */
+async function change(path, changes, place, title) {
+  const before = path.entries[place]?.before ?? path.end;
   if (!before) return;
   const from = { position: before.from?.position ?? before.position, changes: [...(before.from?.changes ?? []), ...changes] };
-  const answer = await post('/api/explain/path', { ...from, order: trail.order, notation: notation() });
-  trail.entries.length = place;
-  trail.entries.push({ before, hand: changes, title, fault: answer.fault });
-  extend(answer);
-  if (answer.fault && trail.end) trail.end.from = from;
+  const answer = await post('/api/explain/path', { ...from, order: path.order, notation: notation() });
+  path.entries.length = place;
+  path.entries.push({ before, hand: changes, title, fault: answer.fault });
+  extend(path, answer);
+  if (answer.fault && path.end) path.end.from = from;
 }
 
-/** Appends the steps of a path. @param {any} answer */
-function extend(answer) {
+/** Appends the steps of an answer. @param {Path} path @param {any} answer */
+function extend(path, answer) {
   const { size, givens } = answer;
   for (const step of answer.steps) {
     const { position, values, candidates } = step;
-    trail.entries.push({ before: { size, givens, position, values, candidates }, step });
+    path.entries.push({ before: { size, givens, position, values, candidates }, step });
   }
-  Object.assign(trail, { end: answer.end, solved: answer.solved, stopped: answer.stopped_by });
+  Object.assign(path, { end: answer.end, solved: answer.solved, stopped: answer.stopped_by });
 }
 
 /** Continues after the time limit. */
 export const more = () => inTurn(async () => {
   if (!trail.end) return;
-  extend(await post('/api/explain/path', { position: trail.end.position, order: trail.order, notation: notation(), seconds: LONGEST }));
+  extend(trail, await post('/api/explain/path', { position: trail.end.position, order: trail.order, notation: notation(), seconds: LONGEST }));
   tell('trail');
 });
 
@@ -121,8 +125,10 @@ export const more = () => inTurn(async () => {
 export const undo = () => inTurn(async () => {
   const place = trail.entries.slice(0, trail.at).findLastIndex(({ hand }) => hand);
   if (place < 0) return;
-  undone.push(...hands().filter(hand => hand.place === place));
-  await load(trail.start, trail.order, hands().filter(hand => hand.place < place), place);
+  const all = hands();
+  await load(trail.start, trail.order, all.filter(hand => hand.place < place), place);
+  undone.push(...all.filter(hand => hand.place >= place).reverse());
+  tell('trail');
 });
 
 /** Whether there is a manual change to undo, and one to redo. */
@@ -131,15 +137,24 @@ export const canRedo = () => undone.length > 0;
 
 /** Makes the manual change again that was undone last. */
 export const redo = () => inTurn(async () => {
-  const hand = undone.pop();
+  const hand = undone.at(-1);
   if (!hand) return;
-  await change(hand.changes, hand.place, hand.title);
-  trail.at = hand.place + 1;
+  const place = Math.min(hand.place, trail.entries.length);
+  await change(trail, hand.changes, place, hand.title);
+  undone.pop();
+  trail.at = place + 1;
   tell('trail');
 });
 
 /** Changes the order of techniques, or finds the steps again in another notation; manual changes stay as far as possible. @param {string} [order] */
-export const reorder = (order = trail.order) => (trail.start ? open(trail.start, order, hands(), trail.at) : Promise.resolve(0));
+export const reorder = (order = trail.order) => inTurn(async () => {
+  if (!trail.start) return;
+  const isOther = order !== trail.order;
+  await load(trail.start, order, hands(), trail.at);
+  // The indices of undone changes hold in one order only.
+  if (isOther) undone = [];
+  tell('trail');
+});
 
 /** @returns {Hand} */
 const hands = () => trail.entries.flatMap(({ hand, title }, place) => (hand ? [{ place, changes: hand, title }] : []));
