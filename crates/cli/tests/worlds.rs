@@ -48,6 +48,7 @@ fn a_plan_for_all_outcomes_is_found_or_refuted() {
     assert_eq!((code, &row["outcome"], &row["states"]), (Some(1), &json!("no-solution"), &json!([])));
     let (code, out, _) = said(&["policy", "vacuum(slippery)", "--with", "and-or"]);
     assert!(code == Some(1) && out.ends_with("no plan always reaches a clean world\n"), "{out}");
+    assert!(out.starts_with("slippery vacuum world\nand-or: "), "no empty table: {out}");
 }
 
 #[test]

@@ -3,6 +3,8 @@
 //! Parts are derived from the step and the position before it, so finders do not pay for them. Where the names differ
 //! between programs, they are HoDoKu's.
 
+use std::ops::Range;
+
 use crate::board::{CellSet, DigitSet, HouseSet};
 use crate::position::Position;
 use crate::step::{Role, Set, Step};
@@ -115,6 +117,11 @@ const fn part(role: Role, cells: CellSet, digits: DigitSet) -> Set {
     Set { cells, digits, role }
 }
 
+/// Returns the parts of two strong links that a weak link joins.
+fn link_and_ends(link: CellSet, cells: CellSet, digits: DigitSet) -> [Set; 2] {
+    [part(Role::Link, link, digits), part(Role::End, cells - link, digits)]
+}
+
 impl Pattern<'_> {
     /// Returns a part for each cell, with its candidates among these digits.
     fn each(&self, role: Role, cells: CellSet, digits: DigitSet) -> impl Iterator<Item = Set> + '_ {
@@ -171,30 +178,51 @@ impl Pattern<'_> {
             let lines = [geometry.row_of(*cell), geometry.column_of(*cell)];
             lines.iter().all(|&line| (geometry.house(line) & cells).len() == 2)
         };
-        self.ends(cells.into_iter().filter(is_shared).collect())
+        link_and_ends(cells.into_iter().filter(is_shared).collect(), cells, self.step.digits).into()
     }
 
-    /// The weak link in the box, and the two ends that see all eliminations.
+    /// The weak link of each digit in the box, and the ends that see all of its eliminations.
     fn kite(&self) -> Vec<Set> {
         let geometry = self.position.geometry();
-        let in_box = geometry.boxes().filter(|&house| self.step.houses.contains(house));
-        let near = self.step.cells & geometry.union(in_box);
-        let seen = self.step.eliminations.cells();
-        let fits = |link: &CellSet| geometry.common_peers(self.step.cells - *link).contains_all(seen);
-        let pairs = near.into_iter().flat_map(|one| near.without(one).into_iter().map(move |two| (one, two)));
-        let link = pairs.map(|(one, two)| CellSet::of(one).with(two)).find(fits);
-        self.ends(link.unwrap_or(near))
-    }
-
-    fn ends(&self, link: CellSet) -> Vec<Set> {
+        let home = geometry.union(geometry.boxes().filter(|&house| self.step.houses.contains(house)));
         let of_digit = |digit: usize| {
-            let (places, digits) = (self.position.places(digit), DigitSet::of(digit));
-            [
-                part(Role::Link, link & places, digits),
-                part(Role::End, (self.step.cells - link) & places, digits),
-            ]
+            let (cells, seen) = (self.strings(digit), self.step.eliminations.places(digit));
+            let near = cells & home;
+            let fits = |link: &CellSet| geometry.common_peers(cells - *link).contains_all(seen);
+            let pairs =
+                near.into_iter().flat_map(|one| near.without(one).into_iter().map(move |two| (one, two)));
+            let link = pairs.map(|(one, two)| CellSet::of(one).with(two)).find(fits);
+            link_and_ends(link.unwrap_or(near), cells, DigitSet::of(digit))
         };
         self.step.digits.into_iter().flat_map(of_digit).collect()
+    }
+
+    /// Returns the cells of a digit's kites. In a step of two digits, each digit has one kite: the row and the column
+    /// that together remove exactly what the step removes of this digit.
+    fn strings(&self, digit: usize) -> CellSet {
+        if self.step.digits.len() == 1 {
+            return self.step.cells;
+        }
+        let (geometry, houses) = (self.position.geometry(), self.step.houses);
+        let (all, gone) = (self.position.places(digit), self.step.eliminations.places(digit));
+        let strong = |lines: Range<usize>| {
+            let places = lines.filter(|&line| houses.contains(line)).map(|line| all & geometry.house(line));
+            places.filter(|places| places.len() == 2).collect::<Vec<_>>()
+        };
+        let columns = strong(geometry.columns());
+        for row in strong(geometry.rows()) {
+            for &column in columns.iter().filter(|&&column| !row.meets(column)) {
+                let is_kite = |near: usize, other: usize| {
+                    let ends = row.without(near) | column.without(other);
+                    geometry.box_of(near) == geometry.box_of(other)
+                        && (all & geometry.common_peers(ends)) == gone
+                };
+                if row.into_iter().any(|near| column.into_iter().any(|other| is_kite(near, other))) {
+                    return row | column;
+                }
+            }
+        }
+        self.step.cells & all
     }
 
     /// The places of the box, and the strong links outside.

@@ -1,5 +1,5 @@
 //! Techniques declared never to be next: if one of them exists, so does an easier one. Tested on positions with
-//! randomly removed candidates, which paths hardly reach.
+//! randomly removed candidates, which paths hardly reach. Also a technique that can be next.
 #![expect(clippy::unwrap_used, reason = "a panic fails the test, also in helpers")]
 
 mod random;
@@ -68,6 +68,28 @@ fn wherever_they_exist_something_easier_exists() {
     for technique in [Technique::FrankenXWing, Technique::MutantXWing, Technique::Squirmbag, Technique::Whale]
     {
         assert!(seen.contains(technique), "{technique} was not met");
+    }
+}
+
+#[test]
+fn a_dual_two_string_kite_can_be_next() {
+    assert_eq!(never_next(Technique::DualTwoStringKite, 9), None);
+    let also = TechniqueSet::EMPTY.with(Technique::DualTwoStringKite);
+    let mut ladder = Program::Hodoku.ladder_with(Options { also, ..Options::DEFAULT });
+    // Two kites of one digit, and of two digits without 3 in r4c5.
+    for (text, removed, digits) in [
+        ("462.9.5385136849728972356..12534..96984..6..373691...5358.7..69279.63.5.641..93.7", None, 1),
+        (
+            "927315864.6.4871298146925371.97...4647..6.91.632941758.918.467....176.9.7.6..9.81",
+            Some((31, 2)),
+            2,
+        ),
+    ] {
+        let values: Vec<u8> = text.bytes().map(|sign| sign.saturating_sub(b'0')).collect();
+        let mut position = Position::of_puzzle(Geometry::NINE, &values);
+        removed.iter().for_each(|&(cell, digit)| position.remove(cell, digit));
+        let step = ladder.next(&position, &Budget::UNLIMITED).unwrap().unwrap();
+        assert_eq!((step.technique, step.digits.len()), (Technique::DualTwoStringKite, digits), "{step}");
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use human_sudoku::hodoku::Options;
 use human_sudoku::{
-    Budget, CandidateSet, CellSet, DigitSet, Geometry, HouseSet, Node, Notation, Order, Position, Role, Step,
-    Technique, Words, explain, parts,
+    Budget, CandidateSet, CellSet, DigitSet, Geometry, HouseSet, Node, Notation, Order, Position, Program,
+    Role, Step, Technique, TechniqueSet, Words, explain, parts,
 };
 
 /// Returns a cell by its row and column from 1.
@@ -96,6 +97,34 @@ fn fish_and_single_digit_patterns_are_written_as_in_hodoku() {
     tower.eliminations.insert(cell(4, 6), 0);
     let text = "Skyscraper: 1 in r1c6,r6c7 (connected by r16c1) => r2c7,r4c6<>1";
     assert_eq!(written(Notation::Hodoku, &tower, &free), text);
+}
+
+#[test]
+fn each_digit_of_a_dual_kite_has_the_ends_of_its_own_kite() {
+    let puzzle: fast_sudoku::Grid =
+        "97.23.61.82.9.6.3736..7..2918675294353948127624736918571.59..6249.62.751652..739.".parse().unwrap();
+    let position = Position::of_puzzle(Geometry::NINE, puzzle.cells());
+    let wanted: TechniqueSet = [Technique::DualTwoStringKite].into_iter().collect();
+    let order = Order::with(Program::Hodoku, Options { also: wanted, ..Options::DEFAULT });
+    let mut steps = Vec::new();
+    let ended = order.finder(wanted).all(&position, &Budget::UNLIMITED, &mut |step| {
+        steps.push(step);
+        ControlFlow::Continue(())
+    });
+    assert!(ended.is_ok() && steps.len() == 1, "{steps:?}");
+    let set = |role, cells: [usize; 2], of: usize| human_sudoku::Set {
+        cells: cells.into_iter().collect(),
+        digits: digits(&[of]),
+        role,
+    };
+    let link = [cell(7, 7), cell(9, 9)];
+    let expected = [
+        set(Role::Link, link, 4),
+        set(Role::End, [cell(1, 9), cell(7, 6)], 4),
+        set(Role::Link, link, 8),
+        set(Role::End, [cell(3, 7), cell(9, 4)], 8),
+    ];
+    assert_eq!(parts(&steps[0], &position), expected);
 }
 
 #[test]

@@ -90,9 +90,15 @@ fn a_deadline_or_the_callback_stops_it() {
 
 #[test]
 fn exercises_have_the_technique_next() {
-    for name in
-        ["full-house", "naked-single", "x-wing", "naked-pair", "direct-pointing", "aligned-pair-exclusion"]
-    {
+    for name in [
+        "full-house",
+        "naked-single",
+        "x-wing",
+        "naked-pair",
+        "dual-two-string-kite",
+        "direct-pointing",
+        "aligned-pair-exclusion",
+    ] {
         let technique = technique(name).unwrap();
         let course = Course::of(technique).unwrap();
         let exercises = |jobs: usize| {

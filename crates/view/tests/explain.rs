@@ -133,6 +133,21 @@ fn texts_are_in_the_requested_notation() {
 }
 
 #[test]
+fn exercises_and_verdicts_are_in_the_requested_notation() {
+    let asked = json!({ "technique": "x-wing", "seed": 7, "notation": "hodoku" });
+    let exercise = told("exercise", &asked)["exercise"].clone();
+    let answer = &exercise["answers"][0];
+    let text = answer["text"].as_str().unwrap();
+    assert!(text.starts_with("X-Wing: ") && text.contains(" => "), "{text}");
+    let answered = json!({
+        "position": exercise["position"], "technique": "x-wing", "struck": answer["eliminations"],
+        "notation": "hodoku",
+    });
+    let verdict = told("check", &answered);
+    assert_eq!((&verdict["verdict"], &verdict["step"]["text"]), (&"right".into(), &answer["text"]));
+}
+
+#[test]
 fn all_steps_of_a_position_are_listed_or_those_of_one_technique() {
     let all = told("all", &json!({ "position": X_WING }));
     assert!(steps(&all).len() > 20, "{}", steps(&all).len());
@@ -197,11 +212,19 @@ fn invalid_requests_are_refused_with_a_reason() {
         assert!(found == status && message.contains(part), "{what}: {found} {message}");
     };
     refused_so("path", json!({ "position": "1 2 3 / 4 5 6 / 7 8 0" }), 400, "is not a Sudoku");
-    refused_so("path", json!({ "position": X_WING, "order": "best" }), 400, "unknown order 'best'");
-    for what in ["path", "all", "hint"] {
-        let asked = json!({ "position": X_WING, "notation": "best" });
+    // With 1 in r1c1 no step is sound, but the request is still checked.
+    for (what, changes) in ["path", "all", "hint"].into_iter().flat_map(|what| [(what, ""), (what, "=1r1c1")])
+    {
+        let changes: Vec<&str> = changes.split_whitespace().collect();
+        let asked = json!({ "position": X_WING, "changes": changes, "notation": "best" });
         refused_so(what, asked, 400, "unknown notation 'best'; expected one of plain, hodoku");
+        let asked = json!({ "position": X_WING, "changes": changes, "order": "best" });
+        refused_so(what, asked, 400, "unknown order 'best'");
     }
+    let asked = json!({ "position": X_WING, "technique": "x-wing", "notation": "best" });
+    refused_so("check", asked, 400, "unknown notation 'best'");
+    let asked = json!({ "technique": "x-wing", "notation": "best" });
+    refused_so("exercise", asked, 400, "unknown notation 'best'");
     refused_so(
         "path",
         json!({ "position": X_WING, "seconds": -1 }),

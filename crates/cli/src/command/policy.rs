@@ -79,7 +79,7 @@ fn text(out: &mut Out, decision: &Decision) -> Result<(), Fault> {
     let is_plan = decision.method.entry().name == "and-or";
     if is_plan && !decision.states.is_empty() {
         write!(out, "{FAINT}plan{FAINT:#}\n{}", decision.plan())?;
-    } else if decision.drawings.is_empty() {
+    } else if decision.drawings.is_empty() && !decision.states.is_empty() {
         table(out, decision)?;
     }
     let stopped = decision.stopped.map(|stop| format!("stopped: {stop}; ")).unwrap_or_default();

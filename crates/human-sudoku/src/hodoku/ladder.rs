@@ -63,7 +63,7 @@ type Sized = fn(&Board, usize, Technique, &mut OnStep<'_>) -> ControlFlow<()>;
 enum SearchForm {
     /// A search for one of the three kinds of singles.
     Single(singles::SinglesKind),
-    /// A search for one technique.
+    /// A search that finds all techniques of its rung at once.
     Plain(Plain),
     /// A search that finds several techniques and is given the wanted one.
     Wanted(Wanted),

@@ -176,10 +176,6 @@ impl Asked {
         self.order.as_deref().map_or(Ok(Program::default()), |name| name.parse().map_err(Refusal::bad))
     }
 
-    fn notation(&self) -> Result<Notation, Refusal> {
-        self.notation.as_deref().map_or(Ok(Notation::default()), |name| name.parse().map_err(Refusal::bad))
-    }
-
     fn technique(&self) -> Result<Option<Technique>, Refusal> {
         Ok(self.technique.as_deref().map(human::technique).transpose()?)
     }
@@ -187,7 +183,7 @@ impl Asked {
     /// Finds the steps one after another, until the position is solved or no technique applies.
     fn path(&self, room: &Room<'_>) -> Result<Path, Refusal> {
         let (position, budget) = (self.position()?, room.budget(self.seconds)?);
-        let notation = self.notation()?;
+        let (program, notation) = (self.order()?, notation(self.notation.as_deref())?);
         let soundness = human::soundness(&position);
         let fault = human::fault(&position, &soundness);
         let start = standing(&position);
@@ -195,7 +191,7 @@ impl Asked {
             let (end, solved) = (standing(&position), position.is_solved());
             return Ok(Path { start, fault, steps: Vec::new(), end, solved, stopped_by: None });
         };
-        let mut found = human::explain_with(&position, self.order()?.ladder(without), budget);
+        let mut found = human::explain_with(&position, program.ladder(without), budget);
         let (mut steps, mut stopped_by) = (Vec::new(), None);
         for (step, number) in found.with_positions().zip(1..) {
             match step {
@@ -212,14 +208,14 @@ impl Asked {
     /// Finds all steps that apply to the position.
     fn all(&self, room: &Room<'_>) -> Result<All, Refusal> {
         let (position, budget, wanted) = (self.position()?, room.budget(self.seconds)?, self.technique()?);
-        let notation = self.notation()?;
+        let (program, notation) = (self.order()?, notation(self.notation.as_deref())?);
         let soundness = human::soundness(&position);
         let fault = human::fault(&position, &soundness);
         let Some(without) = left_out(&soundness, true) else {
             return Ok(All { fault, steps: Vec::new(), stopped_by: None });
         };
         let also = wanted.into_iter().collect();
-        let order = Order::with(self.order()?, Options { without, also, ..Options::DEFAULT });
+        let order = Order::with(program, Options { without, also, ..Options::DEFAULT });
         let mut finder =
             wanted.map_or_else(|| order.ladder(), |wanted| order.finder([wanted].into_iter().collect()));
         // One more than are listed shows that there are more.
@@ -238,14 +234,14 @@ impl Asked {
             return Err(Refusal::bad(format!("expected a level from 1 to 3, found {level}")));
         }
         let (position, budget) = (self.position()?, room.budget(self.seconds)?);
+        let (program, notation) = (self.order()?, notation(self.notation.as_deref())?);
         let soundness = human::soundness(&position);
         let reply = |text: String, step: Value| json!({ "level": level, "text": text, "step": step });
         let Some(without) = left_out(&soundness, false) else {
             return Ok(reply(human::fault(&position, &soundness).unwrap_or_default(), Value::Null));
         };
-        let notation = self.notation()?;
         let words = Words::of(position.geometry()).in_notation(notation);
-        let found = self.order()?.ladder(without).next(&position, &budget);
+        let found = program.ladder(without).next(&position, &budget);
         Ok(match (found, level) {
             (Err(_), _) => reply("no step was found within the time limit".into(), Value::Null),
             (Ok(None), _) if position.is_solved() => reply("the puzzle is solved".into(), Value::Null),
@@ -295,6 +291,11 @@ fn left_out(soundness: &Soundness, no_last: bool) -> Option<TechniqueSet> {
         }
         _ => None,
     }
+}
+
+/// Returns the notation with this name, or the default one.
+fn notation(name: Option<&str>) -> Result<Notation, Refusal> {
+    name.map_or(Ok(Notation::default()), |name| name.parse().map_err(Refusal::bad))
 }
 
 /// Checks a time limit in seconds.

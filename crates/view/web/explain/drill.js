@@ -4,6 +4,7 @@ import { $, el } from '../dom.js';
 import { known, t } from '../text.js';
 import { name } from './board.js';
 import { more } from './card.js';
+import { notation } from './notation.js';
 import * as pad from './pad.js';
 import { tell } from './topics.js';
 
@@ -179,7 +180,7 @@ async function make() {
   making ??= (async () => {
     for (;;) {
       const { technique, seed, from } = drill;
-      const { exercise, next } = await post('/api/explain/exercise', { technique, seed, from, seconds: PATIENCE });
+      const { exercise, next } = await post('/api/explain/exercise', { technique, seed, from, notation: notation(), seconds: PATIENCE });
       if (mine !== round) return null;
       drill.from = next;
       if (exercise) return exercise;
@@ -221,7 +222,7 @@ export async function check() {
   const began = performance.now();
   try {
     /** @type {Verdict} */
-    const said = await post('/api/explain/check', { position: place.position, technique: drill.technique, put: drill.put.map(text), struck: drill.struck.map(text) });
+    const said = await post('/api/explain/check', { position: place.position, technique: drill.technique, notation: notation(), put: drill.put.map(text), struck: drill.struck.map(text) });
     if (place === task()) take(said);
   } catch (error) {
     if (error instanceof ApiError) say('wrong', error.message);

@@ -2,10 +2,10 @@
 
 use super::super::refusal::Refusal;
 use super::reply::{StepReply, rows, standing};
-use super::{Asked, Room};
+use super::{Asked, Room, notation};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use solvarium_human::{self as human, Course, Notation, Technique};
+use solvarium_human::{self as human, Course, Technique};
 
 /// Selects an exercise.
 #[derive(Deserialize)]
@@ -17,6 +17,8 @@ pub(super) struct Wanted {
     /// Number of the first attempt, as reported with the previous exercise.
     #[serde(default)]
     from: u64,
+    /// The notation of the answers' texts: `plain` if omitted.
+    notation: Option<String>,
     seconds: Option<f64>,
 }
 
@@ -35,11 +37,12 @@ impl Wanted {
     /// The next exercise.
     pub(super) fn exercise(&self, room: &Room<'_>) -> Result<Value, Refusal> {
         let course = Course::of(human::technique(&self.technique)?)?;
+        let notation = notation(self.notation.as_deref())?;
         let (exercise, next) = course.one(self.seed, self.from, &room.budget(self.seconds)?);
         let Some(exercise) = exercise else { return Ok(json!({ "exercise": null, "next": next })) };
         let position = &exercise.position;
         let answers: Vec<_> =
-            exercise.answers.iter().map(|step| StepReply::of(Notation::Plain, step, position)).collect();
+            exercise.answers.iter().map(|step| StepReply::of(notation, step, position)).collect();
         let mut reply = rows(&standing(position))?;
         reply["task"] = exercise.task().into();
         reply["order"] = course.options().into();
@@ -54,11 +57,12 @@ impl Asked {
     pub(super) fn check(&self, room: &Room<'_>) -> Result<Value, Refusal> {
         let (position, budget) = (self.position()?, room.budget(self.seconds)?);
         let technique = self.technique()?.ok_or_else(|| Refusal::bad("expected the requested technique"))?;
+        let notation = notation(self.notation.as_deref())?;
         let verdict = match human::verify(&position, technique, &self.put, &self.struck, &budget)? {
             Ok(verdict) => verdict,
             Err(stopped) => return Ok(json!({ "verdict": "unfounded", "stopped_by": stopped.name() })),
         };
-        let step = verdict.step().map(|step| StepReply::of(Notation::Plain, step, &position));
+        let step = verdict.step().map(|step| StepReply::of(notation, step, &position));
         let mut answer = json!({ "verdict": verdict.name(), "step": rows(&step)? });
         if let human::Verdict::Wrong { cell, right } = verdict {
             answer["cell"] = position.geometry().cell_name(cell).into();
