@@ -35,14 +35,14 @@
 //! | `sv-strong`, `sv-weak`, `sv-head` | links of the step's chains, solid and dashed; their arrowheads | stroke; stroke; fill |
 //! | `sv-dead`, `sv-cross` | a cell without candidates; its cross | fill; stroke |
 //! | `sv-fault`, `sv-fault-mark` | a faulty cell; the mark in its corner | fill |
-//! | `sv-changed`, `sv-ring` | a changed cell; the ring around it | fill; stroke |
+//! | `sv-changed`, `sv-ring` | a changed cell; the ring around it, or bars on changed bits | fill; stroke |
 //! | `sv-gone` | the ring around an emptied cell | stroke |
 //! | `sv-tray`, `sv-tile`, `sv-number` | the tray of tiles; a tile; its number, or the cost of a map cell | fill |
 //! | `sv-arrow` | the direction in which a tile moved | fill |
-//! | `sv-square` | dark squares of a chessboard | stroke |
+//! | `sv-square` | dark squares of a chessboard, or cells after the last bit | stroke |
 //! | `sv-piece` | a piece (with `sv-given` if it is a given) | fill, stroke |
-//! | `sv-stone`, `sv-first`, `sv-second` | a stone of a game; of the first player; of the second | fill, stroke |
-//! | `sv-wall` | walls of a map | stroke |
+//! | `sv-stone`, `sv-first`, `sv-second`, `sv-neutral` | a stone of a game; of the first player; of the second; of neither | fill, stroke |
+//! | `sv-wall` | walls of a map, or set bits | stroke |
 //! | `sv-way` | the path so far | stroke |
 //! | `sv-edge`, `sv-weight` | edges; their costs | stroke; fill |
 //! | `sv-city`, `sv-name` | points; their names | fill |

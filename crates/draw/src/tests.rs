@@ -1,5 +1,6 @@
 //! Reads every drawing back as XML and counts its elements.
 
+mod games;
 mod rules;
 
 use super::*;
@@ -217,18 +218,6 @@ fn large_maps_stay_small() {
 }
 
 #[test]
-fn dots_and_boxes_have_a_dot_a_line_and_a_new_line_each() {
-    let start = scene("dots-and-boxes 2x1 a1- a2- a1|", &[]);
-    let svg = board(&start, None);
-    let strokes = |class| attribute(&svg, class, "d").matches('M').count();
-    assert_eq!((strokes("sv-border"), strokes("sv-way"), count(&svg, "sv-tile")), (6, 3, 0));
-    let mut closed = start.clone();
-    let cells = &mut closed.picture.as_mut().unwrap().cells;
-    (cells[7], cells[6]) = (Cell::new("|", Tone::Plain), Cell::new("#", Tone::Plain));
-    assert_eq!(count(&board(&closed, Some(&start)), "sv-changed"), 1);
-}
-
-#[test]
 fn a_tour_has_one_scale_for_both_axes() {
     // Twice as wide as high; the second city is in the upper right corner.
     let tour = instance("tsp\n0 0\n200 100\n0 100\n200 0", None).portray(&[0, 2, 1, 3]).unwrap();
@@ -391,6 +380,7 @@ fn any_cell() -> impl Strategy<Value = Cell> {
         Tone::Start,
         Tone::Goal,
         Tone::Here,
+        Tone::Neutral,
     ]);
     let text = prop_oneof![Just(String::new()), any_text(), "[1-9♛*]"];
     let candidates = prop::option::of(prop::collection::vec(any::<u8>(), 0..4));
@@ -435,6 +425,7 @@ fn any_picture() -> impl Strategy<Value = Picture> {
         Look::Floor,
         Look::Stones,
         Look::Dots,
+        Look::Bits,
     ]);
     (look, 0..6usize, 0..6usize, 0..4usize).prop_flat_map(|(look, width, height, whole)| {
         // One in four is incomplete.
@@ -484,7 +475,7 @@ proptest! {
     #[test]
     fn any_change_is_marked(scene in any_scene(), changed in any_cell()) {
         let mut next = scene.clone();
-        let is_ringed = |look| !matches!(look, Look::Map | Look::Bars | Look::Banks | Look::Table | Look::Stacks | Look::Dots);
+        let is_ringed = |look| !matches!(look, Look::Map | Look::Bars | Look::Banks | Look::Table | Look::Stacks | Look::Dots | Look::Bits);
         let whole = |picture: &&mut Picture| is_ringed(picture.look) && picture.cells.len() == picture.width * picture.height;
         let Some(cell) = next.picture.as_mut().filter(whole).and_then(|picture| picture.cells.last_mut()) else {
             return Ok(());

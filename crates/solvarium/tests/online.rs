@@ -1,6 +1,6 @@
 //! Online searches reach the goals that can be reached, and D* Lite keeps a shortest path while walls come and go.
 
-use solvarium::limits::Stop;
+use solvarium::limits::{Stop, StopFlag};
 use solvarium::online::{DStarLite, Floor, Lrta, OnlineDepthFirst, Terrain};
 use solvarium::rng::Rng;
 use solvarium::{Limits, Outcome, Problem, Run, solve};
@@ -155,4 +155,46 @@ fn d_star_lite_keeps_a_shortest_path_while_walls_come_and_go() {
     assert!(expanded < anew / 2, "{expanded} of {anew}");
     // Old keys are lower bounds, so D* Lite may expand places that the right keys leave waiting.
     assert!(expanded_by_lifelong <= expanded, "{expanded_by_lifelong} of {expanded}");
+}
+
+#[test]
+fn agents_that_leave_their_path_have_a_shortest_path_again() {
+    let mut floor = Floor::new(6, 6);
+    for wall in [(0, 1), (3, 4), (4, 1), (4, 2), (0, 5), (1, 0), (2, 5), (1, 3), (5, 2)] {
+        floor.set_wall(wall);
+    }
+    let start = (5, 1);
+    for mut planner in [DStarLite::<Floor>::new(start, (1, 1)), DStarLite::lifelong(start, (1, 1))] {
+        assert_eq!(planner.plan(&floor, &Limits::none()), Ok(Some(6)));
+        planner.moved((2, 4));
+        assert_eq!(planner.plan(&floor, &Limits::none()), Ok(Some(4)));
+    }
+    let mut rng = Rng::seeded(3);
+    for _ in 0..100 {
+        let (mut floor, goal) = (random_floor(&mut rng), (SIDE - 1, SIDE - 1));
+        let mut planners = [DStarLite::<Floor>::new((0, 0), goal), DStarLite::lifelong((0, 0), goal)];
+        for round in 0..10 {
+            let mut cell = || (rng.below(SIDE as usize) as u32, rng.below(SIDE as usize) as u32);
+            let (at, opened) = (cell(), cell());
+            let changed = if round % 3 == 2 { floor.remove_wall(opened) } else { Vec::new() };
+            for planner in &mut planners {
+                planner.moved(at);
+                if !changed.is_empty() {
+                    planner.changed(&floor, &changed);
+                }
+                assert_eq!(planner.plan(&floor, &Limits::none()), Ok(distance(&floor, at, goal)));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_plan_looks_at_the_stop_flag_before_all_work() {
+    let (floor, flag) = (Floor::new(SIDE, SIDE), StopFlag::new());
+    flag.raise();
+    let mut planner = DStarLite::lifelong((0, 0), (3, 0));
+    assert_eq!(planner.plan(&floor, &Limits::none()), Ok(Some(3)));
+    planner.moved((1, 0));
+    assert_eq!(planner.plan(&floor, &Limits::none().stop(&flag)), Err(Stop::Asked));
+    assert_eq!(planner.plan(&floor, &Limits::none()), Ok(Some(2)));
 }

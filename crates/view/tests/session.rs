@@ -475,9 +475,15 @@ fn positions_of_a_game_show_their_windows_and_values() {
     assert!(rows[0].contains("Value for the first player: exactly 3."), "{}", rows[0]);
     let cut = rows.iter().find(|row| row.contains("at most 2.")).expect("a bound");
     assert!(cut.contains("Window: alpha = 3, beta = \u{221e}."), "{cut}");
-    // The second pass of MTD(f) asks about its last guess.
+    // MTD(f) asks about its guesses, here 0 and then 1, which is the highest payoff.
+    let null = |asked: &str| format!("Null window: the search asks only whether the value is {asked}.");
+    let (_, rows) = reasons("nim 1 2", "mtdf");
+    for asked in ["at least 0", "at least 1"] {
+        let is_asked = |row: &String| row.starts_with("The search began here") && row.contains(&null(asked));
+        assert!(rows.iter().any(is_asked), "{asked}: {rows:#?}");
+    }
     let (_, rows) = reasons("figure-5.2", "mtdf");
-    assert!(rows.iter().any(|row| row.starts_with("The search began here") && row.contains("Null window")));
+    assert!(rows.iter().any(|row| row.contains(&null("at least 3"))), "{rows:#?}");
     // Values at a depth limit are estimates.
     let (_, rows) = reasons("othello 4x4", "minimax(depth=2)");
     assert!(rows.iter().all(|row| row.contains(", by estimates at the depth limit.")), "{rows:#?}");

@@ -131,7 +131,7 @@ pub(crate) fn stones(width: u32, height: u32, owner: impl Fn(u32, u32) -> Option
 pub(crate) fn things(width: usize, height: usize, is_there: impl Fn(usize, usize) -> bool) -> Picture {
     let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
     let cell = |(x, y)| match is_there(x, y) {
-        true => Cell::new(x + 1, Tone::Plain),
+        true => Cell::new(x + 1, Tone::Neutral),
         false => Cell::new("", Tone::Empty),
     };
     Picture::new(Look::Stones, (width, height), places.map(cell).collect())
@@ -157,16 +157,19 @@ pub(crate) fn table(rows: &[Vec<String>]) -> Picture {
     Picture::new(Look::Table, (width, rows.len()), cells)
 }
 
-/// The text of a picture: its rows, with a point for an empty cell of a board of stones.
+/// The text of a picture: its rows. On a board of stones, an empty cell is a point, and all cells have the same width.
 pub(crate) fn text(picture: &Picture) -> String {
-    let empty = if picture.look == Look::Stones { "." } else { " " };
+    let is_board = picture.look == Look::Stones;
+    let empty = if is_board { "." } else { " " };
+    let longest = picture.cells.iter().map(|cell| cell.text.chars().count()).max();
+    let width = longest.filter(|_| is_board).unwrap_or(0);
     let mut text = String::new();
     for row in picture.cells.chunks(picture.width.max(1)) {
-        let cells: Vec<&str> = row
+        let cells: Vec<String> = row
             .iter()
             .map(|cell| match cell.text.as_str() {
-                "" => empty,
-                text => text,
+                "" => format!("{empty:>width$}"),
+                text => format!("{text:>width$}"),
             })
             .collect();
         text += cells.join(" ").trim_end();

@@ -266,10 +266,13 @@ pub enum Look {
     Stacks,
     /// Cells of a floor with walls, things and actors.
     Floor,
-    /// A board with the stones of two players. The first player's stones have the tone of givens, and the second player's the plain tone.
+    /// A board with the stones of two players. The first player's stones have the tone of givens, the second player's the plain tone,
+    /// and things of no player the neutral tone.
     Stones,
     /// Dots in even rows and columns, lines between them where a cell has a text, and boxes that are full where their cell has one.
     Dots,
+    /// A string of bits, `1` and `0`, in rows. Cells after its end are empty.
+    Bits,
 }
 
 impl Look {
@@ -293,6 +296,7 @@ impl Look {
             Self::Floor => "floor",
             Self::Stones => "stones",
             Self::Dots => "dots",
+            Self::Bits => "bits",
         }
     }
 }
@@ -363,6 +367,8 @@ pub enum Tone {
     Goal,
     /// Current position.
     Here,
+    /// Content of neither player of a game.
+    Neutral,
 }
 
 impl Tone {
@@ -382,6 +388,7 @@ impl Tone {
             Self::Start => "start",
             Self::Goal => "goal",
             Self::Here => "here",
+            Self::Neutral => "neutral",
         }
     }
 }

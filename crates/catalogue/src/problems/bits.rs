@@ -32,7 +32,7 @@ macro_rules! bits {
             }
 
             fn picture(&self, values: &[i32]) -> Option<crate::instance::scene::Picture> {
-                super::bits::picture(values, super::bits::Rows::row(self))
+                super::bits::picture(values, super::bits::Blocks::block_length(self))
             }
 
             fn line(&self, values: &[i32]) -> String {
@@ -47,16 +47,37 @@ macro_rules! bits {
 }
 pub(super) use bits;
 
-/// The number of bits in a row of a picture.
-pub(super) trait Rows {
-    fn row(&self) -> usize;
+/// The greatest number of bits in a picture.
+const MOST: usize = 10_000;
+/// The greatest ratio of a row to that of a square.
+const WIDEST: usize = 4;
+
+/// A problem over a string of bits in blocks.
+pub(super) trait Blocks {
+    /// The number of bits in a block.
+    fn block_length(&self) -> usize;
 }
 
-/// Bits as a chart in rows: those that are set are dark. None if the last row is incomplete.
-pub(super) fn picture(values: &[i32], row: usize) -> Option<Picture> {
-    let bit = |value: &i32| if *value == 1 { Cell::new("1", Tone::Wall) } else { Cell::new("", Tone::Empty) };
-    let rows = values.len().checked_div(row).filter(|rows| rows * row == values.len())?;
-    Some(Picture::new(Look::Map, (row, rows), values.iter().map(bit).collect()))
+/// Bits in rows, with empty cells after the last bit; `None` if there are too many.
+pub(super) fn picture(values: &[i32], block: usize) -> Option<Picture> {
+    if !(1..=MOST).contains(&values.len()) {
+        return None;
+    }
+    let width = row_length(values.len(), block);
+    let rows = values.len().div_ceil(width);
+    let bits = values.iter().map(|value| Cell::new(u8::from(*value == 1), Tone::Plain));
+    let rest = std::iter::repeat_n(Cell::new("", Tone::Empty), width * rows - values.len());
+    Some(Picture::new(Look::Bits, (width, rows), bits.chain(rest).collect()))
+}
+
+/// The number of bits in a row: that of a square, or of complete blocks.
+fn row_length(bits: usize, block: usize) -> usize {
+    let root = bits.isqrt();
+    let side = root + usize::from(root * root < bits);
+    match block {
+        1.. if block <= WIDEST * side => (side / block).max(1) * block,
+        _ => side,
+    }
 }
 
 /// Verifies a string by its value.

@@ -1,6 +1,6 @@
 //! A string of ones, in the catalogue.
 
-use super::bits::{Rows, bits};
+use super::bits::{Blocks, bits};
 use crate::instance::local_search_instance;
 use crate::problem::{Answer, ProblemInfo, ProblemKind};
 use crate::reading::{AuxiliaryInputs, Item, one};
@@ -27,10 +27,8 @@ fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
 
 bits!(OneMax);
 
-impl Rows for OneMax {
-    /// The smallest row of a picture that is not higher than wide.
-    fn row(&self) -> usize {
-        let bits = self.bits();
-        (1..=bits).find(|row| row * row >= bits && bits.is_multiple_of(*row)).unwrap_or(1)
+impl Blocks for OneMax {
+    fn block_length(&self) -> usize {
+        1
     }
 }

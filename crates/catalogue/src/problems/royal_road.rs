@@ -1,6 +1,6 @@
 //! Blocks of ones (Mitchell, Forrest and Holland, 1992), in the catalogue.
 
-use super::bits::{Rows, bits};
+use super::bits::{Blocks, bits};
 use crate::instance::local_search_instance;
 use crate::problem::{Answer, ProblemInfo, ProblemKind};
 use crate::reading::{AuxiliaryInputs, Item, one};
@@ -27,8 +27,8 @@ fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
 
 bits!(RoyalRoad);
 
-impl Rows for RoyalRoad {
-    fn row(&self) -> usize {
+impl Blocks for RoyalRoad {
+    fn block_length(&self) -> usize {
         self.block()
     }
 }

@@ -3,6 +3,7 @@
 
 mod banks;
 mod bars;
+mod bits;
 mod board;
 mod border;
 mod cages;
@@ -102,6 +103,7 @@ fn drawing(board: &Board<'_>) -> &'static dyn Drawing {
         Some(Look::Floor) => &floor::Floor,
         Some(Look::Stones) => &stones::Stones,
         Some(Look::Dots) => &dots::Dots,
+        Some(Look::Bits) => &bits::Bits,
         None if board.scene.network.as_ref().is_some_and(network::is_drawn) => &network::Points,
         // Kinds of pictures unknown to this version are drawn as text.
         _ => &text::Lines,

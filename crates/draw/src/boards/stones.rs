@@ -1,4 +1,4 @@
-//! Draws boards of games: the stones of two players, and a mark at what has changed.
+//! Draws boards of games: the stones of two players, things of neither, and a mark at what has changed.
 
 use super::board::Board;
 use super::{Drawing, MARGIN, corner, frame, rings, tint};
@@ -39,12 +39,13 @@ impl Drawing for Stones {
             let disc = [x + GAP, y + GAP, SIDE - 2.0 * GAP, SIDE - 2.0 * GAP];
             let (class, ink) = match stone.tone {
                 Tone::Given => ("sv-stone sv-first", Ink::edged("#0072B2", "#14181D")),
+                Tone::Neutral => ("sv-stone sv-neutral", Ink::edged("#C9D1D9", "#14181D")),
                 _ => ("sv-stone sv-second", Ink::edged("#F0C987", "#14181D")),
             };
             canvas.rect(class, disc, ink.cornered(SIDE / 2.0 - GAP));
         }
         // Letters, so that nobody needs the colours.
-        for (tone, ink) in [(Tone::Given, "#FFFFFF"), (Tone::Plain, "#14181D")] {
+        for (tone, ink) in [(Tone::Given, "#FFFFFF"), (Tone::Plain, "#14181D"), (Tone::Neutral, "#14181D")] {
             canvas.group("sv-name", Letters::new(SIDE * 0.4, ink).weighing(600));
             for (cell, stone) in board.cells.iter().enumerate().filter(|(_, stone)| stone.tone == tone) {
                 let (x, y) = corner(board, cell, SIDE);

@@ -2,8 +2,10 @@
 //! change. It searches backward from the goal with lifelong planning A* (Koenig, Likhachev and Furcy, 2004), and repairs
 //! only the distances that a change affects.
 //!
-//! When the agent has moved, the keys in the queue are those of its last place. D* Lite adds the distance of the move to all
-//! new keys. Lifelong planning A* as it is, [`DStarLite::lifelong`], computes the keys of the whole queue again.
+//! When the agent has moved, the keys in the queue are those of its last place. They also prove the distance of another
+//! place, for example of the next place of the path. Where they do not, or where costs change, D* Lite adds the distance of
+//! the move to all new keys. Lifelong planning A* as it is, [`DStarLite::lifelong`], computes the keys of the whole queue
+//! again.
 //!
 //! Each state has its distance g, and the distance rhs that follows from its neighbours. They differ where something
 //! changed; such states wait in a queue. The queue keeps old entries, which are skipped: an entry is valid if its key is
@@ -65,10 +67,11 @@ pub struct DStarLite<T: Terrain> {
     goal: T::State,
     places: FxHashMap<T::State, Place<T::Cost>>,
     queue: BinaryHeap<Reverse<Entry<T>>>,
-    /// The sum of the estimates between places where the agent was when costs changed: keys in the queue are too small
-    /// by at most this.
+    /// The sum of the estimates between the places that keys were computed for: keys in the queue are too small by at most
+    /// this.
     shift: T::Cost,
     moves: Moves,
+    /// The place of the agent that new keys are computed for.
     last: T::State,
     /// The number of places that were expanded.
     pub expanded: u64,
@@ -148,8 +151,8 @@ impl<T: Terrain> DStarLite<T> {
         planner
     }
 
-    /// Lifelong planning A* for this agent: it orders its whole queue again after a move. For an agent that stands still,
-    /// it does what D* Lite does.
+    /// Lifelong planning A* for this agent: to repair distances after a move, it orders its whole queue again. For an agent
+    /// that stands still, it does what D* Lite does.
     ///
     /// ```
     /// use solvarium::{online::{DStarLite, Floor}, Limits};
@@ -179,6 +182,7 @@ impl<T: Terrain> DStarLite<T> {
     /// ```
     pub fn plan(&mut self, terrain: &T, limits: &Limits) -> Result<Option<T::Cost>, Stop> {
         let mut clock = Clock::new(limits);
+        clock.look()?;
         while let Some(Reverse(top)) = self.queue.pop() {
             if self.place(&top.state).key != Some(top.key) {
                 continue;
@@ -188,6 +192,11 @@ impl<T: Terrain> DStarLite<T> {
             if is_done {
                 self.queue.push(Reverse(top));
                 break;
+            }
+            if self.last != self.at {
+                self.queue.push(Reverse(top));
+                self.follow(terrain);
+                continue;
             }
             if let Err(stop) = clock.tick().and_then(|()| clock.hold(self.bytes())) {
                 self.queue.push(Reverse(top));
@@ -254,28 +263,36 @@ impl<T: Terrain> DStarLite<T> {
     /// assert_eq!(planner.plan(&floor, &Limits::none()), Ok(None));
     /// ```
     pub fn changed(&mut self, terrain: &T, states: &[T::State]) {
-        if self.last != self.at {
-            match self.moves {
-                Moves::Shift => self.shift = self.shift.plus(terrain.estimate(&self.last, &self.at)),
-                Moves::Reorder => self.reorder(terrain),
-            }
-            self.last = self.at.clone();
-        }
+        self.follow(terrain);
         for state in states {
             self.update(terrain, state);
         }
     }
 
-    /// Computes the keys of all places that wait.
-    fn reorder(&mut self, terrain: &T) {
-        let old = std::mem::take(&mut self.queue);
-        for Reverse(Entry { key, state }) in old {
-            if self.place(&state).key == Some(key) {
-                let now = self.key(terrain, &state);
-                self.entry(&state).key = None;
-                self.wait(&state, now);
-            }
+    /// Adapts the keys to the place of the agent, if it has moved.
+    fn follow(&mut self, terrain: &T) {
+        if self.last == self.at {
+            return;
         }
+        let last = std::mem::replace(&mut self.last, self.at.clone());
+        match self.moves {
+            Moves::Shift => self.shift = self.shift.plus(terrain.estimate(&last, &self.at)),
+            Moves::Reorder => self.reorder(terrain),
+        }
+    }
+
+    /// Computes the keys of all places that wait, in the memory of the queue.
+    fn reorder(&mut self, terrain: &T) {
+        let mut entries = std::mem::take(&mut self.queue).into_vec();
+        entries.retain_mut(|Reverse(Entry { key, state })| {
+            let is_valid = self.place(state).key == Some(*key);
+            if is_valid {
+                *key = self.key(terrain, state);
+                self.entry(state).key = Some(*key);
+            }
+            is_valid
+        });
+        self.queue = BinaryHeap::from(entries);
     }
 
     /// The place to go to; `None` at the goal, or if there is no path. Call it after [`DStarLite::plan`].
@@ -317,14 +334,38 @@ impl<T: Terrain> DStarLite<T> {
         self.places.entry(state.clone()).or_insert(Place::NEW)
     }
 
+    /// The key of a place. It depends on the place where the agent was when the keys were adapted to it, so that all keys
+    /// can be compared.
     fn key(&self, terrain: &T, state: &T::State) -> (T::Cost, T::Cost) {
         let place = self.place(state);
         let least = place.g.min(place.rhs);
-        (least.plus(terrain.estimate(&self.at, state)).plus(self.shift), least)
+        (least.plus(terrain.estimate(&self.last, state)).plus(self.shift), least)
     }
 
     fn bytes(&self) -> usize {
         let place = size_of::<T::State>() + size_of::<Place<T::Cost>>() + 1;
         self.places.capacity() * place + self.queue.capacity() * size_of::<Entry<T>>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::online::Floor;
+
+    #[test]
+    fn a_queue_is_ordered_again_in_its_own_memory() {
+        let (floor, goal) = (Floor::new(9, 9), (8, 8));
+        let mut planner = DStarLite::lifelong((0, 0), goal);
+        assert_eq!(planner.plan(&floor, &Limits::none().nodes(30)), Err(Stop::Nodes));
+        let buffer = planner.queue.as_slice().as_ptr();
+        assert!(planner.queue.len() > 4);
+        planner.moved((8, 0));
+        planner.changed(&floor, &[]);
+        assert_eq!(planner.queue.as_slice().as_ptr(), buffer);
+        for Reverse(entry) in planner.queue.as_slice() {
+            assert_eq!(entry.key, planner.key(&floor, &entry.state));
+        }
+        assert_eq!(planner.plan(&floor, &Limits::none()), Ok(Some(8)));
     }
 }

@@ -149,3 +149,65 @@ fn events_fit_together_and_match_the_counters() {
     }
     assert!(hits > 0 && values > 1_000, "{hits} {values}");
 }
+
+/// Two moves: the first loses, the second wins, each after one reply.
+struct TwoMoves;
+
+impl Game for TwoMoves {
+    type State = Vec<u8>;
+    type Move = u8;
+
+    fn start(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn to_move(&self, state: &Vec<u8>) -> Turn {
+        if state.len() == 1 { Turn::Min } else { Turn::Max }
+    }
+
+    fn moves(&self, state: &Vec<u8>) -> impl IntoIterator<Item = u8> {
+        0..if state.is_empty() { 2 } else { 1 }
+    }
+
+    fn play(&self, state: &mut Vec<u8>, by: &u8) {
+        state.push(*by);
+    }
+
+    fn payoff(&self, state: &Vec<u8>) -> Option<i32> {
+        (state.len() == 2).then(|| if state[0] == 0 { -1 } else { 1 })
+    }
+
+    fn range(&self) -> std::ops::RangeInclusive<i32> {
+        -1..=1
+    }
+}
+
+/// The windows of a search, in their order.
+#[derive(Default)]
+struct Windows(Vec<[f64; 2]>);
+
+impl Watch<Positions<TwoMoves>> for Windows {
+    fn see(&mut self, event: &Event<'_, Positions<TwoMoves>>) {
+        if let Event::Window { least, most, .. } = event {
+            self.0.push([least.value(), most.value()]);
+        }
+    }
+}
+
+#[test]
+fn null_windows_at_an_end_of_the_payoffs_have_both_ends() {
+    let windows = |search: &dyn GameSearch<TwoMoves>| {
+        let mut windows = Windows::default();
+        let found = Run::new().watch(&mut windows).evaluate(&TwoMoves, search);
+        assert_eq!(found.value(), Some(1.into()));
+        windows.0
+    };
+    let open = [f64::NEG_INFINITY, f64::INFINITY];
+    let below = |end: f64| [end.next_down(), end];
+    // The first move has the value -1: is that of the second one greater?
+    assert_eq!(windows(&Pvs::new())[..3], [open, open, [-1.0, (-1.0_f64).next_up()]]);
+    // The first pass guesses 0, and the last one finds the move.
+    let guesses = windows(&Mtdf::new());
+    assert!(guesses.contains(&below(0.0)) && guesses.contains(&below(1.0)), "{guesses:?}");
+    assert_eq!(windows(&AlphaBeta::new())[..2], [open, open]);
+}

@@ -47,7 +47,8 @@ fn time(tree: &Tree, at: Option<u32>) -> u32 {
 
 /// Formats a cost with at most four decimals.
 fn number(value: f64) -> String {
-    ((value * 1e4).round() / 1e4).to_string()
+    // Zero has no sign.
+    ((value * 1e4).round() / 1e4 + 0.0).to_string()
 }
 
 impl Session {

@@ -13,13 +13,23 @@ pub(super) fn sentences(tree: &Tree, row: Row, at: u32) -> impl Iterator<Item = 
 
 fn window([least, most]: Ends) -> String {
     if least.is_finite() && least.next_up() >= most {
-        return format!("Null window: the search asks only whether the value is above {}.", number(least));
+        // One end is a score that matters, the other the next score above or below it.
+        let asked = match is_short(most) && !is_short(least) {
+            true => format!("at least {}", number(most)),
+            false => format!("above {}", number(least)),
+        };
+        return format!("Null window: the search asks only whether the value is {asked}.");
     }
     let rest = match [least, most].iter().any(|end| end.is_finite()) {
         true => ". Values outside of it do not matter above.",
         false => ": every value matters.",
     };
     format!("Window: alpha = {}, beta = {}{rest}", end(least), end(most))
+}
+
+/// Whether a number is the one that its text says.
+fn is_short(end: f64) -> bool {
+    number(end).parse::<f64>().is_ok_and(|shown| shown == end)
 }
 
 fn value(ends: Ends, basis: Basis) -> String {
@@ -41,5 +51,26 @@ fn end(end: f64) -> String {
         f64::INFINITY => "\u{221e}".to_owned(),
         f64::NEG_INFINITY => "-\u{221e}".to_owned(),
         end => number(end),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_null_window_asks_about_its_short_end() {
+        let asked = |least: f64, most: f64| {
+            let said = window([least, most]);
+            let asked = said.strip_prefix("Null window: the search asks only whether the value is ");
+            asked.unwrap_or(&said).to_owned()
+        };
+        for (end, text) in [(3.0, "3"), (-8.0, "-8"), (0.5, "0.5"), (0.0, "0"), (-0.0, "0")] {
+            assert_eq!(asked(end, end.next_up()), format!("above {text}."));
+            assert_eq!(asked(end.next_down(), end), format!("at least {text}."));
+        }
+        let third = 1.0_f64 / 3.0;
+        assert_eq!(asked(third, third.next_up()), "above 0.3333.");
+        assert_eq!(asked(2.0, 3.0), "Window: alpha = 2, beta = 3. Values outside of it do not matter above.");
     }
 }

@@ -1,7 +1,7 @@
 //! Action numbers lead to the states that observers see, and texts are read back as the same instances.
 
 use crate::tests::{SMALL, instances, is_missing};
-use crate::{Answer, EventKind, Instance, Look, Method, Request, SearchEvent, methods};
+use crate::{Answer, EventKind, Instance, Look, Method, Request, SearchEvent, Tone, methods};
 use solvarium::Limits;
 
 /// Checks each node of a search against the scene to which its action numbers lead.
@@ -121,6 +121,44 @@ fn games_without_stones_are_drawn_as_things_and_lines() {
     assert_eq!(look("nim 3 200"), (Look::Table, 2, 2));
     assert_eq!(look("kayles 7"), (Look::Stones, 7, 1));
     assert_eq!(look("dots-and-boxes 3x2"), (Look::Dots, 7, 5));
+}
+
+/// Ten things are wider than nine. They are of no player, so they have no player's colour.
+#[test]
+fn things_of_no_player_are_neutral_and_in_columns() {
+    for (text, drawn) in [
+        ("kayles 1 9", " 1  .  3  4  5  6  7  8  9 10 11\n"),
+        ("nim 2 10", " 1  2  .  .  .  .  .  .  .  .\n 1  2  3  4  5  6  7  8  9 10\n"),
+        ("nim 2 3", "1 2 .\n1 2 3\n"),
+    ] {
+        let scene = crate::parse(text).unwrap().scene(0, &[]).unwrap();
+        assert_eq!(scene.text, drawn, "{text}");
+        let things = scene.picture.unwrap().cells.into_iter().filter(|cell| !cell.text.is_empty());
+        assert!(things.map(|cell| cell.tone).all(|tone| tone == Tone::Neutral), "{text}");
+    }
+}
+
+#[test]
+fn strings_of_bits_have_rows_of_blocks_near_a_square() {
+    let picture =
+        |text: &str, bits: usize| crate::parse(text).unwrap().portray(&vec![1; bits]).unwrap().picture;
+    for (text, bits, size) in [
+        ("onemax 1", 1, (1, 1)),
+        ("onemax 100", 100, (10, 10)),
+        ("onemax 997", 997, (32, 32)),
+        ("onemax 10000", 10_000, (100, 100)),
+        ("royal-road 64 1", 64, (8, 8)),
+        ("royal-road 63 3", 63, (6, 11)),
+        ("royal-road 64 32", 64, (32, 2)),
+        ("royal-road 64 64", 64, (8, 8)),
+    ] {
+        let picture = picture(text, bits).unwrap();
+        assert_eq!((picture.look, picture.width, picture.height), (Look::Bits, size.0, size.1), "{text}");
+        let drawn = picture.cells.iter().filter(|cell| cell.text == "1").count();
+        assert_eq!((drawn, picture.cells.len()), (bits, size.0 * size.1), "{text}");
+    }
+    // A picture has bounded memory; the state is drawn as text.
+    assert_eq!(picture("onemax 10001", 10_001), None);
 }
 
 #[test]
