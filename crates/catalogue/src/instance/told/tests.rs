@@ -51,7 +51,7 @@ fn a_search_that_broke_is_not_shown_again() {
 /// A source that ended without a node is over, too.
 #[test]
 fn an_empty_search_is_not_shown_again() {
-    let (sender, events) = channel();
+    let (sender, events) = channel::<Told>();
     let instance = told("nothing", "my own", events);
     drop(sender);
     let ended = instance.solve(&Request::default(), &Limits::none(), None).unwrap();
