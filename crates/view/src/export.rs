@@ -73,11 +73,9 @@ struct Event<'t> {
     #[serde(rename = "type")]
     kind: &'static str,
     id: Row,
-    #[serde(rename = "pId")]
-    parent: Option<Row>,
-    f: Option<f64>,
-    g: f64,
-    h: Option<f64>,
+    /// The path to the node; `None` if the event only refers to it.
+    #[serde(flatten)]
+    path: Option<PathTo>,
     #[serde(skip_serializing_if = "Option::is_none")]
     action: Option<&'t str>,
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -93,6 +91,16 @@ struct Event<'t> {
     /// Coordinates or tiles.
     #[serde(flatten)]
     place: Map<String, Value>,
+}
+
+/// The path to a node: its parent and its costs.
+#[derive(Debug, Serialize)]
+struct PathTo {
+    #[serde(rename = "pId")]
+    parent: Option<Row>,
+    f: Option<f64>,
+    g: f64,
+    h: Option<f64>,
 }
 
 /// The rows that are cheaper paths to their states, each with the row of the first path, whose id it has.
@@ -161,7 +169,7 @@ impl<'t> Telling<'t> {
         self.first.get(&row).copied().unwrap_or(row)
     }
 
-    /// The begin of a round, at the root from which it searches: its own one, or else the last.
+    /// The begin of a round, at the root from which it searches: its own one, or else the last. Its own root is generated after it.
     fn round(&self, number: u32) -> Event<'t> {
         let (tree, rounds) = (self.tree, self.tree.rounds());
         let begin = |number: u32| rounds.get(number as usize).map_or(u32::MAX, |round| round.event);
@@ -180,10 +188,12 @@ impl<'t> Telling<'t> {
         Event {
             kind,
             id: self.id(row),
-            parent: tree.parent(row).map(|parent| self.id(parent)),
-            f: h.map(|h| g + h),
-            g,
-            h,
+            path: Some(PathTo {
+                parent: tree.parent(row).map(|parent| self.id(parent)),
+                f: h.map(|h| g + h),
+                g,
+                h,
+            }),
             action: tree.action(row),
             state: tree.state(row),
             place: self.drawing.place(tree, row),

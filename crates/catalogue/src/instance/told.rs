@@ -110,7 +110,7 @@ impl Telling for Receiver<Told> {
 }
 
 /// Returns an instance whose search runs elsewhere. It passes the events of the source on to the observer, and the end
-/// of the source ends the search.
+/// of the source ends the search. A second run of a search that was shown is an error.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -137,7 +137,7 @@ pub fn told(
         name: name.into(),
         method: method.into(),
         kind: ProblemKind::of(&TOLD),
-        heard: Mutex::new(Some((Box::new(events), Heard::default()))),
+        state: Mutex::new(State::Waiting((Box::new(events), Heard::default()))),
     })
 }
 
@@ -145,11 +145,20 @@ struct Elsewhere {
     name: String,
     method: String,
     kind: ProblemKind,
-    /// The source and what was received from it, until a run takes them.
-    heard: Mutex<Option<Hearing>>,
+    state: Mutex<State>,
 }
 
 type Hearing = (Box<dyn Telling>, Heard);
+
+/// The state of a search elsewhere.
+enum State {
+    /// No run has received a node: the source is here.
+    Waiting(Hearing),
+    /// A run has the source.
+    Running,
+    /// A run has shown the search, and this is the error that ended it, if one did. The source is freed.
+    Over(Option<Error>),
+}
 
 /// The part of a search that was received so far.
 #[derive(Default)]
@@ -227,13 +236,13 @@ impl Heard {
         self.costs.capacity() * size_of::<(f64, f64)>() + self.bytes
     }
 
-    /// Receives events until the last one, or a limit.
+    /// Receives events until the last one, or a limit; returns whether the source has ended.
     fn hear(
         &mut self,
         events: &mut dyn Telling,
         clock: &Clock<'_>,
         audience: &mut Audience<'_, '_>,
-    ) -> Result<(), Error> {
+    ) -> Result<bool, Error> {
         loop {
             let stop = clock.look().and_then(|()| clock.hold(self.held() + events.held()));
             let stop = stop
@@ -241,14 +250,14 @@ impl Heard {
                 .or_else(|| (audience.report.stats.expanded > clock.most_nodes()).then_some(Stop::Nodes));
             if let Some(stop) = stop {
                 audience.report.ending = Ending::Stopped(stop);
-                return Ok(());
+                return Ok(false);
             }
             match events.next(LOOK_EVERY) {
                 Ok(event) => {
                     let is_over = event == Told::Done;
                     self.take(event, audience)?;
                     if is_over {
-                        return Ok(());
+                        return Ok(true);
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => (),
@@ -256,7 +265,7 @@ impl Heard {
                     if audience.report.ending != Ending::Solved {
                         audience.report.ending = Ending::Stopped(Stop::Asked);
                     }
-                    return Ok(());
+                    return Ok(true);
                 }
             }
         }
@@ -338,8 +347,26 @@ impl Heard {
 }
 
 impl Elsewhere {
-    fn lock(&self) -> MutexGuard<'_, Option<Hearing>> {
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes the source for a run; `None` if another run has it.
+    ///
+    /// # Errors
+    /// A run has shown the search.
+    fn take(&self) -> Result<Option<Hearing>, Error> {
+        let mut state = self.lock();
+        match std::mem::replace(&mut *state, State::Running) {
+            State::Waiting(hearing) => Ok(Some(hearing)),
+            State::Running => Ok(None),
+            State::Over(mistake) => {
+                let why =
+                    mistake.as_ref().map(|error| format!(" until a mistake ({error})")).unwrap_or_default();
+                *state = State::Over(mistake);
+                Err(Error::setting(format!("this search was shown already{why}: run its program again")))
+            }
+        }
     }
 }
 
@@ -385,15 +412,16 @@ impl Instance for Elsewhere {
         let mut report = Report::begun(self.kind.to_string(), self.method.clone(), request.seed);
         let clock = Clock::new(limits);
         // Outside the lock: an observer may pause the search for any time.
-        let taken = self.lock().take();
-        match taken {
+        match self.take()? {
             Some((mut events, mut heard)) => {
                 let mut audience = Audience { report: &mut report, watch: &mut watch };
                 let result = heard.hear(&mut *events, &clock, &mut audience);
-                // A run that received nothing leaves the source to the next one. Others are not repeated, and free their memory.
-                if heard.costs.is_empty() && result.is_ok() {
-                    *self.lock() = Some((events, heard));
-                }
+                // A run that a limit ended before the first node leaves the source to the next one. Others are not repeated, and free their memory.
+                *self.lock() = match &result {
+                    Ok(false) if heard.costs.is_empty() => State::Waiting((events, heard)),
+                    Ok(_) => State::Over(None),
+                    Err(error) => State::Over(Some(error.clone())),
+                };
                 result?;
             }
             // Another run has the source.
@@ -421,38 +449,4 @@ impl Instance for Elsewhere {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::mpsc::channel;
-
-    /// A second run of an instance whose search is under way stops at once, even when the observer starts it.
-    #[test]
-    fn a_search_that_is_heard_is_heard_once() {
-        let (sender, events) = channel();
-        let instance = told("a step", "my own", events);
-        let node = Told::Node { parent: None, g: 0.0, h: 0.0, action: String::new(), board: String::new() };
-        [node, Told::Done].into_iter().for_each(|event| sender.send(event).unwrap());
-        let mut again = Vec::new();
-        let mut watch = |_: &SearchEvent<'_>| {
-            again.push(instance.solve(&Request::default(), &Limits::none(), None).unwrap().ending);
-        };
-        instance.solve(&Request::default(), &Limits::none(), Some(&mut watch)).unwrap();
-        assert_eq!(again, [Ending::Stopped(Stop::Asked), Ending::Stopped(Stop::Asked)]);
-    }
-
-    /// The source of a search is kept until it was heard, and not longer: its memory is that of the search.
-    #[test]
-    fn a_search_that_is_over_frees_its_source() {
-        let (sender, events) = channel();
-        let instance = told("a step", "my own", events);
-        let stopped =
-            instance.solve(&Request::default(), &Limits::none().nodes(0).time(Duration::ZERO), None);
-        assert_eq!(stopped.unwrap().ending, Ending::Stopped(Stop::Time));
-        let node =
-            || Told::Node { parent: None, g: 0.0, h: 0.0, action: String::new(), board: String::new() };
-        [node(), Told::Goal(0), Told::Done].into_iter().for_each(|event| sender.send(event).unwrap());
-        let solved = instance.solve(&Request::default(), &Limits::none(), None).unwrap();
-        assert_eq!((solved.ending, solved.cost), (Ending::Solved, Some(0.0)));
-        assert!(sender.send(node()).is_err(), "the receiver is gone");
-    }
-}
+mod tests;

@@ -125,6 +125,13 @@ fn rounds_and_restarts_are_exported() {
             let root = roots[before.min(roots.len() - 1)];
             assert_eq!((event["bound"].as_f64(), event["id"].as_u64()), (Some(bound), Some(root.into())));
         }
+        for event in &events {
+            // The root of a round may come later: its path is not known yet.
+            let is_mark = matches!(event["type"].as_str(), Some("round" | "source" | "destination"));
+            for key in ["pId", "f", "g", "h"] {
+                assert_eq!(event.get(key).is_none(), is_mark, "{key}: {event}");
+            }
+        }
     }
 }
 

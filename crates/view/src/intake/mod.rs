@@ -19,6 +19,7 @@
 //! # Ok::<(), solvarium::Error>(())
 //! ```
 
+mod beginning;
 #[cfg(feature = "server")]
 mod cp_profiler;
 #[cfg(feature = "server")]

@@ -1,5 +1,6 @@
 //! An input in one of the languages, recognised by its beginning, and the runs that show or record it.
 
+use super::beginning::{self, Language};
 use super::queue::queue;
 use super::{Nodes, lines, posthoc};
 use crate::budget::Budget;
@@ -12,7 +13,7 @@ use solvarium::limits::Stop;
 use solvarium::{Error, Limits};
 use solvarium_catalogue::{Ending, Request, told};
 use std::fs::File;
-use std::io::{BufRead, Cursor, Read as _, Write};
+use std::io::{BufRead, Cursor, Read, Write};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
@@ -61,22 +62,26 @@ impl std::fmt::Debug for Source {
 }
 
 impl Source {
-    /// Reads the beginning of an input with this name: at most its first line.
+    /// Reads the beginning of an input with this name: its first line, or the first message of a recorded connection.
     ///
     /// # Errors
-    /// It cannot be read, its first line is too long, or it is a trace of Solvarium.
+    /// It cannot be read, its first line is too long, or it is a trace of Solvarium. Only builds with the feature `server` read recorded
+    /// connections of CP-Profiler.
     pub fn open(mut from: impl BufRead + Send + 'static, name: &str) -> Result<Self, Error> {
-        let head = from.fill_buf().map_err(|error| Error::input(format!("it cannot be read: {error}")))?;
-        if head.starts_with(b"solvarium-trace ") {
-            return Err(Error::input("this is a recorded run; `solvarium replay` shows it"));
-        }
-        #[cfg(feature = "server")]
-        if super::cp_profiler::is_recorded(head) {
-            return super::cp_profiler::recorded(from);
-        }
-        if is_posthoc(head) {
-            let read = |nodes: &mut Nodes<'_>| posthoc::read(from, nodes).map(Some);
-            return Ok(Self::of(read, name, "posthoc"));
+        let unreadable = |error: std::io::Error| Error::input(format!("it cannot be read: {error}"));
+        let head = beginning::read(&mut from).map_err(unreadable)?;
+        let language = Language::of(&head);
+        let mut from = Cursor::new(head).chain(from);
+        match language {
+            Language::Recording => {
+                return Err(Error::input("this is a recorded run; `solvarium replay` shows it"));
+            }
+            Language::CpProfiler => return recorded(from),
+            Language::Posthoc => {
+                let read = |nodes: &mut Nodes<'_>| posthoc::read(from, nodes).map(Some);
+                return Ok(Self::of(read, name, "posthoc"));
+            }
+            Language::Lines => {}
         }
         let mut first = Vec::new();
         lines::next(&mut from, &mut first, 1)?;
@@ -182,16 +187,17 @@ impl Summary {
     }
 }
 
-/// Whether the beginning of an input is that of a Posthoc trace.
-fn is_posthoc(head: &[u8]) -> bool {
-    let head = String::from_utf8_lossy(&head[..head.len().min(4096)]);
-    let keys = ["version", "events", "eventList", "nodeStructure", "render", "views", "format"];
-    if head.trim_start().starts_with('{') {
-        let first = head.trim_start()[1..].trim_start();
-        return keys.iter().any(|key| first.starts_with(&format!("\"{key}\"")));
-    }
-    head.lines()
-        .any(|line| keys.iter().any(|key| line.strip_prefix(key).is_some_and(|rest| rest.starts_with(':'))))
+/// The search of a recorded connection of CP-Profiler.
+#[cfg(feature = "server")]
+fn recorded(from: impl Read + Send + 'static) -> Result<Source, Error> {
+    super::cp_profiler::recorded(from)
+}
+
+/// A recorded connection of CP-Profiler is an error here.
+#[cfg(not(feature = "server"))]
+fn recorded(_: impl Read + Send + 'static) -> Result<Source, Error> {
+    let why = "this is a recorded connection of CP-Profiler, which this build cannot read: build it with the feature `server`";
+    Err(Error::unsupported(why))
 }
 
 #[cfg(test)]
@@ -199,18 +205,11 @@ mod tests {
     use super::*;
     use solvarium_catalogue::Discarded;
 
+    #[cfg(not(feature = "server"))]
     #[test]
-    fn languages_are_recognised() {
-        for (head, expected) in [
-            ("{\"node\": 1}", false),
-            ("{\n \"version\": \"1.4.0\"", true),
-            ("# comment\n---\nversion: 1.4.0\n", true),
-            ("eventList:\n", true),
-            ("POST / HTTP/1.1", false),
-            ("", false),
-        ] {
-            assert_eq!(is_posthoc(head.as_bytes()), expected, "{head}");
-        }
+    fn without_the_server_a_recorded_connection_is_refused() {
+        let error = Source::open(&b"\x02\0\0\0\x02\0"[..], "test").unwrap_err();
+        assert!(error.is_unsupported() && error.to_string().contains("feature `server`"), "{error}");
     }
 
     const LINES: &str = concat!(

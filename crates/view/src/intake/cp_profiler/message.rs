@@ -1,15 +1,10 @@
 //! Messages of CP-Profiler's protocol: frames with a length in the byte order of the sender, and numbers in big-endian order within.
 
 use super::super::LONGEST;
+use super::super::beginning::{FIRST, START};
 use serde::Deserialize;
 use solvarium::Error;
 use std::io::{ErrorKind, Read};
-
-/// The first frame of a connection is shorter, so its length tells the byte order.
-const FIRST: u32 = 1 << 16;
-
-/// The first byte of the message that begins a search.
-const START: u8 = 2;
 
 /// A node's key: its number, that of the restart, and that of the thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -129,12 +124,6 @@ pub(super) fn unreadable(error: &std::io::Error) -> Error {
 
 fn cut() -> Error {
     Error::input("the connection ended within a frame")
-}
-
-/// Whether bytes begin with the frame of a start. No text does: its first four letters are a larger length in any order.
-pub(super) fn is_start(head: &[u8]) -> bool {
-    let Some((length, &[START, ..])) = head.split_first_chunk::<4>() else { return false };
-    u32::from_le_bytes(*length).min(u32::from_be_bytes(*length)) < FIRST
 }
 
 /// Parses a frame.

@@ -43,6 +43,8 @@ struct Execution<R> {
     open: HashMap<u64, Connection>,
     /// Number of connections so far.
     count: u64,
+    /// Whether a connection of the search ended early.
+    is_cut: bool,
     looked: Instant,
 }
 
@@ -57,7 +59,7 @@ struct Connection {
 pub(super) fn accept(doors: Doors, refused: impl FnMut(&str) + Send + 'static) -> Result<Source, Error> {
     let (sender, heard) = sync_channel(AHEAD);
     let (open, looked) = (HashMap::new(), Instant::now());
-    let mut execution = Execution { doors, refused, sender, heard, open, count: 0, looked };
+    let mut execution = Execution { doors, refused, sender, heard, open, count: 0, is_cut: false, looked };
     loop {
         if let Some((number, first)) = execution.next()? {
             match first {
@@ -79,11 +81,6 @@ fn source(name: String, read: impl FnOnce(&mut Nodes<'_>) -> Result<(), Error> +
     Source::of(|nodes| read(nodes).map(|()| None), name, "external")
 }
 
-/// Whether the beginning of a file is that of a connection.
-pub(super) fn is_recorded(head: &[u8]) -> bool {
-    message::is_start(head)
-}
-
 /// The search of a recorded connection.
 pub(super) fn recorded(from: impl Read + Send + 'static) -> Result<Source, Error> {
     let mut frames = Frames::new(from);
@@ -100,19 +97,26 @@ pub(super) fn recorded(from: impl Read + Send + 'static) -> Result<Source, Error
 
 /// Takes in the messages of one connection.
 fn all(frames: &mut Frames<impl Read>, tree: &mut Tree, nodes: &mut Nodes<'_>) -> Result<(), Ended> {
-    while take(frames.next()?, tree, nodes)? {}
-    Ok(())
+    while let Some(message) = frames.next()? {
+        if !take(message, tree, nodes)? {
+            return Ok(());
+        }
+    }
+    Err(early().into())
 }
 
-/// Takes in a message of the search; false if its connection ends.
-fn take(message: Option<Message>, tree: &mut Tree, nodes: &mut Nodes<'_>) -> Result<bool, Ended> {
+/// The error of a connection that ended between two frames, but before the message that ends its search.
+fn early() -> Error {
+    Error::input("the connection ended before its search")
+}
+
+/// Takes in a message of the search; false if it ends the search of its connection.
+fn take(message: Message, tree: &mut Tree, nodes: &mut Nodes<'_>) -> Result<bool, Ended> {
     match message {
-        Some(Message::Node(node)) => tree.take(*node, nodes)?,
-        Some(Message::Restart(restart)) => nodes.tell(Told::Round(restart.into()))?,
-        Some(Message::Start { .. }) => {
-            return Err(Error::input("a connection began a second search").into());
-        }
-        Some(Message::Done) | None => return Ok(false),
+        Message::Node(node) => tree.take(*node, nodes)?,
+        Message::Restart(restart) => nodes.tell(Told::Round(restart.into()))?,
+        Message::Start { .. } => return Err(Error::input("a connection began a second search").into()),
+        Message::Done => return Ok(false),
     }
     Ok(true)
 }
@@ -197,7 +201,7 @@ impl<R: FnMut(&str)> Execution<R> {
             if self.open.values().any(|connection| connection.is_in) {
                 last = Instant::now();
             } else if last.elapsed() >= LINGER {
-                return Ok(());
+                return if self.is_cut { Err(early().into()) } else { Ok(()) };
             }
             match self.next()? {
                 Some((number, message)) if self.is_in(number) => self.hear(number, message, (tree, nodes))?,
@@ -208,14 +212,21 @@ impl<R: FnMut(&str)> Execution<R> {
         }
     }
 
-    /// Takes in a message of the search.
+    /// Takes in a message of the search. After a connection that ended early, the others are read to their ends.
     fn hear(
         &mut self,
         number: u64,
         message: Result<Option<Message>, Error>,
         (tree, nodes): (&mut Tree, &mut Nodes<'_>),
     ) -> Result<(), Ended> {
-        if !take(message?, tree, nodes)? {
+        let is_over = match message? {
+            Some(message) => !take(message, tree, nodes)?,
+            None => {
+                self.is_cut = true;
+                true
+            }
+        };
+        if is_over {
             self.open.remove(&number);
         }
         Ok(())

@@ -4,7 +4,7 @@ use super::super::{Listen, Protocol, Summary};
 use crate::budget::Budget;
 use crate::look::RowQuery;
 use crate::session::{Begin, Bounds, Session};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::sync::{Arc, Mutex};
 
@@ -72,8 +72,9 @@ fn shown(wires: &[&Wire]) -> (Arc<Session>, Summary, Vec<String>) {
     let wires: Vec<Wire> = wires.iter().map(|&wire| wire.clone()).collect();
     let telling = std::thread::spawn(move || {
         let open = |_: &Wire| TcpStream::connect(&address).unwrap();
-        let mut streams: Vec<_> = wires.iter().map(open).collect();
-        for (stream, wire) in streams.iter_mut().zip(&wires) {
+        let streams: Vec<_> = wires.iter().map(open).collect();
+        // Each ends before the next one sends.
+        for (mut stream, wire) in streams.into_iter().zip(&wires) {
             // A connection that is refused may be closed by now.
             let _ = stream.write_all(&wire.0);
             std::thread::sleep(std::time::Duration::from_millis(50));
@@ -136,7 +137,7 @@ fn mistakes_keep_what_came_before() {
     let mut again = good.clone();
     again.node(1, 0, 0, 2);
     let mut orphan = good.clone();
-    orphan.node(3, 0, 2, 2);
+    orphan.node(3, 0, 2, 2).push(&[1]);
     let (mut cut, mut strange) = (good.clone(), good.clone());
     cut.0.extend([40, 0, 0, 0, 1]);
     strange.push(&[7]);
@@ -151,6 +152,18 @@ fn mistakes_keep_what_came_before() {
         assert_eq!(read.mistake.unwrap().to_string(), said);
         assert_eq!(session.summary().why.as_deref(), Some(said));
     }
+}
+
+#[test]
+fn a_connection_that_ends_early_is_a_mistake_after_the_others() {
+    let (mut cut, mut whole) = (Wire::default(), Wire::default());
+    cut.start("model", 7).node(0, 0, -1, 2);
+    whole.start("model", 7).node(1, 0, 0, 2).node(2, 0, 1, 1).push(&[1]);
+    let (session, read, refused) = shown(&[&cut, &whole]);
+    let said = "the connection ended before its search";
+    assert_eq!((read.nodes, session.summary().rows, refused.len()), (3, 3, 0));
+    assert_eq!(read.mistake.unwrap().to_string(), said);
+    assert_eq!(session.summary().why.as_deref(), Some(said));
 }
 
 #[test]
@@ -178,13 +191,41 @@ fn a_recorded_connection_of_gecode_has_its_counts() {
     assert_eq!(session.header().text, "queens6 by rbsng");
     let action = row(&session, 1).action;
     assert_eq!(action.as_deref(), Some("var[0] = 0"));
-    let (session, read) = opened(&GECODE[..GECODE.len() - 1]);
-    assert_eq!((session.summary().rows, read.mistake.is_some()), (read.nodes, true));
-    assert!(read.mistake.unwrap().to_string().contains("within a frame"));
 }
 
-fn opened(bytes: &'static [u8]) -> (Arc<Session>, Summary) {
-    let source = super::super::Source::open(bytes, "a file").unwrap();
+#[test]
+fn a_shortened_recording_is_a_mistake_and_keeps_its_nodes() {
+    // The frames of the end and of the start have 5 and 84 bytes.
+    let all = GECODE.len();
+    for (length, nodes, said) in [
+        (all - 1, 36, "the connection ended within a frame"),
+        (all - 5, 36, "the connection ended before its search"),
+        (84, 0, "the connection ended before its search"),
+    ] {
+        let (session, read) = opened(&GECODE[..length]);
+        assert_eq!((read.nodes, session.summary().rows), (nodes, nodes), "{length}");
+        assert_eq!(read.mistake.unwrap().to_string(), said, "{length}");
+        assert_eq!(session.summary().why.as_deref(), Some(said), "{length}");
+    }
+}
+
+/// A pipe that gives one byte at a time.
+struct Drip(&'static [u8]);
+
+impl Read for Drip {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        self.0.read(&mut into[..1])
+    }
+}
+
+#[test]
+fn a_recorded_connection_is_recognised_in_pieces() {
+    let (_, read) = opened(BufReader::new(Drip(GECODE)));
+    assert_eq!((read.nodes, read.mistake), (36, None));
+}
+
+fn opened(from: impl BufRead + Send + 'static) -> (Arc<Session>, Summary) {
+    let source = super::super::Source::open(from, "a file").unwrap();
     let (session, nodes) =
         source.begin(&Budget::unlimited(), Bounds::default(), Begin::Running, None).unwrap();
     let read = source.read(nodes);

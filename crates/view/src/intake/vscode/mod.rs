@@ -4,7 +4,7 @@
 //! planner --requests--> server --channel--> Search --> Nodes
 //!         <--answers--         <--answer---
 //! ```
-//! A request is answered when the search has taken it in. So a paused run holds the planner up.
+//! A request is answered when its events are in the queue of the search. So a paused run holds the planner up once that is full.
 
 mod server;
 mod state;

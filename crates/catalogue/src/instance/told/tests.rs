@@ -1,0 +1,60 @@
+//! A search elsewhere is shown once.
+
+use super::*;
+use std::sync::mpsc::channel;
+
+/// A second run of an instance whose search is under way stops at once, even when the observer starts it.
+#[test]
+fn a_search_that_is_heard_is_heard_once() {
+    let (sender, events) = channel();
+    let instance = told("a step", "my own", events);
+    let node = Told::Node { parent: None, g: 0.0, h: 0.0, action: String::new(), board: String::new() };
+    [node, Told::Done].into_iter().for_each(|event| sender.send(event).unwrap());
+    let mut again = Vec::new();
+    let mut watch = |_: &SearchEvent<'_>| {
+        again.push(instance.solve(&Request::default(), &Limits::none(), None).unwrap().ending);
+    };
+    instance.solve(&Request::default(), &Limits::none(), Some(&mut watch)).unwrap();
+    assert_eq!(again, [Ending::Stopped(Stop::Asked), Ending::Stopped(Stop::Asked)]);
+}
+
+/// The source of a search is kept until it was heard, and not longer: its memory is that of the search.
+#[test]
+fn a_search_that_is_over_frees_its_source() {
+    let (sender, events) = channel();
+    let instance = told("a step", "my own", events);
+    let stopped = instance.solve(&Request::default(), &Limits::none().nodes(0).time(Duration::ZERO), None);
+    assert_eq!(stopped.unwrap().ending, Ending::Stopped(Stop::Time));
+    let node = || Told::Node { parent: None, g: 0.0, h: 0.0, action: String::new(), board: String::new() };
+    [node(), Told::Goal(0), Told::Done].into_iter().for_each(|event| sender.send(event).unwrap());
+    let solved = instance.solve(&Request::default(), &Limits::none(), None).unwrap();
+    assert_eq!((solved.ending, solved.cost), (Ending::Solved, Some(0.0)));
+    assert!(sender.send(node()).is_err(), "the receiver is gone");
+    let again = instance.solve(&Request::default(), &Limits::none(), None).unwrap_err();
+    assert_eq!(again.to_string(), "this search was shown already: run its program again");
+}
+
+/// A run after a mistake names it, also if no node came before it.
+#[test]
+fn a_search_that_broke_is_not_shown_again() {
+    let (sender, events) = channel();
+    let instance = told("a step", "my own", events);
+    sender.send(Told::Broken("line 2: no JSON".into())).unwrap();
+    let solve = || instance.solve(&Request::default(), &Limits::none(), None).unwrap_err().to_string();
+    assert_eq!(solve(), "line 2: no JSON");
+    for _ in 0..2 {
+        let said = "this search was shown already until a mistake (line 2: no JSON): run its program again";
+        assert_eq!(solve(), said);
+    }
+}
+
+/// A source that ended without a node is over, too.
+#[test]
+fn an_empty_search_is_not_shown_again() {
+    let (sender, events) = channel::<Told>();
+    let instance = told("nothing", "my own", events);
+    drop(sender);
+    let ended = instance.solve(&Request::default(), &Limits::none(), None).unwrap();
+    assert_eq!(ended.ending, Ending::Stopped(Stop::Asked));
+    assert!(instance.solve(&Request::default(), &Limits::none(), None).is_err());
+}
