@@ -369,7 +369,7 @@ fn boards() -> String {
     let board = |number: usize| match number {
         2_000 => "goal: 1 2 3 / 4 5 6 / 7 8 0\n".into(),
         _ => format!(
-            "{}   # one of many boards, with a comment that makes its line as long as one of a large Sudoku\n",
+            "{}   # one of many boards, with a comment that makes this line long, so that few lines fill a block\n",
             ["1 4 2 / 3 0 5 / 6 7 8", "142305678"][number % 2]
         ),
     };

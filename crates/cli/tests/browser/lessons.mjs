@@ -3,7 +3,7 @@ import { holds, same, until, watch } from './harness.mjs';
 import { faults } from './layout.mjs';
 
 const SIZES = [[360, 740], [800, 900], [1280, 800], [1920, 1080]];
-const COUNT = 25;
+const COUNT = 27;
 const isReady = (page, number) => until(page, number => {
   const { panes, comparing } = window.solvarium.state;
   const shown = comparing ? panes : panes.slice(0, 1);
@@ -137,13 +137,13 @@ export const lessons = {
     await card(1).locator('button', { hasText: '12' }).click();
     await isSaid(1, 'Not quite.');
     same(await card(1).locator('button.right').textContent(), String((await page.evaluate(() => window.solvarium.state.panes[0].summary.expanded))), 'the number of the run');
-    await isScore('Class 4b: 1 of 2 predictions right, of 37 in all.');
+    await isScore('Class 4b: 1 of 2 predictions right, of 41 in all.');
     await follow('lesson=6', 6);
     await isScore('The course has');
     await page.reload();
     await page.evaluate(() => window.solvarium.ready);
     await follow('lesson=6&class=4b', 6);
-    await isScore('Class 4b: 1 of 2 predictions right, of 37 in all.');
+    await isScore('Class 4b: 1 of 2 predictions right, of 41 in all.');
     await page.locator('#lesson-foot button').last().click();
     await page.fill('#share-class', '7 & 8');
     holds((await page.inputValue('#share-link')).endsWith('/play/#lesson=6&class=7+%26+8'), 'the link for a class');

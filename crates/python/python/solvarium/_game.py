@@ -234,6 +234,10 @@ class Positions:
             self.named[name] = move
         return code
 
+    def move(self, name: str) -> Any:
+        """The move of this notation, or of this number: `#5`, as moves are written after a limit."""
+        return self.named[name] if name in self.named else self._moves[int(name.removeprefix("#"))]
+
 
 class Adapter:
     """A game at a position as a puzzle of the catalogue.
@@ -263,7 +267,7 @@ class Adapter:
     def result(self, result: Result) -> Result:
         """The result with the moves and the positions of the best line as they are in Python."""
         positions = self._positions
-        line = [] if positions is None else [positions.named[name] for name in result.record.get("principal_line") or []]
+        line = [] if positions is None else [positions.move(name) for name in result.record.get("principal_line") or []]
         states = [self._start]
         for move in line:
             states.append(self._rules.play(states[-1], move))

@@ -149,10 +149,10 @@ impl PyGame {
         asked.unwrap_or(at)
     }
 
-    /// A text of the positions: the notation of a move, or a position.
+    /// A text of the positions: the notation of a move, or a position. After a limit, it is the number: `#5`.
     fn text(&self, name: &str, number: u32) -> String {
         let shown = self.ask(|positions| Ok(positions.call_method1(name, (number,))?.extract()?));
-        shown.unwrap_or_else(|| number.to_string())
+        shown.unwrap_or_else(|| format!("#{number}"))
     }
 }
 
