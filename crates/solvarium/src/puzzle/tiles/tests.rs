@@ -151,9 +151,7 @@ fn worth<B: Board>(_: &Sliding<B>, heuristic: &impl Heuristic<Sliding<B>>, board
 
 #[test]
 fn good_heuristics_never_overestimate_and_are_consistent() {
-    for (width, height, goal) in
-        [(3, 3, "123804765"), (3, 2, "012/345"), (2, 3, "12/34/50")]
-    {
+    for (width, height, goal) in [(3, 3, "123804765"), (3, 2, "012/345"), (2, 3, "12/34/50")] {
         let goal = TileInstance::parse(goal).unwrap();
         let both = TileInstance::new(width, height, goal.start(), goal.start()).unwrap();
         let puzzle = Tiles::of(&both).unwrap();
