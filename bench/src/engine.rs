@@ -182,8 +182,8 @@ impl Explicit {
     }
 }
 
-/// The peak resident memory of this process, from the kernel.
-fn peak_bytes() -> u64 {
+/// The peak resident memory of this process, from the kernel; 0 where it does not report any.
+pub fn peak_bytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|kib| kib.trim().trim_end_matches(" kB").parse::<u64>().ok()).unwrap_or(0) * 1024

@@ -1,5 +1,6 @@
 //! Measures a search of another program: reads its nodes as lines of JSON into the viewer, draws their tree, and goes to 30 moments.
 
+use crate::engine::peak_bytes;
 use crate::processor;
 use crate::say;
 use solvarium_view::budget::Budget;
@@ -70,12 +71,12 @@ fn measure(file: &Path) -> Result<(), String> {
     session.wait();
     session.view(&WindowQuery::default()).map_err(|error| failed(&error))?;
     let (seconds, worked) = (began.elapsed().as_secs_f64(), processor::seconds() - worked);
-    let peak = peak().map_or("?".into(), |bytes| format!("{} MiB", bytes >> 20));
+    let peak = peak_bytes() >> 20;
     let [median, slowest] = steps(&session)?;
     say("| nodes | read and drawn | processor | peak memory | a step, median | slowest |");
     say("|---|---|---|---|---|---|");
     say(&format!(
-        "| {} | {seconds:.2} s | {worked:.2} s | {peak} | {median:.1} ms | {slowest:.1} ms |",
+        "| {} | {seconds:.2} s | {worked:.2} s | {peak} MiB | {median:.1} ms | {slowest:.1} ms |",
         read.nodes
     ));
     Ok(())
@@ -97,11 +98,4 @@ fn steps(session: &Session) -> Result<[f64; 2], String> {
     }
     times.sort_by(f64::total_cmp);
     Ok([times[times.len() / 2], times[times.len() - 1]])
-}
-
-/// The peak memory of this process in bytes, where the system reports it.
-fn peak() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
 }

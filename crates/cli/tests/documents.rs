@@ -1,6 +1,5 @@
 //! Tests the commands in documents. Commands in README.md and docs/commands.md must exist, and their files must be in the repository or
-//! written by an earlier command. The tests run every command in a block of any document, and parse those that cannot be run up to their
-//! last option.
+//! written by an earlier command. All commands in blocks of documents are run; a command that cannot be run is parsed up to its last option.
 //! Experiments in blocks are parsed as `sweep` does.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]

@@ -26,8 +26,8 @@ const MESSAGE: usize = 64 << 10;
 /// Runs a file of Python, and reports the search of one for SimpleAI or aima-python.
 const WATCH: &str = include_str!("watch.py");
 
-/// A command of a student. A single file that ends in `.py` is run by `python3`. If it imports SimpleAI or aima-python, and not
-/// `json`, its search is reported for it.
+/// A command of a student. A single file that ends in `.py` is run by `python3`. If it imports SimpleAI or aima-python and
+/// does not report its search itself, the search is reported for it.
 ///
 /// ```
 /// use solvarium_grade::Program;

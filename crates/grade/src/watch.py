@@ -8,7 +8,7 @@ import sys
 
 AT_START = set(sys.modules)
 if sys.path[:1] == [""]:
-    del sys.path[0]  # the current folder, whose modules are not those of this file
+    del sys.path[0]  # the current folder: its modules must not replace the ones imported below
 
 import ast
 import functools
@@ -398,7 +398,7 @@ def main():
     sys.argv = sys.argv[1:]
     folder = os.path.dirname(os.path.abspath(file))
     sys.path.insert(0, folder)
-    # The program may have modules with the names of those that this file uses.
+    # Modules of the program may have the same names as modules imported above.
     for name in set(sys.modules) - AT_START:
         if os.path.exists(os.path.join(folder, name + ".py")):
             del sys.modules[name]

@@ -197,8 +197,8 @@ impl Pattern<'_> {
         self.step.digits.into_iter().flat_map(of_digit).collect()
     }
 
-    /// Returns the cells of a digit's kites. In a step of two digits, each digit has one kite: the row and the column
-    /// that together remove exactly what the step removes of this digit.
+    /// Returns the cells of a digit's kites. In a step with two digits, each digit has one kite: a row and a column whose
+    /// eliminations are those of the step for this digit.
     fn strings(&self, digit: usize) -> CellSet {
         if self.step.digits.len() == 1 {
             return self.step.cells;

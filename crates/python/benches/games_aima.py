@@ -10,10 +10,10 @@ import argparse
 import random
 import statistics
 import sys
-import time
 from typing import NamedTuple
 
 import solvarium as sv
+from alone import seconds
 
 
 class Hand(NamedTuple):
@@ -82,9 +82,7 @@ def searches(games):
 def timed(work):
     """Processor time of some work."""
     random.seed(1)
-    begun = time.process_time()
-    work()
-    return time.process_time() - begun
+    return seconds(work)[0]
 
 
 def main():

@@ -164,7 +164,7 @@ function status(pane) {
 /** The cost of the solution, if it has one; if propagation filled in the rest, the number of decisions, which the tree counts. @param {import('./types.js').Summary} summary */
 function solved({ cost: price, f, depth }) {
   if (price === undefined) return t('state.solved-local');
-  const isDecided = price !== undefined && f === depth && depth < price;
+  const isDecided = f === depth && depth < price;
   return t(isDecided ? 'state.solved-decided' : 'state.solved', { cost: cost(price), depth: count(depth) });
 }
 

@@ -90,7 +90,7 @@ fn extras_belong_to_their_puzzle() {
     assert_eq!(costs, [Some(4.0), None]);
 }
 
-/// Many scenarios of one map share the landmarks that `auto` builds: the searches use more memory, and their costs are those of A*.
+/// Tests that `auto` builds landmarks once for all scenarios of a map. The searches then use more memory, and find the costs of A*.
 #[test]
 fn many_scenarios_share_landmarks() {
     const SIDE: usize = 40;

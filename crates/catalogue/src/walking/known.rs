@@ -1,5 +1,5 @@
-//! The part of a map that an agent knows. At a cell it sees the neighbouring cells, and which steps it can take. It assumes
-//! that each unseen cell is free and costs 1.
+//! The known part of a map. At each cell, the agent sees the neighbouring cells and the legal steps. It assumes that an unseen
+//! cell is free and costs 1.
 
 use solvarium::online::Terrain;
 use solvarium::puzzle::grid_map::{Cell, Corners, GridMap, Neighbours, Step};

@@ -1,4 +1,4 @@
-//! Tests of walks: an agent reaches every reachable goal on existing paths, and its plans are those of the known map.
+//! Tests that agents reach each reachable goal by legal steps, and that each plan is a shortest path on the known map.
 
 use super::*;
 use solvarium::limits::Stop;

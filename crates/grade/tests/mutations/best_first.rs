@@ -132,7 +132,7 @@ struct Run<'a> {
     is_talkative: bool,
     /// Removes the worse of two open nodes of a state, or leaves it.
     removes: bool,
-    /// A depth-first search that reports each child, and drops those that are known without a word.
+    /// Whether a depth-first search reports each child, and drops known ones without a report.
     is_silent: bool,
     /// The children that were lost: their states and parents.
     lost: Vec<(usize, usize)>,

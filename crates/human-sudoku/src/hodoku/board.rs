@@ -190,15 +190,19 @@ impl Board {
         }
     }
 
+    /// Returns the places of a digit, filled ones included.
+    pub(super) fn places_and_filled(&self, digit: usize) -> CellSet {
+        self.position.places(digit) | self.standing[digit]
+    }
+
     /// Returns the places of a digit, filled ones included, that are in some template.
     fn in_templates(&self, digit: usize) -> CellSet {
         if !self.with_templates.get().contains(digit) {
-            let places = self.position.places(digit);
-            let possible = templates::possible(self.position.geometry(), places | self.standing[digit]);
+            let possible = templates::possible(self.position.geometry(), self.places_and_filled(digit));
             self.in_templates[digit].set(possible);
             self.with_templates.set(self.with_templates.get().with(digit));
             let with_dead = self.with_dead.get().without(digit);
-            let has_dead = !possible.contains_all(places);
+            let has_dead = !possible.contains_all(self.position.places(digit));
             self.with_dead.set(if has_dead { with_dead.with(digit) } else { with_dead });
         }
         self.in_templates[digit].get()

@@ -9,7 +9,6 @@ use std::ops::ControlFlow;
 
 use super::{Board, OnStep};
 use crate::board::{CandidateSet, CellSet, Geometry};
-use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
 
@@ -149,7 +148,7 @@ fn enumerate(
     }
 }
 
-/// The templates of a digit: the cells that all of them take, and those that any takes.
+/// The cells in all templates of a digit, and the cells in at least one.
 struct Taken {
     all: CellSet,
     any: CellSet,
@@ -164,13 +163,11 @@ impl Taken {
 
 /// Returns the templates of each digit that leave out the cells which another digit takes in all of its templates. As
 /// fewer templates have more cells in common, this is repeated until nothing changes.
-fn compatible(position: &Position) -> Vec<Taken> {
-    let geometry = position.geometry();
+fn compatible(board: &Board) -> Vec<Taken> {
+    let position = board.position();
     let all_of = |digit: usize| {
-        let is_filled = |&cell: &usize| position.value(cell) == Some(digit);
-        let filled: CellSet = geometry.cells().into_iter().filter(is_filled).collect();
-        let (places, mut all) = (position.places(digit) | filled, Vec::new());
-        enumerate(geometry, places, 0, CellSet::EMPTY, &mut |template| all.push(template));
+        let (places, mut all) = (board.places_and_filled(digit), Vec::new());
+        enumerate(position.geometry(), places, 0, CellSet::EMPTY, &mut |template| all.push(template));
         all
     };
     let mut templates: Vec<Vec<CellSet>> = (0..position.size()).map(all_of).collect();
@@ -210,7 +207,7 @@ fn each(
     effect: fn(&mut Step) -> &mut CandidateSet,
     found: &mut OnStep<'_>,
 ) -> ControlFlow<()> {
-    for (digit, taken) in compatible(board.position()).iter().enumerate() {
+    for (digit, taken) in compatible(board).iter().enumerate() {
         let places = places(digit, taken);
         if !places.is_empty() {
             let mut step = Step::new(technique);
@@ -226,6 +223,7 @@ fn each(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::Position;
 
     #[test]
     fn every_template_and_no_other_is_counted() {

@@ -317,7 +317,7 @@ mod tests {
         board
     }
 
-    /// Where the first chain returns to a cell, another one is found; and two nodes of one set may share cells.
+    /// If the first chain returns to a cell, the search finds another chain. Two nodes of one set may share cells.
     #[test]
     fn chains_through_almost_locked_sets_return_to_no_cell() {
         let (mut others, mut sharing, mut graph) = (0, 0, Graph::default());
