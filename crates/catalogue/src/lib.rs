@@ -93,9 +93,9 @@ pub use instance::scene::{
 };
 pub use instance::{
     Best, BestSummary, Codes, Counted, Discarded, EffortSummary, Ending, EventData, EventKind, Finding,
-    Findings, HeuristicReport, Instance, Observer, OwnProblem, Report, Request, RuleSummary, SearchEvent,
-    Step, Successor, Summary, Telling, Told, Valuation, Watcher, own, own_conflict, own_landscape, own_model,
-    own_optimum, own_reversible, own_search, told,
+    Findings, HeuristicReport, Instance, Numbers, Observer, OwnProblem, Report, Request, RuleSummary,
+    SearchEvent, Step, Successor, Summary, Telling, Told, Valuation, Watcher, own, own_conflict,
+    own_landscape, own_model, own_optimum, own_reversible, own_search, told,
 };
 pub use method::{Family, Method, MethodInfo};
 pub use methods::{is_built_in, methods};

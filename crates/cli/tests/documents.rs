@@ -285,3 +285,33 @@ fn links(text: &str) -> impl Iterator<Item = &str> {
     let targets = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#', ' ', '\n']).next());
     targets.filter(|target| !target.is_empty())
 }
+
+/// The output of a program; `None` if the tool that runs it is not installed.
+fn run(tool: &str, arguments: &[&Path]) -> Option<String> {
+    let ended = match Command::new(tool).args(arguments).output() {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            eprintln!("skipped: {tool} is not installed");
+            return None;
+        }
+        ended => ended.unwrap(),
+    };
+    assert!(ended.status.success(), "{tool}: {}", String::from_utf8_lossy(&ended.stderr));
+    Some(String::from_utf8(ended.stdout).unwrap())
+}
+
+#[test]
+fn the_example_programs_in_four_languages_report_one_search() {
+    let examples = repository().join("examples/foreign");
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("bfs");
+    let compiled = run("c++", &[&examples.join("bfs.cpp"), Path::new("-o"), &program]);
+    let outputs = [
+        run("python3", &[&examples.join("bfs.py")]),
+        run("node", &[&examples.join("bfs.mjs")]),
+        run("java", &[&examples.join("Bfs.java")]),
+        compiled.and_then(|_| run(program.to_str().unwrap(), &[])),
+    ];
+    let events: BTreeSet<_> = outputs.into_iter().flatten().map(|output| output.replace(' ', "")).collect();
+    assert_eq!(events.len(), 1, "{events:?}");
+    assert!(events.first().unwrap().contains("{\"duplicate\":\"B1\""), "{events:?}");
+}

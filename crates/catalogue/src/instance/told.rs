@@ -6,7 +6,7 @@ use super::event::{Discarded, EventKind, SearchEvent, Words};
 use super::event_data::EventData;
 use super::report::{Ending, Report};
 use super::scene::{Picture, Scene};
-use super::{Counted, Findings, HeuristicReport, Instance, Request, Watcher};
+use super::{Counted, Findings, HeuristicReport, Instance, Numbers, Request, Watcher};
 use crate::method::Method;
 use crate::methods::no_counter;
 use crate::problem::{ProblemInfo, ProblemKind};
@@ -164,7 +164,8 @@ enum State {
 #[derive(Default)]
 struct Heard {
     /// g and h of each node.
-    costs: Vec<(f64, f64)>,
+    g: Numbers,
+    h: Numbers,
     /// Number of roots.
     roots: u32,
     /// The numbers of actions and reasons.
@@ -210,7 +211,7 @@ impl Audience<'_, '_> {
 
 impl Heard {
     fn costs(&self, node: u32) -> Result<(f64, f64), Error> {
-        let known = self.costs.get(node as usize).copied();
+        let known = self.g.get(node as usize).zip(self.h.get(node as usize));
         known.ok_or_else(|| Error::input(format!("there is no node {node}")))
     }
 
@@ -233,7 +234,7 @@ impl Heard {
 
     /// The memory that it takes.
     const fn held(&self) -> usize {
-        self.costs.capacity() * size_of::<(f64, f64)>() + self.bytes
+        self.g.bytes() + self.h.bytes() + self.bytes
     }
 
     /// Receives events until the last one, or a limit; returns whether the source has ended.
@@ -278,7 +279,7 @@ impl Heard {
             }
             Told::Estimate { node, h } => {
                 let (g, _) = self.costs(node)?;
-                self.costs[node as usize].1 = h;
+                self.h.set(node as usize, h);
                 let data = EventData::of(EventKind::Estimate).at(Node(node.into()));
                 audience.pass(data.costs(Some(g), Some(h)), &Texts::default());
             }
@@ -296,7 +297,7 @@ impl Heard {
                 audience.pass(data.by(code), &Texts { action: Some(&why), board: None });
             }
             Told::Round(bound) => {
-                let root = self.costs.len().saturating_sub(1) as u64;
+                let root = self.g.len().saturating_sub(1) as u64;
                 let data = EventData::of(EventKind::Bound).at(Node(root)).costs(Some(bound), None);
                 audience.pass(data, &Texts::default());
             }
@@ -320,7 +321,7 @@ impl Heard {
         (action, board): (&str, &str),
         audience: &mut Audience<'_, '_>,
     ) -> Result<(), Error> {
-        let number = u32::try_from(self.costs.len()).map_err(|_| Error::input("there are too many nodes"))?;
+        let number = u32::try_from(self.g.len()).map_err(|_| Error::input("there are too many nodes"))?;
         let code = match parent {
             Some(parent) => {
                 self.costs(parent)?;
@@ -332,7 +333,8 @@ impl Heard {
                 self.roots - 1
             }
         };
-        self.costs.push((g, h));
+        self.g.push(g);
+        self.h.push(h);
         let data = self.about(EventKind::Generate, number)?;
         let data = data.below(parent.map(|parent| Node(parent.into()))).by(Some(code));
         // No action led to a root, and a state is told without the action.
@@ -418,7 +420,7 @@ impl Instance for Elsewhere {
                 let result = heard.hear(&mut *events, &clock, &mut audience);
                 // A run that a limit ended before the first node leaves the source to the next one. Others are not repeated, and free their memory.
                 *self.lock() = match &result {
-                    Ok(false) if heard.costs.is_empty() => State::Waiting((events, heard)),
+                    Ok(false) if heard.g.is_empty() => State::Waiting((events, heard)),
                     Ok(_) => State::Over(None),
                     Err(error) => State::Over(Some(error.clone())),
                 };

@@ -80,8 +80,8 @@ fn least(key: Key, ties: &str, tree: &Tree, row: Row, event: u32) -> String {
 /// Explains a node of a beam: its rank among the kept nodes of its layer.
 fn layer(key: Key, width: u64, tree: &Tree, row: Row) -> String {
     let (depth, own) = (tree.depth(row), value(key, tree, row));
-    let kept = || tree.nodes(u32::MAX).iter().filter(|&&other| tree.depth(other) == depth);
-    let rank = 1 + kept().filter(|&&other| less(value(key, tree, other), own)).count();
+    let kept = || tree.nodes(u32::MAX).filter(|&other| tree.depth(other) == depth);
+    let rank = 1 + kept().filter(|&other| less(value(key, tree, other), own)).count();
     let all = kept().count();
     format!("rank {rank} by {} among the {all} kept in its layer, of {width} at most", name(key))
 }
@@ -97,7 +97,7 @@ fn less(a: f64, b: f64) -> bool {
 
 /// The other nodes that were open before an event.
 fn others(tree: &Tree, row: Row, event: u32) -> impl Iterator<Item = Row> {
-    tree.nodes(event).iter().copied().filter(move |&other| other != row && tree.is_open(other, event))
+    tree.nodes(event).filter(move |&other| other != row && tree.is_open(other, event))
 }
 
 /// The number of open nodes with a smaller key, and with an equal key.

@@ -77,7 +77,7 @@ impl Session {
         let tree = self.tree();
         let at = time(&tree, at);
         let (mut bars, mut depth) = (HashMap::<i64, u64>::new(), Vec::new());
-        for &row in tree.nodes(at) {
+        for row in tree.nodes(at) {
             // Rounding to thousandths merges values that differ by floating-point error.
             *bars.entry((tree.f(row) * 1000.0).round() as i64).or_default() += 1;
             let level = tree.depth(row) as usize;
@@ -86,7 +86,7 @@ impl Session {
             }
             depth[level] += 1;
         }
-        let nodes = tree.nodes(at).len();
+        let nodes = tree.node_count(at);
         let bars = bars.into_iter().collect::<BTreeMap<_, _>>();
         let bar = |(value, count)| Bar { value: value as f64 / 1000.0, count };
         let goal = tree.goal().filter(|&(event, _)| event < at).map(|(_, row)| tree.depth(row));

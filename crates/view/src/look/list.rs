@@ -141,7 +141,7 @@ impl Session {
             Which::Open => tree.is_open(row, at),
             Which::Closed => tree.expanded_at(row).is_some_and(|event| event < at),
         };
-        let mut rows: Vec<Row> = tree.nodes(at).iter().copied().metered().filter(is_listed).collect();
+        let mut rows: Vec<Row> = tree.nodes(at).metered().filter(is_listed).collect();
         let total = rows.len();
         let order = |&a: &Row, &b: &Row| compare(&tree, query, a, b);
         let (from, count) = (query.offset.min(total), query.count.min(MOST));

@@ -30,6 +30,92 @@ impl Discard {
     }
 }
 
+/// A [`Discard`] as it is kept: the row is that of the event.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Dropped {
+    event: u32,
+    /// The row with the same state, or [`NONE`].
+    of: Row,
+    /// The number of the reason's words plus one, whether the node was open, and the kind of reason in the two lowest bits.
+    reason: u32,
+}
+
+/// The dropped nodes in the order of their events.
+#[derive(Debug, Default)]
+pub(super) struct Discards {
+    list: Vec<Dropped>,
+    /// For each block of the list: the numbers of duplicates and of open nodes before it.
+    sums: Vec<[u32; 2]>,
+    /// These numbers now.
+    sum: [u32; 2],
+}
+
+/// Number of dropped nodes in a block.
+const BLOCK: usize = 64;
+
+/// The kinds of reasons in the order of their bits.
+const KINDS: [Discarded; 3] = [Discarded::Duplicate, Discarded::Pruned, Discarded::Failed];
+
+impl Dropped {
+    /// The entry of an event; a reason whose number is too large is left out.
+    fn new(event: u32, how: Discarded, (reason, was_open): (u32, bool), of: Option<Row>) -> Self {
+        let kind = KINDS.iter().position(|&kind| kind == how).unwrap_or(0) as u32;
+        let reason = if reason >> 29 == 0 { reason } else { 0 };
+        Self { event, of: of.unwrap_or(NONE), reason: reason << 3 | u32::from(was_open) << 2 | kind }
+    }
+
+    const fn how(self) -> Discarded {
+        KINDS[(self.reason & 3) as usize]
+    }
+
+    /// What it adds to the sums.
+    fn counts(self) -> [u32; 2] {
+        [u32::from(self.how() == Discarded::Duplicate), self.reason >> 2 & 1]
+    }
+
+    fn of_row(self, row: Row) -> Discard {
+        let of = Some(self.of).filter(|&of| of != NONE);
+        Discard { event: self.event, row, how: self.how(), reason: (self.reason >> 3).checked_sub(1), of }
+    }
+}
+
+impl Discards {
+    pub(super) const fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    fn push(&mut self, dropped: Dropped) {
+        if self.list.len().is_multiple_of(BLOCK) {
+            self.sums.push(self.sum);
+        }
+        self.list.push(dropped);
+        self.sum = add(self.sum, dropped.counts());
+    }
+
+    fn at(&self, event: u32) -> Option<Dropped> {
+        let index = self.list.binary_search_by_key(&event, |dropped| dropped.event).ok()?;
+        Some(self.list[index])
+    }
+
+    /// Number of dropped nodes before a time, of duplicates among them, and of those that were open.
+    fn before(&self, at: u32) -> (usize, [u32; 2]) {
+        let all = self.list.partition_point(|dropped| dropped.event < at);
+        let block = (all / BLOCK).min(self.sums.len().saturating_sub(1));
+        let rest = &self.list[block * BLOCK..all];
+        let sum = self.sums.get(block).copied().unwrap_or_default();
+        (all, rest.iter().fold(sum, |sum, dropped| add(sum, dropped.counts())))
+    }
+
+    /// Makes room for at least one more, and returns for how many there is room; `None` if there is no memory.
+    pub(super) fn room(&mut self, share: &mut Share) -> Option<usize> {
+        Some(share.spare(&mut self.list)?.min(share.spare(&mut self.sums)?))
+    }
+}
+
+fn add([a, b]: [u32; 2], [c, d]: [u32; 2]) -> [u32; 2] {
+    [a + c, b + d]
+}
+
 /// The states of the rows of an external search, in one arena.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
@@ -94,20 +180,27 @@ impl Tree {
 
     /// The node that an external search dropped at an event.
     pub(crate) fn discard_at(&self, event: u32) -> Option<Discard> {
-        let at = self.discards.binary_search_by_key(&event, |discard| discard.event).ok()?;
-        Some(self.discards[at])
+        match self.event_at(event)? {
+            TreeEvent::Discarded(row) => Some(self.discards.at(event)?.of_row(row)),
+            _ => None,
+        }
     }
 
     /// The last time that an external search dropped a row.
     pub(crate) fn last_discard(&self, row: Row) -> Option<Discard> {
-        self.discard(row).or_else(|| self.discards.iter().rev().find(|discard| discard.row == row).copied())
+        let is_of_row = |discard: &&Dropped| self.event_at(discard.event) == Some(TreeEvent::Discarded(row));
+        self.discard(row).or_else(|| Some(self.discards.list.iter().rev().find(is_of_row)?.of_row(row)))
     }
 
     /// Number of nodes dropped before a time: the duplicates, and the others.
     pub(super) fn discards_at(&self, at: u32) -> [u64; 2] {
-        let all = self.discards.partition_point(|discard| discard.event < at);
-        let duplicates = self.discarded_duplicates.partition_point(|&event| event < at);
-        [duplicates as u64, (all - duplicates) as u64]
+        let (all, [duplicates, _]) = self.discards.before(at);
+        [duplicates.into(), all as u64 - u64::from(duplicates)]
+    }
+
+    /// Number of nodes that were dropped while they were open, before a time.
+    pub(super) fn discarded_open_at(&self, at: u32) -> usize {
+        self.discards.before(at).1[1] as usize
     }
 
     /// Keeps the state of the newest row.
@@ -120,8 +213,9 @@ impl Tree {
 
     /// Replaces the estimate of a node, also for the past: until it was told, nobody knew another.
     pub(super) fn estimate(&mut self, node: u64, h: f64) {
-        let Some(row) = self.row(node) else { return };
-        self.h[row as usize] = h;
+        // Without memory for wider columns, estimates that need them are not kept.
+        let Some(row) = self.row(node).filter(|_| self.h.fits(h)) else { return };
+        self.h.set(row as usize, h);
         if let Some(parent) = self.parent(row) {
             self.compare(parent, self.f(row));
         }
@@ -135,15 +229,12 @@ impl Tree {
         };
         let event = self.events();
         let ended = &mut self.ended[row as usize];
-        if *ended == NONE {
+        let was_open = *ended == NONE;
+        if was_open {
             *ended = event;
-            self.discarded_open.push(event);
-        }
-        if how == Discarded::Duplicate {
-            self.discarded_duplicates.push(event);
         }
         let of = of.checked_sub(1).and_then(|of| self.row(of));
-        self.discards.push(Discard { event, row, how, reason: reason.checked_sub(1), of });
+        self.discards.push(Dropped::new(event, how, (reason, was_open), of));
         self.push_event(TreeEvent::Discarded(row));
     }
 }

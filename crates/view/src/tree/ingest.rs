@@ -121,7 +121,7 @@ impl Tree {
 
     /// The row of a node, if it is kept.
     pub(super) fn row(&self, node: u64) -> Option<Row> {
-        self.rows.get(usize::try_from(node).ok()?).copied()
+        self.nodes.row(usize::try_from(node).ok()?)
     }
 
     pub(super) fn push_event(&mut self, what: TreeEvent) {
@@ -153,7 +153,7 @@ impl Tree {
             },
         };
         let row = self.push(parent, (code, g, h), NONE);
-        self.rows.push(row);
+        self.nodes.push(row);
         if parent == NONE {
             self.roots.push(row);
         } else {
@@ -172,7 +172,7 @@ impl Tree {
     /// The row of the newest node, if it is this one. Propagation belongs to it, and is not an event. Kept rows have all of their
     /// propagation.
     pub(super) fn last(&self, node: u64) -> Option<Row> {
-        let is_last = node.checked_add(1) == Some(self.rows.len() as u64);
+        let is_last = node.checked_add(1) == Some(self.nodes.len() as u64);
         self.row(node).filter(|_| is_last)
     }
 
@@ -232,14 +232,13 @@ impl Tree {
         self.born.push(self.events());
         self.ended.push(ended);
         self.superseded.push(false);
-        self.first_child.push(NONE);
-        self.next_sibling.push(NONE);
         self.last_child.push(NONE);
+        self.next_sibling.push(row);
         if parent != NONE {
             let before = std::mem::replace(&mut self.last_child[parent as usize], row);
-            match self.next_sibling.get_mut(before as usize) {
-                Some(next) => *next = row,
-                None => self.first_child[parent as usize] = row,
+            if before != NONE {
+                let first = std::mem::replace(&mut self.next_sibling[before as usize], row);
+                self.next_sibling[row as usize] = first;
             }
         }
         row

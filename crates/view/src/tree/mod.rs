@@ -11,13 +11,14 @@ mod frame;
 mod game;
 mod ingest;
 mod local;
+mod nodes;
 mod open;
 mod room;
 mod window;
 
 pub use event::{Leaf, TreeEvent};
 pub use external::Discard;
-use external::Texts;
+use external::{Discards, Texts};
 pub use follow::DeadEnd;
 use follow::Followed;
 pub use frame::{Frame, Status};
@@ -27,6 +28,8 @@ pub use room::Full;
 pub use window::{Glyphs, Window};
 
 use crate::budget::Share;
+use nodes::Nodes;
+use solvarium_catalogue::Numbers;
 use std::time::Duration;
 
 /// The number of a row.
@@ -68,17 +71,17 @@ pub struct Tree {
     parent: Vec<Row>,
     code: Vec<u32>,
     depth: Vec<u32>,
-    g: Vec<f64>,
-    h: Vec<f64>,
+    g: Numbers,
+    h: Numbers,
     /// The event of its creation.
     born: Vec<u32>,
     /// The event at which it left the open list, by being expanded or superseded. For leaves, that of their creation.
     ended: Vec<u32>,
     /// Whether it was superseded by a cheaper path to its state.
     superseded: Vec<bool>,
-    first_child: Vec<Row>,
-    next_sibling: Vec<Row>,
     last_child: Vec<Row>,
+    /// The next child of the parent; after the last child comes the first.
+    next_sibling: Vec<Row>,
 
     /// The leaves that are not nodes, in the order of their rows.
     leaves: Vec<(Row, Leaf, Row)>,
@@ -89,7 +92,7 @@ pub struct Tree {
     /// The rows with contradictory decisions, in order.
     dead: Vec<(Row, DeadEnd)>,
     /// The row of each node of the search.
-    rows: Vec<Row>,
+    nodes: Nodes,
     /// One entry per event: its type and its row.
     events: Vec<u32>,
     /// The events of expansions, or of figures of a local search.
@@ -115,11 +118,7 @@ pub struct Tree {
     windows: Vec<game::Known>,
     values: Vec<game::Known>,
     /// The nodes that an external search dropped, in the order of their events.
-    discards: Vec<Discard>,
-    /// The events at which it dropped an open node.
-    discarded_open: Vec<u32>,
-    /// The events at which it dropped a duplicate.
-    discarded_duplicates: Vec<u32>,
+    discards: Discards,
     /// The states of an external search.
     texts: Texts,
     counts: Counts,
@@ -166,19 +165,18 @@ impl Tree {
             parent: Vec::new(),
             code: Vec::new(),
             depth: Vec::new(),
-            g: Vec::new(),
-            h: Vec::new(),
+            g: Numbers::default(),
+            h: Numbers::default(),
             born: Vec::new(),
             ended: Vec::new(),
             superseded: Vec::new(),
-            first_child: Vec::new(),
-            next_sibling: Vec::new(),
             last_child: Vec::new(),
+            next_sibling: Vec::new(),
             leaves: Vec::new(),
             forced: Vec::new(),
             removed: Vec::new(),
             dead: Vec::new(),
-            rows: Vec::new(),
+            nodes: Nodes::default(),
             events: Vec::new(),
             expansions: Vec::new(),
             roots: Vec::new(),
@@ -193,9 +191,7 @@ impl Tree {
             local: Local::default(),
             windows: Vec::new(),
             values: Vec::new(),
-            discards: Vec::new(),
-            discarded_open: Vec::new(),
-            discarded_duplicates: Vec::new(),
+            discards: Discards::default(),
             texts: Texts::default(),
             counts: Counts::default(),
             done: false,
@@ -249,12 +245,20 @@ impl Tree {
     /// The rows that are nodes and existed after `at` events, oldest first.
     ///
     /// ```
-    /// assert!(solvarium_view::tree::Tree::new(10).nodes(0).is_empty());
+    /// assert_eq!(solvarium_view::tree::Tree::new(10).nodes(0).count(), 0);
+    /// ```
+    pub fn nodes(&self, at: u32) -> impl Iterator<Item = Row> {
+        self.nodes.rows(self.node_count(at))
+    }
+
+    /// Number of rows that are nodes and existed after `at` events.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_view::tree::Tree::new(10).node_count(0), 0);
     /// ```
     #[must_use]
-    pub fn nodes(&self, at: u32) -> &[Row] {
-        let rows = self.rows_at(at);
-        &self.rows[..self.rows.partition_point(|&row| row < rows)]
+    pub fn node_count(&self, at: u32) -> usize {
+        self.nodes.before(self.rows_at(at))
     }
 
     /// The event with this number.
@@ -318,7 +322,7 @@ impl Tree {
     /// ```
     #[must_use]
     pub fn opening(&self) -> u32 {
-        if self.rows.is_empty() { 0 } else { self.expansion(0).unwrap_or_else(|| self.events()) }
+        if self.nodes.len() == 0 { 0 } else { self.expansion(0).unwrap_or_else(|| self.events()) }
     }
 
     /// Whether the search is over.
@@ -381,9 +385,9 @@ impl Tree {
 
     /// The children of a row, oldest first.
     pub fn children(&self, row: Row) -> impl Iterator<Item = Row> {
-        let start = self.first_child.get(row as usize).copied().unwrap_or(NONE);
-        let some = |row: Row| (row != NONE).then_some(row);
-        std::iter::successors(some(start), move |&row| some(self.next_sibling[row as usize]))
+        let last = self.last_child.get(row as usize).copied().filter(|&last| last != NONE);
+        let first = last.map(|last| self.next_sibling[last as usize]);
+        std::iter::successors(first, move |&row| (Some(row) != last).then(|| self.next_sibling[row as usize]))
     }
 
     /// The number of the row's action; for a root, its index.
@@ -413,7 +417,7 @@ impl Tree {
     /// The cost of a row's path, and the estimate of what is left.
     #[must_use]
     pub fn costs(&self, row: Row) -> (f64, f64) {
-        let of = |column: &[f64]| column.get(row as usize).copied().unwrap_or(0.0);
+        let of = |column: &Numbers| column.get(row as usize).unwrap_or(0.0);
         (of(&self.g), of(&self.h))
     }
 
@@ -457,7 +461,7 @@ impl Tree {
     /// The search's number of a row, if it is a node.
     #[must_use]
     pub fn node(&self, row: Row) -> Option<u32> {
-        self.rows.binary_search(&row).ok().map(|node| node as u32)
+        self.nodes.find(row)
     }
 
     /// The root of a row, and the numbers of the actions on the path.

@@ -21,7 +21,7 @@ impl Tree {
         let before = |events: &[u32]| events.partition_point(|&event| event < at);
         let expanded = before(&self.expansions) - before(&self.repetitions);
         let goal = self.goal_at(at).is_some_and(|goal| self.ended[goal as usize] >= at);
-        let left = before(&self.replacements) + before(&self.discarded_open);
-        self.nodes(at).len() - expanded - left - usize::from(goal)
+        let left = before(&self.replacements) + self.discarded_open_at(at);
+        self.node_count(at) - expanded - left - usize::from(goal)
     }
 }

@@ -3,13 +3,14 @@
 
 use super::follow::Followed;
 use super::{NONE, Row, Tree};
-use crate::budget::step;
+use crate::budget::{Share, step};
 use crate::trace::TraceEvent;
+use solvarium_catalogue::Numbers;
 use std::time::Duration;
 
-/// Bytes per row: its columns, its entry in a layout of all rows, and in a reply that lists them.
+/// Bytes per row besides g and h: its columns, its entry in a layout of all rows, and in a reply that lists them.
 const ROW: usize = COLUMNS + LAYOUT + LISTED;
-const COLUMNS: usize = 8 * 4 + 2 * 8 + 1;
+const COLUMNS: usize = 7 * 4 + 1;
 /// Four columns of a layout; one layout is made at a time.
 const LAYOUT: usize = 4 * 4;
 const LISTED: usize = 2 * size_of::<Row>();
@@ -80,8 +81,32 @@ impl Tree {
         {
             self.close(Full::Memory);
         }
+        if !self.costs_fit(event) {
+            self.widen_costs();
+        }
         self.spare = self.spare.saturating_sub(1);
         self.full.is_none()
+    }
+
+    /// Whether g and h of an event can be kept at the width of their columns.
+    #[inline]
+    fn costs_fit(&self, event: &TraceEvent) -> bool {
+        match *event {
+            TraceEvent::Generate { g, h, .. } | TraceEvent::Prune { g, h, .. } => {
+                self.g.fits(g) && self.h.fits(h)
+            }
+            TraceEvent::Duplicate { g, .. } => self.g.fits(g),
+            TraceEvent::Estimate { h, .. } => self.h.fits(h),
+            _ => true,
+        }
+    }
+
+    /// Makes both columns of costs wide.
+    #[cold]
+    fn widen_costs(&mut self) {
+        if !widened(&mut self.g, &mut self.share) || !widened(&mut self.h, &mut self.share) {
+            self.close(Full::Memory);
+        }
     }
 
     /// Makes room in all lists that are full.
@@ -107,7 +132,7 @@ impl Tree {
         let rows = self.parent.len();
         if rows == self.parent.capacity() {
             let more = step(rows).min(self.most - rows);
-            if !self.share.take(more * ROW) {
+            if !self.share.take(more * (ROW + self.g.width() + self.h.width())) {
                 return None;
             }
             let narrow = [
@@ -116,9 +141,8 @@ impl Tree {
                 &mut self.depth,
                 &mut self.born,
                 &mut self.ended,
-                &mut self.first_child,
-                &mut self.next_sibling,
                 &mut self.last_child,
+                &mut self.next_sibling,
             ];
             narrow.into_iter().for_each(|column| column.reserve_exact(more));
             [&mut self.g, &mut self.h].into_iter().for_each(|column| column.reserve_exact(more));
@@ -130,17 +154,14 @@ impl Tree {
     /// Grows the other lists; returns the free capacity of each.
     fn grow_lists(&mut self) -> Option<usize> {
         let share = &mut self.share;
-        let mut spare = self.local.room(share)?;
+        let mut spare = self.local.room(share)?.min(self.nodes.room(share)?);
         let numbers = [
-            &mut self.rows,
             &mut self.events,
             &mut self.expansions,
             &mut self.roots,
             &mut self.replacements,
             &mut self.repetitions,
             &mut self.reopenings,
-            &mut self.discarded_open,
-            &mut self.discarded_duplicates,
         ];
         for list in numbers {
             spare = spare.min(share.spare(list)?);
@@ -151,7 +172,7 @@ impl Tree {
                 .min(share.spare(&mut self.rounds)?)
                 .min(share.spare(&mut self.windows)?)
                 .min(share.spare(&mut self.values)?)
-                .min(share.spare(&mut self.discards)?)
+                .min(self.discards.room(share)?)
                 .min(share.spare(&mut self.dead)?),
         )
     }
@@ -230,6 +251,20 @@ impl Tree {
             self.times.push((event, time));
         }
     }
+}
+
+/// Makes a column wide; false if there is no memory. For a moment, the narrow one is there, too.
+fn widened(column: &mut Numbers, share: &mut Share) -> bool {
+    let narrow = column.bytes();
+    if column.width() == size_of::<f64>() {
+        return true;
+    }
+    if !share.take(2 * narrow) {
+        return false;
+    }
+    column.widen();
+    share.give_back(narrow);
+    true
 }
 
 /// Whether the last row has the maximum number of entries.

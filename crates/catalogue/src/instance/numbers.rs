@@ -1,0 +1,157 @@
+//! A list of costs that takes half the memory while it can.
+
+/// A list of numbers. While each of them is exact in 32 bits, it takes 4 bytes a number, and then 8: most costs are small integers.
+///
+/// ```
+/// use solvarium_catalogue::Numbers;
+/// let mut costs = Numbers::default();
+/// costs.push(7.5);
+/// assert_eq!(costs.width(), 4);
+/// costs.push(0.1);
+/// assert_eq!((costs.width(), costs.get(0), costs.get(1), costs.get(2)), (8, Some(7.5), Some(0.1), None));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Numbers(Width);
+
+#[derive(Clone, Debug)]
+enum Width {
+    Narrow(Vec<f32>),
+    Wide(Vec<f64>),
+}
+
+impl Default for Numbers {
+    fn default() -> Self {
+        Self(Width::Narrow(Vec::new()))
+    }
+}
+
+impl Numbers {
+    /// Bytes per number.
+    #[must_use]
+    pub const fn width(&self) -> usize {
+        match self.0 {
+            Width::Narrow(_) => size_of::<f32>(),
+            Width::Wide(_) => size_of::<f64>(),
+        }
+    }
+
+    /// Whether the list can take this number at its width.
+    #[inline]
+    #[must_use]
+    pub fn fits(&self, number: f64) -> bool {
+        matches!(self.0, Width::Wide(_)) || f64::from(number as f32) == number || number.is_nan()
+    }
+
+    /// Takes 8 bytes a number from now on.
+    #[cold]
+    pub fn widen(&mut self) {
+        if let Width::Narrow(narrow) = &mut self.0 {
+            let mut wide = Vec::with_capacity(narrow.capacity());
+            wide.extend(std::mem::take(narrow).into_iter().map(f64::from));
+            self.0 = Width::Wide(wide);
+        }
+    }
+
+    /// Appends a number.
+    #[inline]
+    pub fn push(&mut self, number: f64) {
+        if !self.fits(number) {
+            self.widen();
+        }
+        match &mut self.0 {
+            Width::Narrow(list) => list.push(number as f32),
+            Width::Wide(list) => list.push(number),
+        }
+    }
+
+    /// The number at an index.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<f64> {
+        match &self.0 {
+            Width::Narrow(list) => list.get(index).copied().map(f64::from),
+            Width::Wide(list) => list.get(index).copied(),
+        }
+    }
+
+    /// Replaces the number at an index; nothing happens if there is none.
+    pub fn set(&mut self, index: usize, number: f64) {
+        if !self.fits(number) {
+            self.widen();
+        }
+        match &mut self.0 {
+            Width::Narrow(list) => list.get_mut(index).map(|at| *at = number as f32),
+            Width::Wide(list) => list.get_mut(index).map(|at| *at = number),
+        };
+    }
+
+    /// Reserves room for exactly this many more numbers.
+    pub fn reserve_exact(&mut self, more: usize) {
+        match &mut self.0 {
+            Width::Narrow(list) => list.reserve_exact(more),
+            Width::Wide(list) => list.reserve_exact(more),
+        }
+    }
+
+    /// The number of numbers.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        match &self.0 {
+            Width::Narrow(list) => list.len(),
+            Width::Wide(list) => list.len(),
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Bytes that it takes.
+    #[must_use]
+    pub const fn bytes(&self) -> usize {
+        match &self.0 {
+            Width::Narrow(list) => list.capacity() * size_of::<f32>(),
+            Width::Wide(list) => list.capacity() * size_of::<f64>(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_come_back_exactly() {
+        let all = [
+            0.0,
+            -0.0,
+            1.0,
+            f64::INFINITY,
+            -3.25,
+            f64::from(1 << 24),
+            16_777_217.0,
+            0.1,
+            f64::MAX,
+            f64::MIN_POSITIVE,
+        ];
+        let mut list = Numbers::default();
+        for (index, &number) in all.iter().enumerate() {
+            assert_eq!(list.width(), if index < 7 { 4 } else { 8 });
+            list.push(number);
+            assert!(
+                all[..=index]
+                    .iter()
+                    .enumerate()
+                    .all(|(at, number)| list.get(at).map(f64::to_bits) == Some(number.to_bits()))
+            );
+        }
+        let mut list = Numbers::default();
+        list.push(f64::NAN);
+        assert!(list.width() == 4 && list.get(0).is_some_and(f64::is_nan));
+        list.set(0, 1e300);
+        list.set(1, 2.0);
+        assert_eq!((list.get(0), list.len(), list.bytes()), (Some(1e300), 1, 8 * 4));
+    }
+}
