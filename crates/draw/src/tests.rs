@@ -175,7 +175,7 @@ fn a_map_shows_the_walls_between_its_cells() {
     let svg = board(&scene, None);
     sound(&svg);
     assert_eq!(attribute(&svg, "sv-border", "d"), "M8 40h32");
-    assert!(svg.contains("There are walls between fields."));
+    assert!(svg.contains("There are walls between cells."));
 }
 
 #[test]

@@ -131,7 +131,7 @@ impl<'t> Backtracking<'t> {
             let example = format!("`{} = red`", self.regions.first().map_or("", String::as_str));
             return Err(Fault::new(
                 Kind::Step,
-                format!("{} is no assignment; expected an action such as {example}", short(action)),
+                format!("{} is not an assignment; expected an action such as {example}", short(action)),
             ));
         };
         let above = &self.nodes[parent as usize];

@@ -133,7 +133,7 @@ impl Debugger {
         let address = address.trim_end_matches('/').to_owned();
         if !address.starts_with("http://") {
             return Err(Error::setting(format!(
-                "'{address}' is no address of a debugger; expected http://localhost:PORT"
+                "'{address}' is not an address of a debugger; expected http://localhost:PORT"
             )));
         }
         let settings = ureq::Agent::config_builder().timeout_global(Some(PATIENCE)).proxy(None);

@@ -178,8 +178,8 @@ fn a_failure_is_reported() {
     let session =
         Session::start_elsewhere(&budget, instance(TILES), request("bfs"), Bounds::default(), Begin::Running)
             .unwrap();
-    session.feed_failed("the browser gave no more memory");
+    session.feed_failed("the browser gives no more memory");
     let summary = session.summary();
     assert_eq!((summary.state, summary.ending.as_deref()), ("done", Some("stopped")));
-    assert_eq!(summary.why.as_deref(), Some("the browser gave no more memory"));
+    assert_eq!(summary.why.as_deref(), Some("the browser gives no more memory"));
 }

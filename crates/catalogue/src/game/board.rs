@@ -109,7 +109,7 @@ impl Board {
         }
         match self.turn {
             Some(turn) if turn != to_move => {
-                Err(self.wrong("the numbers of stones say that the other player is to move"))
+                Err(self.wrong("by the numbers of stones, the other player is to move"))
             }
             _ => Ok(()),
         }

@@ -145,10 +145,13 @@ pub fn as_variant(instance: &dyn Instance) -> Option<Result<Variant, Error>> {
 /// ```
 ///
 /// # Errors
-/// The puzzle is no grid of digits, or the text does not have a digit for each cell.
+/// The puzzle is not a grid of digits, or the text does not have a digit for each cell.
 pub fn check_grid(instance: &dyn Instance, text: &str) -> Result<Findings, Error> {
     let lacking = || {
-        Error::input(format!("{} is no grid of digits: expected a Sudoku or a variant", instance.describe()))
+        Error::input(format!(
+            "{} is not a grid of digits: expected a Sudoku or a variant",
+            instance.describe()
+        ))
     };
     let variant = as_variant(instance).ok_or_else(lacking)??;
     let faults = variant.faults(&filled(text, variant.grid())?);

@@ -141,7 +141,9 @@ impl Decision {
                 format!("the policy may fail to reach {goal}: one of its actions is not possible")
             }
             Guarantee::No(Fault::Trapped) => {
-                format!("the policy may fail to reach {goal}: it leads to states from which it never does")
+                format!(
+                    "the policy may fail to reach {goal}: it leads to states from which it never reaches it"
+                )
             }
         }
     }

@@ -58,7 +58,7 @@ static LPA: Entry<WalkMethodInfo> = row(
 );
 static REPLAN: Entry<WalkMethodInfo> = row(
     ("replan", &[]),
-    "follows a shortest path on the known map, and plans anew where the map is not as expected",
+    "follows a shortest path on the known map, and plans again where the map is not as expected",
     Kind::Anew,
 );
 

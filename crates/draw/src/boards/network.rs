@@ -57,9 +57,9 @@ impl Drawing for Points {
         let Some(network) = &board.scene.network else { return "Nothing is drawn.".into() };
         let coloured = network.nodes.iter().filter(|node| node.colour.is_some()).count();
         match (network.way.len(), coloured) {
-            (0, 0) => "No way is drawn.".into(),
+            (0, 0) => "No path is drawn.".into(),
             (0, coloured) => format!("{coloured} points have a colour."),
-            (points, _) => format!("A way along {points} points."),
+            (points, _) => format!("A path along {points} points."),
         }
     }
 

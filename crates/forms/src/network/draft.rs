@@ -63,7 +63,7 @@ impl Weights {
         if is_known && count > 1 && second > 0.0 && second * FAR < most {
             self.cells.iter_mut().filter(|weight| **weight == Some(most)).for_each(|weight| *weight = None);
             self.has_gaps = true;
-            remarks.push(format!("{text} is read as no edge"));
+            remarks.push(format!("{text} is not read as an edge"));
         }
     }
 }

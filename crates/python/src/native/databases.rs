@@ -96,7 +96,7 @@ pub fn pdb_build(
         match built.map_err(|error| told(&error))? {
             Built::Stopped => {
                 return Err(PyRuntimeError::new_err(format!(
-                    "{}: the time limit was reached; the same call continues",
+                    "{}: the time limit was reached; repeat the call to continue",
                     pattern.name()
                 )));
             }

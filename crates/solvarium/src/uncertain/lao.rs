@@ -15,7 +15,7 @@ use crate::settings::{Setting, configurable};
 
 const HOPE: Setting = Setting::float(
     "hope",
-    "a bound that no value of a state exceeds, for states not looked at",
+    "an upper bound on the values of states that are not yet expanded",
     -1e12..=1e12,
     "0",
 );

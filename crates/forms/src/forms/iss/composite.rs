@@ -42,7 +42,7 @@ impl<'a, 't> Reader<'a, 't> {
 
     fn composite(&mut self, children: &'a [Arguments<'t>]) -> Result<(), Fault> {
         if self.depth == DEPTH_MOST {
-            return Err(self.refuse(&format!("at most {DEPTH_MOST} constraints in constraints"), ""));
+            return Err(self.refuse(&format!("constraints that are nested at most {DEPTH_MOST} deep"), ""));
         }
         let (part, is_part) = (self.part, self.is_part);
         self.depth += 1;

@@ -54,7 +54,7 @@ impl Reader<'_> {
 
     fn any(&mut self, depth: usize) -> Expected<Node> {
         if depth > DEPTH_MOST {
-            return Err("at most 50 brackets within each other");
+            return Err("brackets that are nested at most 50 deep");
         }
         let mut options = vec![self.all(depth)?];
         while self.skip('|') {

@@ -116,7 +116,7 @@ fn sides(part: &Arguments<'_>) -> Result<(usize, usize, u8, u8), Fault> {
         let (rows, columns) = part.all.first()?.split_once('x')?;
         side(rows).zip(side(columns))
     };
-    let (rows, columns) = grid().ok_or_else(|| refuse("only grids of 2 to 16 rows and columns are"))?;
+    let (rows, columns) = grid().ok_or_else(|| refuse("a grid must have 2 to 16 rows and columns"))?;
     let usual = rows.max(columns);
     let digits = || match part.all.get(1..).unwrap_or_default() {
         [] => Some((1, usual as u8)),
@@ -129,8 +129,8 @@ fn sides(part: &Arguments<'_>) -> Result<(usize, usize, u8, u8), Fault> {
     let is_right = |&(least, greatest): &(u8, u8)| {
         least <= 1 && greatest >= least && (usual..=MOST).contains(&(usize::from(greatest - least) + 1))
     };
-    let (least, greatest) = digits()
-        .filter(is_right)
-        .ok_or_else(|| refuse("only digits from 0 or 1 on are, as many as cells in a row, up to 16"))?;
+    let (least, greatest) = digits().filter(is_right).ok_or_else(|| {
+        refuse("digits must begin with 0 or 1 and be as many as the cells in a row, up to 16")
+    })?;
     Ok((rows, columns, least, greatest))
 }

@@ -34,10 +34,10 @@ impl Chance {
 
 pub(in crate::game) const CHANCE: Setting = Setting {
     name: "chance",
-    help: "how to cut where chance moves",
+    help: "how to prune nodes of chance",
     takes: Takes::Choice(&[
         ("star1", "by the range of payoffs"),
-        ("star2", "look at one move of each outcome first"),
+        ("star2", "searches one move of each outcome first"),
         ("whole", "search all outcomes"),
     ]),
     default: "star1",

@@ -6,7 +6,7 @@ use crate::puzzle::variant::rule::{Filled, Needs, Poster, Rule, RuleKind, RuleSh
 pub(in super::super) static INDEX_COLUMN: RuleKind = RuleKind {
     name: "index-column",
     aliases: &["column-indexer"],
-    help: "a digit V in row R and column C says that C stands in row R and column V",
+    help: "a digit V in row R and column C says that C is in row R and column V",
     needs: Needs::cells(1).shaped(RuleShape::Cells),
     post,
     holds,
@@ -14,7 +14,7 @@ pub(in super::super) static INDEX_COLUMN: RuleKind = RuleKind {
 pub(in super::super) static INDEX_ROW: RuleKind = RuleKind {
     name: "index-row",
     aliases: &["row-indexer"],
-    help: "a digit V in row R and column C says that R stands in row V and column C",
+    help: "a digit V in row R and column C says that R is in row V and column C",
     needs: Needs::cells(1).shaped(RuleShape::Cells),
     post,
     holds,
@@ -22,7 +22,7 @@ pub(in super::super) static INDEX_ROW: RuleKind = RuleKind {
 pub(in super::super) static INDEX_BOX: RuleKind = RuleKind {
     name: "index-box",
     aliases: &["box-indexer"],
-    help: "a digit V at place P of a box says that P stands at place V of the box",
+    help: "a digit V at place P of a box says that P is at place V of the box",
     needs: Needs::cells(1).shaped(RuleShape::Cells),
     post,
     holds,

@@ -10,7 +10,7 @@ const CLUE: Needs = Needs::cells(2).with_value().shaped(RuleShape::Row);
 pub(in super::super) static FULL_RANK: RuleKind = RuleKind {
     name: "full-rank",
     aliases: &[],
-    help: "of all rows and columns, read as numbers from both ends, this line is the Nth from the least on, and equal to no other",
+    help: "of all rows and columns, read as numbers from both ends, this line is the Nth smallest, and equal to no other",
     needs: CLUE,
     post,
     holds,
@@ -18,7 +18,7 @@ pub(in super::super) static FULL_RANK: RuleKind = RuleKind {
 pub(in super::super) static FULL_RANK_TIED: RuleKind = RuleKind {
     name: "full-rank-tied",
     aliases: &[],
-    help: "of all rows and columns, read as numbers from both ends, this line is the Nth from the least on, or equal to the Nth",
+    help: "of all rows and columns, read as numbers from both ends, this line is the Nth smallest, or equal to it",
     needs: CLUE,
     post,
     holds,

@@ -66,7 +66,7 @@ impl Lunchbox {
 pub(in super::super) static RELLIK: RuleKind = RuleKind {
     name: "rellik",
     aliases: &["rellik-cage"],
-    help: "no digit is repeated in the cage, and no one or more of its digits add up to the number",
+    help: "no digit is repeated in the cage, and no digit or group of its digits adds up to the number",
     needs: Needs::cells(1).with_value().as_set(),
     post: |poster, rule| {
         poster.different(rule.path());
