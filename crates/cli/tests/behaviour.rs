@@ -216,7 +216,7 @@ fn a_viewer_of_nothing_does_not_begin() {
 #[test]
 fn noise_gets_one_message() {
     const SIZE: usize = 100_000_000;
-    // The last is read as 3 x 3 grids with a digit twice in each column, which is hardly what was meant.
+    // The last is read as 3 x 3 grids with a digit twice in each column, which is hardly the intended meaning.
     for noise in [vec![b'7'; SIZE], vec![0xff; SIZE], b"1 2 3\n".repeat(SIZE / 100)] {
         let ended = feed(&["solve"], &noise);
         assert_eq!((ended.status.code(), text(&ended.stdout)), (Some(2), ""));

@@ -133,7 +133,7 @@ impl<'a, S: Shape, const N: usize> Search<'a, S, N> {
         if left <= 2 {
             return 0;
         }
-        // Nobody wins with the next stone.
+        // No player wins with the next stone.
         let mut low = -((left as i32 - 2) / 2);
         let mut high = node.high.min((left as i32 - 1) / 2);
         let mixed = self.table.mix(node.me + node.mask);

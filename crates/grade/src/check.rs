@@ -53,7 +53,7 @@ pub fn grade(task: &Task, recording: &Recording) -> Verdict {
 
 fn checked(task: &Task, recording: &Recording) -> Result<String, Fault> {
     let result = asked(task, recording)?;
-    // A mistake in the lines hides what came after it.
+    // A mistake in the lines hides the lines after it.
     match (&recording.mistake, recording.is_cut) {
         (_, true) => Err(Fault::new(Kind::Limit, "the output is longer than its limit")),
         (Some(mistake), false) => Err(Fault::new(Kind::Program, mistake.clone())),

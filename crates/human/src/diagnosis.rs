@@ -177,7 +177,7 @@ mod tests {
             cells[cell] = (right % 9 + 1).to_string();
             let grid: Vec<String> = cells.chunks(9).map(|row| row.join(" ")).collect();
             let Ok(instance) = parse(&grid.join("\n")) else {
-                continue; // It appears twice in a house, which the reader tells with the cells.
+                continue; // It appears twice in a house, which the reader reports with the cells.
             };
             let position = human::position(&*instance).unwrap();
             let name = format!("r{}c{} ", cell / 9 + 1, cell % 9 + 1);

@@ -220,7 +220,7 @@ impl Debugger {
         }
     }
 
-    /// Keeps what a plan through a node that is not shown needs.
+    /// Keeps the data for a plan through a node that is not shown.
     fn hide(&mut self, event: &SearchEvent<'_>) {
         if let Some(node) = event.data.node()
             && self.hidden.len() < MOST_HIDDEN

@@ -430,7 +430,7 @@ impl Session {
         self.bounds.bytes
     }
 
-    /// The header: what is run.
+    /// The header: the problem and the method.
     #[must_use]
     pub const fn header(&self) -> &Header {
         &self.header

@@ -216,7 +216,7 @@ function sliver(to, colours, x, y, half, high, sort) {
 }
 
 /**
- * Draws leaves that are too narrow to be told apart.
+ * Draws leaves that are too narrow to be distinguished.
  * @param {CanvasRenderingContext2D} to
  * @param {Palette} colours
  * @param {{x: number, y: number, half: number, status: number}} bar in pixels

@@ -18,7 +18,7 @@ let beat = 0;
 
 /** Fills the page with examples. @param {Example[]} examples @param {(example: Example) => void} take */
 export function start(examples, take) {
-  // One of each problem: the page shows what there is.
+  // One of each problem, so that the page shows them all.
   const kinds = examples.filter(({ problem }, at) => examples.findIndex(other => other.problem === problem) === at);
   const all = kinds.slice(0, MOST).map(example => ({ example, place: el('div', { class: 'picture', 'aria-hidden': 'true' }) }));
   const card = (/** @type {{example: Example, place: HTMLElement}} */ { example, place }) => el('button', { type: 'button', click: () => take(example) }, place, el('b', {}, example.name), el('span', {}, example.problem));

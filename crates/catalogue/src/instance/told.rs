@@ -335,7 +335,7 @@ impl Heard {
         self.costs.push((g, h));
         let data = self.about(EventKind::Generate, number)?;
         let data = data.below(parent.map(|parent| Node(parent.into()))).by(Some(code));
-        // No action led to a root, and a state is told without the action.
+        // No action leads to a root, and a reported state does not name its action.
         let action = parent.map(|_| action);
         audience.pass(data, &Texts { action, board: Some(board) });
         if !board.is_empty() {

@@ -24,7 +24,7 @@ pub(super) enum Kind {
     Repaired,
     /// A plan that lifelong planning A* repairs.
     Lifelong,
-    /// A plan that is made anew there.
+    /// A plan that is made again there.
     Anew,
 }
 

@@ -15,7 +15,7 @@ use solvarium_catalogue::{Method, Playing, Request, Valuation};
 use std::io::{BufRead, IsTerminal, Read, Write, stdin};
 use std::time::Duration;
 
-/// Time of a search that has no limit of its own, so that nobody waits long.
+/// Time of a search that has no limit of its own, so that the user does not wait long.
 const THINKING: Duration = Duration::from_secs(5);
 /// The most bytes of a line of the person.
 const LONGEST: u64 = 4096;
@@ -229,7 +229,7 @@ impl Board {
         Ok(Next::Ask)
     }
 
-    /// Lists each move with what it lost.
+    /// Lists each move with the value that it lost.
     fn analyse(&mut self) -> Result<Next, Fault> {
         let played = self.game.played();
         let mut game = self.game.clone();

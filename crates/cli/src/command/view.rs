@@ -104,7 +104,7 @@ fn heard(listen: Listen) -> Result<Source, Fault> {
     interrupt::waiting(|| port.accept(out::say_warning)).map_err(Fault::from)
 }
 
-/// Says what was read; a mistake is a warning, as the nodes before it are shown.
+/// Reports what was read; a mistake is a warning, because the nodes before it are shown.
 pub fn report(read: &Summary, name: &str, quiet: bool) {
     if let Some(mistake) = &read.mistake {
         out::say_warning(&format!("{name}: {mistake}; kept up to there: {}", count(read.nodes, "node")));

@@ -28,7 +28,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts a program, given with its arguments separated by blanks, and tells it the game.
+    /// Starts a program, given with its arguments separated by blanks, and sends it the game.
     ///
     /// # Errors
     /// Returns an error message if the program cannot be started.

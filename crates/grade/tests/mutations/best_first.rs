@@ -1,5 +1,5 @@
-//! Slow best-first, breadth-first and depth-first searches on graphs, with mistakes on request. Ties are broken at random, and so
-//! is what a program reports of dropped nodes.
+//! Slow best-first, breadth-first and depth-first searches on graphs, with mistakes on request. Ties are broken at random, and reports of dropped
+//! nodes are random, too.
 
 use crate::graph::Graph;
 use crate::{Rng, Search, task};
@@ -52,7 +52,7 @@ enum Bug {
     GivesUp,
     /// Expands a node twice.
     Twice,
-    /// Tells a state to which no step leads.
+    /// Reports a state to which no step leads.
     WrongState,
 }
 
@@ -128,7 +128,7 @@ struct Run<'a> {
     expansions: i64,
     search: Search,
     is_over: bool,
-    /// Told duplicates, or silence.
+    /// Duplicates that are reported, or left out.
     is_talkative: bool,
     /// Removes the worse of two open nodes of a state, or leaves it.
     removes: bool,
@@ -305,7 +305,7 @@ impl Run<'_> {
         node + 1 == self.nodes.len() && self.nodes[node].parent == self.current
     }
 
-    /// Notes what the last expansion left out, unless it was right to end there.
+    /// Notes the children that the last expansion left out, unless it was right to end there.
     fn settle_expansion(&mut self, is_cut: bool) {
         if std::mem::take(&mut self.has_lost) && !is_cut {
             self.search.harm(&[Kind::Missing]);
@@ -458,7 +458,7 @@ impl Run<'_> {
         id
     }
 
-    /// Tells a child that is dropped at once.
+    /// Reports a child that is dropped at once.
     fn tell_duplicate(&mut self, parent: usize, state: usize, g: u32) {
         let id = self.nodes.len();
         let (depth, age, status) = (self.nodes[parent].depth + 1, self.expansions, Status::Dropped);

@@ -94,7 +94,7 @@ fn nothing_is_claimed_without_a_test() {
     assert_eq!(answer(&alone), "The median for a is 7 (expanded states).");
 }
 
-/// Methods that solve different runs are compared on the common ones, and the shares are told.
+/// Methods that solve different runs are compared on the common ones, and the shares are reported.
 #[test]
 fn unsolved_runs_are_told() {
     let row = |method: usize, at: usize| match (method, at) {

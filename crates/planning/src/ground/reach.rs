@@ -238,7 +238,7 @@ impl<'n> Search<'n> {
         budget::hold(8 * (row.len() + 4)).map_err(|_| Error::Interrupted)
     }
 
-    /// Joins a clause with a new fact, and adds what follows.
+    /// Joins a clause with a new fact, and adds the consequences.
     fn apply(
         &mut self,
         clause: usize,

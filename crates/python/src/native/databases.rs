@@ -118,7 +118,7 @@ pub fn pdb_remove(py: Python<'_>, folder: PathBuf, name: &str) -> PyResult<usize
     removed.map_err(|error| told(&error))
 }
 
-/// A verified file: its name, `sound`, `wrong` or `refused`, the states that are proved, all states, and what is wrong.
+/// A verified file: its name, `sound`, `wrong` or `refused`, the states that are proved, all states, and the error.
 type Verified = (PathBuf, &'static str, Option<u64>, Option<u64>, Option<String>);
 
 /// Verifies databases of a folder: all, those of a partition, or one by its name.

@@ -1,5 +1,5 @@
 //! A game that is written in Python, for the searches of games. `solvarium._game.Positions` numbers its positions and its moves, and
-//! checks what its functions return. What is known of a position is kept here, so that each function is called once for each.
+//! checks what its functions return. Known facts of a position are kept here, so that each function is called once for each.
 
 use super::called::Made;
 use super::faults::{Cut, Faults};

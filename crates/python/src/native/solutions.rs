@@ -25,7 +25,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(25);
 /// A solution, the end of the list, or why there is no list.
 type Item = Result<Option<Report>, Error>;
 
-/// The solutions of a puzzle. Whoever drops it ends the search.
+/// The solutions of a puzzle. Dropping it ends the search.
 #[pyclass(frozen, module = "solvarium._native")]
 pub struct Solutions {
     instance: Arc<dyn Instance>,

@@ -96,7 +96,7 @@ impl<'a, 'w, G: Game> Search<'a, 'w, G> {
         self.run.see(|| Event::Duplicate { node: known, from, g, verdict: Verdict::TableHit });
     }
 
-    /// Reports the window in which a position is searched. A null window keeps its ends: both say what the search asks.
+    /// Reports the window in which a position is searched. A null window keeps its ends: both are needed to state the question.
     pub fn window(&mut self, node: Node, window: Interval) {
         let is_null = window.least.up() >= window.most && window != self.range;
         let Interval { least, most } = if is_null { window } else { self.opened(window) };

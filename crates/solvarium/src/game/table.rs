@@ -64,7 +64,7 @@ impl<G: Game, K: Knowledge> Table<G, K> {
         (self.used, self.heap) = (0, 0);
     }
 
-    /// Stores what is known of a position; `left` is the memory that the table may take.
+    /// Stores the known bounds of a position; `left` is the memory that the table may take.
     pub fn store(&mut self, game: &G, state: &G::State, known: K, left: usize) {
         if self.slots.is_empty() && !self.grow(left) {
             return;

@@ -126,7 +126,7 @@ impl<T: Terrain> Ord for Entry<T> {
 }
 
 impl<T: Terrain> DStarLite<T> {
-    /// An agent at `start` that wants to reach `goal`.
+    /// An agent at `start` whose goal is `goal`.
     ///
     /// ```
     /// use solvarium::{online::{DStarLite, Floor}, Limits};
@@ -151,8 +151,8 @@ impl<T: Terrain> DStarLite<T> {
         planner
     }
 
-    /// Lifelong planning A* for this agent: to repair distances after a move, it orders its whole queue again. For an agent
-    /// that stands still, it does what D* Lite does.
+    /// Lifelong planning A* for this agent: to repair distances after a move, it orders its whole queue again. For an agent that does not move, it
+    /// does the same as D* Lite.
     ///
     /// ```
     /// use solvarium::{online::{DStarLite, Floor}, Limits};
@@ -253,7 +253,7 @@ impl<T: Terrain> DStarLite<T> {
         }
     }
 
-    /// Tells that the costs of edges changed: `states` are the places at their ends.
+    /// Reports that the costs of edges changed: `states` are the places at their ends.
     ///
     /// ```
     /// use solvarium::{online::{DStarLite, Floor}, Limits};
@@ -314,7 +314,7 @@ impl<T: Terrain> DStarLite<T> {
         (best.0 < T::Cost::MAX).then_some(best.1)
     }
 
-    /// Tells that the agent is at `state` now.
+    /// Reports that the agent is at `state` now.
     ///
     /// ```
     /// use solvarium::{online::{DStarLite, Floor}, Limits};

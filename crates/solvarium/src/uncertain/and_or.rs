@@ -70,7 +70,7 @@ enum Label {
     Failed,
 }
 
-/// A choice in the light of what is known of its outcomes.
+/// The choice of an action, given the known results of its outcomes.
 enum Judged {
     /// It fails, unless the state at this depth of the path is solved.
     Fails(u32),

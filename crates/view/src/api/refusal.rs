@@ -41,7 +41,7 @@ impl Refusal {
         Self::new(403, message)
     }
 
-    /// This build leaves out what was asked for.
+    /// This build does not include the requested part.
     pub fn unsupported(message: impl Into<String>) -> Self {
         Self::new(UNSUPPORTED, message)
     }

@@ -118,7 +118,7 @@ impl Tree {
         }
     }
 
-    /// Replaces the estimate of a node, also for the past: until it was told, nobody knew another.
+    /// Replaces the estimate of a node, also for the past: before it was reported, none was known.
     pub(super) fn estimate(&mut self, node: u64, h: f64) {
         let Some(row) = self.row(node) else { return };
         self.h[row as usize] = h;

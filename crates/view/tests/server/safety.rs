@@ -156,7 +156,7 @@ fn the_token_becomes_a_secret_in_the_page_and_a_cookie() {
     assert_eq!(words.len(), 5);
 }
 
-/// Browsers send the cookie to every port of this machine: tests what its other servers can do with it.
+/// Browsers send the cookie to every port of this machine: tests the access that it gives to other servers.
 #[test]
 fn the_cookie_loads_the_page_and_asks_nothing() {
     let page = page();

@@ -18,7 +18,7 @@ pub(super) use room::Room;
 struct Style {
     name: &'static str,
     draw: Draw,
-    /// Letters that tell it from kinds that look alike.
+    /// Letters that distinguish it from kinds that look alike.
     sign: &'static str,
 }
 

@@ -152,7 +152,7 @@ impl DatabaseFolder {
         }
     }
 
-    /// Acquires the claim on a pattern, waiting for its holder; returns the holder if `go_on` does not want to wait.
+    /// Acquires the claim on a pattern, waiting for its holder; returns the holder if `go_on` returns false.
     pub(super) fn claimed(
         &self,
         pattern: &Pattern,

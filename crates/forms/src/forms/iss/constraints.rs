@@ -211,7 +211,7 @@ impl Reader<'_, '_> {
         Fault::new(format!("{}: expected {what}, found `{found}`", self.part.name))
     }
 
-    /// Takes some work from what may still be done.
+    /// Subtracts some work from the remaining budget.
     pub fn spend(&mut self, work: usize) -> Result<(), Fault> {
         let left = self.work.checked_sub(work);
         self.work = left.ok_or_else(|| {

@@ -112,7 +112,7 @@ impl Reader<'_> {
         Ok(Node::Digits(if is_negative { !set } else { set }))
     }
 
-    /// The expression with what says how often it comes, if that follows.
+    /// The expression, with its quantifier if one follows.
     fn times(&mut self, node: Node) -> Expected<Node> {
         let (least, most) = match self.text.chars().next() {
             Some('*') => (0, None),

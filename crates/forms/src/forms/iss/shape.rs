@@ -49,7 +49,7 @@ impl Shape {
         self.told_region.unwrap_or(self.count())
     }
 
-    /// The rows and columns of boxes of so many cells, as square as they can be, and lying if both ways fit.
+    /// The rows and columns of boxes with this number of cells: as square as possible, and wide if both directions fit.
     pub fn boxes_of(self, cells: usize) -> Option<(usize, usize)> {
         let fits = |&(high, wide): &(usize, usize)| {
             self.rows.is_multiple_of(high) && self.columns.is_multiple_of(wide)
@@ -58,14 +58,14 @@ impl Shape {
         sides.flat_map(|side| [(side, cells / side), (cells / side, side)]).find(fits)
     }
 
-    /// The shape as the grid says it: none if it is usual.
+    /// The shape for the description; `None` if it is the usual one.
     pub fn told(self) -> Option<GridShape> {
         let Self { rows, columns, least, greatest, .. } = self;
         let is_usual = rows == columns && least == 1 && usize::from(greatest) == rows;
         (!is_usual).then_some(GridShape { rows, columns, least, greatest })
     }
 
-    /// The boxes as the grid says them: boxes of one row say that there are none; none where they are the usual ones.
+    /// The boxes for the description: boxes of one row mean that there are none; `None` if they are the usual ones.
     pub fn told_boxes(self) -> Option<(usize, usize)> {
         let is_usual = self.told().is_none() && self.region() == self.rows;
         match self.boxes {

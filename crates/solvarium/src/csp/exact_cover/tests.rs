@@ -157,7 +157,7 @@ fn limits_stop_all_threads() {
 
 #[test]
 fn many_items_are_counted_back_one_by_one() {
-    // There are so many independent pairs of options that copying all counts would take too long.
+    // There are many independent pairs of options, so copying all counts would take too long.
     let pairs = (0..2000).flat_map(|item| [vec![item], vec![item]]);
     let cover = cover(2000, 0, pairs);
     let counted = count(&cover, &ExactCover::new(), 3000, &Limits::none());

@@ -3,7 +3,7 @@
 //! ```text
 //! solver threads --connections--> reading threads --channel--> Execution (one search) --> Nodes
 //! ```
-//! Connections with the same execution id are one search. It is over when all have ended. A file can have what one connection sent.
+//! Connections with the same execution id are one search. It is over when all have ended. A file can have the bytes that one connection sent.
 
 mod message;
 #[cfg(test)]
@@ -30,7 +30,7 @@ const AHEAD: usize = 64;
 /// A search is over when it has had no connection for this long: threads of a solver need not connect at the same time.
 const LINGER: Duration = Duration::from_millis(500);
 
-/// The number of a connection, and what it sent. Its end is an error if it was not in order.
+/// The number of a connection, and the bytes that it sent. Its end is an error if it was not in order.
 type Heard = (u64, Result<Option<Message>, Error>);
 
 /// The connections to a port.

@@ -21,7 +21,7 @@ use tokio::time::timeout;
 
 /// Paths of requests with a state.
 const PATHS: [&str; 5] = [super::INITIAL, "/state", "/state/heuristic", "/state/visitedOrWorse", "/plan"];
-/// The answer to the question whether anybody is there.
+/// The answer to the question whether a viewer is there.
 const ABOUT: &str = "Visual search debugger.";
 /// Maximum time of a connection between two requests: a planner may think long.
 const IDLE: Duration = Duration::from_secs(300);

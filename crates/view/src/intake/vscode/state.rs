@@ -1,4 +1,4 @@
-//! The bodies of requests, and what they mean. A node is expanded when its first child comes.
+//! The bodies of requests, and their meaning. A node is expanded when its first child comes.
 
 use crate::intake::growth::Growth;
 use crate::intake::text::Text;
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use solvarium::Error;
 use solvarium_catalogue::{Discarded, Told};
 
-/// A state. What the debugger does not draw is not read.
+/// A state. Fields that the debugger does not draw are not read.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct State<'s> {

@@ -27,7 +27,7 @@ pub(in crate::problems::planning) struct Floor {
     is_tray: bool,
 }
 
-/// The name of a cell: what comes before its numbers, and these.
+/// The name of a cell: its words, then its numbers.
 type Named<'n> = (&'n str, [i64; 2]);
 
 fn named(name: &str) -> Option<Named<'_>> {

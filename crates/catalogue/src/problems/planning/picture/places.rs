@@ -22,7 +22,7 @@ impl Places {
         let things = things(atoms);
         let known: BTreeSet<_> = things.iter().map(|thing| &**thing).collect();
         let found: Vec<_> = atoms.iter().filter_map(|atom| place(atom, &known)).collect();
-        // Places first, then what carries something.
+        // Places first, then things that carry something.
         let mut rows: Vec<String> = Vec::new();
         for is_place in [true, false] {
             let named: BTreeSet<_> = found
