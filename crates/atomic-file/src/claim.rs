@@ -144,7 +144,7 @@ impl Display for Holder {
 
 impl Claim {
     /// Takes the claim on a path. The claim is a file in the folder of the path; the path itself is not accessed. While another process
-    /// holds it, `waits` is called about ten times a second, and decides whether to go on waiting.
+    /// holds it, `waits` is called about ten times a second, and decides whether to continue waiting.
     ///
     /// # Errors
     /// `waits` breaks, or the folder cannot be read or written.
@@ -348,7 +348,7 @@ struct OwnClaim {
     text: String,
     /// The number of changes so far.
     beats: AtomicU64,
-    /// The last change, by both clocks: one stands still while the machine sleeps, the other can be set.
+    /// The last change, by both clocks: one stops while the machine sleeps, the other can be set.
     last: Mutex<Option<(Instant, SystemTime)>>,
     watch: Mutex<Watch>,
 }

@@ -178,7 +178,7 @@ fn a_record_is_exported_and_imported() {
     assert_eq!((local.status.code(), local.stdout), (Some(2), Vec::new()));
 }
 
-/// A program that says nothing, or nothing more, does not hold `import` beyond its limit.
+/// A program that prints nothing, or nothing more, does not hold `import` beyond its limit.
 #[test]
 fn an_import_ends_at_its_limit() {
     let folder = tempfile::tempdir().expect("a folder");

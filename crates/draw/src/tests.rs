@@ -165,7 +165,7 @@ fn a_queen_that_was_set_is_marked() {
     assert_eq!(attribute(&svg, "sv-square", "d").matches('h').count(), 32);
     assert_eq!(count(&svg, "sv-solved"), 0);
     assert_eq!(count(&board(&queens(&[0, 4, 7, 5, 2, 6, 1, 3]), None), "sv-solved"), 1);
-    // A full board with queens that attack each other is no goal.
+    // A full board with queens that attack each other is not a goal.
     assert_eq!(count(&board(&queens(&[0, 1, 2, 3, 4, 5, 6, 7]), None), "sv-solved"), 0);
 }
 

@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 /// The search was stopped: no score.
 pub(crate) const STOPPED: i32 = i32::MIN;
 
-/// How often the search asks whether it may go on, in nodes.
+/// How often the search asks whether it may continue, in nodes.
 const CHECK: u64 = 4096;
 
 /// More than any score.
@@ -52,7 +52,7 @@ pub(crate) struct Search<'a, S, const N: usize> {
     /// Column masks, from the middle to the sides.
     columns: [u64; N],
     pub(crate) progress: Progress,
-    /// The number of nodes at which the search asks again.
+    /// The number of nodes at the next check.
     next: u64,
     limit: u64,
     go_on: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,

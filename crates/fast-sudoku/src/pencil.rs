@@ -32,7 +32,7 @@ impl Pencil {
         Self(cells.map(|cell| cell & ALL))
     }
 
-    /// Reads 729 characters, nine per cell: a digit at its index, or `.` or `0` if it is no candidate.
+    /// Reads 729 characters, nine per cell: a digit at its index, or `.` or `0` if it is not a candidate.
     ///
     /// # Errors
     /// Returns an error for any other character, or if the length is wrong. The error names the first such character.

@@ -12,7 +12,7 @@ use serde::Serialize;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Kind {
-    /// The program failed, or its output is no search.
+    /// The program failed, or its output is not a search.
     Program,
     /// A limit on time, memory or output was reached.
     Limit,

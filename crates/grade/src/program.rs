@@ -113,7 +113,7 @@ impl Ended {
     #[must_use]
     pub fn grade(&self, task: &Task) -> Verdict {
         let verdict = crate::grade(task, &self.recording);
-        // A line that cannot be read says more than an exit status, and less than a limit, which may have cut it.
+        // A line that cannot be read explains more than an exit status, and less than a limit, which may have cut it.
         let is_unread = |own: &Fault| own.kind != Kind::Limit && self.recording.mistake.is_some();
         let follows = |fault: &Fault| {
             matches!(fault.kind, Kind::Unfinished | Kind::Program | Kind::Answer | Kind::Missing)

@@ -96,7 +96,7 @@ pub fn fault(position: &Position, soundness: &Soundness) -> Option<String> {
         Soundness::Contradiction(Contradiction::NoPlace { digit, house }) => {
             format!("{} fits no cell of {}", digit + 1, geometry.house_name(*house))
         }
-        // Neither says which digit is right: their readers are solving the puzzle.
+        // Neither names the right digit: their readers are solving the puzzle.
         Soundness::WrongDigit { cell, digit, .. } => {
             format!("{} in {} cannot be right", digit + 1, name(*cell))
         }

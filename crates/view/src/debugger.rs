@@ -120,7 +120,7 @@ pub struct Summary {
 
 impl Debugger {
     /// Connects to the debugger at an address such as `http://localhost:8000`. At most `most` nodes are shown, and the
-    /// plan. `is_over` is asked often, and ends the attempt.
+    /// plan. `is_over` is called often, and ends the attempt.
     ///
     /// ```
     /// use solvarium_view::debugger::Debugger;
@@ -156,7 +156,7 @@ impl Debugger {
     }
 
     /// Shows the rest of the plan, whose actions are given, and waits until the debugger has been shown everything.
-    /// `is_over` is asked often, and ends the wait.
+    /// `is_over` is called often, and ends the wait.
     ///
     /// ```
     /// use solvarium_view::debugger::Debugger;

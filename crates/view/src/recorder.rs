@@ -1,4 +1,4 @@
-//! Records a search from within its thread: encodes events, hands the bytes to the store, and waits when the control says so.
+//! Records a search from within its thread: encodes events, passes the bytes to the store, and waits while the control holds it.
 
 use crate::control::{Control, Leave, Passing};
 use crate::stages::{Stage, Stages};

@@ -155,8 +155,7 @@ export class Stamps {
 export const NARROW = 5;
 
 /**
- * Draws a subtree: a triangle with its width and depth, or a sliver if too narrow. Failed subtrees are pale; those with open nodes stand on
- * a dark line, their frontier; the one on the solution path is dark and outlined.
+ * Draws a subtree: a triangle with its width and depth, or a sliver if too narrow. Failed subtrees are pale; those with open nodes are on a dark line, their frontier; the one on the solution path is dark and outlined.
  * @param {CanvasRenderingContext2D} to
  * @param {Palette} colours
  * @param {{x: number, y: number, half: number, high: number, status: number}} subtree in pixels

@@ -74,7 +74,7 @@ export function showTour(places) {
   redraw();
 }
 
-/** Finds out which map the run has, if any. A run of the map that was just edited goes on with its picture. */
+/** Finds out which map the run has, if any. A run of the map that was just edited continues with its picture. */
 function meet() {
   const pane = focused();
   if (pane.live && pane.chart) return;

@@ -1,4 +1,4 @@
-/** The examples of the start page: cards with pictures of short runs, one after another; still for people who ask for less motion. */
+/** The examples of the start page: cards with pictures of short runs, one after another; not animated if the system is set to reduce motion. */
 import { post } from './api.js';
 import { $, drawing, el } from './dom.js';
 
@@ -9,7 +9,7 @@ const PACE = 900, REST = 3;
 /** Number of examples. */
 const MOST = 12;
 
-/** Whether the pictures stand still; then each shows the middle of its run. */
+/** Whether the pictures do not move; then each shows the middle of its run. */
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The frames of each card. @type {{place: HTMLElement, frames: Node[]}[]} */

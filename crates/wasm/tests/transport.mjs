@@ -75,7 +75,7 @@ try {
   assert.deepEqual(await fine.begin('tiles'), { status: 200, id: 1_000_001 });
   assert.equal(downloads, 1);
 
-  // A refused download is made once for each request, and says so; the small module goes on.
+  // A refused download is made once for each request, and says so; the small module continues.
   const missing = await page('missing');
   assert.deepEqual(await missing.begin('nim'), { status: 503, error: { message: 'module.failed' } });
   assert.equal(downloads, 1);

@@ -36,7 +36,7 @@ pub(crate) struct Board {
     pub(crate) height: u32,
     /// The cells, row by row from above.
     cells: Vec<Option<Side>>,
-    /// The player to move, if the text says it.
+    /// The player to move, if the text names one.
     pub(crate) turn: Option<Side>,
     first: Word<'static>,
 }

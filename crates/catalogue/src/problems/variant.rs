@@ -133,8 +133,8 @@ pub fn as_variant(instance: &dyn Instance) -> Option<Result<Variant, Error>> {
     }
 }
 
-/// Checks a filled grid by each rule of a puzzle, without a model: one finding for each fault, or one if there is none. Digits stand side
-/// by side, or are numbers with blanks between them; signs of a drawn grid are ignored.
+/// Checks a filled grid by each rule of a puzzle, without a model: one finding for each fault, or one if there is none.
+/// Digits are side by side, or are numbers with blanks between them; signs of a drawn grid are ignored.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;

@@ -114,7 +114,7 @@ impl Board {
         Ok(self.out.flush()?)
     }
 
-    /// The move of chance, the program or the person. Returns whether the game goes on.
+    /// The move of chance, the program or the person. Returns whether the game continues.
     fn turn(&mut self) -> Result<bool, Fault> {
         if let Some(outcome) = self.game.chance(self.rng.bits()) {
             writeln!(self.out, "chance: {outcome}")?;

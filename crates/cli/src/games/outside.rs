@@ -89,7 +89,7 @@ impl Program {
                 Ok(line) => return Ok(Some(line)),
                 Err(RecvTimeoutError::Disconnected) => {
                     let why = self.died();
-                    // Ctrl-C at a terminal reaches the program, too; that is no defeat.
+                    // Ctrl-C at a terminal reaches the program, too; this does not count as a loss.
                     return if stop.is_raised() { Ok(None) } else { Err(why) };
                 }
                 Err(RecvTimeoutError::Timeout) => {}

@@ -225,8 +225,8 @@ fn weights(network: &Network, layout: &Layout, canvas: &mut Canvas) {
     canvas.end();
 }
 
-/// Draws regions in their colours, with their initials as on the textbook's map: whole names are unreadable on small boards. The name of
-/// the colour stands below: colour alone carries no information.
+/// Draws regions in their colours, with their initials as on the textbook's map: whole names are unreadable on small boards. The name of the colour
+/// is below: colour alone carries no information.
 fn areas(network: &Network, layout: &Layout, canvas: &mut Canvas) {
     for (node, outline) in network.nodes.iter().zip(&layout.outlines) {
         let colour = node.colour.map(colour);
@@ -242,7 +242,7 @@ fn areas(network: &Network, layout: &Layout, canvas: &mut Canvas) {
     conflicts(network, layout, canvas);
     for ((node, &middle), outline) in network.nodes.iter().zip(&layout.places).zip(&layout.outlines) {
         let colour = node.colour.map(colour);
-        // The letters of a small region stand beside it.
+        // The letters of a small region are beside it.
         let ((x, y), is_inside) = beside(outline).map_or((middle, true), |place| (place, false));
         let (said, _, on) = colour.unwrap_or(("", "", "#14181D"));
         let (class, on) = if colour.is_some() && is_inside { ("sv-on", on) } else { ("sv-name", "#14181D") };

@@ -192,7 +192,7 @@ impl Run<'_> {
         if self.method == Method::Bfs && self.bug != Bug::GoalTime && self.graph.goal() == 0 {
             self.goal(0);
         }
-        // A greedy search without a closed list may go on forever.
+        // A greedy search without a closed list may continue forever.
         while !self.is_over && self.expansions < 100 {
             let live = self.live();
             let Some(node) = self.choose(&live) else { break };

@@ -80,7 +80,7 @@ fn each_metric_has_an_order_and_a_test() {
     assert!(text.contains("): c 1.18 times (1.16 – 1.19) and 0.1 times (0.1 – 0.1); b 1 times"), "{text}");
 }
 
-/// Without a difference nothing is claimed, and one method is no comparison.
+/// Without a difference nothing is claimed, and one method is not a comparison.
 #[test]
 fn nothing_is_claimed_without_a_test() {
     let equal = study(&["a", "b"], &[PLAIN; 9], &[Metric::Expanded], |method, at| {

@@ -36,7 +36,7 @@ pub(crate) struct Clause {
 }
 
 impl Clause {
-    /// For an effect, the predicate that says where its schema applies.
+    /// For an effect, the predicate of the bindings for which its schema applies.
     pub(crate) fn applies(&self) -> usize {
         self.query.atoms.first().map_or(0, |atom| atom.predicate)
     }

@@ -127,7 +127,7 @@ impl Faults {
         self.alarm.set(time, stop)
     }
 
-    /// Says that this thread is in a function of the user, which the alarm may end.
+    /// Marks this thread as being in a function of the user, which the alarm may end.
     ///
     /// # Errors
     /// None: every thread has a number.

@@ -69,7 +69,7 @@ impl PyGame {
         brief(&self.seen, work)
     }
 
-    /// Asks the positions, unless the run has ended.
+    /// Calls the positions, unless the run has ended.
     fn ask<T>(&self, work: impl FnOnce(&Bound<'_, PyAny>) -> Result<T, Cut>) -> Option<T> {
         let positions = self.positions.as_ref().as_ref()?;
         self.faults.ask(|py| work(positions.bind(py)))
@@ -84,7 +84,7 @@ impl PyGame {
         self.faults.hold(all)
     }
 
-    /// The player to move, and the payoff if the game is over. After a fault the game goes on, and nothing is known.
+    /// The player to move, and the payoff if the game is over. After a fault the game continues, and nothing is known.
     fn turn(&self, at: u32) -> (Turn, Option<i32>) {
         if let Some(known) = self.seen(|seen| seen.at(at).turn) {
             return known;

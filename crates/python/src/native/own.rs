@@ -152,7 +152,7 @@ impl OwnInstance {
         Ok(sum)
     }
 
-    /// Runs once, and says whether the run is to begin again.
+    /// Runs once, and returns whether the run must begin again.
     fn run(
         &self,
         (request, limits): (&Request, &Limits),

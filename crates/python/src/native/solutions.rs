@@ -17,7 +17,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Solutions that are found before they are asked for.
+/// Solutions that are found before they are requested.
 const AHEAD: usize = 8;
 /// Time between two checks of Python's signals.
 const LOOK_EVERY: Duration = Duration::from_millis(25);

@@ -145,7 +145,7 @@ pub enum Guarantee {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It leads to a state that is no goal, and has no action for it.
+    /// It leads to a state that is not a goal, and has no action for it.
     NoAction,
     /// Its action is not possible there.
     Illegal,

@@ -1,4 +1,4 @@
-//! Searches of a puzzle while the user edits it: their counts and, on a map, their explored cells. They are no runs: nothing is kept of
+//! Searches of a puzzle while the user edits it: their counts and, on a map, their explored cells. They are not runs: nothing is kept of
 //! them.
 
 use super::order::only;

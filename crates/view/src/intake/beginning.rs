@@ -106,7 +106,7 @@ mod tests {
         }
     }
 
-    /// A program that says these bytes one at a time, and then nothing: a further read fails.
+    /// A program that sends these bytes one at a time, and then nothing: a further read fails.
     struct Drip(&'static [u8]);
 
     impl Read for Drip {

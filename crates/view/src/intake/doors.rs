@@ -1,4 +1,4 @@
-//! Ports of this machine: they listen on its loopback addresses only, and are asked for connections from time to time.
+//! Ports of this machine: they listen on its loopback addresses only, and are polled for connections from time to time.
 
 use std::io::{self, ErrorKind, Read};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};

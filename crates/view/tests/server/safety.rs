@@ -95,7 +95,7 @@ fn other_sites_hear_nothing() {
             assert_eq!(page.request("GET", &path, headers, "").status, 403, "{path} {headers}");
         }
     }
-    // A link to the page may stand anywhere.
+    // A link to the page may be on any site.
     for path in ["/", "/explain.html"] {
         assert_eq!(page.request("GET", path, "Sec-Fetch-Site: cross-site\r\n", "").status, 200, "{path}");
     }

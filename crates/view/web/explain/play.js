@@ -1,6 +1,6 @@
 /**
  * Playing a puzzle without its steps: a clock that stops while the page is out of sight and at the solution, notes of one's own in place of
- * all candidates, and colours of cells. All of it is in the link, so the game goes on from there on another device.
+ * all candidates, and colours of cells. All of it is in the link, so the game continues from there on another device.
  *
  * Topic: `play` (notes or colours changed, or the clock stopped).
  */

@@ -83,8 +83,8 @@ impl Instance for Least {
         self.enough.portray(values)
     }
 
-    /// Refutes numbers of colours until one suffices. At a limit, the result is the bounds so far, which is no
-    /// answer.
+    /// Refutes numbers of colours until one suffices. At a limit, the result has the bounds so far, which do not answer
+    /// the question.
     fn solve(&self, request: &Request, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
         if watch.is_some() {
             return Err(self.undecided());

@@ -76,7 +76,7 @@ pub enum News<'a> {
     Layer(&'a Building),
     /// A checkpoint is being written.
     Keeps(&'a Building),
-    /// A checkpoint could not be written. The build goes on.
+    /// A checkpoint could not be written. The build continues.
     NotKept(&'a FileError),
     /// The build is complete, and the database is being written.
     Writes,

@@ -397,7 +397,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A cage; the sum 0 says that it has none. In its sum, a cell that is named twice counts twice.
+    /// A cage; the sum 0 means that it has none. In its sum, a cell that is named twice counts twice.
     fn cage(&mut self, sum: i32, cells: Vec<usize>) -> Result<(), Fault> {
         let sums = if sum > 0 { vec![sum] } else { Vec::new() };
         let is_repeated = (1..cells.len()).any(|at| cells[..at].contains(&cells[at]));

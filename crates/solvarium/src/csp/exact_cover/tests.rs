@@ -129,7 +129,7 @@ fn threads_stop_for_nodes_when_all_are_spent() {
     let (all, ended, nodes) = on(1, u64::MAX);
     assert_eq!((all, ended), (92, Ended::All));
     for threads in [1, 2, 8, 32] {
-        // One more than needed: a thread asks for a node even where it counts nothing.
+        // One more than needed: a thread requests a node even if it counts nothing.
         assert_eq!(on(threads, nodes + 1), (92, Ended::All, nodes), "{threads}");
         let (number, ended, spent) = on(threads, nodes - 1);
         assert_eq!((number <= 92, ended, spent), (true, Ended::Stopped(Stop::Nodes), nodes - 1), "{threads}");

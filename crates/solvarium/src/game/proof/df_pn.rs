@@ -51,7 +51,7 @@ configurable! {
 }
 
 impl DfPn {
-    /// Asks only whether the first player gets the greatest payoff.
+    /// Answers only whether the first player gets the greatest payoff.
     ///
     /// ```
     /// use solvarium::game::{evaluate, rules::TicTacToe, Bound, DfPn};

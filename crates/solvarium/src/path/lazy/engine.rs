@@ -155,7 +155,8 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>> Lazy<'a, 'w, P, H> {
         }
     }
 
-    /// Evaluates a new state, stores it, and expands it if it is no goal and no dead end. Returns it if it is a goal.
+    /// Evaluates a new state, stores it, and expands it if it is neither a goal nor a dead end. Returns it if it is a
+    /// goal.
     fn enter(
         &mut self,
         state: P::State,

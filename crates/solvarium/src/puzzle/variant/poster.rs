@@ -27,7 +27,7 @@ impl Poster<'_> {
         cells.iter().map(|&cell| self.cells[cell]).collect()
     }
 
-    /// A variable that is no cell.
+    /// A variable that is not a cell.
     pub fn extra(&mut self, name: &str, values: impl IntoIterator<Item = i32>) -> Var {
         self.extras += 1;
         self.model.variable(format!("{name} {}", self.extras), values)

@@ -145,7 +145,7 @@ impl Step {
     }
 }
 
-/// Whether an action makes something stand on its target.
+/// Whether an action puts something on its target.
 fn settles(task: &Task, operator: &Operator) -> bool {
     let mut effects = operator.effects.iter();
     effects.any(|effect| {

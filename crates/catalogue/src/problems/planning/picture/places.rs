@@ -58,7 +58,7 @@ impl Places {
     }
 }
 
-/// A thing and its place, as a fact says.
+/// A thing and its place, from a fact.
 struct Found {
     thing: String,
     row: String,

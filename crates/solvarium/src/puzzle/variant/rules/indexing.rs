@@ -1,4 +1,4 @@
-//! Indexing: a digit says where in its row, its column or its box a certain digit stands.
+//! Indexing: a digit is the index of a certain digit in its row, its column or its box.
 
 use crate::puzzle::variant::grid::Grid;
 use crate::puzzle::variant::rule::{Filled, Needs, Poster, Rule, RuleKind, RuleShape};

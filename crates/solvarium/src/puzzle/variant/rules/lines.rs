@@ -149,7 +149,7 @@ pub(in super::super) static GLOBAL_MODULAR: RuleKind = RuleKind {
     },
 };
 
-/// The part of the digits that a digit belongs to: 0 low, 1 middle, 2 high. If they are no thirds, the middle one is different.
+/// The part of the digits that a digit belongs to: 0 low, 1 middle, 2 high. If they are not thirds, the middle one is different.
 fn third((least, greatest): (i32, i32), digit: i32) -> i32 {
     // A third of the digits, rounded.
     let outer = (greatest - least + 2) / 3;

@@ -1,4 +1,4 @@
-//! Full rank: rows and columns, read from both ends, are numbers, and clues say where in their order some of them stand.
+//! Full rank: rows and columns, read from both ends, are numbers, and clues say the ranks of some of them.
 
 use crate::csp::{Relation, Var};
 use crate::puzzle::variant::grid::Grid;
