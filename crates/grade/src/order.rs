@@ -4,7 +4,7 @@
 //! A node is dead if its state was expanded by a path that is no more expensive. Programs may leave dead nodes in their open
 //! list and skip them later, so the check ignores them.
 //!
-//! A depth-first search may also drop a new node without a word if another node with its state is open. Whether it did shows when
+//! A depth-first search may also drop a new node without reporting it if another node with its state is open. Whether it did shows when
 //! an earlier node is expanded in its place: from then on, it counts as skipped.
 
 use crate::fault::{Fault, Kind};
@@ -185,7 +185,7 @@ impl<'t> Follower<'t> {
         Err(self.fault(Kind::Order, why))
     }
 
-    /// Whether a depth-first search may have dropped an open node without a word.
+    /// Whether a depth-first search may have dropped an open node without reporting it.
     fn may_be_skipped(&self, node: u32) -> bool {
         let Node { state, g, depth, parent, .. } = *self.tree.node(node);
         self.order.search == Search::DepthFirst

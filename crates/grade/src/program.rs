@@ -54,7 +54,7 @@ impl Program {
         }
     }
 
-    /// The words that the system gets.
+    /// The arguments that the system gets.
     fn words(&self) -> Vec<&OsStr> {
         let mut words: Vec<&OsStr> = self.words.iter().map(OsString::as_os_str).collect();
         if self.is_python && self.words.last().is_some_and(|file| names_a_library(file)) {

@@ -34,7 +34,7 @@ pub(crate) enum Status {
     Open,
     Expanded,
     Dropped,
-    /// Dropped without a word by a depth-first search, as its order shows.
+    /// Dropped by a depth-first search without a report, as its order shows.
     Skipped,
 }
 

@@ -81,7 +81,7 @@ try {
   assert.equal(downloads, 1);
   assert.equal((await missing.begin('tiles')).id, 1);
 
-  // A module that needs more memory than there is: the reason is shown, and the small module has the page again.
+  // A module that needs more memory than is available: the reason is shown, and the small module has the page again.
   const crash = await page('crash');
   await crash.begin('tiles');
   assert.deepEqual(await crash.begin('nim'), { lost: 'no more memory' });

@@ -65,7 +65,7 @@ function lost(why) {
   end = why;
 }
 
-/** Handles the end of the whole module's desk. One that never answered may need more memory than there is: then the small module answers again. @param {string} why @param {boolean} works */
+/** Handles the end of the whole module's desk. One that never answered may need more memory than is available: then the small module answers again. @param {string} why @param {boolean} works */
 function lostWhole(why, works) {
   lost(why);
   if (works) return;

@@ -150,13 +150,13 @@ struct Elsewhere {
 
 type Hearing = (Box<dyn Telling>, Heard);
 
-/// The state of a search elsewhere.
+/// The state of an external search.
 enum State {
-    /// No run has received a node: the source is here.
+    /// No run has received a node yet; holds the source.
     Waiting(Hearing),
     /// A run has the source.
     Running,
-    /// A run has shown the search, and this is the error that ended it, if one did. The source is freed.
+    /// A run has shown the search; holds the error that ended it, if any. The source is freed.
     Over(Option<Error>),
 }
 

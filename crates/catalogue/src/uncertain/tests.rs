@@ -174,7 +174,7 @@ fn a_racetrack_is_drawn_with_its_drive() {
     let track = decided("racetrack", "lao");
     assert_eq!(track.guarantee, Guarantee::WithProbabilityOne);
     assert!(track.value.is_some_and(|value| value < -5.0 && value > -15.0), "{:?}", track.value);
-    // The car may slip for ever, so no plan is sure.
+    // The car may slip for ever, so no plan always succeeds.
     assert!(
         decided("racetrack", "and-or").is_refuted()
             && decided("racetrack(crash=stop)", "and-or").is_refuted()

@@ -103,7 +103,7 @@ export const lessons = {
   async 'predictions are checked against the runs, and their score stays, one for each class'(keep) {
     const page = keep(await watch('serve'));
     const follow = async (link, number) => {
-      // The timer that writes the link is due before the page hears of the new one.
+      // The timer that writes the link is due before the page gets the new link.
       await page.evaluate(async link => {
         const { tell } = await import('/web/state.js');
         tell('theme');

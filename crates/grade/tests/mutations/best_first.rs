@@ -97,7 +97,7 @@ enum Status {
     Open,
     Expanded,
     Dropped,
-    /// Dropped, which the program does not say.
+    /// Dropped without a report.
     Silent,
 }
 

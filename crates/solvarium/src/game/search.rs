@@ -112,7 +112,7 @@ impl<'a, 'w, G: Game> Search<'a, 'w, G> {
         }
     }
 
-    /// An interval whose ends are infinite if they say no more than the range of payoffs.
+    /// An interval whose ends are infinite if they add nothing to the range of payoffs.
     fn opened(&self, Interval { least, most }: Interval) -> Interval {
         let endless = Score::new(f64::INFINITY);
         Interval {

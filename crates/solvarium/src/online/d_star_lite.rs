@@ -3,9 +3,8 @@
 //! only the distances that a change affects.
 //!
 //! When the agent has moved, the keys in the queue are those of its last place. They also prove the distance of another
-//! place, for example of the next place of the path. Where they do not, or where costs change, D* Lite adds the distance of
-//! the move to all new keys. Lifelong planning A* as it is, [`DStarLite::lifelong`], computes the keys of the whole queue
-//! again.
+//! place, for example of the next place of the path. If they do not, or if costs change, D* Lite adds the distance of the move to all new keys. Plain
+//! lifelong planning A*, [`DStarLite::lifelong`], computes the keys of the whole queue again.
 //!
 //! Each state has its distance g, and the distance rhs that follows from its neighbours. They differ where something
 //! changed; such states wait in a queue. The queue keeps old entries, which are skipped: an entry is valid if its key is
@@ -41,8 +40,8 @@ pub trait Terrain {
     /// The cost of a step.
     type Cost: Cost;
 
-    /// The places next to one, with the costs of the steps there, which are above zero. If one place is next to another,
-    /// the reverse holds, perhaps at another cost.
+    /// The neighbours of a place, with the costs of the steps there, which are above zero. If one place is a neighbour of another, the reverse holds,
+    /// perhaps at another cost.
     fn neighbours(&self, state: &Self::State) -> impl IntoIterator<Item = (Self::State, Self::Cost)>;
 
     /// A lower bound on the cost between two places, which obeys the triangle inequality, whatever changes.

@@ -1,13 +1,13 @@
-//! The beginning of an input, which tells its language.
+//! The beginning of an input, which determines its language.
 
 use std::io::{BufRead, ErrorKind, Result};
 
-/// The first frame of a connection of CP-Profiler is shorter, so its length tells the byte order.
+/// The first frame of a connection of CP-Profiler is shorter, so its length determines the byte order.
 pub(super) const FIRST: u32 = 1 << 16;
 /// The first byte of the message with which such a connection begins, after the length.
 pub(super) const START: u8 = 2;
 
-/// Number of bytes that tell a recorded connection from a text: a length and [`START`].
+/// Number of bytes that distinguish a recorded connection from a text: a length and [`START`].
 const TELLING: usize = 5;
 /// Maximum number of bytes to look at.
 const MOST: usize = 4096;

@@ -324,7 +324,7 @@ vocabulary! {
             /// The node with the same state, plus one; 0 for none.
             of: u64,
         }
-        /// A search of a game looks into a position with this window. An infinite end limits nothing.
+        /// A search of a game searches a position with this window. An infinite end limits nothing.
         7 "window" Window {
             /// The node.
             node: u64,

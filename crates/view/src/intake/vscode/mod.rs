@@ -4,7 +4,8 @@
 //! planner --requests--> server --channel--> Search --> Nodes
 //!         <--answers--         <--answer---
 //! ```
-//! A request is answered when its events are in the queue of the search. So a paused run holds the planner up once that is full.
+//! A request is answered when its events are in the queue of the search. So a paused run delays the planner once the
+//! queue is full.
 
 mod server;
 mod state;
