@@ -34,7 +34,7 @@ pub enum Kind {
     Missing,
     /// The goal was tested too early or too late.
     GoalTest,
-    /// A node was called a goal and is none.
+    /// A node was reported as a goal but is not one.
     NotGoal,
     /// The search ended without a goal although nodes are open.
     Unfinished,

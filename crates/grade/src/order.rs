@@ -224,7 +224,7 @@ impl<'t> Follower<'t> {
     fn discard(&mut self, node: u32, of: Option<u32>) -> Result<(), Fault> {
         match self.tree.node(node).status {
             Status::Dropped | Status::Skipped => return Ok(()),
-            // A depth-first search may say that it leaves a node.
+            // A depth-first search may report that it leaves a node.
             Status::Expanded if self.order.search == Search::DepthFirst => return Ok(()),
             Status::Expanded => {
                 return Err(self.about(Kind::Dropped, node, "is dropped after its expansion"));
@@ -311,7 +311,7 @@ impl<'t> Follower<'t> {
     }
 
     /// A goal that is tested when it is taken from the open list comes first there. The newest node was perhaps tested when
-    /// it was generated: a missing sibling alone is no proof, as the program may have lost it.
+    /// it was generated: a missing sibling alone does not prove it, as the program may have lost it.
     fn check_late(&mut self, node: u32, is_newest: bool) -> Result<(), Fault> {
         let finished = self.finish();
         if self.tree.node(node).status != Status::Open {

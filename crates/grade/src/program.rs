@@ -16,7 +16,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// Time between two looks at the program.
+/// Time between two checks of the program.
 const LOOK: Duration = Duration::from_millis(10);
 /// Time for the rest of the output after the program ended.
 const GRACE: Duration = Duration::from_secs(1);

@@ -186,7 +186,7 @@ impl<'t> Tree<'t> {
         *self.texts.entry(text).or_insert(next)
     }
 
-    /// Whether the problem says that the node is a goal; every node may be one if nothing is known.
+    /// Whether the node is a goal of the problem; every node may be one if nothing is known.
     pub(crate) fn is_goal(&self, node: u32) -> Option<bool> {
         self.truth.as_ref().map(|truth| truth.is_goal(self.node(node).state))
     }

@@ -1,4 +1,4 @@
-//! The problem as it is: states and actions of the catalogue's instance, explored as far as a check needs them.
+//! The true state space: states and actions of the catalogue's instance, explored as far as a check needs them.
 
 use solvarium::Error;
 use solvarium_catalogue::{Instance, Scene};
@@ -40,7 +40,7 @@ impl Step {
 }
 
 impl<'i> Truth<'i> {
-    /// Knows the start; at most this number of states will be visited.
+    /// Begins with the start; at most this number of states will be visited.
     pub(crate) fn new(instance: &'i dyn Instance, most: usize) -> Result<Self, Error> {
         let mut truth = Self { instance, states: Vec::new(), ids: HashMap::new(), most };
         instance.successors(&[])?;

@@ -259,7 +259,7 @@ impl Modelled for Variant {
         if cells().all(|cell| grid.region(cell).is_some()) {
             told.regions = Some(cells().map(|cell| grid.region(cell).unwrap_or(0) as u8).collect());
         } else if cells().all(|cell| grid.region(cell).is_none()) {
-            // Boxes of one row say that there are none.
+            // Boxes of one row mean that there are none.
             told.boxes = Some((1, grid.columns()));
         } else {
             return None;

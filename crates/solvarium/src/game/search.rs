@@ -1,8 +1,8 @@
 //! The part that all searches of games share: they number their nodes, report events, count memory, and keep the
 //! principal variation.
 //!
-//! Events mean for games: `g` is the ply, the number of moves from the start. `h` is the payoff of a terminal position; for
-//! other positions the bound that the player to move must improve on (alpha or beta).
+//! In events of games, `g` is the ply, the number of moves from the start. `h` is the payoff of a terminal position;
+//! for other positions the bound that the player to move must improve on (alpha or beta).
 
 use super::definition::{Game, Positions, Turn};
 use super::interval::Interval;

@@ -1,4 +1,5 @@
-//! A policy: an action for each state. The verifier walks it with the functions of the process and knows no method.
+//! A policy: an action for each state. The verifier follows it with the functions of the process, independently of the
+//! method.
 
 use super::mdp::Mdp;
 use crate::limits::Stop;

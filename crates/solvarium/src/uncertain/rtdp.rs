@@ -1,5 +1,5 @@
 //! Real-time dynamic programming (Barto, Bradtke and Singh, 1995): walks from the start with the best action so far, and
-//! updates the states on its path. States that good policies avoid are never looked at.
+//! updates the states on its path. States that good policies avoid are never visited.
 
 use super::explicit::START;
 use super::mdp::Mdp;
@@ -51,7 +51,7 @@ configurable! {
 }
 
 impl Rtdp {
-    /// Sets the value of states that were not looked at: a bound that no value exceeds. The default is 0, for processes
+    /// Sets the value of unvisited states: a bound that no value exceeds. The default is 0, for processes
     /// without positive rewards.
     ///
     /// ```

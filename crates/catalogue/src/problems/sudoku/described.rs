@@ -53,7 +53,7 @@ fn needs_rules(grid: &SudokuGrid) -> bool {
     let is_odd = |cage: &forms::Cage| {
         let mut is_shared =
             |&cell: &usize| taken.get_mut(cell).is_none_or(|taken| std::mem::replace(taken, true));
-        // All cells are looked at, so that all are marked.
+        // All cells are checked, so that all are marked.
         cage.sum.is_none() || cage.cells.iter().filter(|cell| is_shared(cell)).count() > 0
     };
     let is_irregular = killer::boxes_of(grid).is_err();

@@ -8,7 +8,7 @@ pub(super) struct Atom<'f> {
 }
 
 impl<'f> Atom<'f> {
-    /// The fact of a value of a variable; `None` for the value that says that no fact is true.
+    /// The fact of a value of a variable; `None` for the value without a true fact.
     pub(super) fn of_fact(value: &'f str) -> Option<Self> {
         value.strip_prefix("Atom ").map(Self::parse)
     }

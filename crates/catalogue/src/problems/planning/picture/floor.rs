@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const MOST: usize = 40;
 /// The least number of cells of a grid.
 const LEAST: usize = 4;
-/// The largest number of actions that are looked at.
+/// The largest number of actions that are examined.
 const ACTIONS: usize = 20_000;
 
 /// Names of objects that act.

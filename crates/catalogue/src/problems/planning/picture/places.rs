@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 const MOST_ROWS: usize = 24;
 const MOST_THINGS: usize = 24;
 
-/// Words of predicates that say where something is.
+/// Words of predicates for the positions of things.
 const WHERE: &[&str] = &["at", "in", "inside", "located"];
 
 /// A task of things at places.
