@@ -35,7 +35,7 @@ pub(crate) struct Node {
     pub(crate) high: i32,
 }
 
-/// Result of a look at the next moves of both sides.
+/// Result of checking the next moves of both sides.
 pub(crate) enum Look {
     /// The side to move completes a four at once.
     Win,
@@ -87,7 +87,7 @@ impl<'a, S: Shape, const N: usize> Search<'a, S, N> {
         Self { shape, table, columns, progress, next: CHECK.min(limit), limit, go_on, stopped: false }
     }
 
-    /// Looks at the next moves of a position whose last move did not win.
+    /// Checks the next moves of a position whose last move did not win.
     pub(crate) fn look(&self, me: u64, mask: u64) -> Look {
         let shape = self.shape;
         let next = (mask + shape.bottom()) & shape.board();

@@ -42,7 +42,7 @@ impl<'s> Recorder<'s> {
         }
     }
 
-    /// Takes in an event; waits first if the search is paused.
+    /// Processes an event; waits first if the search is paused.
     #[inline]
     pub(crate) fn see(&mut self, event: &SearchEvent<'_>) {
         // Propagation belongs to the event before it: breakpoints are checked when that is complete. Events that the trace leaves out are

@@ -252,7 +252,7 @@ impl Session {
         }
     }
 
-    /// The thread that takes in the search's events and checks the clock.
+    /// The thread that processes the search's events and checks the clock.
     fn keep(&self) {
         let mut written = Instant::now();
         while self.stages.now() < Stage::Over {

@@ -1,6 +1,5 @@
 /**
- * Searches a puzzle while it is edited. Each change is searched at once (`POST /api/live`); when the hand lets go, a run of the changed
- * puzzle takes the place of the old one. Until that run is at the pane's `live` counts, nothing plays, steps or restarts, so no
+ * Searches a puzzle while it is edited. Each change is searched at once (`POST /api/live`); when the pointer is released, a run of the changed puzzle replaces the old one. Until that run is at the pane's `live` counts, nothing plays, steps or restarts, so no
  * old search continues under a new picture.
  */
 import { bytes, forget, latest, post } from './api.js';

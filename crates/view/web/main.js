@@ -11,7 +11,7 @@
  * Types are in JSDoc and types.js; `tsc -p crates/view/web` checks them.
  *
  * For tests in a browser there is `window.solvarium`:
- * - `ready`: a promise, kept once the first run is shown (or there is none);
+ * - `ready`: a promise, resolved once the first run is shown (or there is none);
  * - `state`: the store of `state.js`: `panes[0].run`, `.at`, `.row`, `.summary` ...;
  * - `trees`: the trees: `window.glyphs`, `camera`, `frames` (milliseconds of the last 240 frames), `isCalm`;
  * - `curves`: the curves of local searches, each with its `chart`;

@@ -312,7 +312,7 @@ impl Heard {
         Ok(())
     }
 
-    /// Takes in a new node, and its state if it has one.
+    /// Processes a new node, and its state if it has one.
     fn born(
         &mut self,
         parent: Option<u32>,

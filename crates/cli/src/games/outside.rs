@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 /// The most letters of a move.
 const LONGEST: u64 = 4096;
-/// Time between two looks at the flag of Ctrl-C.
+/// Time between two checks of the flag of Ctrl-C.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// A running program.

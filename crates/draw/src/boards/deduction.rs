@@ -67,7 +67,7 @@ pub(super) fn rings(board: &Board<'_>, canvas: &mut Canvas, place: impl Fn(Candi
         all.filter_map(|candidate| place(*candidate))
             .fold(String::new(), |data, middle| data + &circle(middle))
     };
-    // The deduction is data of others: a candidate may be in several lists. Its first role counts.
+    // The deduction comes from the caller: a candidate may be in several lists. Its first role counts.
     let mut style_of = BTreeMap::new();
     for part in &step.parts {
         let style = PARTS.iter().position(|style| style.roles.contains(&part.role.as_str()));

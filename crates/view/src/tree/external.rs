@@ -127,7 +127,7 @@ impl Tree {
         }
     }
 
-    /// Takes in that a node was dropped.
+    /// Records that a node was dropped.
     pub(super) fn drop_node(&mut self, node: u64, how: Discarded, reason: u32, of: u64) {
         let Some(row) = self.row(node) else {
             self.counts.lost += 1;

@@ -109,7 +109,7 @@ impl<'a, 't> Reader<'a, 't> {
     }
 }
 
-/// The index of the `End` of a composite among the constraints behind its name.
+/// The index of the `End` of a composite among the constraints after its name.
 fn end(parts: &[Arguments<'_>]) -> Option<usize> {
     let mut depth = 0;
     parts.iter().position(|part| {

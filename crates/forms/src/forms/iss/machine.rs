@@ -24,9 +24,9 @@ pub(super) const BASE_64: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst
 /// A machine with several next states for a digit. Digits are numbers from 0.
 #[derive(Default)]
 pub(super) struct Machine {
-    /// Of each state, the digits (as bits) that lead to another one.
+    /// For each state, the digits (as bits) that lead to another one.
     arcs: Vec<Vec<(u32, usize)>>,
-    /// Of each state, those that are reached without a digit.
+    /// For each state, the states that are reached without a digit.
     free: Vec<Vec<usize>>,
     /// The number of steps between states, with a digit or without.
     steps: usize,

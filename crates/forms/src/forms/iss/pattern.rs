@@ -17,7 +17,7 @@ enum Node {
     All(Vec<Node>),
     /// One of them.
     Any(Vec<Node>),
-    /// Repeated: at least so often, and at most if there is a limit.
+    /// Repeated: the least number, and the greatest if there is a limit.
     Times(Box<Node>, usize, Option<usize>),
 }
 

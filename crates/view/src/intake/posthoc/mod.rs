@@ -30,7 +30,7 @@ struct Event {
 }
 
 impl Event {
-    /// Takes in a value of a known name; false for another name.
+    /// Processes a value of a known name; false for another name.
     fn set(&mut self, name: &str, value: &str) -> bool {
         let is_null = matches!(value, "" | "null" | "~");
         let text = || (!is_null).then(|| value.to_owned());

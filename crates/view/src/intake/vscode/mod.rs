@@ -84,7 +84,7 @@ impl<R: FnMut(&str)> Search<R> {
         }
     }
 
-    /// Takes in a request, and answers it. A wrong one changes nothing.
+    /// Processes a request, and answers it. A wrong one changes nothing.
     fn take(&mut self, post: Post, states: &mut States, nodes: &mut Nodes<'_>) -> Result<(), Ended> {
         let answer = states.take(post.path, &post.body, nodes)?;
         if answer.is_wrong() {

@@ -88,7 +88,7 @@ impl Drop for Server {
     }
 }
 
-/// Accepts connections forever. One too many is closed.
+/// Accepts connections forever. A connection above the limit is closed.
 async fn admit(listener: TcpListener, posts: mpsc::Sender<Post>, seats: Arc<Semaphore>) {
     loop {
         let stream = next_connection(&listener).await;

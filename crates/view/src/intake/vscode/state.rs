@@ -87,7 +87,7 @@ impl States {
         self.has_plan
     }
 
-    /// Takes in the body of a request to this path.
+    /// Processes the body of a request to this path.
     ///
     /// # Errors
     /// Nobody listens any more, or there are too many nodes. A wrong body is an answer.
