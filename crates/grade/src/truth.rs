@@ -169,7 +169,7 @@ pub(crate) fn is_less(a: f64, b: f64) -> bool {
     a < b - rounding(a, b)
 }
 
-/// Whether two costs are equal but for rounding.
+/// Whether two costs are equal except for rounding.
 pub(crate) fn is_equal(a: f64, b: f64) -> bool {
     a == b || (a - b).abs() <= rounding(a, b)
 }

@@ -1,4 +1,4 @@
-//! Tests that runs with searches elsewhere behave like those in threads: paused, stepped and stopped at the same events.
+//! Tests that runs with external searches behave like those in threads: paused, stepped and stopped at the same events.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 

@@ -288,7 +288,7 @@ impl<'py> Children<'_, 'py> {
         Ok(PyAction::Taken(to))
     }
 
-    /// Looks at the limits within a long list.
+    /// Checks the limits within a long list.
     fn look(&mut self) -> Result<(), Cut> {
         let from = self.made.len().saturating_sub(PIECE);
         self.bytes +=

@@ -9,7 +9,7 @@ pub(super) const START: u8 = 2;
 
 /// Number of bytes that distinguish a recorded connection from a text: a length and [`START`].
 const TELLING: usize = 5;
-/// Maximum number of bytes to look at.
+/// Maximum number of bytes to examine.
 const MOST: usize = 4096;
 
 /// The language of an input.
