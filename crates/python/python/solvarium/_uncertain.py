@@ -174,7 +174,7 @@ def walk(
 
     `map` is a text or a puzzle of the problem `map`. `method` is one of `solvarium list walks`.
 
-    Raises ValueError if it is no map, or if the method does not fit it.
+    Raises ValueError if the text is not a map, or if the method does not fit it.
 
     >>> import solvarium as sv
     >>> maze = sv.read("map(four)\\nS....\\n.###.\\n.#G..\\n.....\\n")
