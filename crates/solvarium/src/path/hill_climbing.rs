@@ -1,5 +1,5 @@
 //! Enforced hill climbing (Hoffmann and Nebel, 2001): breadth-first search from the current state until a state has a
-//! better estimate, then on from there.
+//! better estimate, then again from that state.
 //!
 //! Only preferred actions are followed at first. If they lead to no better state, the search from the current state is
 //! repeated with all actions. If that fails, too, the current state is a trap and the search gives up, since it never

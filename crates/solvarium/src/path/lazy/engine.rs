@@ -25,7 +25,7 @@ pub(super) struct Settings<C> {
     pub(super) key: Key,
     /// The number of turns that preferred actions get for each new best estimate.
     pub(super) boost: u32,
-    /// Only plans that cost less are looked for.
+    /// Only plans that cost less are searched for.
     pub(super) below: C,
 }
 

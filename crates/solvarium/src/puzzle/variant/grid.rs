@@ -6,7 +6,7 @@ use crate::Error;
 pub(super) const LEAST: usize = 2;
 pub(super) const MOST: usize = 25;
 
-/// The greatest number of digits of a grid that is not square, or has other digits than its size says.
+/// The greatest number of digits of a grid that is not square, or has other digits than 1 to its size.
 const DIGITS_MOST: usize = 25;
 
 /// A grid with regions and givens. Cells are numbered row after row from 0. Usually it is square, and its digits are 1 to its
