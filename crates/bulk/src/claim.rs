@@ -31,9 +31,9 @@ use std::time::Duration;
 enum Owner {
     /// This work has claimed it.
     Ours,
-    /// Nobody has claimed it; existing files may be replaced.
+    /// It has no claim; existing files may be replaced.
     Nobody,
-    /// Nobody has claimed it, but the table's own metadata says that it is a result of this work.
+    /// It has no claim, but by its own metadata it is a result of this work.
     Found(Done),
     /// Other work has claimed it, and has made or begun it.
     Other { what: &'static str, made_by: Value },

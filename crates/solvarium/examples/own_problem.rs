@@ -14,7 +14,7 @@ struct Farmer;
 const NAMES: [&str; 4] = ["wolf", "goat", "cabbage", "nothing"];
 
 impl Problem for Farmer {
-    type State = [bool; 4]; // who has crossed: wolf, goat, cabbage, and the farmer
+    type State = [bool; 4]; // the bank of wolf, goat, cabbage, and the farmer
     type Action = usize; // the passenger; 3 is none
     type Cost = u32;
 

@@ -24,7 +24,7 @@ fn every_method_solves_the_textbook_grid() {
         assert!((decision.value.unwrap() - 0.705).abs() < 0.01, "{}: {:?}", method.name, decision.value);
         assert_eq!(decision.guarantee, Guarantee::WithProbabilityOne, "{}", method.name);
     }
-    // The bound of the values is 1, which RTDP and LAO* are told.
+    // The bound of the values is 1, which RTDP and LAO* get as a setting.
     assert_eq!(decided("textbook", "lao").method.to_string(), "lao(hope=1)");
     assert_eq!(decided("textbook", "lao(hope=2)").method.to_string(), "lao(hope=2)");
     assert!(decided("textbook", "and-or").is_refuted());

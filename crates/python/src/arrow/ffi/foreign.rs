@@ -228,7 +228,7 @@ impl Stream {
     /// The type of its arrays.
     ///
     /// # Errors
-    /// It says none that has no children.
+    /// It has no type, or a type with children.
     pub(super) fn kind(&mut self) -> Result<DataType> {
         let Some(get) = self.0.get_schema() else { return wrong("the stream has no get_schema") };
         let mut schema = FFI_ArrowSchema::empty();

@@ -246,7 +246,7 @@ impl Checker {
         }
     }
 
-    /// Whether the clause of a line follows by unit propagation, as it says.
+    /// Checks that the clause of a line follows by unit propagation along its hints.
     fn justify(&mut self, line: &Line) -> Result<(), Halt> {
         let follows = self.propagate(line);
         for literal in self.trail.drain(..) {
