@@ -27,7 +27,7 @@ pub struct Plan {
 pub fn run(plan: &Plan) -> Result<(), String> {
     let file = std::env::temp_dir().join(format!("solvarium-bench-{}.jsonl", std::process::id()));
     let result = write(&file, plan.nodes).map_err(|error| error.to_string()).and_then(|()| measure(&file));
-    // A file that stays is no error of the measurement.
+    // A file that stays is not an error of the measurement.
     let _ = std::fs::remove_file(&file);
     result
 }

@@ -1,4 +1,4 @@
-//! Tells the crate from which commit it is built.
+//! Passes the commit of the build to the crate.
 
 fn main() {
     solvarium_commit::tell();

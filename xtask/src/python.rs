@@ -1,5 +1,5 @@
 //! `cargo xtask python`: builds the wheel of the Python package, installs it into a fresh environment as a user would, and runs its
-//! tests there. Without Python, it says what to install, and succeeds.
+//! tests there. Without Python, it names the missing package, and succeeds.
 
 use crate::files::{ending, remove};
 use crate::process::{say, succeed, told};

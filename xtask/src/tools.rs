@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The packages, with versions, as a compiler affects what is released.
+/// The packages, with versions, because a compiler affects the released programs.
 const PACKAGES: [&str; 4] = ["cargo-zigbuild==0.24.1", "ziglang==0.17.1", "maturin>=1.16,<2", "twine>=7,<8"];
 
 /// The Python arguments that install packages.

@@ -1,6 +1,6 @@
 //! Runs `auto` on one instance, then every other method. No other method gets more than twice the best time so far: a slower method
-//! cannot be the best. So the best is exact, and the whole set takes hours less. Seconds are processor time of all threads, so that
-//! several threads are no advantage.
+//! cannot be the best. So the best is exact, and the whole set takes hours less. Seconds are processor time of all threads, so several threads give
+//! no advantage.
 
 use super::budget::within;
 use super::set::BenchInstance;

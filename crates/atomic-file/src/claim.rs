@@ -12,7 +12,7 @@
 //!
 //! 1. A claim appears atomically (link(2)), and is removed only by its owner, or by a process that holds the claim and found it dead.
 //!    If two processes both create theirs before they read, the last reader sees the other, and withdraws.
-//! 2. A living owner changes its claim before it [checks](Claim::check) that it is alone. Another process may have taken it for dead
+//! 2. A living owner changes its claim before it [checks](Claim::check) that it is alone. Another process may have considered it dead
 //!    after a long suspension. Then either that process sees the change and withdraws, or the owner sees the other's claim and stops.
 //! 3. To learn whether its claim exists, a process reads it back: over NFS, link(2) may report a failure although it made the file.
 //!
@@ -49,7 +49,7 @@ const BEATS: u32 = 6;
 /// The interval between reads of another process's claim.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// One read counts for at most 1/30 of a lease. Time during which the machine or the file system stood still therefore hardly counts.
+/// One read counts for at most 1/30 of a lease. So time during which the machine or the file system was suspended hardly counts.
 const COUNTED: u32 = 30;
 
 /// The exclusive right to write a file or a folder. It ends when it is dropped, or when its process ends in any way. It works on every
@@ -144,7 +144,7 @@ impl Display for Holder {
 
 impl Claim {
     /// Takes the claim on a path. The claim is a file in the folder of the path; the path itself is not accessed. While another process
-    /// holds it, `waits` is called about ten times a second, and decides whether to go on waiting.
+    /// holds it, `waits` is called about ten times a second, and decides whether to continue waiting.
     ///
     /// # Errors
     /// `waits` breaks, or the folder cannot be read or written.
@@ -348,7 +348,7 @@ struct OwnClaim {
     text: String,
     /// The number of changes so far.
     beats: AtomicU64,
-    /// The last change, by both clocks: one stands still while the machine sleeps, the other can be set.
+    /// The last change, by both clocks: one stops while the machine sleeps, the other can be set.
     last: Mutex<Option<(Instant, SystemTime)>>,
     watch: Mutex<Watch>,
 }

@@ -31,9 +31,9 @@ use std::time::Duration;
 enum Owner {
     /// This work has claimed it.
     Ours,
-    /// Nobody has claimed it; existing files may be replaced.
+    /// It has no claim; existing files may be replaced.
     Nobody,
-    /// Nobody has claimed it, but the table's own metadata says that this work has made it.
+    /// It has no claim, but by its own metadata it is a result of this work.
     Found(Done),
     /// Other work has claimed it, and has made or begun it.
     Other { what: &'static str, made_by: Value },
@@ -120,7 +120,7 @@ impl Source {
         }
     }
 
-    /// The owner of a table without records: the Parquet footer says what has made it. Its rows cannot be verified. Their number is taken
+    /// The owner of a table without records, from the Parquet footer. Its rows cannot be verified. Their number is taken
     /// from the input, which the footer identifies.
     fn unrecorded(&self, stop: &StopFlag) -> Result<Owner, Fault> {
         let table = &self.store.table;

@@ -44,7 +44,7 @@ pub fn stale(sources: &[Source]) -> Result<Vec<Stale>, Fault> {
     Ok(stale)
 }
 
-/// Removes what killed processes have left of these tables: temporary files of tables, segments and records, and segments of complete
+/// Removes files that killed processes left of these tables: temporary files of tables, segments and records, and segments of complete
 /// tables.
 pub fn sweep(sources: &[Source]) -> Result<(), Fault> {
     let Some(first) = sources.first() else { return Ok(()) };

@@ -119,7 +119,7 @@ rules! {
     PLAIN_SUDOKU: "Sudoku", "plain 9x9, not watched" => "fast", "";
         "its engine is a hundred times faster than methods that show their steps"
     SMALL_SUDOKU: "Sudoku", "up to 16x16" => "singles", "";
-        "it fills in singles and seldom has to guess; it is done before another method has started"
+        "it fills in singles and seldom guesses; it ends before another method has started"
     MODELLED_SUDOKU: "Sudoku", "with diagonals or candidates, up to 16x16" => "backtrack(hidden=singles,order=dom-wdeg,restarts=luby)", "";
         "only models support these rules, and up to this size matching costs more time than it saves"
     LEARNT_SUDOKU: "Sudoku", "17x17 to 25x25, in a build with SAT" => "sat(aim=solution,before=much,first=3000,restarts=luby)", "";
@@ -145,11 +145,11 @@ rules! {
     SOME_QUEENS: "queens", "some are set already" => "backtrack(order=dom-wdeg)", "";
         "with some queens fixed there may be no solution, and repair would never end"
     KILLER: "killer", "up to 9x9" => "backtrack(propagate=matching,hidden=singles,locked=yes,order=dom-wdeg,value=least-constraining)", "";
-        "cage combinations propagate much, and matching halves the remaining decisions"
+        "cage combinations remove many values, and matching halves the remaining decisions"
     LEARNT_KILLER: "killer", "larger, in a build with SAT" => "sat(aim=solution,before=much,first=10000)", "";
         "ten thousand decisions solve most puzzles, and the rest need clause learning"
     UNLEARNT_KILLER: "killer", "larger, in a build without SAT" => "backtrack(propagate=matching,hidden=singles,locked=yes,order=dom-wdeg,value=least-constraining)", "";
-        "cage combinations propagate much, and matching halves the remaining decisions"
+        "cage combinations remove many values, and matching halves the remaining decisions"
     #[cfg(feature = "variants")]
     VARIANT: "variant", "" => "backtrack(propagate=matching,hidden=singles,locked=yes,order=dom-wdeg,value=least-constraining)", "";
         "most decisions follow by propagation, and conflict weights find the rules that are hard to satisfy"
@@ -191,7 +191,7 @@ rules! {
     FAST_GAME: "games", "Connect Four with scores, at most 34 free cells, not watched" => "fast", "";
         "its engine on bitboards finds exact scores many times faster than the other searches"
     #[cfg(feature = "games")]
-    SMALL_GAME: "games", "few positions can follow, or your own" => "alpha-beta(order=estimate)", "";
+    SMALL_GAME: "games", "few positions are reachable, or your own game" => "alpha-beta(order=estimate)", "";
         "cut-offs and the table leave so few positions that the value is proved in seconds"
     #[cfg(feature = "games")]
     LARGE_GAME: "games", "any other" => "uct", "";
@@ -199,7 +199,7 @@ rules! {
     PLAIN_COUNT: "Sudoku", "to count, plain 9x9" => "fast", "";
         "its engine is a hundred times faster than methods that show their steps"
     SMALL_COUNT: "Sudoku", "to count, up to 16x16" => "singles", "";
-        "it fills in singles and seldom has to guess; it is done before another method has started"
+        "it fills in singles and seldom guesses; it ends before another method has started"
     MODELLED_COUNT: "Sudoku", "to count, with diagonals or candidates, up to 16x16" => "backtrack(hidden=singles,order=dom-wdeg)", "";
         "only models support these rules, and up to this size matching costs more time than it saves"
     LEARNT_COUNT: "Sudoku", "to count, larger, in a build with SAT" => "sat(before=much)", "";

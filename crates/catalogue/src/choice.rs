@@ -42,7 +42,7 @@ pub enum Choice {
     /// The rule that chooses a node's next decision, in words, without a full stop. The children of a node are the
     /// values of that decision.
     Decides(String),
-    /// The rule by which a search of a game goes on, in words, without a full stop. Its nodes have values and plies, not costs.
+    /// The rule by which a search of a game continues, in words, without a full stop. Its nodes have values and plies, not costs.
     Plays(String),
     /// A rule that compares no nodes, in words, without a full stop.
     Rule(String),

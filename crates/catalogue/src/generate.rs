@@ -1,5 +1,5 @@
-//! New instances by name: the description of a generator, and a generator with its settings. The rows stand beside
-//! the puzzles whose instances they make; [`generators`] lists them all.
+//! New instances by name: the description of a generator, and a generator with its settings. The rows are in the files
+//! of the puzzles whose instances they make; [`generators`] lists them all.
 //!
 //! Every instance has its own seed, and the next instance has the next seed: the second of two is the first of that
 //! seed. Sentences name settings and the seed in backquotes, `` `steps=60` ``; a command line writes them as its

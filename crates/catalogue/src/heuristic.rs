@@ -1,5 +1,5 @@
-//! Heuristics by name: the description of a heuristic, and a heuristic with its settings. The rows stand beside the
-//! puzzles that they are for; [`heuristics`](crate::heuristics) lists them all.
+//! Heuristics by name: the description of a heuristic, and a heuristic with its settings. The rows are in the files of
+//! their puzzles; [`heuristics`](crate::heuristics) lists them all.
 
 use crate::table::{Entry, Spec};
 use solvarium::Error;

@@ -1,5 +1,5 @@
-//! Searches by name: the description of a search, and a search with its settings. The rows stand beside the functions
-//! that run them, in [`methods`](crate::methods()), which lists them all.
+//! Searches by name: the description of a search, and a search with its settings. The rows are in the files of the
+//! functions that run them, in [`methods`](crate::methods()), which lists them all.
 
 use crate::choice::Choice;
 use crate::erased::{Erased, Memos};

@@ -1,4 +1,4 @@
-//! Problems by name: the description of a problem, and a problem with its settings. The rows stand beside the
+//! Problems by name: the description of a problem, and a problem with its settings. The rows are in the files of the
 //! puzzles, in [`problems`](crate::problems()), which lists them all.
 
 use crate::explore::Explore;

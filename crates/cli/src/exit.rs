@@ -52,7 +52,7 @@ impl Exit {
         if error.is_unsolvable() { Self::Unsolved } else { Self::Usage }
     }
 
-    /// The exit of a search that this stopped.
+    /// The exit code of a search that this limit stopped.
     pub const fn of_stop(stop: Stop) -> Self {
         match stop {
             Stop::Asked => Self::Interrupted,
@@ -61,7 +61,7 @@ impl Exit {
         }
     }
 
-    /// The exit of a search that ended so.
+    /// The exit code for this ending of a search.
     pub const fn of_ending(ending: &Ending) -> Self {
         match ending {
             Ending::Solved => Self::Solved,

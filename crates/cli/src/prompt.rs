@@ -56,7 +56,7 @@ impl Prompt for Terminal {
 /// Ends the program after Ctrl-C at a question, or when the terminal is gone.
 fn left(error: dialoguer::Error) -> Fault {
     let dialoguer::Error::IO(error) = error;
-    // A list hides the cursor. If the user leaves it by Ctrl-C, the list does not show the cursor again.
+    // A list hides the cursor, and after Ctrl-C does not show it again.
     let _ = Term::stderr().show_cursor();
     match error.kind() {
         io::ErrorKind::Interrupted => Fault::Reported(Exit::Interrupted),

@@ -178,7 +178,7 @@ fn a_record_is_exported_and_imported() {
     assert_eq!((local.status.code(), local.stdout), (Some(2), Vec::new()));
 }
 
-/// A program that says nothing, or nothing more, does not hold `import` beyond its limit.
+/// A program that prints nothing, or nothing more, does not hold `import` beyond its limit.
 #[test]
 fn an_import_ends_at_its_limit() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -216,7 +216,7 @@ fn a_viewer_of_nothing_does_not_begin() {
 #[test]
 fn noise_gets_one_message() {
     const SIZE: usize = 100_000_000;
-    // The last is read as 3 x 3 grids with a digit twice in each column, which is hardly what was meant.
+    // The last is read as 3 x 3 grids with a digit twice in each column, which is hardly the intended meaning.
     for noise in [vec![b'7'; SIZE], vec![0xff; SIZE], b"1 2 3\n".repeat(SIZE / 100)] {
         let ended = feed(&["solve"], &noise);
         assert_eq!((ended.status.code(), text(&ended.stdout)), (Some(2), ""));

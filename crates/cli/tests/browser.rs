@@ -27,7 +27,7 @@ fn on_path(name: &str) -> Option<PathBuf> {
     std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
-/// Prepares the folder with the scripts and playwright-core, or returns what is missing.
+/// Prepares the folder with the scripts and playwright-core, or returns the name of what is missing.
 fn prepare(folder: &Path) -> Result<(), String> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
     std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
@@ -43,7 +43,7 @@ fn prepare(folder: &Path) -> Result<(), String> {
     if done.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&done.stderr).into_owned()) }
 }
 
-/// Finds node and a browser, with playwright-core in the folder; or returns what is missing.
+/// Finds node and a browser, with playwright-core in the folder; or returns the name of what is missing.
 fn tools(folder: &Path) -> Result<(PathBuf, PathBuf), String> {
     let node = on_path("node").ok_or("node is missing (Debian: apt install nodejs npm)")?;
     let named = std::env::var_os("CHROMIUM").map(PathBuf::from);

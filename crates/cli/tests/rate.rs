@@ -174,7 +174,7 @@ fn explanations_are_the_same_for_any_number_of_jobs() {
     }
 }
 
-/// Tests that Ctrl-C keeps the puzzles of a generator by difficulty: complete lines, as many as the summary says.
+/// Tests that Ctrl-C keeps the puzzles of a generator by difficulty: complete lines, of the number in the summary.
 #[test]
 fn interrupted_puzzles_are_kept() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_solvarium"))

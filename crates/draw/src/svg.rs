@@ -64,7 +64,7 @@ impl Display for Safe<'_> {
 pub struct Label {
     /// The title.
     pub title: String,
-    /// The most important fact in one sentence: what changed.
+    /// The change, in one sentence.
     pub label: String,
     /// A longer description.
     pub about: String,

@@ -165,7 +165,7 @@ fn a_queen_that_was_set_is_marked() {
     assert_eq!(attribute(&svg, "sv-square", "d").matches('h').count(), 32);
     assert_eq!(count(&svg, "sv-solved"), 0);
     assert_eq!(count(&board(&queens(&[0, 4, 7, 5, 2, 6, 1, 3]), None), "sv-solved"), 1);
-    // A full board with queens that attack each other is no goal.
+    // A full board with queens that attack each other is not a goal.
     assert_eq!(count(&board(&queens(&[0, 1, 2, 3, 4, 5, 6, 7]), None), "sv-solved"), 0);
 }
 
@@ -175,7 +175,7 @@ fn a_map_shows_the_walls_between_its_cells() {
     let svg = board(&scene, None);
     sound(&svg);
     assert_eq!(attribute(&svg, "sv-border", "d"), "M8 40h32");
-    assert!(svg.contains("There are walls between fields."));
+    assert!(svg.contains("There are walls between cells."));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 /// The search was stopped: no score.
 pub(crate) const STOPPED: i32 = i32::MIN;
 
-/// How often the search asks whether it may go on, in nodes.
+/// How often the search asks whether it may continue, in nodes.
 const CHECK: u64 = 4096;
 
 /// More than any score.
@@ -35,7 +35,7 @@ pub(crate) struct Node {
     pub(crate) high: i32,
 }
 
-/// Result of a look at the next moves of both sides.
+/// Result of checking the next moves of both sides.
 pub(crate) enum Look {
     /// The side to move completes a four at once.
     Win,
@@ -52,7 +52,7 @@ pub(crate) struct Search<'a, S, const N: usize> {
     /// Column masks, from the middle to the sides.
     columns: [u64; N],
     pub(crate) progress: Progress,
-    /// The number of nodes at which the search asks again.
+    /// The number of nodes at the next check.
     next: u64,
     limit: u64,
     go_on: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
@@ -87,7 +87,7 @@ impl<'a, S: Shape, const N: usize> Search<'a, S, N> {
         Self { shape, table, columns, progress, next: CHECK.min(limit), limit, go_on, stopped: false }
     }
 
-    /// Looks at the next moves of a position whose last move did not win.
+    /// Checks the next moves of a position whose last move did not win.
     pub(crate) fn look(&self, me: u64, mask: u64) -> Look {
         let shape = self.shape;
         let next = (mask + shape.bottom()) & shape.board();
@@ -133,7 +133,7 @@ impl<'a, S: Shape, const N: usize> Search<'a, S, N> {
         if left <= 2 {
             return 0;
         }
-        // Nobody wins with the next stone.
+        // No player wins with the next stone.
         let mut low = -((left as i32 - 2) / 2);
         let mut high = node.high.min((left as i32 - 1) / 2);
         let mixed = self.table.mix(node.me + node.mask);

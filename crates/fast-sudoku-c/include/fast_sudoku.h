@@ -158,7 +158,7 @@ size_t fast_sudoku_error_position(void);
 //
 // The puzzle has 729 candidates if the character after the first 81 is a dot or anything greater, else 81 clues. At least 82 bytes must be
 // readable. The lowest bit of `configuration` requests the number of guesses, which costs a second search; without it `num_guesses` gets
-// 0. `solution` and `num_guesses` may be null. An invalid puzzle has no solution: fast_sudoku_error tells why.
+// 0. `solution` and `num_guesses` may be null. An invalid puzzle has no solution: fast_sudoku_error returns the reason.
 //
 // The caller answers for this:
 // `input` is null or has this number of bytes; `solution` is null or has room for 81.

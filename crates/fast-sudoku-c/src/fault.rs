@@ -69,14 +69,14 @@ impl Display for Fault {
                 )
             }
             Self::Input(error) => write!(f, "{error}"),
-            Self::EngineName => write!(f, "expected an engine's name, found what is no UTF-8"),
+            Self::EngineName => write!(f, "expected the name of an engine, found bytes that are not UTF-8"),
             Self::Overlap => {
                 write!(
                     f,
-                    "expected puzzles, solutions and counts in places of their own, found some that overlap"
+                    "expected separate buffers for puzzles, solutions and counts, found some that overlap"
                 )
             }
-            Self::Internal => write!(f, "a fault of the library"),
+            Self::Internal => write!(f, "a bug in the library"),
         }
     }
 }

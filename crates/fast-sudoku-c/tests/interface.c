@@ -70,7 +70,7 @@ static void candidates(void)
     CHECK(strcmp(solution, SOLVED) == 0);
     marks[1] = '3';
     CHECK(fast_sudoku_count(marks, 729, 2) == FAST_SUDOKU_ERROR_CHARACTER);
-    says("position 2: expected the candidate 2, or `.` or `0` where it is none, found `3`");
+    says("position 2: expected the candidate 2, or `.` or `0` if it is not a candidate, found `3`");
     CHECK(fast_sudoku_error_position() == 2);
 }
 
@@ -230,7 +230,7 @@ static void minimal(void)
     says("expected 81 characters, found 729");
     memset(other, '.', 81);
     CHECK(fast_sudoku_minimize(other, 81, NULL, 0, left) == FAST_SUDOKU_ERROR_NOT_UNIQUE);
-    says("expected a puzzle with one solution, and this has several");
+    says("expected a puzzle with one solution, but this one has several");
     memset(other, '1', 81);
     CHECK(fast_sudoku_minimize(other, 81, NULL, 0, left) == FAST_SUDOKU_ERROR_NOT_UNIQUE);
     other[5] = 'x';

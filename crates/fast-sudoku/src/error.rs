@@ -217,7 +217,7 @@ impl Display for Error {
             ),
             Fault::Mark { at, found, digit } => write!(
                 f,
-                "position {}: expected the candidate {digit}, or `.` or `0` where it is none, found {}",
+                "position {}: expected the candidate {digit}, or `.` or `0` if it is not a candidate, found {}",
                 at + 1,
                 Shown(found)
             ),
@@ -226,8 +226,8 @@ impl Display for Error {
                 write!(f, "position {}: the digit {digit} is already in the same row, column or box", at + 1)
             }
             Fault::Place(cell) => write!(f, "expected a cell from 0 to 80, found {cell}"),
-            Fault::Unsolvable => write!(f, "expected a puzzle with one solution, and this has none"),
-            Fault::Ambiguous => write!(f, "expected a puzzle with one solution, and this has several"),
+            Fault::Unsolvable => write!(f, "expected a puzzle with one solution, but this one has none"),
+            Fault::Ambiguous => write!(f, "expected a puzzle with one solution, but this one has several"),
             Fault::Tries(tries) => {
                 write!(f, "found no such puzzle in {tries} tries, which does not mean that there is none")
             }

@@ -32,7 +32,7 @@ impl Pencil {
         Self(cells.map(|cell| cell & ALL))
     }
 
-    /// Reads 729 characters, nine per cell: a digit at its index, or `.` or `0` if it is no candidate.
+    /// Reads 729 characters, nine per cell: a digit at its index, or `.` or `0` if it is not a candidate.
     ///
     /// # Errors
     /// Returns an error for any other character, or if the length is wrong. The error names the first such character.
@@ -42,7 +42,7 @@ impl Pencil {
     /// let text = "123456789".repeat(81);
     /// assert_eq!(Pencil::parse(&text)?.cells(), &[0x1FF; 81]);
     /// let error = Pencil::parse(&text.replace('5', "6")).unwrap_err();
-    /// assert_eq!(error.to_string(), "position 5: expected the candidate 5, or `.` or `0` where it is none, found `6`");
+    /// assert_eq!(error.to_string(), "position 5: expected the candidate 5, or `.` or `0` if it is not a candidate, found `6`");
     /// # Ok::<(), fast_sudoku::Error>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, Error> {

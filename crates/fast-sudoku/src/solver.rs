@@ -156,7 +156,7 @@ impl Solver {
         number.count
     }
 
-    /// Counts on several threads by work stealing. The number is the same; a small count is no faster.
+    /// Counts on several threads by work stealing. The number is the same. Small counts gain no time.
     ///
     /// ```
     /// use fast_sudoku::{Grid, Solver};

@@ -64,7 +64,7 @@ impl Tally for Stats {
 /// shows sooner: listing templates everywhere takes 2.8 times the instructions on the hardest list (AVX2).
 pub(crate) const MANY: u64 = 16;
 
-/// Counts events and asks a callback whether to go on, at each dead end and after each solution or group of solutions.
+/// Counts events and asks a callback whether to continue, at each dead end and after each solution or group of solutions.
 pub(crate) struct Asked<F> {
     solutions: Cell<u64>,
     guesses: Cell<u64>,

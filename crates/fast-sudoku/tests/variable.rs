@@ -6,7 +6,7 @@ use fast_sudoku::{Engine, Solver};
 use std::ffi::OsStr;
 use std::process::Command;
 
-/// Not a test of its own: answers the other tests in a process with their environment.
+/// Not a test: the other tests run this in a process with their own environment.
 #[test]
 fn answer() {
     if std::env::var_os("ASKED").is_some() {

@@ -2,8 +2,8 @@
 //!
 //! `cargo bench -p fast-tiles --bench korf -- FILE ENGINES [FIRST:LAST[:STEP]]` reads lines with a number, the
 //! published length and the tiles, and checks the length. ENGINES are names separated by commas; `avx2*2` runs on two
-//! threads, and `scalar` is the baseline. `TWICE` solves each puzzle twice at the same time on two threads, which
-//! measures what the machine gives two threads at that minute. All engines solve a puzzle before the next one begins.
+//! threads, and `scalar` is the baseline. `TWICE` solves each puzzle twice at the same time on two threads, which measures the machine's speed with
+//! two threads at that time. All engines solve a puzzle before the next one begins.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark for the command line")]
 

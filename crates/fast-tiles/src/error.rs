@@ -137,7 +137,7 @@ impl Error {
         matches!(self.0, Fault::Memory { .. } | Fault::NoMemory { .. })
     }
 
-    /// Whether these tiles are no valid pattern, or these patterns no partition.
+    /// Whether these tiles do not form a pattern, or these patterns do not form a partition.
     ///
     /// ```
     /// use fast_tiles::{Pattern, Shape};

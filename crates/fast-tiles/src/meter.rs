@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 /// Expansions between two checks: a fraction of a millisecond with Manhattan distance, a tenth of a second with databases.
 const STRIDE: u64 = 1 << 18;
 
-/// Counts a search's expansions and checks whether to go on.
+/// Counts a search's expansions and checks whether to continue.
 pub(crate) struct Meter<'a> {
     /// Expansions left until the next check; never 0 between expansions.
     pub(crate) left: u64,

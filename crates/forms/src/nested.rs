@@ -146,7 +146,7 @@ impl<'t> Nodes<'t> {
         let Some(opening) = opening_of(c) else {
             if self.open.len() >= DEPTH_MOST {
                 return self
-                    .stop(Fault::new(format!("more than {DEPTH_MOST} lists in each other")).at(place));
+                    .stop(Fault::new(format!("lists are nested more than {DEPTH_MOST} deep")).at(place));
             }
             self.open.push((c, place, Vec::new()));
             return None;

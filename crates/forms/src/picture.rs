@@ -51,7 +51,7 @@ mod pixels {
         let header = decoder.read_header_info().map_err(damaged)?;
         if header.width.max(header.height) > SIDE_MOST {
             return Err(Fault::new(format!(
-                "a picture of {}x{} pixels, where a map has {SIDE_MOST} columns and rows at most: save it with one \
+                "a picture of {}x{} pixels, but a map has at most {SIDE_MOST} columns and rows: save it with one \
                  pixel per cell",
                 header.width, header.height
             )));
@@ -210,6 +210,6 @@ mod tests {
             "{large}"
         );
         let wide = packed(5000, 1, png::ColorType::Grayscale, &[255; 5000]);
-        assert!(told(&wide).starts_with("a picture of 5000x1 pixels, where a map has 4096"));
+        assert!(told(&wide).starts_with("a picture of 5000x1 pixels, but a map has at most 4096"));
     }
 }

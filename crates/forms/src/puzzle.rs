@@ -110,7 +110,7 @@ pub struct SudokuGrid {
     pub candidates: Option<Vec<u128>>,
     /// The region of each cell, if the text names regions; numbers from 0, in the order of the cells.
     pub regions: Option<Vec<u8>>,
-    /// Rows and columns of a box, if the text says so.
+    /// Rows and columns of a box, if the text sets them.
     pub boxes: Option<(usize, usize)>,
     /// The possible numbers of rows and columns of a box if the text is ambiguous, the likeliest first. If empty, those of its size.
     pub box_choices: Vec<(usize, usize)>,

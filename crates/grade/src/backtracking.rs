@@ -17,7 +17,7 @@ pub(crate) struct Backtracking<'t> {
     regions: Vec<String>,
     colours: usize,
     neighbours: Vec<Vec<usize>>,
-    /// The assignment that a name stands for.
+    /// The assignment with this name.
     names: HashMap<String, (usize, usize)>,
     nodes: Vec<Node>,
     /// The open nodes without a conflict; those reported last come last.
@@ -44,7 +44,7 @@ impl<'t> Backtracking<'t> {
     /// Reads the map.
     ///
     /// # Errors
-    /// The problem is no map to colour.
+    /// The problem is not a map to colour.
     pub(crate) fn posed(instance: &dyn Instance, recording: &'t Recording) -> Result<Self, Error> {
         let network = instance.scene(0, &[])?.network.filter(|_| instance.kind().entry().name == "colouring");
         let network = network.ok_or_else(|| Error::input("the order `mrv` is for maps to colour"))?;
@@ -131,7 +131,7 @@ impl<'t> Backtracking<'t> {
             let example = format!("`{} = red`", self.regions.first().map_or("", String::as_str));
             return Err(Fault::new(
                 Kind::Step,
-                format!("{} is no assignment; expected an action such as {example}", short(action)),
+                format!("{} is not an assignment; expected an action such as {example}", short(action)),
             ));
         };
         let above = &self.nodes[parent as usize];

@@ -53,7 +53,7 @@ pub fn grade(task: &Task, recording: &Recording) -> Verdict {
 
 fn checked(task: &Task, recording: &Recording) -> Result<String, Fault> {
     let result = asked(task, recording)?;
-    // A mistake in the lines hides what came after it.
+    // A mistake in the lines hides the lines after it.
     match (&recording.mistake, recording.is_cut) {
         (_, true) => Err(Fault::new(Kind::Limit, "the output is longer than its limit")),
         (Some(mistake), false) => Err(Fault::new(Kind::Program, mistake.clone())),
@@ -160,7 +160,7 @@ fn generated<'t>(task: &'t Task, recording: &'t Recording) -> Result<Tree<'t>, F
     Ok(tree)
 }
 
-/// The nodes that were called goals, with their events.
+/// The nodes that were reported as goals, with their events.
 fn goals(recording: &Recording) -> impl Iterator<Item = (usize, u32)> + '_ {
     recording.events.iter().enumerate().filter_map(|(index, event)| match event.told {
         catalogue::Told::Goal(node) => Some((index, node)),
@@ -168,7 +168,7 @@ fn goals(recording: &Recording) -> impl Iterator<Item = (usize, u32)> + '_ {
     })
 }
 
-/// Checks that a node that was called a goal is one.
+/// Checks that a node that was reported as a goal is one.
 fn check_goal(tree: &Tree<'_>, recording: &Recording, (event, node): (usize, u32)) -> Result<(), Fault> {
     let is_wrong = tree.is_goal(node) == Some(false);
     let fault = || Fault::new(Kind::NotGoal, format!("{} is not a goal", tree.name(node)));
@@ -223,7 +223,7 @@ fn cheapest(task: &Task) -> Result<Option<f64>, Fault> {
     Ok(None)
 }
 
-/// The number of solutions: each is a node that was called a goal.
+/// The number of solutions: each is a node that was reported as a goal.
 fn number(task: &Task, recording: &Recording) -> Result<String, Fault> {
     let tree = generated(task, recording)?;
     let mut found = HashSet::new();

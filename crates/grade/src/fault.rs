@@ -12,7 +12,7 @@ use serde::Serialize;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Kind {
-    /// The program failed, or its output is no search.
+    /// The program failed, or its output is not a search.
     Program,
     /// A limit on time, memory or output was reached.
     Limit,
@@ -34,7 +34,7 @@ pub enum Kind {
     Missing,
     /// The goal was tested too early or too late.
     GoalTest,
-    /// A node was called a goal and is none.
+    /// A node was reported as a goal but is not one.
     NotGoal,
     /// The search ended without a goal although nodes are open.
     Unfinished,

@@ -136,7 +136,7 @@ impl Question {
         let is_tree = matches!(search, Search::Ida | Search::Mrv);
         if is_tree && (self.graph == Some(true) || self.goal_test.is_some() || self.reopen.is_some()) {
             return Err(Error::input(
-                "this search is a tree search: `graph`, `goal-test` and `reopen` are not for it",
+                "this search is a tree search: `graph`, `goal-test` and `reopen` do not apply to it",
             ));
         }
         Ok(Order {

@@ -46,7 +46,7 @@ pub(crate) fn check(task: &Task, recording: &Recording, is_alpha_beta: bool) -> 
             return Err(check.about(
                 Kind::Answer,
                 0,
-                &format!("has the value {told}, and the right value is {value}"),
+                &format!("has the value {told}, but the right value is {value}"),
             ));
         }
     }
@@ -121,7 +121,7 @@ impl Check<'_> {
             return Err(self.about(
                 Kind::Program,
                 node,
-                "is a move of chance, which alpha-beta does not know",
+                "is a move of chance, which alpha-beta does not support",
             ));
         };
         let (mut best, mut window) =

@@ -4,7 +4,7 @@
 //! A node is dead if its state was expanded by a path that is no more expensive. Programs may leave dead nodes in their open
 //! list and skip them later, so the check ignores them.
 //!
-//! A depth-first search may also drop a new node without a word if another node with its state is open. Whether it did shows when
+//! A depth-first search may also drop a new node without reporting it if another node with its state is open. Whether it did shows when
 //! an earlier node is expanded in its place: from then on, it counts as skipped.
 
 use crate::fault::{Fault, Kind};
@@ -185,7 +185,7 @@ impl<'t> Follower<'t> {
         Err(self.fault(Kind::Order, why))
     }
 
-    /// Whether a depth-first search may have dropped an open node without a word.
+    /// Whether a depth-first search may have dropped an open node without reporting it.
     fn may_be_skipped(&self, node: u32) -> bool {
         let Node { state, g, depth, parent, .. } = *self.tree.node(node);
         self.order.search == Search::DepthFirst
@@ -224,7 +224,7 @@ impl<'t> Follower<'t> {
     fn discard(&mut self, node: u32, of: Option<u32>) -> Result<(), Fault> {
         match self.tree.node(node).status {
             Status::Dropped | Status::Skipped => return Ok(()),
-            // A depth-first search may say that it leaves a node.
+            // A depth-first search may report that it leaves a node.
             Status::Expanded if self.order.search == Search::DepthFirst => return Ok(()),
             Status::Expanded => {
                 return Err(self.about(Kind::Dropped, node, "is dropped after its expansion"));
@@ -311,7 +311,7 @@ impl<'t> Follower<'t> {
     }
 
     /// A goal that is tested when it is taken from the open list comes first there. The newest node was perhaps tested when
-    /// it was generated: a missing sibling alone is no proof, as the program may have lost it.
+    /// it was generated: a missing sibling alone does not prove it, as the program may have lost it.
     fn check_late(&mut self, node: u32, is_newest: bool) -> Result<(), Fault> {
         let finished = self.finish();
         if self.tree.node(node).status != Status::Open {

@@ -16,7 +16,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// Time between two looks at the program.
+/// Time between two checks of the program.
 const LOOK: Duration = Duration::from_millis(10);
 /// Time for the rest of the output after the program ended.
 const GRACE: Duration = Duration::from_secs(1);
@@ -54,7 +54,7 @@ impl Program {
         }
     }
 
-    /// The words that the system gets.
+    /// The arguments that the system gets.
     fn words(&self) -> Vec<&OsStr> {
         let mut words: Vec<&OsStr> = self.words.iter().map(OsString::as_os_str).collect();
         if self.is_python && self.words.last().is_some_and(|file| names_a_library(file)) {
@@ -113,7 +113,7 @@ impl Ended {
     #[must_use]
     pub fn grade(&self, task: &Task) -> Verdict {
         let verdict = crate::grade(task, &self.recording);
-        // A line that cannot be read says more than an exit status, and less than a limit, which may have cut it.
+        // A line that cannot be read explains more than an exit status, and less than a limit, which may have cut it.
         let is_unread = |own: &Fault| own.kind != Kind::Limit && self.recording.mistake.is_some();
         let follows = |fault: &Fault| {
             matches!(fault.kind, Kind::Unfinished | Kind::Program | Kind::Answer | Kind::Missing)

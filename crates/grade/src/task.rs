@@ -150,7 +150,7 @@ impl Task {
     /// ```
     ///
     /// # Errors
-    /// The file is no task: the error has the line and the column, or names the key. Or its problem cannot answer its question.
+    /// The file is not a task: the error has the line and the column, or names the key. Or its problem cannot answer its question.
     pub fn parse(text: &str, name: &str, folder: &Path) -> Result<Self, Error> {
         let file: File = form::parse(text, name)?;
         let within = |error: Error| Error::input(format!("{name}: {error}"));

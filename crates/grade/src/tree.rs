@@ -34,7 +34,7 @@ pub(crate) enum Status {
     Open,
     Expanded,
     Dropped,
-    /// Dropped without a word by a depth-first search, as its order shows.
+    /// Dropped by a depth-first search without a report, as its order shows.
     Skipped,
 }
 
@@ -186,7 +186,7 @@ impl<'t> Tree<'t> {
         *self.texts.entry(text).or_insert(next)
     }
 
-    /// Whether the problem says that the node is a goal; every node may be one if nothing is known.
+    /// Whether the node is a goal of the problem; every node may be one if nothing is known.
     pub(crate) fn is_goal(&self, node: u32) -> Option<bool> {
         self.truth.as_ref().map(|truth| truth.is_goal(self.node(node).state))
     }

@@ -1,4 +1,4 @@
-//! The problem as it is: states and actions of the catalogue's instance, explored as far as a check needs them.
+//! The true state space: states and actions of the catalogue's instance, explored as far as a check needs them.
 
 use solvarium::Error;
 use solvarium_catalogue::{Instance, Scene};
@@ -40,7 +40,7 @@ impl Step {
 }
 
 impl<'i> Truth<'i> {
-    /// Knows the start; at most this number of states will be visited.
+    /// Begins with the start; at most this number of states will be visited.
     pub(crate) fn new(instance: &'i dyn Instance, most: usize) -> Result<Self, Error> {
         let mut truth = Self { instance, states: Vec::new(), ids: HashMap::new(), most };
         instance.successors(&[])?;
@@ -169,7 +169,7 @@ pub(crate) fn is_less(a: f64, b: f64) -> bool {
     a < b - rounding(a, b)
 }
 
-/// Whether two costs are equal but for rounding.
+/// Whether two costs are equal except for rounding.
 pub(crate) fn is_equal(a: f64, b: f64) -> bool {
     a == b || (a - b).abs() <= rounding(a, b)
 }

@@ -1,4 +1,4 @@
-//! Runs programs: the solutions of the ready tasks pass, and limits hold, also for what a program starts.
+//! Runs programs: the solutions of the ready tasks pass, and limits hold, also for processes that a program starts.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -117,7 +117,7 @@ def dearest(problem):
         (AIMA, "astar_search(problem, h)", "astar", None),
         (AIMA, "Node(START), astar_search(problem, h)", "astar", None),
         (AIMA, "greedy_best_first_graph_search(problem, h)", "greedy", None),
-        // What is printed and what is searched later are not reported.
+        // Printed text and later searches are not reported.
         (AIMA, "print({1: 2}), astar_search(problem, h), depth_first_graph_search(problem)", "astar", None),
         (AIMA, "depth_first_graph_search(problem)", "astar", Some(Kind::Order)),
         (&format!("{AIMA}{own}"), "dearest(problem)", "uniform-cost", Some(Kind::Order)),

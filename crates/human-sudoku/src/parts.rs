@@ -247,7 +247,7 @@ impl Pattern<'_> {
         guardians.chain(self.step.sets.iter().copied()).collect()
     }
 
-    /// The corners with just the two digits, the others, and what else these may be.
+    /// The corners with just the two digits, the others, and the additional digits of these.
     fn rectangle(&self) -> Vec<Set> {
         let pair = self.step.digits;
         let more = |cell: &usize| !pair.contains_all(self.position.candidates(*cell));

@@ -269,7 +269,7 @@ impl Words {
         }
     }
 
-    /// Describes what chains empty if they all end on false candidates: a house without a cell for a digit, or a cell.
+    /// Describes the contradiction of chains that all end on false candidates: a house without a cell for a digit, or a cell.
     fn emptied(&self, step: &Step) -> String {
         let ends: Vec<&Node> = step.chains.iter().filter_map(|chain| chain.last()).collect();
         match (ends.first(), step.houses.is_empty()) {

@@ -96,7 +96,7 @@ pub fn fault(position: &Position, soundness: &Soundness) -> Option<String> {
         Soundness::Contradiction(Contradiction::NoPlace { digit, house }) => {
             format!("{} fits no cell of {}", digit + 1, geometry.house_name(*house))
         }
-        // Neither says which digit is right: their readers are solving the puzzle.
+        // Neither names the right digit: their readers are solving the puzzle.
         Soundness::WrongDigit { cell, digit, .. } => {
             format!("{} in {} cannot be right", digit + 1, name(*cell))
         }
@@ -177,7 +177,7 @@ mod tests {
             cells[cell] = (right % 9 + 1).to_string();
             let grid: Vec<String> = cells.chunks(9).map(|row| row.join(" ")).collect();
             let Ok(instance) = parse(&grid.join("\n")) else {
-                continue; // It appears twice in a house, which the reader tells with the cells.
+                continue; // It appears twice in a house, which the reader reports with the cells.
             };
             let position = human::position(&*instance).unwrap();
             let name = format!("r{}c{} ", cell / 9 + 1, cell % 9 + 1);

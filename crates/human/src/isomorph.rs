@@ -34,7 +34,7 @@ impl Forms {
     }
 }
 
-/// What happens to a puzzle whose solution equals that of an accepted one.
+/// The treatment of a puzzle whose solution equals that of an accepted one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SameGrid {
     Refused,

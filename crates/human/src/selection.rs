@@ -1,4 +1,4 @@
-//! The techniques with which a Sudoku is explained: an order, and what is added to it and taken from it.
+//! The techniques with which a Sudoku is explained: an order, with additions and removals.
 
 use human_sudoku::hodoku::{Form, Forms, Options};
 use human_sudoku::{Program, Technique, TechniqueSet};

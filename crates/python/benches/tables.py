@@ -144,7 +144,7 @@ def main():
     arguments.add_argument("--files", type=int, default=8)
     arguments.add_argument("--turns", type=int, default=3)
     arguments.add_argument("--folder", help="where rows are kept, for several calls")
-    arguments.add_argument("--only", help="names of engines, parted by commas")
+    arguments.add_argument("--only", help="names of engines, separated by commas")
     arguments = arguments.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         rows, out = Path(arguments.folder or folder) / f"rows-{arguments.rows}-{arguments.files}", Path(folder) / "out"

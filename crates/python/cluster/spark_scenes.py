@@ -97,7 +97,7 @@ def without_the_package(place: Place, rows: int) -> str:
         # For our own work, the error is one line, without the stack traces of both languages.
         assert name == "solve" or "\n" not in said, said
     said = refused_by(place.spark, bare, works["sweep"])
-    assert "No module named 'pyarrow'; it needs all that pip install 'solvarium[spark]' brings" in said, said
+    assert "No module named 'pyarrow'; it needs all packages that pip install 'solvarium[spark]' installs" in said, said
     assert len(works["sweep"]()) == 90, "the same call goes on"
     return f"{', '.join(works)} say on the driver that the workers lack the package; so does one that they lack everything"
 

@@ -154,7 +154,7 @@ def test_trees_and_long_chains():
 
 
 class Nim(games.Game):
-    """A heap of which a player takes one or two; whoever takes the last one wins."""
+    """A heap of which a player takes one or two; the player who takes the last one wins."""
 
     def __init__(self, heap):
         self.initial = ("A", heap)

@@ -1,4 +1,4 @@
-"""Breadth-first and depth-first search run as loops in Python where nobody watches: they are the library's searches, count for count."""
+"""Breadth-first and depth-first search run as loops in Python without a watcher: they are the library's searches, count for count."""
 
 import math
 import random

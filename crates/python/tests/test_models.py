@@ -260,7 +260,7 @@ async def later(x):
         (lambda m, x, y: m.add(x <= 2**70), "too large to compare"),
         (lambda m, x, y: m.add((2**31) * x <= 5), "the weight of 'x'"),
         (lambda m, x, y: m.add(2.5 * x <= 5), "multiplied by an int, not by 2.5"),
-        (lambda m, x, y: m.add(x * y == 2), "not by y: say what a product has to be by Csp.require"),
+        (lambda m, x, y: m.add(x * y == 2), "not by y: constrain a product by Csp.require"),
         (lambda m, x, y: m.add(True | (x == 2)), "expected a condition like x == 3"),
         (lambda m, x, y: m.add(x <= 2.5), "expected a variable, a sum or an int, not 2.5"),
         (lambda m, x, y: m.add(x == 2.0), "expected a variable, a sum or an int, not 2.0"),
@@ -419,7 +419,7 @@ def test_a_time_limit_holds_while_functions_are_asked():
     asked = []
     m.require([x, y], lambda a, b: asked.append(None) or time.sleep(0.001) or True)
     for use in (lambda: sv.solve(m, time_limit=0.05), lambda: sv.count(m, time_limit=0.05), lambda: m.explain(time_limit=0.05), lambda: next(m.solutions(time_limit=0.05))):
-        with pytest.raises(RuntimeError, match="the time limit was reached: the lambda of line .* was asked for .* of 1,000,000 combinations"):
+        with pytest.raises(RuntimeError, match="the time limit was reached: the lambda of line .* was called for .* of 1,000,000 combinations"):
             use()
     assert len(asked) < 10_000
 

@@ -166,7 +166,7 @@ def test_a_problem_in_python(spark, tmp_path):
     assert len(list((tmp_path / "ring").iterdir())) == 2
     untold = Ring()
     untold.file = open(os.devnull)
-    with untold.file, pytest.raises(ValueError, match="cannot be told from another one .TextIOWrapper.*give name="):
+    with untold.file, pytest.raises(ValueError, match="cannot be distinguished from another one .TextIOWrapper.*give name="):
         svs.explore(spark, untold, folder=str(tmp_path / "ring"), states=states)
     with pytest.raises(ValueError, match="must be bytes"):
         svs.explore(spark, Ring(), folder=str(tmp_path / "none"))

@@ -14,8 +14,8 @@ struct Farmer;
 const NAMES: [&str; 4] = ["wolf", "goat", "cabbage", "nothing"];
 
 impl Problem for Farmer {
-    type State = [bool; 4]; // who has crossed: wolf, goat, cabbage, and the farmer
-    type Action = usize; // whom he takes along; himself stands for nobody
+    type State = [bool; 4]; // the bank of wolf, goat, cabbage, and the farmer
+    type Action = usize; // the passenger; 3 is none
     type Cost = u32;
 
     fn start(&self) -> [bool; 4] {

@@ -1,8 +1,7 @@
 //! Compares A* on one thread with hash-distributed A* on several: `cargo run --release -p solvarium --example
 //! threads_of_astar -- 2 5` (threads, rounds). The 15-puzzles are Korf's (1985) 25th and 67th.
 //!
-//! For reference it also runs two searches by A* at the same time, which shows what the machine gives to two threads at
-//! that moment.
+//! For reference it also runs two searches by A* at the same time, which shows the machine's speed with two threads at that moment.
 
 #![expect(clippy::print_stdout, reason = "an example prints what it measured")]
 

@@ -1,8 +1,7 @@
 //! Compares counting solutions of exact covers on one thread and on several: `cargo run --release -p solvarium
 //! --example threads_of_counting -- 2 5` (threads, rounds). The covers are those of queens.
 //!
-//! For reference it also runs two counts by one thread at the same time, which shows what the machine gives to two
-//! threads at that moment.
+//! For reference it also runs two counts by one thread at the same time, which shows the machine's speed with two threads at that moment.
 
 #![expect(clippy::print_stdout, reason = "an example prints what it measured")]
 

@@ -262,7 +262,7 @@ impl Error {
         self.kind == Cause::Failure
     }
 
-    /// Whether this build leaves out what was asked for. Another build may have it.
+    /// Whether this build does not include the requested part. Another build may have it.
     ///
     /// ```
     /// use solvarium::Error;

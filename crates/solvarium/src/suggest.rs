@@ -7,7 +7,7 @@ pub fn unknown<'a>(what: &str, name: &str, all: impl Iterator<Item = &'a str>, m
     let meant = near.map_or_else(|| containing(name, &all), |near| vec![near]);
     match meant[..] {
         [_, ..] => format!("unknown {what} '{found}'; did you mean '{}'?", meant.join("' or '")),
-        [] if main.is_empty() => format!("unknown {what} '{found}': there is none to name"),
+        [] if main.is_empty() => format!("unknown {what} '{found}': there is none here"),
         [] => format!("unknown {what} '{found}'; known: {}", main.join(", ")),
     }
 }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 impl Limits {
     /// Does work on this thread within these limits. The work must check them through the crate `solvarium-budget`, as
-    /// the readers of all puzzles do. Time starts now; memory counts the text and what is read from it; the stop flag
+    /// the readers of all puzzles do. Time starts now; memory counts the text and the puzzles read from it; the stop flag
     /// also applies.
     ///
     /// ```

@@ -39,7 +39,7 @@ impl RandomMdp {
         process
     }
 
-    /// Whether a plan that always succeeds exists: the least fixed point of what can be decided in one action.
+    /// Whether a plan that always succeeds exists: the least fixed point of the states from which one action suffices.
     fn has_strong_plan(&self) -> bool {
         let mut solved = self.goals.clone();
         for _ in 0..solved.len() {

@@ -5,7 +5,7 @@
 //!         | search     | tree, trace, queue | search | tree, ... |         | loans   |
 //! ```
 //!
-//! A run receives a lot when it begins: half of what the lots of other active runs leave. So its limit depends on the number of runs, not
+//! A run receives a lot when it begins: half of the memory that the lots of other active runs leave. So its limit depends on the number of runs, not
 //! on their speed. A lot is a promise; memory in use is counted in shares. The lot ends with the search, the share of its tree when the run
 //! is removed. If the remaining memory is too small for other lots, finished runs are removed, oldest first.
 //!

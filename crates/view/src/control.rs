@@ -248,12 +248,12 @@ impl Control {
         self.changed.notify_all();
     }
 
-    /// Asks the search to call at its next event.
+    /// Requests a call from the search at its next event.
     pub(crate) fn call(&self) {
         self.attend.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search was asked to call.
+    /// Whether a call from the search was requested.
     #[inline]
     pub(crate) fn is_called(&self) -> bool {
         self.attend.load(Ordering::Relaxed)

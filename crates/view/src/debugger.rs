@@ -120,7 +120,7 @@ pub struct Summary {
 
 impl Debugger {
     /// Connects to the debugger at an address such as `http://localhost:8000`. At most `most` nodes are shown, and the
-    /// plan. `is_over` is asked often, and ends the attempt.
+    /// plan. `is_over` is called often, and ends the attempt.
     ///
     /// ```
     /// use solvarium_view::debugger::Debugger;
@@ -133,7 +133,7 @@ impl Debugger {
         let address = address.trim_end_matches('/').to_owned();
         if !address.starts_with("http://") {
             return Err(Error::setting(format!(
-                "'{address}' is no address of a debugger; expected http://localhost:PORT"
+                "'{address}' is not an address of a debugger; expected http://localhost:PORT"
             )));
         }
         let settings = ureq::Agent::config_builder().timeout_global(Some(PATIENCE)).proxy(None);
@@ -156,7 +156,7 @@ impl Debugger {
     }
 
     /// Shows the rest of the plan, whose actions are given, and waits until the debugger has been shown everything.
-    /// `is_over` is asked often, and ends the wait.
+    /// `is_over` is called often, and ends the wait.
     ///
     /// ```
     /// use solvarium_view::debugger::Debugger;
@@ -220,7 +220,7 @@ impl Debugger {
         }
     }
 
-    /// Keeps what a plan through a node that is not shown needs.
+    /// Keeps the data for a plan through a node that is not shown.
     fn hide(&mut self, event: &SearchEvent<'_>) {
         if let Some(node) = event.data.node()
             && self.hidden.len() < MOST_HIDDEN

@@ -169,7 +169,7 @@ impl<'t> Telling<'t> {
         self.first.get(&row).copied().unwrap_or(row)
     }
 
-    /// The begin of a round, at the root from which it searches: its own one, or else the last. Its own root is generated after it.
+    /// The beginning of a round, at its root: its own, or else the last one. Its own root is generated after it.
     fn round(&self, number: u32) -> Event<'t> {
         let (tree, rounds) = (self.tree, self.tree.rounds());
         let begin = |number: u32| rounds.get(number as usize).map_or(u32::MAX, |round| round.event);

@@ -1,4 +1,4 @@
-//! Records a search from within its thread: encodes events, hands the bytes to the store, and waits when the control says so.
+//! Records a search from within its thread: encodes events, passes the bytes to the store, and waits while the control holds it.
 
 use crate::control::{Control, Leave, Passing};
 use crate::stages::{Stage, Stages};
@@ -42,7 +42,7 @@ impl<'s> Recorder<'s> {
         }
     }
 
-    /// Takes in an event; waits first if the search is paused.
+    /// Processes an event; waits first if the search is paused.
     #[inline]
     pub(crate) fn see(&mut self, event: &SearchEvent<'_>) {
         // Propagation belongs to the event before it: breakpoints are checked when that is complete. Events that the trace leaves out are

@@ -252,7 +252,7 @@ impl Session {
         }
     }
 
-    /// The thread that takes in the search's events and checks the clock.
+    /// The thread that processes the search's events and checks the clock.
     fn keep(&self) {
         let mut written = Instant::now();
         while self.stages.now() < Stage::Over {
@@ -430,7 +430,7 @@ impl Session {
         self.bounds.bytes
     }
 
-    /// The header: what is run.
+    /// The header: the problem and the method.
     #[must_use]
     pub const fn header(&self) -> &Header {
         &self.header

@@ -54,7 +54,8 @@ pub enum Break {
     },
 }
 
-/// The tree's answer about a breakpoint at an event. The puzzle may be slow user code, so it is asked when the tree is no longer locked.
+/// The tree's answer about a breakpoint at an event. The puzzle may be slow user code, so it is called when the tree is
+/// no longer locked.
 pub(crate) enum Suspicion<'b> {
     /// The answer is known.
     Known(bool),

@@ -83,7 +83,7 @@ impl Store {
         }))
     }
 
-    /// Takes in a piece of complete events of any length at once.
+    /// Processes a piece of complete events of any length at once.
     pub(crate) fn take_in(&self, piece: &[u8]) {
         self.kept(usize::MAX).take_in(piece);
     }
@@ -100,7 +100,7 @@ impl Store {
         }
     }
 
-    /// Waits for a piece for a limited time, and takes in what arrived, for a limited time too.
+    /// Waits for a piece for a limited time, and processes the arrived pieces, for a limited time too.
     pub(crate) fn work(&self, patience: Duration) {
         let waiting = lock(&self.waiting);
         let empty = |waiting: &mut VecDeque<Vec<u8>>| waiting.is_empty();
@@ -112,7 +112,7 @@ impl Store {
         }
     }
 
-    /// Takes in all waiting pieces, releasing the lock in between.
+    /// Processes all waiting pieces, releasing the lock in between.
     pub(crate) fn settle(&self) {
         while !self.is_settled() {
             drop(self.kept(SHARE));

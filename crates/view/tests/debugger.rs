@@ -227,7 +227,7 @@ fn nobody_at_the_address_is_an_error() {
     let error = Debugger::connect(&format!("http://{closed}"), 1, || false).unwrap_err().to_string();
     assert!(error.starts_with(&format!("no search debugger answers at http://{closed}: ")), "{error}");
     let error = Debugger::connect("localhost:8000", 1, || false).unwrap_err().to_string();
-    assert_eq!(error, "'localhost:8000' is no address of a debugger; expected http://localhost:PORT");
+    assert_eq!(error, "'localhost:8000' is not an address of a debugger; expected http://localhost:PORT");
 }
 
 /// Our own client against our own server: the viewer has the nodes, the cost and the dropped states that the search had.

@@ -1,4 +1,4 @@
-//! Tests that runs with searches elsewhere behave like those in threads: paused, stepped and stopped at the same events.
+//! Tests that runs with external searches behave like those in threads: paused, stepped and stopped at the same events.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -178,8 +178,8 @@ fn a_failure_is_reported() {
     let session =
         Session::start_elsewhere(&budget, instance(TILES), request("bfs"), Bounds::default(), Begin::Running)
             .unwrap();
-    session.feed_failed("the browser gave no more memory");
+    session.feed_failed("the browser gives no more memory");
     let summary = session.summary();
     assert_eq!((summary.state, summary.ending.as_deref()), ("done", Some("stopped")));
-    assert_eq!(summary.why.as_deref(), Some("the browser gave no more memory"));
+    assert_eq!(summary.why.as_deref(), Some("the browser gives no more memory"));
 }

@@ -1,4 +1,4 @@
-//! Tests that a watched run has the counts of the search, steps when told to, and looks the same at any later time.
+//! Tests that a watched run has the counts of the search, steps on command, and looks the same at any later time.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 

@@ -19,7 +19,7 @@ const LINES = /** @type {const} */ ([
 
 /** Pixels per point. */
 const DOT = 2.5;
-/** Number of reports up to which each has a point. */
+/** The largest number of reports at which each has its own point. */
 const FEW = 30;
 /** With at least this many figures, at least this fraction of them is on the chart. */
 const [MANY, MOST] = [60, 0.985];

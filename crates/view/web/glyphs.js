@@ -155,8 +155,7 @@ export class Stamps {
 export const NARROW = 5;
 
 /**
- * Draws a subtree: a triangle with its width and depth, or a sliver if too narrow. Failed subtrees are pale; those with open nodes stand on
- * a dark line, their frontier; the one on the solution path is dark and outlined.
+ * Draws a subtree: a triangle with its width and depth, or a sliver if too narrow. Failed subtrees are pale; those with open nodes are on a dark line, their frontier; the one on the solution path is dark and outlined.
  * @param {CanvasRenderingContext2D} to
  * @param {Palette} colours
  * @param {{x: number, y: number, half: number, high: number, status: number}} subtree in pixels
@@ -216,7 +215,7 @@ function sliver(to, colours, x, y, half, high, sort) {
 }
 
 /**
- * Draws leaves that are too narrow to be told apart.
+ * Draws leaves that are too narrow to be distinguished.
  * @param {CanvasRenderingContext2D} to
  * @param {Palette} colours
  * @param {{x: number, y: number, half: number, status: number}} bar in pixels

@@ -16,7 +16,7 @@ import { t } from './text.js';
 /** @typedef {import('./types.js').Explored} Explored */
 /** @typedef {import('./map.js').Sight & {left: number, top: number}} Area a picture and its corner on the canvas */
 
-/** What the picture shows, besides the run. */
+/** The content of the picture, besides the run. */
 export const view = {
   /** The visible part of the map. */
   lens: WHOLE,
@@ -35,7 +35,7 @@ let colours = palette();
 let isDue = false;
 /** Above this number of cells, costs are fetched only if colours show them. */
 const PLAIN = 40_000;
-/** Height and width of the name of a compared search with its counts, and what a picture with a cut name is worth. */
+/** Height and width of the name of a compared search with its counts, and the value of a picture with a cut name. */
 const NAME = 24, COUNTS = 220, CUT = 0.6;
 
 /** Starts the module. */
@@ -74,7 +74,7 @@ export function showTour(places) {
   redraw();
 }
 
-/** Finds out which map the run has, if any. A run of the map that was just edited goes on with its picture. */
+/** Finds out which map the run has, if any. A run of the map that was just edited continues with its picture. */
 function meet() {
   const pane = focused();
   if (pane.live && pane.chart) return;
@@ -104,7 +104,7 @@ function place(chart) {
 /** Requests the explored cells at the cursor's time. */
 function ask() {
   const pane = focused();
-  // The cells of an edit stay until its run can tell the same.
+  // The cells of an edit stay until its run has the same ones.
   if (!pane.run || !pane.chart || pane.live || !pane.moment || isLocal(pane)) return;
   compare();
   void latest('explored', async () => {
@@ -147,7 +147,7 @@ function compare() {
   });
 }
 
-/** Shows what an edit changed. @param {import('./live.js').Found} found */
+/** Shows the changes of an edit. @param {import('./live.js').Found} found */
 function found({ searches }) {
   if (!live.edited()) return;
   view.explored = searches[0].explored;

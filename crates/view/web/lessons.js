@@ -1,4 +1,4 @@
-/** The way into the course of lessons, which is loaded when it is first opened: `course/`. */
+/** Opens the course of lessons, which is loaded on first use: `course/`. */
 import { report } from './api.js';
 import { $, el } from './dom.js';
 import { state } from './state.js';

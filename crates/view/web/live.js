@@ -1,7 +1,6 @@
 /**
- * Searches a puzzle while it is edited. Each change is searched at once (`POST /api/live`); when the hand lets go, a run of the changed
- * puzzle takes the place of the old one. Until that run stands where the pane's `live` counts are, nothing plays, steps or restarts, so no
- * old search goes on under a new picture.
+ * Searches a puzzle while it is edited. Each change is searched at once (`POST /api/live`); when the pointer is released, a run of the changed puzzle replaces the old one. Until that run is at the pane's `live` counts, nothing plays, steps or restarts, so no
+ * old search continues under a new picture.
  */
 import { bytes, forget, latest, post } from './api.js';
 import { hold } from './play.js';
@@ -60,7 +59,7 @@ export function change(next) {
   follow();
 }
 
-/** Ends an edit; one that changed nothing is no edit. */
+/** Ends an edit; one that changed nothing is not an edit. */
 export function release() {
   if (!isHeld) return;
   isHeld = false;

@@ -11,11 +11,11 @@
  * Types are in JSDoc and types.js; `tsc -p crates/view/web` checks them.
  *
  * For tests in a browser there is `window.solvarium`:
- * - `ready`: a promise, kept once the first run is shown (or there is none);
+ * - `ready`: a promise, resolved once the first run is shown (or there is none);
  * - `state`: the store of `state.js`: `panes[0].run`, `.at`, `.row`, `.summary` ...;
  * - `trees`: the trees: `window.glyphs`, `camera`, `frames` (milliseconds of the last 240 frames), `isCalm`;
  * - `curves`: the curves of local searches, each with its `chart`;
- * - `cursor()`: the event that the cursor stands at; `look(row)`: chooses a row and goes there;
+ * - `cursor()`: the event at the cursor; `look(row)`: chooses a row and goes there;
  * - `show(run)`, `beside(run)`: show a run, show one beside it.
  *
  * Ids that stay: run, pause, step, step-back, steps, steps-count, until-goal, until-bound, until-best, until-break, stop, restart,

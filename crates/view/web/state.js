@@ -116,7 +116,7 @@ export function tell(topic, pane = focused()) {
  * Shows a run in a pane, from its latest time.
  * @param {Pane} pane
  * @param {string|null} run
- * @param {Partial<Pane>} [known] what is known of the run already
+ * @param {Partial<Pane>} [known] the known state of the run
  */
 export function show(pane, run, known = {}) {
   Object.assign(pane, { run, summary: null, live: null, at: null, isFine: false, row: null, born: -1, moment: null, camera: null, chart: null, mode: 'fit', foldFailed: false, ...known });

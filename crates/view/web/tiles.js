@@ -1,5 +1,5 @@
 /**
- * Edits sliding tiles on the board of a node: a tile that is dragged to another cell changes places with what is there, arrow keys slide a
+ * Edits sliding tiles on the board of a node: a tile that is dragged to another cell changes places with the tile there, arrow keys slide a
  * tile into the blank. The board becomes the start of the search, which follows each change (`live.js`).
  */
 import { draw } from './board.js';

@@ -1,5 +1,5 @@
 /**
- * Sends requests to a server by HTTP. A site without a server (`cargo xtask site`) replaces this file by one that asks a worker; no other
+ * Sends requests to a server by HTTP. A site without a server (`cargo xtask site`) replaces this file by one that calls a worker; no other
  * file of the page knows which.
  */
 

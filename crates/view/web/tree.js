@@ -37,7 +37,7 @@ export class Tree {
     this.to = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
     this.colours = palette();
     this.stamps = new Stamps(this.colours);
-    // The first board tells how much room boards need.
+    // The first board determines how much room boards need.
     this.thumbs = new Thumbs(() => (this.pane.mode === 'fit' ? this.settle() : this.redraw()));
     /** @type {import('./types.js').Window|null} */
     this.window = null;

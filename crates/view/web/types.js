@@ -203,7 +203,7 @@
  * @property {string} problem
  * @property {number} seed
  * @property {string|null} text
- * @property {string|null} remark in which way it is inexact
+ * @property {string|null} remark how it differs from the request
  * @property {string|null} why the reason why there is none
  *
  * @typedef {Object} Catalogue

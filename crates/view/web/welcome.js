@@ -1,4 +1,4 @@
-/** The examples of the start page: cards with pictures of short runs, one after another; still for people who ask for less motion. */
+/** The examples of the start page: cards with pictures of short runs, one after another; not animated if the system is set to reduce motion. */
 import { post } from './api.js';
 import { $, drawing, el } from './dom.js';
 
@@ -9,7 +9,7 @@ const PACE = 900, REST = 3;
 /** Number of examples. */
 const MOST = 12;
 
-/** Whether the pictures stand still; then each shows the middle of its run. */
+/** Whether the pictures do not move; then each shows the middle of its run. */
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The frames of each card. @type {{place: HTMLElement, frames: Node[]}[]} */
@@ -18,7 +18,7 @@ let beat = 0;
 
 /** Fills the page with examples. @param {Example[]} examples @param {(example: Example) => void} take */
 export function start(examples, take) {
-  // One of each problem: the page shows what there is.
+  // One of each problem, so that the page shows them all.
   const kinds = examples.filter(({ problem }, at) => examples.findIndex(other => other.problem === problem) === at);
   const all = kinds.slice(0, MOST).map(example => ({ example, place: el('div', { class: 'picture', 'aria-hidden': 'true' }) }));
   const card = (/** @type {{example: Example, place: HTMLElement}} */ { example, place }) => el('button', { type: 'button', click: () => take(example) }, place, el('b', {}, example.name), el('span', {}, example.problem));

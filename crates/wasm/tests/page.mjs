@@ -329,7 +329,7 @@ const tests = {
     const poor = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox', `--js-flags=--wasm-max-mem-pages=${PAGES}`] });
     const page = await open(`play/${HARD}&method=bfs&go=1`, {}, poor);
     const told = () => page.evaluate(() => `${window.solvarium.state.panes[0].summary?.why ?? ''} ${document.getElementById('toast').textContent}`);
-    for (const begun = Date.now(); !(await told()).includes('gave no more memory'); ) {
+    for (const begun = Date.now(); !(await told()).includes('gives no more memory'); ) {
       if (Date.now() - begun > 60_000) throw new Error(`not told in 60 s: ${await told()} ${JSON.stringify(await summary(page))} ${page.errors}`);
       await page.waitForTimeout(50);
     }

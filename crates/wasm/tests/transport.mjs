@@ -75,13 +75,13 @@ try {
   assert.deepEqual(await fine.begin('tiles'), { status: 200, id: 1_000_001 });
   assert.equal(downloads, 1);
 
-  // A refused download is made once for each request, and says so; the small module goes on.
+  // A refused download is made once for each request, and says so; the small module continues.
   const missing = await page('missing');
   assert.deepEqual(await missing.begin('nim'), { status: 503, error: { message: 'module.failed' } });
   assert.equal(downloads, 1);
   assert.equal((await missing.begin('tiles')).id, 1);
 
-  // A module that needs more memory than there is: the reason is told, and the small module has the page again.
+  // A module that needs more memory than is available: the reason is shown, and the small module has the page again.
   const crash = await page('crash');
   await crash.begin('tiles');
   assert.deepEqual(await crash.begin('nim'), { lost: 'no more memory' });

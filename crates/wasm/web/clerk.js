@@ -24,7 +24,7 @@ self.onmessage = async ({ data }) => {
   }
 };
 
-/** A module that ended is useless: the page starts another worker. @param {unknown} why */
+/** A module that ended cannot be used: the page starts another worker. @param {unknown} why */
 function end(why) {
   self.postMessage({ crashed: String(why) });
   self.close();

@@ -48,7 +48,7 @@ self.onmessage = async ({ data }) => {
 
 setInterval(() => void guarded(async desk => { if (searches.size || ears.size) look(desk); }), BEAT);
 
-/** A module that ended is useless: the page starts another worker. @param {(desk: any) => Promise<void>} what */
+/** A module that ended cannot be used: the page starts another worker. @param {(desk: any) => Promise<void>} what */
 async function guarded(what) {
   const module = await desk.catch(() => null);
   if (!module) return;

@@ -54,8 +54,8 @@ export async function begin(compiled, piece = () => {}) {
     /** The reason why the module ended. @param {unknown} error */
     why: error => {
       if (said) return `this is a bug in solvarium, please report it: ${said}`;
-      if (error instanceof RangeError) return 'the search went deeper than this browser allows: a smaller problem, or a method that needs no recursion';
-      if (error instanceof WebAssembly.RuntimeError) return 'the browser gave no more memory';
+      if (error instanceof RangeError) return 'the search went deeper than this browser allows: use a smaller problem, or a method without recursion';
+      if (error instanceof WebAssembly.RuntimeError) return 'the browser gives no more memory';
       return String(error);
     },
   };

@@ -15,7 +15,7 @@ let last = 0;
  * Starts workers as requests need them.
  * @param {Promise<WebAssembly.Module>} compiled
  * @param {number} first the number of the first run
- * @param {(why: string, works: boolean) => void} lose is told why the runs ended unexpectedly, and whether the desk ever answered
+ * @param {(why: string, works: boolean) => void} lose is called with the reason why the runs ended, and whether the desk ever answered
  */
 export function hire(compiled, first, lose) {
   /** @type {Map<number, Listener>} */
@@ -44,7 +44,7 @@ export function hire(compiled, first, lose) {
     deafen();
   }
 
-  /** Tells all listeners that their runs are gone. */
+  /** Informs all listeners that their runs no longer exist. */
   function deafen() {
     for (const { lost } of ears.values()) lost(true);
     ears.clear();

@@ -75,7 +75,7 @@ async function found(request, file, folder) {
   const answer = await fetch(request, { cache: 'no-cache' });
   const files = folder ? await list(folder).catch(() => ({})) : { ...FILES, ...LATER };
   if (answer.url.split(/[?#]/)[0] === scope + file && await isRight(answer, files[file])) {
-    // A page works without the copy, as when the disk is full.
+    // The page works without the copy, for example if the disk is full.
     await cache.put(request, answer.clone()).catch(() => {});
   }
   return answer;

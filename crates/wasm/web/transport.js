@@ -1,7 +1,7 @@
 /**
  * Sends the requests of a page without a server to workers. It replaces the viewer's own `transport.js`, and has the same functions.
  *
- * The page begins with a small module. When that refuses a request because it leaves out what is asked for, the page loads the whole
+ * The page begins with a small module. When it refuses a request because it does not include the requested part, the page loads the whole
  * module and repeats the request there. Runs stay where they began; new ones begin at the module that was loaded last.
  */
 import { hire, refused } from './staff.js';
@@ -65,7 +65,7 @@ function lost(why) {
   end = why;
 }
 
-/** Handles the end of the whole module's desk. One that never answered may need more memory than there is: then the small module answers again. @param {string} why @param {boolean} works */
+/** Handles the end of the whole module's desk. One that never answered may need more memory than is available: then the small module answers again. @param {string} why @param {boolean} works */
 function lostWhole(why, works) {
   lost(why);
   if (works) return;
@@ -124,7 +124,7 @@ async function catalogue() {
 }
 
 /** @typedef {{name: string, problem?: string}} Row */
-/** What identifies a row in its table. @param {Row} row */
+/** The identity of a row in its table. @param {Row} row */
 const key = ({ name, problem }) => `${problem} ${name}`;
 
 /**

@@ -46,7 +46,7 @@ impl Allowance {
         }
     }
 
-    /// Takes up to `most` of what is left, which may be 0.
+    /// Takes up to `most` of the rest, which may be 0.
     pub fn take(&self, most: u64) -> Grant<'_> {
         let less = |left: u64| Some(left - left.min(most));
         let (Ok(left) | Err(left)) = self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, less);
@@ -120,7 +120,7 @@ impl Grant<'_> {
         self.left -= self.left.min(number);
     }
 
-    /// Returns what is left to the allowance: a thread does this before it waits for other things.
+    /// Returns the rest to the allowance: a thread does this before it waits for other things.
     ///
     /// ```
     /// let allowance = solvarium_workers::Allowance::new(3);

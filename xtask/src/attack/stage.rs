@@ -230,7 +230,7 @@ impl Stage {
 
 impl Drop for Stage {
     fn drop(&mut self) {
-        // A temporary folder: the system removes what cannot be removed here.
+        // A temporary folder: the system removes files that cannot be removed here.
         let _ = fs::remove_dir_all(&self.folder);
     }
 }

@@ -125,7 +125,7 @@ const I686: Part = Part {
 /// Runs all parts at once: most of their time is spent on one core.
 ///
 /// # Errors
-/// A requirement is missing: the message says how to install it. Or a test failed; the message has its output.
+/// A requirement is missing: the message has the command that installs it. Or a test failed; the message has its output.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let wanted = |name: &str| arguments.part.as_ref().is_none_or(|part| name.contains(part));
     let parts: Vec<&Part> = PARTS.iter().filter(|part| wanted(part.name)).collect();

@@ -112,7 +112,7 @@ fn page(out: &Path, small: &Path, whole: &Path) -> Result<(), String> {
     write(&web.join("more.json"), known.more.as_bytes())
 }
 
-/// What the page knows of the whole module before it loads it.
+/// The data of the whole module that the page has before it loads the module.
 #[derive(Deserialize)]
 struct Whole {
     /// The checksum, as browsers compare it when they fetch the file.

@@ -99,7 +99,7 @@ pub fn module(target: &Path, which: Build) -> Result<PathBuf, String> {
     Ok(small)
 }
 
-/// What determines the result of wasm-opt.
+/// The inputs that determine the result of wasm-opt.
 fn key(compiled: &Path) -> Result<String, String> {
     let bytes = fs::read(compiled).map_err(|error| told(compiled, &error))?;
     Ok(format!("{BINARYEN} {} {} {}", OPTIONS.join(" "), FEATURES.join(" "), sum(&bytes)))

@@ -1,4 +1,4 @@
-// What the page knows of the whole module before it loads it: its checksum, and the rows of its catalogue that the small module lacks.
+// The data of the whole module that the page has before it loads the module: its checksum, and the rows of its catalogue that the small module lacks.
 // `node whole.mjs SMALL.wasm WHOLE.wasm` prints them as JSON.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

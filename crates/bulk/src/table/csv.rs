@@ -1,6 +1,6 @@
 //! Comma-separated values (RFC 4180): each row is copied unchanged, and the new cells are appended to it.
 //!
-//! A row with fewer cells than the header gets empty ones, so that the error in `why` stands in its column. In a row with more cells,
+//! A row with fewer cells than the header gets empty ones, so that the error is in the column `why`. In a row with more cells,
 //! `why` is in the last one.
 
 use super::records::{self, Blank, End, Quotes, Records};

@@ -17,7 +17,7 @@ pub struct Count {
     solver: Solver,
     /// The problem of the rows; Sudoku by default.
     kind: Option<ProblemKind>,
-    /// Whether `fast-sudoku` counts rows of 81 characters, up to the cap. It knows no limits of time and memory.
+    /// Whether `fast-sudoku` counts rows of 81 characters, up to the cap. It has no limits of time and memory.
     is_direct: bool,
     cap: u64,
     limits: Limits,

@@ -68,10 +68,10 @@ pub(crate) trait Presentation: Domain {
         None
     }
 
-    /// Whether [`account`](Self::account) has anything to say, so that no path is walked in vain.
+    /// Whether [`account`](Self::account) returns sentences for this puzzle, so that no path is computed in vain.
     const ACCOUNTS: bool = false;
 
-    /// The preconditions of an action and the facts that it changed, in sentences, if its name does not say them.
+    /// The preconditions of an action and the facts that it changed, in sentences, if its name does not show them.
     fn account(&self, before: &State<Self>, action: &Action<Self>, after: &State<Self>) -> Vec<String> {
         let _ = (before, action, after);
         Vec::new()

@@ -24,7 +24,7 @@ use solvarium::{Answer, Error, Heuristic, Limits, Outcome, Stats};
 /// Whether an observer watches the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Audience {
-    /// An observer, which wants an event for each step.
+    /// An observer that needs an event for each step.
     Somebody,
     Nobody,
 }

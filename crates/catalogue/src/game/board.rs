@@ -36,7 +36,7 @@ pub(crate) struct Board {
     pub(crate) height: u32,
     /// The cells, row by row from above.
     cells: Vec<Option<Side>>,
-    /// The player to move, if the text says it.
+    /// The player to move, if the text names one.
     pub(crate) turn: Option<Side>,
     first: Word<'static>,
 }
@@ -109,7 +109,7 @@ impl Board {
         }
         match self.turn {
             Some(turn) if turn != to_move => {
-                Err(self.wrong("the numbers of stones say that the other player is to move"))
+                Err(self.wrong("by the numbers of stones, the other player is to move"))
             }
             _ => Ok(()),
         }

@@ -65,7 +65,7 @@ pub(crate) trait Playable: Send + Sync + 'static {
     /// The position as a picture. Its text is drawn from the picture.
     fn picture(&self, state: State<Self>) -> Picture;
 
-    /// Whether a position begins with numbers, from which moves must be told apart.
+    /// Whether a position begins with numbers, from which moves must be distinguished.
     fn begins_with_numbers(&self) -> bool {
         false
     }

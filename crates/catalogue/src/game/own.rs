@@ -108,7 +108,7 @@ where
         ["first", "second"]
     }
 
-    /// Nobody knows how many can follow: `auto` looks for the value.
+    /// It is unknown how many positions can follow: `auto` looks for the value.
     fn bits(&self, _: u32) -> f64 {
         0.0
     }

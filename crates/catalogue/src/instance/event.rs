@@ -73,7 +73,7 @@ pub enum EventKind {
     Report,
     /// A local search restarts from another state.
     Restart,
-    /// A search of a game looks into a position with this window: from `g` to `h`.
+    /// A search of a game searches a position with this window: from `g` to `h`.
     Window,
     /// A search of a game knows the value of a position: from `g` to `h`.
     Value(Basis),

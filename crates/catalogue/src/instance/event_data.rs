@@ -34,7 +34,7 @@ pub struct EventData {
     h: f64,
 }
 
-/// Stand for no node and no code.
+/// The numbers for no node and for no code.
 const NO_NODE: u64 = u64::MAX;
 const NO_CODE: u32 = u32::MAX;
 

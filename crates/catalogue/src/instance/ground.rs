@@ -22,7 +22,7 @@ pub enum Ground {
         /// The cost of a step to each field as a multiple of plain land, row by row; 0 for a wall.
         costs: Vec<u8>,
         /// The sides of each field with a wall, row by row: 1 above, 2 to the right, 4 below, 8 to the left; empty if
-        /// no wall stands between fields.
+        /// there are no walls between fields.
         walls: Vec<u8>,
     },
     /// Points, some of them joined.

@@ -159,7 +159,7 @@ pub trait Instance: Send + Sync {
     }
 
     /// Returns the preconditions of the last of these actions and the facts that it changed, in sentences. Only planning
-    /// tasks have them; the names of other actions say enough.
+    /// tasks have them; the names of other actions are enough.
     ///
     /// ```
     /// let instance = solvarium_catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;

@@ -1,5 +1,5 @@
 //! Puzzles that are models. Their path problem is that of the model ([`Csp`] is a [`Problem`]), so all of them are
-//! one type to the searches. A puzzle only says how it is read, written and drawn.
+//! one type to the searches. A puzzle only defines how it is read, written and drawn.
 
 use super::network::Network;
 use super::scene::{Picture, Scene};

@@ -11,7 +11,8 @@ use solvarium::{Answer, Error, Limits, Stats};
 use std::time::Duration;
 
 impl<D: Solving> TypedInstance<D> {
-    /// Finds the best solution. If its optimality is not proved, the report says `stopped` and has the solution.
+    /// Finds the best solution. If its optimality is not proved, the outcome is `stopped`, and the report has the
+    /// solution.
     ///
     /// # Errors
     /// The method cannot optimise, or the search is watched.
@@ -36,7 +37,7 @@ impl<D: Solving> TypedInstance<D> {
         }
         (report.stats, report.elapsed) = (optimum.stats, optimum.elapsed);
         if optimum.values.is_some() && report.ending != Ending::Solved {
-            // The solution failed verification, and the report says so.
+            // The solution failed verification, which the report states.
             return Ok(report);
         }
         #[expect(

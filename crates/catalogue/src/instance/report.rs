@@ -121,7 +121,7 @@ pub struct Report {
     pub optimal: Option<bool>,
     /// The value of a position, if the puzzle is one of a game.
     pub valuation: Option<Valuation>,
-    /// A sentence on how to solve similar puzzles faster, if there is a way.
+    /// Advice on solving similar puzzles faster, if there is any.
     pub hint: Option<String>,
     /// The best state that a local search found, solution or not.
     pub best: Option<Best>,

@@ -44,7 +44,7 @@ pub struct Summary {
     /// `solved`, `no-solution` or `stopped`.
     #[serde(alias = "ending")]
     pub outcome: String,
-    /// The word for what stopped it.
+    /// The name of the limit that stopped it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<String>,
     /// The goal in one line, where the same start may have other goals.
@@ -71,7 +71,7 @@ pub struct Summary {
     /// Estimate of a value that is not proved.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "whole")]
     pub estimate: Option<f64>,
-    /// The player whose value it is, who is to move.
+    /// The player to move, whose value it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
     /// The principal variation: the best moves of both players.
@@ -90,7 +90,7 @@ pub struct Summary {
     /// Whether the solution is unique, where that was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
-    /// The word for what stopped the check of uniqueness.
+    /// The name of the limit that stopped the check of uniqueness.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique_stopped_by: Option<String>,
     /// Lower bound on the cost of a plan.

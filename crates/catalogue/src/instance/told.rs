@@ -150,13 +150,13 @@ struct Elsewhere {
 
 type Hearing = (Box<dyn Telling>, Heard);
 
-/// The state of a search elsewhere.
+/// The state of an external search.
 enum State {
-    /// No run has received a node: the source is here.
+    /// No run has received a node yet; holds the source.
     Waiting(Hearing),
     /// A run has the source.
     Running,
-    /// A run has shown the search, and this is the error that ended it, if one did. The source is freed.
+    /// A run has shown the search; holds the error that ended it, if any. The source is freed.
     Over(Option<Error>),
 }
 
@@ -313,7 +313,7 @@ impl Heard {
         Ok(())
     }
 
-    /// Takes in a new node, and its state if it has one.
+    /// Processes a new node, and its state if it has one.
     fn born(
         &mut self,
         parent: Option<u32>,
@@ -337,7 +337,7 @@ impl Heard {
         self.h.push(h);
         let data = self.about(EventKind::Generate, number)?;
         let data = data.below(parent.map(|parent| Node(parent.into()))).by(Some(code));
-        // No action led to a root, and a state is told without the action.
+        // No action leads to a root, and a reported state does not name its action.
         let action = parent.map(|_| action);
         audience.pass(data, &Texts { action, board: Some(board) });
         if !board.is_empty() {

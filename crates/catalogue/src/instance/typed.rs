@@ -202,7 +202,7 @@ impl<D: Solving> TypedInstance<D> {
         watch: Option<Watcher<'_>>,
         mut report: Report,
     ) -> Result<Report, Error> {
-        // A landscape may take long to make; a request that only asks what would run does not wait for it.
+        // A landscape may take long to make; a request that only asks for the method that would run does not wait for it.
         if let Err(stop) = Clock::new(limits).look() {
             report.ending = Ending::Stopped(stop);
             return Ok(report);

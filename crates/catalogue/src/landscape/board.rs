@@ -15,7 +15,7 @@ pub(crate) fn filling() -> Method {
     Method::of(&ANNEAL).but(FILL.name, "singles")
 }
 
-/// Returns a landscape that is no board.
+/// Returns a landscape that is not a board.
 ///
 /// # Errors
 /// The method sets an option of boards.

@@ -76,7 +76,7 @@ static UCT: Entry<MethodInfo> = row(
 
 static PROOF_NUMBER: Entry<MethodInfo> = row(
     ("proof-number", &["pns"]),
-    "games: proof-number search; questions `at least this?` where some lines are forced",
+    "games: proof-number search: asks whether the value is at least a number; good if moves are forced",
     ProofNumber::SETTINGS,
     |method, _, _| Ok(Box::new(ProofNumber::configured(method.values()))),
     by_proof,
@@ -92,10 +92,14 @@ static DF_PN: Entry<MethodInfo> = row(
 
 static RETROGRADE: Entry<MethodInfo> = row(
     ("retrograde", &[]),
-    "games: the result of every position, from the last ones back; positions may repeat",
+    "games: retrograde analysis: the result of every position, from the final ones back; positions may repeat",
     Retrograde::SETTINGS,
     retrograde,
-    |_| Choice::Plays("all positions by their numbers, up and down, until nothing changes".into()),
+    |_| {
+        Choice::Plays(
+            "all positions in the order of their numbers, forward and back, until no value changes".into(),
+        )
+    },
 );
 
 /// The seed of the request counts where the method sets none.

@@ -139,7 +139,7 @@ pub(crate) fn no_path(method: &Method) -> Error {
     }
 }
 
-/// The refusal of a method that is no search of games, on a game.
+/// The refusal of a method that is not a search of games, on a game.
 #[cfg(feature = "games")]
 pub(crate) fn no_game(method: &Method) -> Error {
     let known: Vec<_> = games::ALL.iter().map(|entry| entry.name).collect();

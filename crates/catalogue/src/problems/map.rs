@@ -72,7 +72,7 @@ const NEIGHBOURS: Setting = Setting {
     name: "neighbours",
     help: "which cells are one step away",
     takes: Takes::Choice(&[
-        ("usual", "four on a map of 0 and 1 and on one with walls between cells, else eight"),
+        ("usual", "four on maps of 0 and 1 and on maps with walls between cells, else eight"),
         ("eight", "at the sides and the corners"),
         ("four", "at the sides"),
     ]),

@@ -11,7 +11,7 @@ use solvarium::game::{Game, RankedGame, Turn};
 pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     name: "nim",
     aliases: &[],
-    help: "Nim: heaps '3 4 5'; a move '2-3' takes 3 of heap 2; who takes the last one wins",
+    help: "Nim: heaps '3 4 5'; a move '2-3' takes 3 of heap 2; the player who takes the last one wins",
     settings: &[],
     of: ProblemInfo {
         answer: Answer::Value,

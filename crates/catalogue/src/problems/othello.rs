@@ -55,7 +55,7 @@ const fn bit(x: u32, y: u32) -> u32 {
     8 * y + x
 }
 
-/// Without a word on who is to move, nobody has passed.
+/// If the text does not name the player to move, no player has passed.
 fn of_board(board: &Board) -> Discs {
     let [first, second] = [Side::First, Side::Second].map(|side| board.bits(side, bit) as u64);
     let by_count = if (first | second).count_ones().is_multiple_of(2) { Side::First } else { Side::Second };

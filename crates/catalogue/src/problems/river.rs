@@ -47,7 +47,7 @@ one_of! {
 static ROWING: Entry<HeuristicInfo> = Entry {
     name: "rowing",
     aliases: &[],
-    help: "number of crossings that the remaining people need, as somebody must row back",
+    help: "number of crossings that the remaining people need, as one of them must row back",
     settings: &[],
     of: HeuristicInfo::ADMISSIBLE,
 };

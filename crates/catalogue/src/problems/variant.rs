@@ -133,8 +133,8 @@ pub fn as_variant(instance: &dyn Instance) -> Option<Result<Variant, Error>> {
     }
 }
 
-/// Checks a filled grid by each rule of a puzzle, without a model: one finding for each fault, or one if there is none. Digits stand side
-/// by side, or are numbers with blanks between them; signs of a drawn grid are ignored.
+/// Checks a filled grid by each rule of a puzzle, without a model: one finding for each fault, or one if there is none.
+/// Digits are side by side, or are numbers with blanks between them; signs of a drawn grid are ignored.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -145,10 +145,13 @@ pub fn as_variant(instance: &dyn Instance) -> Option<Result<Variant, Error>> {
 /// ```
 ///
 /// # Errors
-/// The puzzle is no grid of digits, or the text does not have a digit for each cell.
+/// The puzzle is not a grid of digits, or the text does not have a digit for each cell.
 pub fn check_grid(instance: &dyn Instance, text: &str) -> Result<Findings, Error> {
     let lacking = || {
-        Error::input(format!("{} is no grid of digits: expected a Sudoku or a variant", instance.describe()))
+        Error::input(format!(
+            "{} is not a grid of digits: expected a Sudoku or a variant",
+            instance.describe()
+        ))
     };
     let variant = as_variant(instance).ok_or_else(lacking)??;
     let faults = variant.faults(&filled(text, variant.grid())?);
@@ -256,7 +259,7 @@ impl Modelled for Variant {
         if cells().all(|cell| grid.region(cell).is_some()) {
             told.regions = Some(cells().map(|cell| grid.region(cell).unwrap_or(0) as u8).collect());
         } else if cells().all(|cell| grid.region(cell).is_none()) {
-            // Boxes of one row say that there are none.
+            // Boxes of one row mean that there are none.
             told.boxes = Some((1, grid.columns()));
         } else {
             return None;

@@ -29,8 +29,8 @@ pub struct Beside {
 }
 
 impl Beside {
-    /// The file that belongs to this one, which has this text and is to be read as this kind. `None` if it needs
-    /// none, or none is there.
+    /// The file that belongs to this one, which has this text and is to be read as this kind. `None` if it needs none,
+    /// or none exists.
     ///
     /// ```
     /// use solvarium_catalogue::Beside;
@@ -99,7 +99,7 @@ impl Beside {
 }
 
 /// The files that may hold the scenarios of a map, the likeliest first: `x.map.scen` and `x.scen` beside `x.map`.
-/// None if the text is no MovingAI map, or the file has another extension.
+/// None if the text is not a MovingAI map, or the file has another extension.
 fn scenarios(map: &Path, text: &str) -> Vec<PathBuf> {
     if !has_extension(map, "map") || !text.trim_start().starts_with("type ") {
         return Vec::new();

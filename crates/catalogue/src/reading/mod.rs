@@ -404,7 +404,7 @@ mod tests {
     #[test]
     fn a_name_alone_is_its_example() {
         is("Romania", "a journey through Romania: Arad -> Bucharest");
-        // `hello` takes any text, so its name alone is no instance.
+        // `hello` takes any text, so its name alone is not an instance.
         for problem in problems().iter().filter(|problem| problem.of.header != HeaderRule::AnyText) {
             let items = read(problem.name, None, &AuxiliaryInputs::default()).unwrap();
             assert!(items[0].instance.is_ok(), "{}", problem.name);

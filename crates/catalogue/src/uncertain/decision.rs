@@ -37,7 +37,7 @@ pub struct Decision {
     pub stopped: Option<Stop>,
     /// Wall-clock time of the method.
     pub elapsed: Duration,
-    /// The guarantee of the policy, by a verifier that knows no method.
+    /// The guarantee of the policy, by a verifier that is independent of the method.
     pub guarantee: Guarantee,
     /// The goals of the world, in words: `an exit`.
     pub goal: &'static str,
@@ -141,7 +141,9 @@ impl Decision {
                 format!("the policy may fail to reach {goal}: one of its actions is not possible")
             }
             Guarantee::No(Fault::Trapped) => {
-                format!("the policy may fail to reach {goal}: it leads to states from which it never does")
+                format!(
+                    "the policy may fail to reach {goal}: it leads to states from which it never reaches it"
+                )
             }
         }
     }

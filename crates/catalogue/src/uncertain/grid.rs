@@ -14,7 +14,7 @@ use solvarium_budget as budget;
 pub(super) static ENTRY: Entry<WorldInfo> = Entry {
     name: "grid",
     aliases: &["textbook", "gridworld"],
-    help: "a grid whose steps may go astray, with exits of different values; without rows, that of Russell and Norvig",
+    help: "a grid whose steps may go sideways, with exits of different values; without rows, the grid of Russell and Norvig",
     settings: &[NOISE, LIVING, DISCOUNT],
     of: WorldInfo { example: TEXTBOOK, read },
 };
@@ -26,7 +26,8 @@ const NOISE: Setting = Setting::float(
     "0.2",
 );
 const LIVING: Setting = Setting::float("living", "the reward of each step", -1e6..=1e6, "-0.04");
-const DISCOUNT: Setting = Setting::float("discount", "the factor of a reward one step later", 0.0..=1.0, "1");
+const DISCOUNT: Setting =
+    Setting::float("discount", "the factor for a reward that comes one step later", 0.0..=1.0, "1");
 
 /// The grid of Russell and Norvig (4th edition, section 17.1).
 const TEXTBOOK: &str = ". . . +1\n. # . -1\nS . . .\n";

@@ -150,7 +150,7 @@ impl PolicyMethod {
     /// The method with this bound on values, if it takes one and none is set.
     ///
     /// # Errors
-    /// It takes a bound, and there is none, or it is too large.
+    /// The method needs a bound on values, and the world has none, or it is too large.
     pub(super) fn hoping(&self, hope: Option<f64>) -> Result<Self, Error> {
         let (name, values) = (self.0.entry.name, &self.0.values);
         let Some(at) = values.position(HOPE) else { return Ok(self.clone()) };

@@ -22,7 +22,7 @@ const SLIP: Setting =
 
 const CRASH: Setting = Setting {
     name: "crash",
-    help: "the place of a car after it leaves the road; its speed is 0 there",
+    help: "the cell where a car continues after it leaves the road, with speed 0",
     takes: Takes::Choice(&[("restart", "at the start"), ("stop", "at the last cell of the road")]),
     default: "restart",
 };

@@ -24,7 +24,7 @@ fn every_method_solves_the_textbook_grid() {
         assert!((decision.value.unwrap() - 0.705).abs() < 0.01, "{}: {:?}", method.name, decision.value);
         assert_eq!(decision.guarantee, Guarantee::WithProbabilityOne, "{}", method.name);
     }
-    // The bound of the values is 1, which RTDP and LAO* are told.
+    // The bound of the values is 1, which RTDP and LAO* get as a setting.
     assert_eq!(decided("textbook", "lao").method.to_string(), "lao(hope=1)");
     assert_eq!(decided("textbook", "lao(hope=2)").method.to_string(), "lao(hope=2)");
     assert!(decided("textbook", "and-or").is_refuted());
@@ -174,7 +174,7 @@ fn a_racetrack_is_drawn_with_its_drive() {
     let track = decided("racetrack", "lao");
     assert_eq!(track.guarantee, Guarantee::WithProbabilityOne);
     assert!(track.value.is_some_and(|value| value < -5.0 && value > -15.0), "{:?}", track.value);
-    // The car may slip for ever, so no plan is sure.
+    // The car may slip for ever, so no plan always succeeds.
     assert!(
         decided("racetrack", "and-or").is_refuted()
             && decided("racetrack(crash=stop)", "and-or").is_refuted()

@@ -42,9 +42,9 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// Splits a text. `kind` is the name of the world with settings, for rows that stand alone.
+    /// Splits a text. `kind` is the name of the world with settings, for rows without a header.
     pub fn of(text: &str, kind: Option<&str>, worlds: &[&'static Entry<WorldInfo>]) -> Result<Self, Error> {
-        // Errors of the budget matter to the caller alone, which asks for them.
+        // Errors of the budget are returned to the caller only.
         let _ = budget::hold(2 * text.len());
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.trim().is_empty() {
@@ -105,7 +105,7 @@ impl Text {
     }
 }
 
-/// An error in the name, which stands after this text.
+/// An error in the name, which follows this text.
 fn after(before: &str, error: Error) -> Error {
     let Some(Place { column, .. }) = error.place() else { return error };
     let above = before.matches('\n').count();

@@ -33,7 +33,7 @@ pub struct World {
 }
 
 impl World {
-    /// Reads a world. `kind` is its name with settings, for rows that stand alone.
+    /// Reads a world. `kind` is its name with settings, for rows without a header.
     ///
     /// ```
     /// use solvarium::Limits;

@@ -24,7 +24,7 @@ pub(super) enum Kind {
     Repaired,
     /// A plan that lifelong planning A* repairs.
     Lifelong,
-    /// A plan that is made anew there.
+    /// A plan that is made again there.
     Anew,
 }
 
@@ -58,7 +58,7 @@ static LPA: Entry<WalkMethodInfo> = row(
 );
 static REPLAN: Entry<WalkMethodInfo> = row(
     ("replan", &[]),
-    "follows a shortest path on the known map, and plans anew where the map is not as expected",
+    "follows a shortest path on the known map, and plans again where the map is not as expected",
     Kind::Anew,
 );
 

@@ -104,7 +104,7 @@ struct Steps {
 /// ```
 ///
 /// # Errors
-/// The puzzle is no map, or the method does not fit it.
+/// The puzzle is not a map, or the method does not fit it.
 pub fn walk(instance: &dyn Instance, method: &WalkMethod, limits: &Limits) -> Result<Walk, Error> {
     let Some(Place(map)) = instance.place_to_walk() else {
         return Err(Error::input(format!("expected a map, found {}", instance.describe())));

@@ -41,7 +41,7 @@ fn every_method_reaches_what_can_be_reached() {
             assert!(walk.ratio().is_none_or(|ratio| ratio >= 1.0), "{text}{walk:?}");
             assert!(walk.seen >= walk.cells.len().min(2) as u64 || walk.cells.len() == 1, "{text}{walk:?}");
         }
-        // Paths of equal cost may differ, but each plan is a shortest path of what is known.
+        // Paths of equal cost may differ, but each plan is a shortest path on the known map.
         let [_, _, repair, _, replan] = &walks;
         let count = if repair.best.is_some() { &mut reached } else { &mut closed };
         *count += 1;

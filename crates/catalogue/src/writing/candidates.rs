@@ -1,5 +1,5 @@
 //! A framed 9x9 Sudoku with the candidates of its cells, the format of HoDoKu (Hobiger, 2008) and of forums. If an empty cell has a single
-//! candidate, the filled cells are ambiguous; then a grid of the givens stands above it, as Simple Sudoku copies it; for placed digits, also a
+//! candidate, the filled cells are ambiguous; then a grid of the givens precedes it, as Simple Sudoku copies it; for placed digits, also a
 //! grid of all filled cells.
 
 use super::subject::Subject;

@@ -5,7 +5,7 @@ use super::subject::{State, Subject, digits_of};
 use super::{PICTURES, WRITERS, Writer, fpuzzles};
 use crate::{AuxiliaryInputs, Instance, Look};
 
-/// Says that a form cannot represent a puzzle, and which forms can.
+/// The error that a form cannot represent a puzzle, with the forms that can.
 ///
 /// ```
 /// use solvarium_catalogue::{self as catalogue, writing};

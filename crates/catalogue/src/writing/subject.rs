@@ -104,7 +104,7 @@ impl<'a> Subject<'a> {
         let Some(board) = self.board(Look::Grid) else { return true };
         let is_read = |text: Option<String>| text.is_some_and(|text| self.is_read_from(&text));
         self.state == State::Solution
-            // A variant tells its picture all that its cells do not show.
+            // A variant passes its picture everything that its cells do not show.
             || !board.rules.is_empty()
             || self.digits().is_some()
             || self.is_pictured_by(fpuzzles::json)

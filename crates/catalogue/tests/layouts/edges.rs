@@ -181,7 +181,7 @@ fn takes_blanks(template: &str) -> bool {
         || template.contains(" to ")
 }
 
-/// Whether the template alone tells a reader the meaning of a line of numbers.
+/// Whether the template alone determines the meaning of a line of numbers.
 fn takes_numbers(template: &str) -> bool {
     let is_bare = template.chars().all(|c| c.is_uppercase() || c.is_whitespace() || c == ',');
     // Three numbers with equal separators: the last is the weight.

@@ -5,7 +5,7 @@ use solvarium::Limits;
 use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, Item, ProblemKind, Report, Request};
 use std::ops::Range;
 
-/// Returns what is wrong with a puzzle that was read, or `None`.
+/// Returns the error in a puzzle that was read, or `None`.
 pub type Check = dyn Fn(&Item) -> Option<String>;
 
 /// A text, and a check of the puzzle that it was written from.

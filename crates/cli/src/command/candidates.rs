@@ -131,14 +131,14 @@ impl FoundCandidates {
     }
 }
 
-/// The puzzle as a variant; an error if it is no grid of digits.
+/// The puzzle as a variant; an error if it is not a grid of digits.
 pub(super) fn variant(puzzle: &Puzzle) -> Result<Variant, Refused> {
     let refuse = |message: String| Refused {
         fault: Fault::usage(format!("{}: {message}", puzzle.name)),
         origin: puzzle.origin.clone(),
     };
     let lacking =
-        || format!("{} is no grid of digits: expected a Sudoku or a variant", puzzle.instance.describe());
+        || format!("{} is not a grid of digits: expected a Sudoku or a variant", puzzle.instance.describe());
     let variant = catalogue::as_variant(&*puzzle.instance).ok_or_else(|| refuse(lacking()))?;
     variant.map_err(|error| refuse(error.to_string()))
 }

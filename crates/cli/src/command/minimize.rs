@@ -121,7 +121,7 @@ fn write(name: &str, found: &Minimized, out: &mut Out) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The result in a sentence. It stands in a comment, so that the output can be read again.
+/// The result in a sentence. It is in a comment, so that the output can be read again.
 fn said(found: &Minimized) -> String {
     let removed = wording::count(found.removed.len(), "part");
     match &found.stopped {

@@ -15,7 +15,7 @@ use solvarium_catalogue::{Method, Playing, Request, Valuation};
 use std::io::{BufRead, IsTerminal, Read, Write, stdin};
 use std::time::Duration;
 
-/// Time of a search that has no limit of its own, so that nobody waits long.
+/// Time of a search that has no limit of its own, so that the user does not wait long.
 const THINKING: Duration = Duration::from_secs(5);
 /// The most bytes of a line of the person.
 const LONGEST: u64 = 4096;
@@ -114,7 +114,7 @@ impl Board {
         Ok(self.out.flush()?)
     }
 
-    /// The move of chance, the program or the person. Returns whether the game goes on.
+    /// The move of chance, the program or the person. Returns whether the game continues.
     fn turn(&mut self) -> Result<bool, Fault> {
         if let Some(outcome) = self.game.chance(self.rng.bits()) {
             writeln!(self.out, "chance: {outcome}")?;
@@ -229,7 +229,7 @@ impl Board {
         Ok(Next::Ask)
     }
 
-    /// Lists each move with what it lost.
+    /// Lists each move with the value that it lost.
     fn analyse(&mut self) -> Result<Next, Fault> {
         let played = self.game.played();
         let mut game = self.game.clone();

@@ -32,7 +32,7 @@ pub struct PolicyArgs {
     #[arg(value_name = "WORLD", help = entries::help("A file, - for standard input, rows, or a text that begins with a world: ", &worlds()))]
     world: OsString,
 
-    /// The world of rows that stand alone, with its settings: 'grid(noise=0.1)'
+    /// The world of rows without a header, with its settings: 'grid(noise=0.1)'
     #[arg(long = "as", value_name = "WORLD")]
     kind: Option<String>,
 

@@ -227,7 +227,7 @@ fn lines(
     Some(Bulk { task, jobs, stop: stop.clone(), show })
 }
 
-/// Says which format is used if none was requested.
+/// Reports which format is used if none was requested.
 fn remark(args: &SolveArgs, common: Common, name: &str) {
     if args.format.is_none() && !common.quiet {
         out::say_note(&format!(

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 /// The most letters of a move.
 const LONGEST: u64 = 4096;
-/// Time between two looks at the flag of Ctrl-C.
+/// Time between two checks of the flag of Ctrl-C.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// A running program.
@@ -28,7 +28,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts a program, given with its arguments separated by blanks, and tells it the game.
+    /// Starts a program, given with its arguments separated by blanks, and sends it the game.
     ///
     /// # Errors
     /// Returns an error message if the program cannot be started.
@@ -89,7 +89,7 @@ impl Program {
                 Ok(line) => return Ok(Some(line)),
                 Err(RecvTimeoutError::Disconnected) => {
                     let why = self.died();
-                    // Ctrl-C at a terminal reaches the program, too; that is no defeat.
+                    // Ctrl-C at a terminal reaches the program, too; this does not count as a loss.
                     return if stop.is_raised() { Ok(None) } else { Err(why) };
                 }
                 Err(RecvTimeoutError::Timeout) => {}

@@ -20,7 +20,7 @@ const TICK: Duration = Duration::from_millis(200);
 pub enum Show {
     /// On a terminal only.
     Auto,
-    /// Wherever standard error goes; in a file, a plain line at increasing intervals.
+    /// On a terminal, a line that is redrawn; in a file, a plain line at increasing intervals.
     Always,
     /// Never.
     Never,

@@ -1,4 +1,4 @@
-//! A puzzle to write, with what pictures and books add to it.
+//! A puzzle to write, with the additions for pictures and books.
 
 use solvarium_catalogue::{Scene, writing};
 

@@ -12,7 +12,7 @@ use std::path::Path;
 pub struct Domains(Vec<(String, Input)>);
 
 impl Domains {
-    /// Takes the domains out of the inputs, if other inputs remain. Only files that end in `.pddl` are looked at.
+    /// Takes the domains out of the inputs, if other inputs remain. Only files that end in `.pddl` are considered.
     pub fn take(inputs: &mut Vec<OsString>, limits: &Limits) -> Result<Self, Fault> {
         let (mut domains, mut others) = (Vec::new(), Vec::new());
         for argument in inputs.iter() {

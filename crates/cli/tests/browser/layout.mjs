@@ -25,7 +25,7 @@ export const faults = (page, what) => page.evaluate(({ least, what }) => {
   if (document.documentElement.scrollWidth > innerWidth) faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
   for (const element of all(what.whole)) {
     if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline') faults.push(`${name(element)} is clipped`);
-    // What begins beyond the window is on another page, a swipe away.
+    // Elements that begin beyond the window are on another page, a swipe away.
     if (box(element).right > innerWidth + 1 && box(element).left < innerWidth) faults.push(`${name(element)} leaves the window`);
   }
   const parse = text => (text.match(/[\d.]+/g) ?? []).map((number, at) => Number(number) * (text.startsWith('color(') && at < 3 ? 255 : 1));

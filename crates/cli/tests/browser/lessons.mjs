@@ -103,7 +103,7 @@ export const lessons = {
   async 'predictions are checked against the runs, and their score stays, one for each class'(keep) {
     const page = keep(await watch('serve'));
     const follow = async (link, number) => {
-      // The timer that writes the link is due before the page hears of the new one.
+      // The timer that writes the link is due before the page gets the new link.
       await page.evaluate(async link => {
         const { tell } = await import('/web/state.js');
         tell('theme');
@@ -137,13 +137,13 @@ export const lessons = {
     await card(1).locator('button', { hasText: '12' }).click();
     await isSaid(1, 'Not quite.');
     same(await card(1).locator('button.right').textContent(), String((await page.evaluate(() => window.solvarium.state.panes[0].summary.expanded))), 'the number of the run');
-    await isScore('Class 4b: 1 of 2 predictions right, of 41 in all.');
+    await isScore('Class 4b: 1 of 2 predictions were right. The course has 41.');
     await follow('lesson=6', 6);
-    await isScore('The course has');
+    await isScore('The course has 41 predictions.');
     await page.reload();
     await page.evaluate(() => window.solvarium.ready);
     await follow('lesson=6&class=4b', 6);
-    await isScore('Class 4b: 1 of 2 predictions right, of 41 in all.');
+    await isScore('Class 4b: 1 of 2 predictions were right. The course has 41.');
     await page.locator('#lesson-foot button').last().click();
     await page.fill('#share-class', '7 & 8');
     holds((await page.inputValue('#share-link')).endsWith('/play/#lesson=6&class=7+%26+8'), 'the link for a class');

@@ -36,7 +36,7 @@ const tileAt = async (page, column, row) => {
   const tray = await page.locator('#board .sv-tray').boundingBox();
   return { x: tray.x + ((column + 0.5) * tray.width) / 3, y: tray.y + ((row + 0.5) * tray.height) / 3 };
 };
-/** Drags from point to point, and returns what `during` says before the button is released. */
+/** Drags from point to point, and returns the result of `during` before the button is released. */
 async function drag(page, points, during = async () => {}) {
   await page.mouse.move(points[0].x, points[0].y);
   await page.mouse.down();

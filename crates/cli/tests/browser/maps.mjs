@@ -1,4 +1,4 @@
-// Tests of maps on the stage: what was explored, keys, zoom, graphs.
+// Tests of maps on the stage: explored cells, keys, zoom, graphs.
 import { writeFileSync } from 'node:fs';
 import { EIGHT, holds, isState, reached, same, scratch, summary, until, watch } from './harness.mjs';
 

@@ -1,4 +1,4 @@
-// Tests of what the page shows for each family of methods: open lists, propagation, local search, two runs.
+// Tests of the page for each family of methods: open lists, propagation, local search, two runs.
 import { EIGHT, examples, holds, isState, JIGSAW, looks, reached, same, scratch, summary, until, watch } from './harness.mjs';
 import { nameless } from './layout.mjs';
 

@@ -1,4 +1,4 @@
-// Tests of a game on the Sudoku page: its clock, notes, colours, undo and redo, and the link with which it goes on.
+// Tests of a game on the Sudoku page: its clock, notes, colours, undo and redo, and the link with which it continues.
 import { holds, open, same, start, until } from './harness.mjs';
 
 const FOUR = '1.....3..4.....2';

@@ -1,4 +1,4 @@
-// Tests of moving in time: steps, breakpoints, the hints of a first visit, links, runs that nobody watches, large trees.
+// Tests of moving in time: steps, breakpoints, the hints of a first visit, links, unwatched runs, large trees.
 import { EIGHT, examples, holds, isState, open, reached, same, start, summary, until, watch } from './harness.mjs';
 
 export const steps = {

@@ -19,7 +19,7 @@ impl Schema {
         all.filter_map(|one| one["properties"]["type"]["const"].as_str()).collect()
     }
 
-    /// Checks a value; the error says where it does not match, and why.
+    /// Checks a value; the error has the position of the mismatch, and the reason.
     pub fn check(&self, value: &Value) -> Result<(), String> {
         self.against(&self.0, value, "")
     }

@@ -67,7 +67,7 @@ pub(super) fn rings(board: &Board<'_>, canvas: &mut Canvas, place: impl Fn(Candi
         all.filter_map(|candidate| place(*candidate))
             .fold(String::new(), |data, middle| data + &circle(middle))
     };
-    // The deduction is data of others: a candidate may be in several lists. Its first role counts.
+    // The deduction comes from the caller: a candidate may be in several lists. Its first role counts.
     let mut style_of = BTreeMap::new();
     for part in &step.parts {
         let style = PARTS.iter().position(|style| style.roles.contains(&part.role.as_str()));
@@ -134,7 +134,7 @@ fn middle(ends: &[Candidate], place: &impl Fn(Candidate) -> Option<Point>) -> Op
     (!places.is_empty()).then_some((x / count, y / count))
 }
 
-/// Draws a curved arrow from ring to ring, so that a link does not hide what lies between its ends.
+/// Draws a curved arrow from ring to ring, so that a link does not hide the cells between its ends.
 fn arrow(from: Point, to: Point, data: &mut String, heads: &mut String) {
     let (across, down) = (to.0 - from.0, to.1 - from.1);
     let length = across.hypot(down);

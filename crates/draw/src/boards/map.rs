@@ -39,9 +39,9 @@ impl Drawing for Map {
 
     fn about(&self, board: &Board<'_>) -> String {
         let walls = board.cells.iter().filter(|cell| cell.tone == Tone::Wall).count();
-        let mut about = format!("{walls} fields are walls.");
+        let mut about = format!("{walls} cells are walls.");
         if !board.walls.is_empty() {
-            about.push_str(" There are walls between fields.");
+            about.push_str(" There are walls between cells.");
         }
         for (tone, name) in
             [(Tone::Start, "The start is"), (Tone::Goal, "A goal is"), (Tone::Here, "Here is")]

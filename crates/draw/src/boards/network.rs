@@ -28,8 +28,8 @@ const INITIALS: f64 = 27.0;
 const COLOUR: f64 = 21.0;
 /// The radius of a point that may have a colour.
 const DISC: f64 = 12.0;
-/// The colours that the puzzle names, in its order, each with the colour of a text on it. After the last, the first follows again, and
-/// numbers tell the nodes apart.
+/// The colours that the puzzle names, in its order, each with the colour of a text on it. After the last shape, the first follows again, and numbers
+/// distinguish the nodes.
 const COLOURS: [(&str, &str, &str); 8] = [
     ("red", "#D32F3C", "#fff"),
     ("green", "#1E8A5A", "#fff"),
@@ -57,9 +57,9 @@ impl Drawing for Points {
         let Some(network) = &board.scene.network else { return "Nothing is drawn.".into() };
         let coloured = network.nodes.iter().filter(|node| node.colour.is_some()).count();
         match (network.way.len(), coloured) {
-            (0, 0) => "No way is drawn.".into(),
+            (0, 0) => "No path is drawn.".into(),
             (0, coloured) => format!("{coloured} points have a colour."),
-            (points, _) => format!("A way along {points} points."),
+            (points, _) => format!("A path along {points} points."),
         }
     }
 
@@ -225,8 +225,8 @@ fn weights(network: &Network, layout: &Layout, canvas: &mut Canvas) {
     canvas.end();
 }
 
-/// Draws regions in their colours, with their initials as on the textbook's map: whole names are unreadable on small boards. The name of
-/// the colour stands below: colour alone carries no information.
+/// Draws regions in their colours, with their initials as on the textbook's map: whole names are unreadable on small boards. The name of the colour
+/// is below: colour alone carries no information.
 fn areas(network: &Network, layout: &Layout, canvas: &mut Canvas) {
     for (node, outline) in network.nodes.iter().zip(&layout.outlines) {
         let colour = node.colour.map(colour);
@@ -242,7 +242,7 @@ fn areas(network: &Network, layout: &Layout, canvas: &mut Canvas) {
     conflicts(network, layout, canvas);
     for ((node, &middle), outline) in network.nodes.iter().zip(&layout.places).zip(&layout.outlines) {
         let colour = node.colour.map(colour);
-        // The letters of a small region stand beside it.
+        // The letters of a small region are beside it.
         let ((x, y), is_inside) = beside(outline).map_or((middle, true), |place| (place, false));
         let (said, _, on) = colour.unwrap_or(("", "", "#14181D"));
         let (class, on) = if colour.is_some() && is_inside { ("sv-on", on) } else { ("sv-name", "#14181D") };

@@ -1,4 +1,4 @@
-//! Draws boards of games: the stones of two players, things of neither, and a mark at what has changed.
+//! Draws boards of games: the stones of two players, things of neither, and a mark on every change.
 
 use super::board::Board;
 use super::{Drawing, MARGIN, corner, frame, rings, tint};
@@ -44,7 +44,7 @@ impl Drawing for Stones {
             };
             canvas.rect(class, disc, ink.cornered(SIDE / 2.0 - GAP));
         }
-        // Letters, so that nobody needs the colours.
+        // Letters, so that the colours are not needed.
         for (tone, ink) in [(Tone::Given, "#FFFFFF"), (Tone::Plain, "#14181D"), (Tone::Neutral, "#14181D")] {
             canvas.group("sv-name", Letters::new(SIDE * 0.4, ink).weighing(600));
             for (cell, stone) in board.cells.iter().enumerate().filter(|(_, stone)| stone.tone == tone) {

@@ -62,7 +62,7 @@ pub struct BookEntry {
 }
 
 /// A sequence of puzzles to be printed, with their solutions. It is never held in memory as a whole: a page is written
-/// when it is full. Solutions may come with their puzzles and still stand at the back.
+/// when it is full. Solutions may come with their puzzles and are still printed at the back.
 ///
 /// ```
 /// use solvarium_draw::sheet::{Book, Colour, BookEntry, Error, Paper, Sheet};

@@ -89,7 +89,7 @@ fn clues_stand_outside_the_grid() {
     // Two clues above the second column, one at both sides.
     let head = svg.split_once('>').unwrap().0;
     assert!(head.contains("width=\"424\""), "{head}");
-    // A part of a row has no side to stand at.
+    // A part of a row has no place for a clue at a side.
     let svg = ruled("sandwich r3c2-r3c8 = 17");
     assert!(texts(&svg, "sv-clue").is_empty() && texts(&svg, "sv-note").concat().contains("r3c2"));
 }

@@ -151,7 +151,7 @@ impl<L: Lanes> Block<L> {
         nine!(I => x[3 * I].or3(x[3 * I + 1], x[3 * I + 2]))
     }
 
-    /// Returns the same by columns, restricted to what these triads leave.
+    /// Returns the same by columns, restricted to the cells that these triads leave.
     #[inline(always)]
     fn columns(&self, digit: usize, band: usize, may: &[L; 9]) -> [L; 9] {
         let x = &self.planes[81 * digit + 27 * band..][..27];

@@ -35,7 +35,7 @@ pub(crate) trait Sink {
     /// Whether the order of solutions matters. Then splits depend only on the position, as the search may be interrupted.
     const IN_ORDER: bool = false;
 
-    /// Receives a solution, which `collect` writes out. Returns whether to go on.
+    /// Receives a solution, which `collect` writes out. Returns whether to continue.
     fn found(&mut self, collect: impl FnOnce() -> [u8; 81]) -> ControlFlow<()>;
 
     /// Returns how many more solutions to count without seeing them, if many are expected.
@@ -44,7 +44,7 @@ pub(crate) trait Sink {
         None
     }
 
-    /// Receives a number of solutions, after [`Sink::uncounted`]. Returns whether to go on.
+    /// Receives a number of solutions, after [`Sink::uncounted`]. Returns whether to continue.
     #[inline(always)]
     fn found_many(&mut self, _: u64) -> ControlFlow<()> {
         ControlFlow::Continue(())

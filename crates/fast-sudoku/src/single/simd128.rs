@@ -2,7 +2,7 @@
 //! one with the third band and four unused fields.
 //!
 //! WebAssembly has no detection at run time: a module either has SIMD or runs without. So this replaces `portable.rs`,
-//! and is no engine of its own.
+//! and is not an engine of its own.
 
 use super::nonet::Nonet;
 use core::arch::wasm32::*;

@@ -1,4 +1,4 @@
-//! The moves of a shape, grouped by what boards must have in common to be moved together.
+//! The moves of a shape, grouped by the properties that boards must share to be moved together.
 
 use crate::shape::Shape;
 use crate::way::Way;

@@ -44,7 +44,7 @@ pub(super) trait Watch {
     /// Returns how many boards the next block may have.
     fn left(&self) -> usize;
 
-    /// Counts a block and records the goal's mark, if it has the goal. Returns whether to go on.
+    /// Counts a block and records the goal's mark, if it has the goal. Returns whether to continue.
     fn spend(&mut self, boards: usize, goal: Option<usize>) -> bool;
 
     /// Waits for boards of other threads. Returns false if none has any, or all must stop.

@@ -122,7 +122,7 @@ impl Cell {
     }
 }
 
-/// The cells whose tiles have changed, the blank's included. Comparison needs all of them, but the sum tells most apart.
+/// The cells whose tiles have changed, the blank's included. Comparison needs all of them, but the sum distinguishes most of them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Tiles {
     /// The sum of hashes of the changed cells and tiles.

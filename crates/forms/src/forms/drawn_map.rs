@@ -51,7 +51,7 @@ pub(super) const FORM: Form = Form {
         },
         Refused {
             text: "%%%%%%\n%P ..%\n%%%%%%\n",
-            message: "line 2, column 5: 2 dots: a layout with several dots asks for a path to all of them, but Solvarium searches a path to one goal",
+            message: "line 2, column 5: 2 dots: a layout with several dots asks for a path to all of them, but Solvarium searches for a path to one goal",
         },
     ],
     recognise,
@@ -123,12 +123,12 @@ fn layout(matrix: &Matrix<'_>) -> Result<(GridMap, Option<String>), Fault> {
     if let Some(other) = others {
         let what = if other.text == "o" { "a capsule" } else { "a ghost" };
         let message =
-            format!("{what} `{}`: Solvarium searches a path to a goal and plays no game", other.text);
+            format!("{what} `{}`: Solvarium searches for a path to a goal and plays no game", other.text);
         return Err(Fault::new(message).at(other.place));
     }
     if let [_, second, ..] = dots[..] {
         let message = format!(
-            "{} dots: a layout with several dots asks for a path to all of them, but Solvarium searches a path to one goal",
+            "{} dots: a layout with several dots asks for a path to all of them, but Solvarium searches for a path to one goal",
             dots.len()
         );
         return Err(Fault::new(message).at(second));

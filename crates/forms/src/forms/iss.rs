@@ -76,7 +76,7 @@ pub(super) const FORM: Form = Form {
         },
         Refused {
             text: ".Shape~4x6~5.Thermo~R1C1~R1C2\n",
-            message: "line 1: Shape~4x6~5: not supported: only digits from 0 or 1 on are, as many as cells in a row, up to 16",
+            message: "line 1: Shape~4x6~5: not supported: digits must begin with 0 or 1 and be as many as the cells in a row, up to 16",
         },
         Refused {
             text: ".Thermo~R1C1~R1X2\n",

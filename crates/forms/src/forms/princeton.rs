@@ -72,7 +72,7 @@ struct Size {
     is_of_course: bool,
 }
 
-/// The size that a line says.
+/// The size on a line.
 fn size(row: &Row<'_>) -> Option<Size> {
     let side = |word: &Cell<'_>| word.text.parse().ok().filter(|side| (2..=8).contains(side));
     match &row.1[..] {

@@ -54,7 +54,11 @@ fn is_position(line: &str) -> bool {
 fn recognise(features: &Features<'_>) -> Vec<Claim> {
     let mut lines = features.filled().filter(|(_, line)| !line.starts_with('#'));
     let is_one = lines.next().is_some_and(|(_, line)| is_position(line));
-    if is_one { vec![Claim::sudoku(Claim::SURE, "Sudoku, values and struck candidates")] } else { Vec::new() }
+    if is_one {
+        vec![Claim::sudoku(Claim::SURE, "Sudoku, values and removed candidates")]
+    } else {
+        Vec::new()
+    }
 }
 
 fn start(_: &Features<'_>) -> Result<Box<dyn LineReader>, Fault> {

@@ -107,7 +107,7 @@ impl<'t> Odd<'t> {
                 "unclear if the weight comes first: write it last, `A B 9`"
             }
             Kind::Graph | Kind::Tsp if self.has_weights_first() => {
-                "the first numbers may be weights, as the others number nodes without a gap: write the weight last"
+                "the first numbers may be weights, because the others number the nodes without a gap: write the weight last"
             }
             _ => return Ok(()),
         };

@@ -34,9 +34,9 @@ pub(crate) enum Sense {
     Edges,
     /// Neighbours of each node: links are undirected if each is listed at both of its ends.
     Neighbours,
-    /// The text says that they are undirected.
+    /// The text declares them as undirected.
     Both,
-    /// The text says that they are directed.
+    /// The text declares them as directed.
     Forth,
 }
 
@@ -63,7 +63,7 @@ impl Weights {
         if is_known && count > 1 && second > 0.0 && second * FAR < most {
             self.cells.iter_mut().filter(|weight| **weight == Some(most)).for_each(|weight| *weight = None);
             self.has_gaps = true;
-            remarks.push(format!("{text} is read as no edge"));
+            remarks.push(format!("{text} is not read as an edge"));
         }
     }
 }
@@ -170,7 +170,7 @@ impl Draft {
         Ok(Graph { edges, ..std::mem::take(&mut self.found.graph) })
     }
 
-    /// Adds the links of a matrix: 0 is no edge, unless another mark is.
+    /// Adds the links of a matrix: 0 is not an edge, unless another mark is.
     fn spread(&mut self, weights: &Weights) -> Result<(), Fault> {
         let size = self.found.graph.nodes.len();
         let at = |from: usize, to: usize| weights.cells[from * size + to];

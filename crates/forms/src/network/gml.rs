@@ -118,7 +118,7 @@ fn pairs<'t>(tokens: &mut Tokens<'t>, depth: usize) -> Result<Vec<Pair<'t>>, Fau
             _ => return Err(Fault::new("expected a key such as `node`").at(place)),
         };
         if depth >= DEPTH_MOST {
-            return Err(Fault::new(format!("more than {DEPTH_MOST} lists in each other")).at(place));
+            return Err(Fault::new(format!("lists are nested more than {DEPTH_MOST} deep")).at(place));
         }
         // The error does not matter here: an exhausted budget ends the tokens.
         let _ = budget::hold(size_of::<Pair<'_>>());

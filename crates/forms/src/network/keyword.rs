@@ -110,7 +110,7 @@ fn direction<'t>(words: &[Word<'t>]) -> Option<Keyword<'t>> {
     }
 }
 
-/// The number of colours, if a line says nothing else.
+/// The number of colours, if no line sets another.
 pub(super) fn number_of_colours(line: &str) -> Option<u32> {
     match keyword(1, line) {
         Some(Keyword::Colours(count, regions)) if regions.is_empty() => Some(count),

@@ -242,7 +242,10 @@ impl Meaning<'_> {
         if self.draft.found.graph.nodes.len() == all.len() {
             return Ok(());
         }
-        Err(Fault::new(format!("a list of the neighbours of {} nodes, from 0 on, names others", all.len())))
+        Err(Fault::new(format!(
+            "a list of the neighbours of {} nodes, numbered from 0, names other nodes",
+            all.len()
+        )))
     }
 
     pub(super) fn arc(&mut self, from: usize, to: &Value<'_>, cost: Option<&Value<'_>>) -> Result<(), Fault> {

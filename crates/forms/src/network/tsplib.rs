@@ -261,7 +261,7 @@ impl<'t, W: Iterator<Item = Cell<'t>>> File<'t, W> {
         for read in 1..=cities {
             let word = self.wanted(&format!("city {read} of {cities}"))?;
             let city = count(&word, "a city", 1, cities)? - 1;
-            // The list grows as it is read, whatever `DIMENSION` says; cities usually are in order.
+            // The list grows as it is read, whatever the value of `DIMENSION`; cities usually are in order.
             if city >= points.len() {
                 points.resize(city + 1, None);
             }

@@ -36,7 +36,7 @@ pub enum TextKind {
     Problem,
 }
 
-/// Returns which kind of PDDL text this is, by its first words; `None` if it is none.
+/// Returns which kind of PDDL text this is, by its first words; `None` for other texts.
 ///
 /// ```
 /// use solvarium_forms::pddl::{TextKind, kind};

@@ -197,7 +197,7 @@ impl<'c> InitialReader<'c> {
         if function.word().is_some() {
             return Err(function.expected("a function such as `(total-cost)`"));
         }
-        // A plan's cost starts from 0 whatever the file says.
+        // A plan's cost starts from 0, whatever the file has.
         if function.head() == Some("total-cost") {
             return number(amount).map(drop);
         }

@@ -34,12 +34,14 @@ pub(crate) fn unpack(packed: &str) -> Result<Vec<u8>, Fault> {
 
 /// The grid in a wrapper: `p` the grid, `n` its title, `s` its solution.
 pub(super) fn grid(value: &Value) -> Result<SudokuGrid, Fault> {
-    let packed =
-        value.get("p").and_then(Value::as_str).ok_or_else(|| Fault::new("expected a packed grid as `p`"))?;
+    let packed = value
+        .get("p")
+        .and_then(Value::as_str)
+        .ok_or_else(|| Fault::new("expected a packed grid in the parameter `p`"))?;
     let mut grid = plain(unpack(packed)?)?;
     grid.title = value.get("n").and_then(Value::as_str).filter(|title| !title.is_empty()).map(str::to_owned);
     if let Some(known) = value.get("size").and_then(number).filter(|&size| size != grid.size as u64) {
-        return Err(Fault::new(format!("a grid of size {}, where size {known} is said", grid.size)));
+        return Err(Fault::new(format!("a grid of size {}, but the link says {known}", grid.size)));
     }
     Ok(grid)
 }

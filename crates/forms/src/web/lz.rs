@@ -22,7 +22,7 @@ pub(crate) fn unpack(packed: &str) -> Result<String, Fault> {
     let packed = packed.replace([' ', '-'], "+").replace('_', "/");
     let is_base_64 = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=');
     if let Some(odd) = packed.chars().find(|&c| !is_base_64(c)) {
-        return Err(Fault::new(format!("`{odd}` is no character of base 64: is the link complete?")));
+        return Err(Fault::new(format!("`{odd}` is not a character of base 64: is the link complete?")));
     }
     let units = lz_str::decompress_from_base64(&packed).filter(|units| !units.is_empty());
     let units = units.ok_or_else(|| Fault::new("the link cannot be unpacked: is it complete?"))?;

@@ -69,7 +69,7 @@ const KEYS: &[(&str, &str, Shape)] = &[
     ("littlekillersum", "sum", Shape::Diagonal),
 ];
 
-/// Whether a key is one of these rules, or says which marks are all given.
+/// Whether a key is one of these rules, or the list of marks that are all given.
 pub(super) fn is_known(key: &str) -> bool {
     key == "negative" || key == "cage" || KEYS.iter().any(|(known, _, _)| *known == key)
 }
@@ -186,7 +186,7 @@ impl Reader<'_> {
             Shape::Flag | Shape::Cell => {}
             Shape::Cells => {
                 let cells = self.cells(entry.get("cells"))?;
-                // An X or V that is not chosen yet says nothing.
+                // An X or V that is not chosen yet has no meaning.
                 if self.name != "pair-sum" || value.is_some() {
                     add(vec![cells], value.into_iter().collect());
                 }

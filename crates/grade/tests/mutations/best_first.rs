@@ -1,5 +1,5 @@
-//! Slow best-first, breadth-first and depth-first searches on graphs, with mistakes on request. Ties are broken at random, and so
-//! is what a program reports of dropped nodes.
+//! Slow best-first, breadth-first and depth-first searches on graphs, with mistakes on request. Ties are broken at random, and reports of dropped
+//! nodes are random, too.
 
 use crate::graph::Graph;
 use crate::{Rng, Search, task};
@@ -52,7 +52,7 @@ enum Bug {
     GivesUp,
     /// Expands a node twice.
     Twice,
-    /// Tells a state to which no step leads.
+    /// Reports a state to which no step leads.
     WrongState,
 }
 
@@ -97,7 +97,7 @@ enum Status {
     Open,
     Expanded,
     Dropped,
-    /// Dropped, which the program does not say.
+    /// Dropped without a report.
     Silent,
 }
 
@@ -128,7 +128,7 @@ struct Run<'a> {
     expansions: i64,
     search: Search,
     is_over: bool,
-    /// Told duplicates, or silence.
+    /// Duplicates that are reported, or left out.
     is_talkative: bool,
     /// Removes the worse of two open nodes of a state, or leaves it.
     removes: bool,
@@ -192,7 +192,7 @@ impl Run<'_> {
         if self.method == Method::Bfs && self.bug != Bug::GoalTime && self.graph.goal() == 0 {
             self.goal(0);
         }
-        // A greedy search without a closed list may go on forever.
+        // A greedy search without a closed list may continue forever.
         while !self.is_over && self.expansions < 100 {
             let live = self.live();
             let Some(node) = self.choose(&live) else { break };
@@ -305,7 +305,7 @@ impl Run<'_> {
         node + 1 == self.nodes.len() && self.nodes[node].parent == self.current
     }
 
-    /// Notes what the last expansion left out, unless it was right to end there.
+    /// Notes the children that the last expansion left out, unless it was right to end there.
     fn settle_expansion(&mut self, is_cut: bool) {
         if std::mem::take(&mut self.has_lost) && !is_cut {
             self.search.harm(&[Kind::Missing]);
@@ -458,7 +458,7 @@ impl Run<'_> {
         id
     }
 
-    /// Tells a child that is dropped at once.
+    /// Reports a child that is dropped at once.
     fn tell_duplicate(&mut self, parent: usize, state: usize, g: u32) {
         let id = self.nodes.len();
         let (depth, age, status) = (self.nodes[parent].depth + 1, self.expansions, Status::Dropped);

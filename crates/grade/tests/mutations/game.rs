@@ -113,7 +113,7 @@ impl Run<'_> {
         self.end(node, (best, is_max), (low, high))
     }
 
-    /// Tells the value of an inner position: as it is, or within its window.
+    /// Reports the value of an inner position: exact, or within its window.
     fn end(&mut self, node: usize, (best, is_max): (i32, bool), (low, high): (i32, i32)) -> i32 {
         // After a missed cut-off the window is empty.
         let hard = best.max(low).min(high);

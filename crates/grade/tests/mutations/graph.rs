@@ -12,7 +12,7 @@ pub(crate) struct Graph {
 }
 
 impl Graph {
-    /// A connected graph of this size. Estimates are admissible, and consistent if that is asked for.
+    /// A connected graph of this size. Estimates are admissible, and consistent if requested.
     pub(crate) fn random(rng: &mut Rng, size: usize, is_consistent: bool) -> Self {
         let mut edges = vec![Vec::new(); size];
         let mut join = |a: usize, b: usize, cost: u32| {

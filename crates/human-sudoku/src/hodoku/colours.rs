@@ -44,7 +44,7 @@ pub(super) fn multi(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Finds what two components remove. A colour that sees both colours of the other component is removed (2). If a colour
+/// Finds the candidates that two components remove. A colour that sees both colours of the other component is removed (2). If a colour
 /// of each see each other, a place that sees both other colours is removed (1); as in HoDoKu, this step repeats the
 /// eliminations of the first.
 fn pair(board: &Board, digit: usize, [one, two]: [Colours; 2], found: &mut OnStep<'_>) -> ControlFlow<()> {

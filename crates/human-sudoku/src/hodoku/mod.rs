@@ -50,7 +50,7 @@ use ladder::{Memory, Rung, Scope};
 pub use options::{Form, Forms, Options};
 pub use rating::Rating;
 
-/// A callback that receives the steps of a finder and decides whether it goes on.
+/// A callback that receives the steps of a finder and decides whether it continues.
 type OnStep<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
 
 /// HoDoKu's order of techniques, with the memory that its searches need.

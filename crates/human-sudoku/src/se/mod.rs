@@ -34,7 +34,7 @@ use ladder::{Memory, Rung};
 pub use price::se_price;
 pub use rating::Rating;
 
-/// A callback that receives the steps of a finder and decides whether it goes on.
+/// A callback that receives the steps of a finder and decides whether it continues.
 type OnStep<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
 
 /// Returns all techniques, grouped by rung.

@@ -23,7 +23,7 @@ pub enum Notation {
     /// HoDoKu's: `XY-Wing: 2/8/4 in r14c8,r6c7 => r2c7,r5c8<>4`.
     Hodoku,
     /// Eureka, the players' forum's notation of chains: `(4=2)r1c8-(2=8)r4c8-(8=4)r6c7 => r2c7,r5c8<>4`. Steps that
-    /// are no chains are written as in HoDoKu.
+    /// are not chains are written as in HoDoKu.
     Eureka,
     /// Sentences with SudokuWiki's cells, `A1` to `J9` without `I`, and nodes of chains such as `+4[B7]`.
     Wiki,

@@ -8,7 +8,7 @@ fn places(position: &Position, digit: usize, houses: &[usize]) -> CellSet {
     houses.iter().fold(CellSet::EMPTY, |all, &house| all | position.places_in(digit, house))
 }
 
-/// What a fish of finned lines removes, and whether it is sashimi: a base line has fewer than two covered places.
+/// The eliminations of a fish of finned lines, and whether it is sashimi: a base line has fewer than two covered places.
 type Fish = (CandidateSet, bool);
 
 /// Returns the fish of each base that remove something, with fins or without.

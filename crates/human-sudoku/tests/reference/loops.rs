@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Visits the loops of cells that have both digits. Neighbours share a house, and each house has none of the cells, or
-/// two, one at an even and one at an odd index. `visit` returns whether to go on.
+/// two, one at an even and one at an odd index. `visit` returns whether to continue.
 fn walk(both: CellSet, most: usize, path: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize]) -> bool) -> bool {
     let (start, end) = (path[0], path[path.len() - 1]);
     let is_even = |house: CellSet| {

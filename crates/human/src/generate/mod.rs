@@ -101,7 +101,7 @@ impl NewSudoku {
     }
 }
 
-/// A callback that receives each puzzle and decides whether to go on.
+/// A callback that receives each puzzle and decides whether to continue.
 type Taker<'t> = dyn FnMut(&NewSudoku) -> ControlFlow<()> + 't;
 
 impl Demand {
@@ -147,7 +147,7 @@ impl Demand {
         self.checked()
     }
 
-    /// Asks for puzzles like this one: with its hardest technique, its level on HoDoKu's scale and its ER.
+    /// Requests puzzles like this one: with its hardest technique, its level on HoDoKu's scale and its ER.
     ///
     /// ```
     /// use solvarium_catalogue as catalogue;

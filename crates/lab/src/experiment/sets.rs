@@ -169,7 +169,7 @@ impl Set {
         Ok(all)
     }
 
-    /// The name of the puzzles of a file: that of the set, or of the file if there are several, with the folders that tell it from the others.
+    /// The name of the puzzles of a file: that of the set, or of the file if there are several, with the folders that distinguish it from the others.
     fn name_of(&self, path: &str, paths: &[String]) -> String {
         if paths.len() == 1 {
             return self.name.get_ref().clone();

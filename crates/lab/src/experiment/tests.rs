@@ -253,7 +253,7 @@ fn reading_a_file_of_puzzles_can_be_stopped() {
     assert!(prepare(&stop).is_err_and(|error| error.is_stopped()));
 }
 
-/// Puzzles of several files have the names of these, with the folders that tell equal ones apart.
+/// Puzzles of several files have the names of these, with the folders that distinguish equal ones.
 #[test]
 fn equal_file_names_are_told_apart_by_their_folders() {
     let folder = tempfile::tempdir().unwrap();

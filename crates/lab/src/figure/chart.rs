@@ -17,7 +17,7 @@
 pub struct Chart {
     /// The title, in one line.
     pub title: String,
-    /// A sentence that says what was measured and how often. Notes on values that could not be drawn are added to it.
+    /// A sentence with the measured quantity and the number of runs. Notes on values that could not be drawn are added to it.
     pub note: String,
     /// The horizontal axis.
     pub x: Axis,

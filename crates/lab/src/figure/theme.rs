@@ -1,6 +1,6 @@
 //! Colours, dashes, markers and fonts.
 //!
-//! The colours are those of Okabe and Ito (2008), made known by Wong (Nature Methods, 2011): colour-blind readers can tell them apart.
+//! The colours are those of Okabe and Ito (2008), made known by Wong (Nature Methods, 2011): colour-blind readers can distinguish them.
 //! Yellow is left out, since its contrast to white is 1.3 to 1. The first five have at least 3 to 1 on both backgrounds.
 
 use solvarium_draw::sheet::Colour;
@@ -45,8 +45,7 @@ const DARK: Colours = Colours {
     grid: Colour(0x25_2E38),
 };
 
-/// Blue, vermilion, bluish green, reddish purple; `None` is the ink of the page, which stands for
-/// black; orange, sky blue.
+/// Blue, vermilion, bluish green, reddish purple; `None` is the ink of the page, in place of black; orange, sky blue.
 const SERIES: [Option<u32>; 7] = [
     Some(0x00_72B2),
     Some(0xD5_5E00),
@@ -57,7 +56,7 @@ const SERIES: [Option<u32>; 7] = [
     Some(0x56_B4E9),
 ];
 
-/// Dash patterns, which tell apart the series of one colour.
+/// Dash patterns, which distinguish series of one colour.
 const DASHES: [&[f64]; 4] = [&[], &[7.0, 3.0], &[2.0, 2.5], &[9.0, 3.0, 2.0, 3.0]];
 
 /// The dash pattern of a fitted curve, in any colour.

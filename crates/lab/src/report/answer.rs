@@ -81,7 +81,7 @@ impl<'m, 'g, 's> Order<'m, 'g, 's> {
         self.order.windows(2).map(|two| (two[0], two[1], pair(self.measured, two[0], two[1])))
     }
 
-    /// The number of methods at the beginning of the order that no test tells apart.
+    /// The number of methods at the beginning of the order between which no test finds a difference.
     fn leaders(&self) -> usize {
         1 + self.neighbours().take_while(|(_, _, pair)| pair.is_some_and(is_unclear)).count()
     }
@@ -140,7 +140,7 @@ impl<'m, 'g, 's> Order<'m, 'g, 's> {
         }
     }
 
-    /// `, then manhattan (102) and misplaced (586)`, with the neighbours that no test tells apart.
+    /// `, then manhattan (102) and misplaced (586)`, with the neighbours between which no test finds a difference.
     fn rest(&self, rest: &[usize]) -> String {
         if rest.is_empty() {
             return String::new();

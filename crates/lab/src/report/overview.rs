@@ -83,7 +83,7 @@ pub(super) fn experiment(study: &Study) -> Section {
     section
 }
 
-/// Says how many runs are missing.
+/// The number of missing runs, as a sentence.
 fn incomplete(study: &Study) -> Option<String> {
     let (rows, size) = (study.rows.len() as u64, study.plan.size());
     (rows < size).then(|| {

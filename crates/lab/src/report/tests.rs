@@ -80,7 +80,7 @@ fn each_metric_has_an_order_and_a_test() {
     assert!(text.contains("): c 1.18 times (1.16 – 1.19) and 0.1 times (0.1 – 0.1); b 1 times"), "{text}");
 }
 
-/// Without a difference nothing is claimed, and one method is no comparison.
+/// Without a difference nothing is claimed, and one method is not a comparison.
 #[test]
 fn nothing_is_claimed_without_a_test() {
     let equal = study(&["a", "b"], &[PLAIN; 9], &[Metric::Expanded], |method, at| {
@@ -94,7 +94,7 @@ fn nothing_is_claimed_without_a_test() {
     assert_eq!(answer(&alone), "The median for a is 7 (expanded states).");
 }
 
-/// Methods that solve different runs are compared on the common ones, and the shares are told.
+/// Methods that solve different runs are compared on the common ones, and the shares are reported.
 #[test]
 fn unsolved_runs_are_told() {
     let row = |method: usize, at: usize| match (method, at) {

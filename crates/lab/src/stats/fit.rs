@@ -1,7 +1,7 @@
 //! Fits the growth of effort with size: a power law or an exponential law.
 //!
 //! Both laws are lines on logarithms, fitted by least squares (Legendre, 1805). As both predict ln y, Akaike's criterion (AIC, 1974)
-//! compares them: less is better. A difference below 2 says nothing, one above 10 much (Burnham and Anderson, 2002). Assumed:
+//! compares them: less is better. A difference below 2 is weak evidence, one above 10 strong evidence (Burnham and Anderson, 2002). Assumed:
 //! deviations are independent and alike on the logarithmic scale. A law need not hold beyond the fitted sizes.
 
 use super::interval::{Confidence, Interval, over_sums, sort_rows};

@@ -35,7 +35,7 @@ pub(super) struct Order {
     steps: Vec<Step>,
 }
 
-/// One step of a join: a source of rows or objects, and what must hold after it.
+/// One step of a join: a source of rows or objects, and the conditions after it.
 #[derive(Debug)]
 struct Step {
     source: Source,

@@ -36,7 +36,7 @@ pub(crate) struct Clause {
 }
 
 impl Clause {
-    /// For an effect, the predicate that says where its schema applies.
+    /// For an effect, the predicate of the bindings for which its schema applies.
     pub(crate) fn applies(&self) -> usize {
         self.query.atoms.first().map_or(0, |atom| atom.predicate)
     }
@@ -238,7 +238,7 @@ impl<'n> Search<'n> {
         budget::hold(8 * (row.len() + 4)).map_err(|_| Error::Interrupted)
     }
 
-    /// Joins a clause with a new fact, and adds what follows.
+    /// Joins a clause with a new fact, and adds the consequences.
     fn apply(
         &mut self,
         clause: usize,

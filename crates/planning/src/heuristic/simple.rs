@@ -1,4 +1,4 @@
-//! Heuristics that look at the goal alone.
+//! Heuristics that only use the goal.
 
 use crate::packed::{Packed, Place, Words};
 use solvarium::{Heuristic, Problem};

@@ -243,7 +243,7 @@ impl Conditional {
 fn bytes_of_masks(task: &Task, words: usize) -> usize {
     let is_conditional = |effect: &&Effect| !effect.conditions.is_empty();
     let effects = task.operators.iter().flat_map(|operator| &operator.effects).filter(is_conditional).count();
-    // Two masks for a condition, and two for what happens then.
+    // Two masks for a condition, and two for its effect.
     (task.operators.len() + task.axioms.len() + effects) * 4 * size_of::<u64>() * words
 }
 

@@ -25,7 +25,7 @@ pub(super) fn order(draft: &Draft) -> Vec<usize> {
     draft.goal.iter().for_each(|fact| is_goal[fact.variable as usize] = true);
     let matters = ancestors(&is_goal, &predecessors);
     let mut found = Vec::new();
-    // Components come after what they lead to; the order wants them before.
+    // Components come after their successors; the order needs them before.
     for component in components(&successors).into_iter().rev() {
         found.extend(by_weight(component, &weights, &is_goal));
     }

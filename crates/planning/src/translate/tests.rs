@@ -116,7 +116,7 @@ fn groups_are_exclusive_in_reachable_states() {
     }
 }
 
-/// Changed examples are read or refused, and what is read is grounded to a consistent task or refused.
+/// Mutated examples are read or refused, and texts that are read are grounded to a consistent task or refused.
 #[test]
 fn changed_tasks_are_grounded_or_refused() {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/planning"));

@@ -155,7 +155,7 @@ impl Evaluator<'_> {
         Ok(sum)
     }
 
-    /// Applies an effect: all conditions are evaluated first, and what is added wins over what is deleted.
+    /// Applies an effect: all conditions are evaluated first, and additions win over deletions.
     fn apply(&self, effect: &Effect, mut objects: Vec<usize>, state: &mut State) {
         let (mut added, mut deleted) = (Vec::new(), Vec::new());
         self.collect(effect, &mut objects, state, &mut added, &mut deleted);

@@ -154,7 +154,7 @@ impl<'t> Reference<'t> {
         }
     }
 
-    /// The state after an action: what is added wins over what is deleted.
+    /// The state after an action: additions win over deletions.
     fn after(&self, action: &Action, objects: &mut Vec<usize>, state: State) -> State {
         let (mut added, mut deleted) = (0, 0);
         self.collect(&action.effect, objects, state, &mut added, &mut deleted);

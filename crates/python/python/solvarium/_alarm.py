@@ -17,9 +17,9 @@ OUT_OF_TIME = ctypes.py_object(OutOfTime)
 
 
 def refuse_fork() -> None:
-    """Ends a child process in which a function of the user returned that had forked it: the search goes on in the parent only."""
+    """Ends a child process that a function of the user forked and returned from: the search continues only in the parent."""
     sys.stderr.write(
-        f"solvarium: process {os.getpid()} was forked in a function of a search and returned from it, but the search goes on in the parent only; "
+        f"solvarium: process {os.getpid()} was forked in a function of a search and returned from it, but the search continues only in the parent; "
         "end the child in the function, with os._exit, or use multiprocessing\n"
     )
     sys.stderr.flush()

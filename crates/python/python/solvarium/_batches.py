@@ -1,7 +1,7 @@
 """Problems whose functions take arrays of states: `expand_many`, `is_goal_many`, `h_many`.
 
 `native/batch.rs` searches them: it stores a state as a row of bytes, and calls `Searcher` for many rows at once. For all other methods,
-and for runs that somebody watches, `Batched` is the same problem with tuples as states.
+and for watched runs, `Batched` is the same problem with tuples as states.
 """
 
 from __future__ import annotations

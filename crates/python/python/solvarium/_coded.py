@@ -119,7 +119,7 @@ def _tabulated(variables: dict[str, Variable], names: Sequence[str], predicate: 
     kept = []
     for number, row in enumerate(itertools.product(*domains)):
         if until is not None and time.monotonic() > until:
-            raise RuntimeError(f"the time limit was reached: {said(predicate)} was asked for {number:,} of {tuples:,} combinations of values by then")
+            raise RuntimeError(f"the time limit was reached: {said(predicate)} was called for {number:,} of {tuples:,} combinations of values by then")
         if asked(predicate, names, row):
             kept.append(row)
     return kept

@@ -70,7 +70,7 @@ def convert(
     if not 1 <= per_page <= _MOST_PER_PAGE:
         raise ValueError(f"per_page: expected a number from 1 to {_MOST_PER_PAGE}, not {per_page}")
     if solved and (steps or solutions):
-        raise ValueError("solved: steps and solutions show the solution already; leave one of them out")
+        raise ValueError("solved: steps and solutions show the solution already; remove one of them")
     if steps and to not in ("png", "pdf"):
         raise ValueError(f"steps: for png, an animation, and pdf, pages, not for {to}")
     if to != "pdf" and (solutions or per_page != 1 or paper != "a4" or title):

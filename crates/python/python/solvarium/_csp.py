@@ -211,7 +211,7 @@ class Csp(Written):
 
     def minimize(self, objective: Sum | int) -> None:
         """Sets the sum to minimize. `solvarium.solve` then finds an optimal solution: `Result.objective` is its value, and
-        `Result.optimal` says whether it is proved that no value is smaller. Where a limit ends the search, the status is
+        `Result.optimal` says whether it is proved that no value is smaller. If a limit ends the search, the status is
         `stopped` and the assignment is the best so far. `backtrack` does it by branch and bound, and `sat` where it is built in.
 
         A model has one objective: the last that was given.
@@ -254,8 +254,8 @@ class Csp(Written):
         """Iterates over the different solutions. Each is a dictionary from the names of variables to their values. At most `limit` of them.
         To stop, leave the loop. An objective plays no part.
 
-        Raises RuntimeError where another limit ends the search: there may be more solutions. The time is that from the first
-        solution that is asked for, whoever takes it.
+        Raises RuntimeError if another limit ends the search: there may be more solutions. The time limit begins when the first
+        solution is requested.
 
         >>> import solvarium as sv
         >>> m = sv.Csp()

@@ -138,7 +138,7 @@ def graph(
 
     `G` is a graph of networkx or igraph, a square matrix of scipy.sparse or numpy, a data frame of edges (columns `source`, `target`,
     `weight`) or a dictionary: `{node: [neighbour, ...]}` or `{node: {neighbour: weight}}`. Nodes of a matrix are 0, 1, ...; in numpy's, 0,
-    NaN and infinity are no edge. Weights are those of the attribute `weight`. An edge without it
+    NaN and infinity mean that there is no edge. Weights are those of the attribute `weight`. An edge without it
     has weight 1; with `weight=None`, all edges have.
 
     Graphs of networkx and igraph say whether they are directed; other graphs are directed unless `directed=False`.

@@ -191,7 +191,7 @@ def explain(
     most, last, stuck = None, None, until == "stuck"
     many = {"all": all, "until": until is not None, "path": path is not None, "backdoors": backdoors is not None}
     if len(both := [name for name, is_given in many.items() if is_given]) > 1:
-        raise ValueError(f"{both[0]} and {both[1]} exclude each other: leave one of them out")
+        raise ValueError(f"{both[0]} and {both[1]} exclude each other: remove one of them")
     for name, is_given in {"find": bool(find), "unique_eliminations": unique_eliminations}.items():
         if is_given and not all:
             raise ValueError(f"{name}: give it with all=True, which lists every step")

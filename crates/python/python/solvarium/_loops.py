@@ -1,4 +1,4 @@
-"""Breadth-first and depth-first search of problems in Python, for runs that nobody watches.
+"""Breadth-first and depth-first search of problems in Python, for runs without a watcher.
 
 Python calls a function of the user faster than the library does, so these loops are here. `native/loops.rs` runs each as a generator: it
 grants a number of expansions. When they are used up, it checks the limits. Plans and counts equal those of

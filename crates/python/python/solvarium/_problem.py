@@ -67,7 +67,7 @@ class Problem:
         `states` is an array of whole numbers with a row for each state, of the type of `start`; it cannot be changed. `children` has a row for
         each child, `parents` the index in `states` of its parent, `actions` its action, and `costs` its cost; None means that all costs are 1.
         If it is defined, `bfs`, `ucs`, `astar` and `auto` call it for batches of states and store these as bytes. Other methods, and
-        runs that somebody watches, call it for one state at a time. The states of a result are tuples.
+        watched runs, call it for one state at a time. The states of a result are tuples.
 
         >>> import numpy as np
         >>> import solvarium as sv

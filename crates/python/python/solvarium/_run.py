@@ -95,7 +95,7 @@ class Run:
         self._future.set_running_or_notify_cancel()
         self._seconds: list[float] = []
         self.method = search.method
-        """The method that was asked for."""
+        """The requested method."""
         thread = threading.Thread(
             target=_search, args=(search, control, self._future, events, self._seconds), name=f"solvarium {search.method}", daemon=True
         )

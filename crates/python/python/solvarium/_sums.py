@@ -67,7 +67,7 @@ class Sum:
     def __mul__(self, factor: int) -> Sum:
         factor = plain(factor)
         if not isinstance(factor, int):
-            hint = ": say what a product has to be by Csp.require or Csp.table" if isinstance(factor, Sum) else ""
+            hint = ": constrain a product by Csp.require or Csp.table" if isinstance(factor, Sum) else ""
             raise TypeError(f"a sum is multiplied by an int, not by {factor!r}{hint}")
         return Sum({variable: weight * factor for variable, weight in self.terms.items()}, self.constant * factor)
 

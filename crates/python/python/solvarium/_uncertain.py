@@ -134,8 +134,7 @@ def policy(
 ) -> Policy:
     """Finds a policy for an uncertain world: actions have several outcomes, each with its probability.
 
-    `world` is a text: the name of a world with settings, then its rows ([worlds](uncertainty.md#worlds)). `kind` names the world of rows
-    that stand alone. `method` is one of `solvarium list policies`. `node_limit` counts states whose actions are listed.
+    `world` is a text: the name of a world with settings, then its rows ([worlds](uncertainty.md#worlds)). `kind` names the world of rows without a header. `method` is one of `solvarium list policies`. `node_limit` counts states whose actions are listed.
 
     Raises PuzzleError for an invalid world, and ValueError if the method does not fit it.
 
@@ -175,7 +174,7 @@ def walk(
 
     `map` is a text or a puzzle of the problem `map`. `method` is one of `solvarium list walks`.
 
-    Raises ValueError if it is no map, or if the method does not fit it.
+    Raises ValueError if the text is not a map, or if the method does not fit it.
 
     >>> import solvarium as sv
     >>> maze = sv.read("map(four)\\nS....\\n.###.\\n.#G..\\n.....\\n")

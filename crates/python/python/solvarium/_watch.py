@@ -62,7 +62,7 @@ class Watch:
         return self._watched.tree_svg(at)
 
     def run(self) -> None:
-        """Goes on."""
+        """Continues the search."""
         self._control(do="run")
 
     def pause(self) -> None:

@@ -81,7 +81,7 @@ class Written:
         known: set[str] = set()
         for name in names:
             if name in known:
-                raise ValueError(f"{what}: {name!r} stands there twice")
+                raise ValueError(f"{what}: {name!r} appears twice")
             known.add(name)
         return names
 
@@ -174,7 +174,7 @@ def values_of(values: Iterable[Hashable], name: str) -> list[Any]:
         raise ValueError(f"the variable {name} has no values")
     for value in listed:
         if isinstance(value, (Sum, Condition)):
-            raise TypeError(f"the variable {name} has the value {value!r}: a variable or a condition is no value")
+            raise TypeError(f"the variable {name} has the value {value!r}: a variable or a condition is not a value")
         if isinstance(value, Number) and value != value:
             raise ValueError(f"the variable {name} has the value {value!r}, which equals nothing")
     return [plain(value) for value in dict.fromkeys(listed)]

@@ -251,8 +251,8 @@ class _Space:
             record = {"name": named, "undirected": undirected, "what": name or _identity.described(problem, dump, load)}
         except _identity.Untold as untold:
             raise ValueError(
-                f"this {named} cannot be told from another one ({untold}): give name='...', another one for other settings, "
-                "by which its layers are kept"
+                f"this {named} cannot be distinguished from another one ({untold}): give name='...', a different one for other settings, "
+                "under which its layers are stored"
             ) from None
         start = dump(problem.start() if callable(problem.start) else problem.start)
         expand = worker.States(problem, dump, load)
@@ -315,7 +315,7 @@ def _slots(spark: Any) -> int:
         return 4
 
 
-_NEEDED = "a worker's Python says: {}; it needs all that pip install 'solvarium[spark]' brings (docs/scale.md, 'The package on the workers')"
+_NEEDED = "a worker's Python says: {}; it needs all packages that pip install 'solvarium[spark]' installs (docs/scale.md, 'The package on the workers')"
 _TOLD = {"RuntimeError: ": "{}", "ValueError: ": "{}", "ModuleNotFoundError: ": _NEEDED}
 
 

@@ -50,7 +50,7 @@ class SolvariumPlanner(Engine, OneshotPlannerMixin, AnytimePlannerMixin):  # typ
     """A planner whose one-shot plans are optimal, and whose anytime plans become cheaper until the last is optimal.
 
     `method` and `heuristic` are names as in `solvarium.solve`; without them, the best ones for the task are used. A planner with a
-    method or a heuristic of your own promises no optimal plan, but says so where one was proved.
+    method or a heuristic of your own does not promise an optimal plan, but reports it if the plan was proved optimal.
     """
 
     engine, default = "solvarium", "auto"
@@ -174,7 +174,7 @@ def _searched(domain: str, text: str, method: str, heuristic: str | None, left: 
 
 
 class SatisficingPlanner(SolvariumPlanner):
-    """A planner whose one-shot plans are found fast and promise no cost."""
+    """A planner whose one-shot plans are found fast, but may cost more than an optimal plan."""
 
     engine, default = "solvarium-any", "auto(plan=any)"
 

@@ -19,7 +19,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// A column, and another with what is wrong with its rows.
+    /// A column, and another with the errors of its rows.
     pub fn new(array: ArrayRef, errors: Option<ArrayRef>) -> Self {
         Self { array, errors }
     }
@@ -118,7 +118,7 @@ pub fn column(rows: Spec<'_>, errors: Option<Spec<'_>>) -> PyResult<Column> {
     Ok(Column::new(rebuilt(&rows)?, errors))
 }
 
-/// A table as a stream of Arrow: columns of `int`, `float`, `bool` or `str`, with `None` for what is missing.
+/// A table as a stream of Arrow: columns of `int`, `float`, `bool` or `str`, with `None` for missing values.
 ///
 /// # Errors
 /// The columns are not of one length.

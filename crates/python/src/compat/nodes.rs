@@ -18,7 +18,7 @@ pub struct Node {
     pub heuristic: Option<Number>,
     /// The sort key of the node, if the fringe is sorted.
     pub key: Option<Number>,
-    /// The hash of the state, once it was asked for.
+    /// The hash of the state, once it was requested.
     hash: Option<isize>,
     object: Option<Py<PyAny>>,
 }
@@ -76,7 +76,7 @@ impl<'py> Nodes<'py> {
         Ok(Self { all: Vec::new(), class, problem, new })
     }
 
-    /// Adds a node, and says its number.
+    /// Adds a node, and returns its number.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "four billion nodes of Python do not fit into any memory"

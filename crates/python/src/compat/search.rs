@@ -236,7 +236,7 @@ impl<'py> Search<'py> {
         }
     }
 
-    /// The fringe as a viewer sees it: a list, or for a viewer that looks back, what makes the list when it is asked for.
+    /// The fringe as a viewer sees it: a list, or for a viewer that looks back, a function that makes the list on request.
     fn seen(&mut self) -> PyResult<Bound<'py, PyAny>> {
         match &self.history {
             Some(history) => {
@@ -246,7 +246,7 @@ impl<'py> Search<'py> {
         }
     }
 
-    /// The nodes of the fringe, what comes next first.
+    /// The nodes of the fringe, the next one first.
     fn sorted(&mut self) -> PyResult<Bound<'py, PyList>> {
         let mut order = self.fringe.items();
         let is_heap = self.fringe.is_heap();
@@ -258,7 +258,7 @@ impl<'py> Search<'py> {
         let objects = order.iter().map(|node| self.nodes.object(*node)).collect::<PyResult<Vec<_>>>()?;
         let list = PyList::new(self.py, objects)?;
         if is_heap && !is_plain {
-            // Python sorts what only Python can compare.
+            // Python sorts values that only Python can compare.
             list.sort()?;
         }
         Ok(list)

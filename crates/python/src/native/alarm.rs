@@ -156,7 +156,7 @@ impl Alarm {
             }
             Ok(is_any)
         });
-        // No fault can come from tools that are there.
+        // No error is possible here: the alarm is set only if the tools exist.
         matches!(rung, Some(Ok(true)))
     }
 
@@ -250,7 +250,7 @@ impl<'py> Tools<'py> {
         })
     }
 
-    /// Raises an exception in a thread, or withdraws the one that it has not met yet.
+    /// Raises an exception in a thread, or withdraws one that was not delivered yet.
     fn raise(&self, py: Python<'_>, thread: u64, exception: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let exception = exception.map_or_else(|| py.None(), |exception| exception.clone().unbind());
         self.raise.call1((self.number.call1((thread,))?, exception)).map(drop)

@@ -79,7 +79,7 @@ pub type Child<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Option<Bound<'py, P
 /// A child as a tuple.
 ///
 /// # Errors
-/// It is no tuple of two or three.
+/// It is not a tuple of two or three.
 pub fn child<'py>(answer: &Bound<'py, PyAny>, what: impl Fn() -> String) -> PyResult<Child<'py>> {
     let tuple = answer.cast::<PyTuple>().ok().filter(|tuple| matches!(tuple.len(), 2 | 3));
     let Some(tuple) = tuple else {

@@ -71,7 +71,7 @@ pub fn convert_picture(
                 .map_err(failure)?)
         }
         (_, [_, _, ..]) if asked.steps => {
-            Err(Error::setting("steps is for one puzzle, and there are more: convert them one by one"))
+            Err(Error::setting("steps is for one puzzle, but there are more: convert them one by one"))
         }
         ("pdf", instances) => book(instances, &asked, clock),
         ("png", [instance]) if asked.steps => {
@@ -80,7 +80,7 @@ pub fn convert_picture(
         ("png", [instance]) => sheet(&drawn(instance, &to, &asked, clock)?).png().map_err(failure),
         (_, [instance]) => Ok(solvarium_draw::alone(&drawn(instance, &to, &asked, clock)?).into_bytes()),
         _ => Err(Error::setting(format!(
-            "{to} holds one puzzle, and there are more: convert them one by one, or to pdf"
+            "{to} holds one puzzle, but there are more: convert them one by one, or to pdf"
         ))),
     })
 }

@@ -96,7 +96,7 @@ pub fn pdb_build(
         match built.map_err(|error| told(&error))? {
             Built::Stopped => {
                 return Err(PyRuntimeError::new_err(format!(
-                    "{}: the time limit was reached; the same call continues",
+                    "{}: the time limit was reached; repeat the call to continue",
                     pattern.name()
                 )));
             }
@@ -118,7 +118,7 @@ pub fn pdb_remove(py: Python<'_>, folder: PathBuf, name: &str) -> PyResult<usize
     removed.map_err(|error| told(&error))
 }
 
-/// A verified file: its name, `sound`, `wrong` or `refused`, the states that are proved, all states, and what is wrong.
+/// A verified file: its name, `sound`, `wrong` or `refused`, the states that are proved, all states, and the error.
 type Verified = (PathBuf, &'static str, Option<u64>, Option<u64>, Option<String>);
 
 /// Verifies databases of a folder: all, those of a partition, or one by its name.

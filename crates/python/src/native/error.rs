@@ -27,7 +27,7 @@ pub fn raised(py: Python<'_>, error: &Error) -> PyErr {
     }
 }
 
-/// The class for what is wrong with a puzzle: `solvarium.ContradictionError` or `solvarium.UnreadableError`.
+/// The exception class for an error in a puzzle: `solvarium.ContradictionError` or `solvarium.UnreadableError`.
 fn puzzle_error<'py>(py: Python<'py>, error: &Error) -> PyResult<&'py Bound<'py, PyType>> {
     static CONTRADICTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     static UNREADABLE: PyOnceLock<Py<PyType>> = PyOnceLock::new();

@@ -195,7 +195,7 @@ impl Wanted {
 type Told = (String, String, String, String);
 /// Backdoors: single cells, and pairs if requested.
 type Backdoors = (Vec<String>, Option<Vec<Vec<String>>>);
-/// The steps, whether they lead to the solution, what is wrong with the puzzle, the cost and its bound, the limit that
+/// The steps, whether they lead to the solution, the error in the puzzle, the cost and its bound, the limit that
 /// ended the search for a cheaper path, backdoors.
 type Explained =
     (Vec<Told>, bool, Option<String>, Option<(u32, u32)>, Option<&'static str>, Option<Backdoors>);

@@ -127,7 +127,7 @@ impl Faults {
         self.alarm.set(time, stop)
     }
 
-    /// Says that this thread is in a function of the user, which the alarm may end.
+    /// Marks this thread as being in a function of the user, which the alarm may end.
     ///
     /// # Errors
     /// None: every thread has a number.
@@ -167,7 +167,7 @@ impl Faults {
         self.is_any.load(Ordering::Relaxed)
     }
 
-    /// Keeps what ended the run, if it is the first.
+    /// Keeps the first fault, which ended the run.
     pub fn keep(&self, cut: impl Into<Cut>) {
         let cut = match cut.into() {
             Cut::Rung(_) if self.alarm.has_rung() => Cut::Limit(self.reason()),
@@ -279,7 +279,7 @@ impl Faults {
         brief(&self.first, |first| first.clone())
     }
 
-    /// The limit that was reached within a function, if that is what ended the run.
+    /// The limit that was reached within a function, if it ended the run.
     pub fn limit(&self) -> Option<Stop> {
         match *self.first()? {
             Cut::Limit(stop) => Some(stop),

@@ -49,7 +49,7 @@ impl Files {
 fn told(fault: &Fault) -> PyErr {
     match fault {
         Fault::Usage(_) => PyValueError::new_err(fault.to_string()),
-        Fault::Stopped => PyKeyboardInterrupt::new_err("what is done is saved; the same call continues"),
+        Fault::Stopped => PyKeyboardInterrupt::new_err("finished work is saved; repeat the call to continue"),
         Fault::Failure(_) | Fault::Writing(_) => PyOSError::new_err(fault.to_string()),
     }
 }

@@ -1,5 +1,5 @@
 //! A game that is written in Python, for the searches of games. `solvarium._game.Positions` numbers its positions and its moves, and
-//! checks what its functions return. What is known of a position is kept here, so that each function is called once for each.
+//! checks what its functions return. Known facts of a position are kept here, so that each function is called once for each.
 
 use super::called::Made;
 use super::faults::{Cut, Faults};
@@ -69,7 +69,7 @@ impl PyGame {
         brief(&self.seen, work)
     }
 
-    /// Asks the positions, unless the run has ended.
+    /// Calls the positions, unless the run has ended.
     fn ask<T>(&self, work: impl FnOnce(&Bound<'_, PyAny>) -> Result<T, Cut>) -> Option<T> {
         let positions = self.positions.as_ref().as_ref()?;
         self.faults.ask(|py| work(positions.bind(py)))
@@ -84,7 +84,7 @@ impl PyGame {
         self.faults.hold(all)
     }
 
-    /// The player to move, and the payoff if the game is over. After a fault the game goes on, and nothing is known.
+    /// The player to move, and the payoff if the game is over. After a fault the game continues, and nothing is known.
     fn turn(&self, at: u32) -> (Turn, Option<i32>) {
         if let Some(known) = self.seen(|seen| seen.at(at).turn) {
             return known;

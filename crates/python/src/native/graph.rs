@@ -14,7 +14,7 @@ use solvarium_catalogue::{Instance, SearchEvent, own_reversible};
 use std::fmt::{Debug, Formatter};
 use std::sync::Arc;
 
-/// Edges grouped by one of their ends: those of node `n` stand at `first[n]..first[n + 1]`.
+/// Edges grouped by one of their ends: those of node `n` are at `first[n]..first[n + 1]`.
 struct Rows {
     first: Vec<u32>,
     edges: Vec<u32>,

@@ -66,7 +66,7 @@ pub fn rate(
     serde_json::to_string(&rating).map_err(wrong)
 }
 
-/// An exercise: its position as a text, what to find, the steps, the position's picture, and its answers as JSON.
+/// An exercise: its position as a text, its task, the steps, the position's picture, and its answers as JSON.
 type Exercised = (String, String, Vec<String>, String, String);
 
 /// Positions in which a technique is next.

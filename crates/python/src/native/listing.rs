@@ -36,7 +36,7 @@ pub fn methods(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     built_in.map(described).collect()
 }
 
-/// Whether a method with its settings asks a heuristic.
+/// Whether a method with its settings uses a heuristic.
 ///
 /// # Errors
 /// A name or a setting is wrong.

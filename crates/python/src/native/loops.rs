@@ -1,5 +1,5 @@
 //! Breadth-first and depth-first search without an audience. The loop is in `solvarium._loops`, as there a call of the user's
-//! functions is cheapest; this grants it expansions, and looks at the limits when they are used up.
+//! functions is cheapest; this grants it expansions, and checks the limits when they are used up.
 
 use super::answers::{shown, state as check_state, truth};
 use super::grants::Grants;

@@ -71,7 +71,7 @@ pub const fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
 }
 
-/// The version, the commit and the features of the package, as JSON: a part of the identity of what is kept in files.
+/// The version, the commit and the features of the package, as JSON: a part of the identity of stored results.
 #[pyfunction]
 pub fn build() -> String {
     serde_json::json!(BUILD).to_string()

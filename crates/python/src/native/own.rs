@@ -152,7 +152,7 @@ impl OwnInstance {
         Ok(sum)
     }
 
-    /// Runs once, and says whether the run is to begin again.
+    /// Runs once, and returns whether the run must begin again.
     fn run(
         &self,
         (request, limits): (&Request, &Limits),
@@ -234,7 +234,7 @@ impl OwnInstance {
         Ok(again)
     }
 
-    /// Costs and bounds of a report as costs, not weights; and what ended the run within a function.
+    /// Costs and bounds of a report as costs, not weights; and the fault that ended the run within a function.
     fn translate(&self, report: &mut Report) {
         let faults = &self.asked.faults;
         Python::attach(|py| {

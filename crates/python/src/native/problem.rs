@@ -79,7 +79,7 @@ impl PythonProblem {
         };
         let is_goal = needed("is_goal")?;
         let (source, cost) = match overridden("expand")? {
-            // It gives costs, so `cost` is not asked.
+            // It returns costs, so `cost` is not called.
             Some(expand) => (Source::Expand(expand), None),
             None => {
                 let cost = overridden("cost")?;
@@ -288,7 +288,7 @@ impl<'py> Children<'_, 'py> {
         Ok(PyAction::Taken(to))
     }
 
-    /// Looks at the limits within a long list.
+    /// Checks the limits within a long list.
     fn look(&mut self) -> Result<(), Cut> {
         let from = self.made.len().saturating_sub(PIECE);
         self.bytes +=
@@ -439,7 +439,7 @@ pub fn changed(state: &Bound<'_, PyAny>) -> PyErr {
     ))
 }
 
-/// The hash of a state; if it has none, the error says where it came from.
+/// The hash of a state; if it has none, the error names its origin.
 pub fn hash(state: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<isize> {
     state.hash().map_err(|fault| {
         let py = state.py();

@@ -41,7 +41,7 @@ fn of(object: &Bound<'_, PyAny>, depth: u32) -> usize {
     COLLECTED + own + inside(object, depth)
 }
 
-/// The bytes of what a container or an object with attributes holds.
+/// The bytes of the items of a container, or of an object's attributes.
 fn inside(object: &Bound<'_, PyAny>, depth: u32) -> usize {
     let items = match () {
         () if object.is_instance_of::<PyTuple>() || object.is_instance_of::<PyFrozenSet>() => {

@@ -17,7 +17,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Solutions that are found before they are asked for.
+/// Solutions that are found before they are requested.
 const AHEAD: usize = 8;
 /// Time between two checks of Python's signals.
 const LOOK_EVERY: Duration = Duration::from_millis(25);
@@ -25,7 +25,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(25);
 /// A solution, the end of the list, or why there is no list.
 type Item = Result<Option<Report>, Error>;
 
-/// The solutions of a puzzle. Whoever drops it ends the search.
+/// The solutions of a puzzle. Dropping it ends the search.
 #[pyclass(frozen, module = "solvarium._native")]
 pub struct Solutions {
     instance: Arc<dyn Instance>,

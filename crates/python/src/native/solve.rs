@@ -137,7 +137,7 @@ impl Solved {
 type Found<'py> =
     (String, Option<String>, Vec<Bound<'py, PyAny>>, Vec<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>);
 
-/// Solves a problem that is written in Python, given with the class whose own methods are not asked: its row, the reason, the
+/// Solves a problem that is written in Python, given with the base class, whose own methods are not called: its row, the reason, the
 /// actions, the states, and the cost as Python adds it.
 ///
 /// # Errors

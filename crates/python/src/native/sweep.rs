@@ -136,7 +136,7 @@ impl SweepLedger {
 /// Executes the runs of a part, until all are done or this number of seconds has passed; returns their rows.
 ///
 /// # Errors
-/// The text is no part of this build, or Ctrl-C was pressed.
+/// The text is not a part of this build, or Ctrl-C was pressed.
 #[pyfunction]
 pub fn sweep_part(py: Python<'_>, part: &str, seconds: f64) -> PyResult<String> {
     let stop = StopFlag::new();

@@ -48,7 +48,7 @@ pub fn policy(
 /// knows it.
 ///
 /// # Errors
-/// The puzzle is no map, or the method is invalid or does not fit it; or Ctrl-C was pressed.
+/// The puzzle is not a map, or the method is invalid or does not fit it; or Ctrl-C was pressed.
 #[pyfunction]
 pub fn walk(
     py: Python<'_>,

@@ -203,8 +203,8 @@ impl<P: Problem> Display for Report<P> {
 
 impl<P: Problem> Space<'_, P> {
     /// Compares the claims of `heuristic` and the problem with the truth. Walks the space again, to detect values that
-    /// depend on anything but the state. The limits are those of the space, from the start of its walk. A report that a
-    /// limit ended says so, and has the faults found until then.
+    /// depend on anything but the state. The limits are those of the space, from the start of its walk. If a limit ends
+    /// the check, the report names it, and has the faults found until then.
     ///
     /// ```
     /// use solvarium::{check, puzzle::romania::{Romania, StraightLine}};

@@ -35,7 +35,7 @@ pub struct Automaton {
 }
 
 impl Automaton {
-    /// Builds the automaton that starts in `start`, goes on by `step` (with the position and the value) and accepts the states
+    /// Builds the automaton that starts in `start`, continues by `step` (with the position and the value) and accepts the states
     /// that `accepts` accepts. `None` if it has too many steps. The functions are `dyn`, so that this is compiled once for a type of
     /// states: there are 200 automata of Sudoku variants.
     pub(super) fn build<S: Clone + Eq + Hash>(

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The number of solutions that are looked at before single values are tried.
+/// The number of solutions that are found before single values are tried.
 const FIRST: u64 = 1000;
 
 /// The true candidates of a model.

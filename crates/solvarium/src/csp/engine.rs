@@ -241,7 +241,7 @@ impl Engine<'_> {
         self.domains.rule = Rule::OnlyCandidate;
         let before = self.domains.removed;
         let assigned = self.domains.assign(variable, index);
-        // A decision is no rule.
+        // Decisions are not counted for the rule.
         self.domains.removed = before;
         if let Some(log) = &mut self.domains.log {
             log.clear();

@@ -203,7 +203,7 @@ impl Model {
         variables.iter().filter(|_| is_own).map(values).collect()
     }
 
-    /// Requires what an automaton accepts; `None` is one with too many steps.
+    /// Requires a sequence that an automaton accepts; `None` is one with too many steps.
     fn require_automaton(&mut self, variables: &[Var], name: &str, automaton: Option<Automaton>) {
         let Some(automaton) = automaton else {
             let names: Vec<&str> = variables.iter().map(|one| self.names[one.index()].as_str()).collect();

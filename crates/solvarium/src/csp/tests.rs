@@ -65,7 +65,7 @@ fn found(csp: &Csp, search: &Backtrack) -> Vec<Vec<i32>> {
 struct RandomObjective(Objective, bool);
 
 impl RandomObjective {
-    /// Less for what is better.
+    /// Smaller is better.
     fn rank(&self, values: &[i32]) -> i64 {
         let value = self.0.value(values).unwrap();
         if self.1 { -value } else { value }

@@ -108,9 +108,9 @@ pub trait Game {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turn {
-    /// The first player, who wants a high payoff.
+    /// The first player, who maximises the payoff.
     Max,
-    /// The second player, who wants a low payoff.
+    /// The second player, who minimises the payoff.
     Min,
     /// A die, a coin or the dealer.
     Chance,

@@ -100,7 +100,7 @@ impl Interval {
         Self { least, most: self.most.min(other.most).max(least) }
     }
 
-    /// Takes the better of both for a player who wants a high value.
+    /// Takes the better of both for the maximising player.
     pub(super) fn raise(&mut self, other: Self) {
         self.least = self.least.max(other.least);
         self.most = self.most.max(other.most);

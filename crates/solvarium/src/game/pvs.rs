@@ -1,5 +1,5 @@
 //! Principal variation search, also called negascout (Reinefeld, 1983): alpha-beta that searches the first move of a
-//! node with the open window, and only tests of each later one whether it is better.
+//! node with the open window, and only tests whether each later one is better.
 //!
 //! The test has a null window, which holds no value. If the move is better, it is searched again.
 

@@ -1,8 +1,8 @@
 //! The part that all searches of games share: they number their nodes, report events, count memory, and keep the
 //! principal variation.
 //!
-//! Events mean for games: `g` is the ply, the number of moves from the start. `h` is the payoff of a terminal position; for
-//! other positions the bound that the player to move must improve on (alpha or beta).
+//! In events of games, `g` is the ply, the number of moves from the start. `h` is the payoff of a terminal position;
+//! for other positions the bound that the player to move must improve on (alpha or beta).
 
 use super::definition::{Game, Positions, Turn};
 use super::interval::Interval;
@@ -96,7 +96,7 @@ impl<'a, 'w, G: Game> Search<'a, 'w, G> {
         self.run.see(|| Event::Duplicate { node: known, from, g, verdict: Verdict::TableHit });
     }
 
-    /// Reports the window in which a position is searched. A null window keeps its ends: both say what the search asks.
+    /// Reports the window in which a position is searched. A null window keeps its ends: both are needed to state the question.
     pub fn window(&mut self, node: Node, window: Interval) {
         let is_null = window.least.up() >= window.most && window != self.range;
         let Interval { least, most } = if is_null { window } else { self.opened(window) };
@@ -112,7 +112,7 @@ impl<'a, 'w, G: Game> Search<'a, 'w, G> {
         }
     }
 
-    /// An interval whose ends are infinite if they say no more than the range of payoffs.
+    /// An interval whose ends are infinite if they add nothing to the range of payoffs.
     fn opened(&self, Interval { least, most }: Interval) -> Interval {
         let endless = Score::new(f64::INFINITY);
         Interval {

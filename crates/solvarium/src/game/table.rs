@@ -1,6 +1,6 @@
 //! The transposition table: proven bounds of positions that were searched (Greenblatt and others, 1967).
 //!
-//! An entry has the whole position, so two positions never share one, and what it says is proved. Entries lie in
+//! An entry has the whole position, so two positions never share one, and its bounds are proved. Entries lie in
 //! buckets of four. The table doubles while its share of memory allows; then a new entry replaces the entry of its bucket
 //! that took the least work.
 
@@ -64,7 +64,7 @@ impl<G: Game, K: Knowledge> Table<G, K> {
         (self.used, self.heap) = (0, 0);
     }
 
-    /// Stores what is known of a position; `left` is the memory that the table may take.
+    /// Stores the known bounds of a position; `left` is the memory that the table may take.
     pub fn store(&mut self, game: &G, state: &G::State, known: K, left: usize) {
         if self.slots.is_empty() && !self.grow(left) {
             return;
@@ -106,7 +106,7 @@ impl<G: Game, K: Knowledge> Table<G, K> {
     fn grow(&mut self, left: usize) -> bool {
         let size = if self.slots.is_empty() { FIRST } else { 2 * self.slots.len() };
         let bytes = size * size_of::<Option<(G::State, K)>>();
-        // A table that is less than half full only has an unlucky bucket.
+        // If the table is less than half full, only this bucket is unlucky.
         let is_sparse = !self.slots.is_empty() && self.used < self.slots.len() / 2;
         if is_sparse || bytes + self.bytes() > self.most.min(left) {
             return false;

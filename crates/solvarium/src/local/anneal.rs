@@ -3,7 +3,7 @@
 //!
 //! Cooling is usual in the literature, but on Sudoku a constant temperature is fastest: the walk falls into good states
 //! and can still leave them. The default finds that temperature automatically. It is where about one worse move in
-//! fifty is accepted, on easy and on hard grids. (The share among all moves is no guide: on a plateau it stays high at
+//! fifty is accepted, on easy and on hard grids. (The share among all moves is not a guide: on a plateau it stays high at
 //! any temperature, and a search that lowers it freezes.)
 
 use super::landscape::Landscape;

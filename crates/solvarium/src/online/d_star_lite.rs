@@ -3,9 +3,8 @@
 //! only the distances that a change affects.
 //!
 //! When the agent has moved, the keys in the queue are those of its last place. They also prove the distance of another
-//! place, for example of the next place of the path. Where they do not, or where costs change, D* Lite adds the distance of
-//! the move to all new keys. Lifelong planning A* as it is, [`DStarLite::lifelong`], computes the keys of the whole queue
-//! again.
+//! place, for example of the next place of the path. If they do not, or if costs change, D* Lite adds the distance of the move to all new keys. Plain
+//! lifelong planning A*, [`DStarLite::lifelong`], computes the keys of the whole queue again.
 //!
 //! Each state has its distance g, and the distance rhs that follows from its neighbours. They differ where something
 //! changed; such states wait in a queue. The queue keeps old entries, which are skipped: an entry is valid if its key is
@@ -41,8 +40,8 @@ pub trait Terrain {
     /// The cost of a step.
     type Cost: Cost;
 
-    /// The places next to one, with the costs of the steps there, which are above zero. If one place is next to another,
-    /// the reverse holds, perhaps at another cost.
+    /// The neighbours of a place, with the costs of the steps there, which are above zero. If one place is a neighbour of another, the reverse holds,
+    /// perhaps at another cost.
     fn neighbours(&self, state: &Self::State) -> impl IntoIterator<Item = (Self::State, Self::Cost)>;
 
     /// A lower bound on the cost between two places, which obeys the triangle inequality, whatever changes.
@@ -126,7 +125,7 @@ impl<T: Terrain> Ord for Entry<T> {
 }
 
 impl<T: Terrain> DStarLite<T> {
-    /// An agent at `start` that wants to reach `goal`.
+    /// An agent at `start` whose goal is `goal`.
     ///
     /// ```
     /// use solvarium::{online::{DStarLite, Floor}, Limits};
@@ -151,8 +150,8 @@ impl<T: Terrain> DStarLite<T> {
         planner
     }
 
-    /// Lifelong planning A* for this agent: to repair distances after a move, it orders its whole queue again. For an agent
-    /// that stands still, it does what D* Lite does.
+    /// Lifelong planning A* for this agent: to repair distances after a move, it orders its whole queue again. For an agent that does not move, it
+    /// does the same as D* Lite.
     ///
     /// ```
     /// use solvarium::{online::{DStarLite, Floor}, Limits};
@@ -253,7 +252,7 @@ impl<T: Terrain> DStarLite<T> {
         }
     }
 
-    /// Tells that the costs of edges changed: `states` are the places at their ends.
+    /// Reports that the costs of edges changed: `states` are the places at their ends.
     ///
     /// ```
     /// use solvarium::{online::{DStarLite, Floor}, Limits};
@@ -314,7 +313,7 @@ impl<T: Terrain> DStarLite<T> {
         (best.0 < T::Cost::MAX).then_some(best.1)
     }
 
-    /// Tells that the agent is at `state` now.
+    /// Reports that the agent is at `state` now.
     ///
     /// ```
     /// use solvarium::{online::{DStarLite, Floor}, Limits};

@@ -1,4 +1,4 @@
-//! A floor of cells with walls that come and go.
+//! A floor of cells with walls that can be added and removed.
 
 use super::d_star_lite::Terrain;
 
@@ -33,7 +33,7 @@ impl Floor {
         (x < self.width && y < self.height).then_some(y as usize * self.width as usize + x as usize)
     }
 
-    /// Whether a cell is on the floor and no wall.
+    /// Whether a cell is on the floor and not a wall.
     ///
     /// ```
     /// use solvarium::online::Floor;

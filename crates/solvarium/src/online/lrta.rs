@@ -63,7 +63,7 @@ impl<H> Lrta<H> {
                     best = Some((f, action));
                 }
             }
-            // A dead end: nothing leads on, and an infinite estimate says the same of the way back.
+            // A dead end: no action leads to a state with a finite estimate, not even the way back.
             let Some((f, action)) = best.filter(|(f, _)| *f < P::Cost::MAX) else {
                 return Err(Stop::Incomplete);
             };

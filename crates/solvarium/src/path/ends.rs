@@ -115,7 +115,7 @@ struct Layer {
 }
 
 impl Layer {
-    /// The depth of a node. Nodes must be asked in order of age.
+    /// The depth of a node. Nodes must be looked up in order of age.
     ///
     /// Nodes come in the order of their parents, so the next layer begins with the first node whose parent is in this
     /// layer.

@@ -1,6 +1,6 @@
 //! Breadth-first and depth-first search as one loop: take a node from the list, expand it, add its children. With a
-//! queue, the search goes layer by layer (Moore, 1959); with a stack, it goes down (Trémaux, 1882). The lists are in
-//! [`ends`](super::ends).
+//! queue, the search proceeds layer by layer (Moore, 1959); with a stack, it proceeds to greater depths (Trémaux,
+//! 1882). The lists are in [`ends`](super::ends).
 //!
 //! A queue may return several nodes at once, because all new nodes come after them. So the loop has two steps. *gather*
 //! makes the children of a batch and prefetches their table slots. *settle* processes nodes and children in order: it

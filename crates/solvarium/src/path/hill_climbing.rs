@@ -1,5 +1,5 @@
 //! Enforced hill climbing (Hoffmann and Nebel, 2001): breadth-first search from the current state until a state has a
-//! better estimate, then on from there.
+//! better estimate, then again from that state.
 //!
 //! Only preferred actions are followed at first. If they lead to no better state, the search from the current state is
 //! repeated with all actions. If that fails, too, the current state is a trap and the search gives up, since it never
@@ -223,7 +223,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// It may give up, but what it says is true.
+        /// It may give up, but its answers are correct.
         #[test]
         fn plans_are_plans_and_refutations_are_proofs(graph in graphs()) {
             let spoiled = graph.spoiled(&graph.costs_to_goal());

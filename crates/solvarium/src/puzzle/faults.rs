@@ -1,4 +1,4 @@
-//! Tests that every error of every reader has a position in its text, and names what was expected and found.
+//! Tests that every error of every reader has a position in its text, and names the expected and the found text.
 
 use super::grid_map::{GridMap, Neighbours, Terrain, scenarios};
 use super::{

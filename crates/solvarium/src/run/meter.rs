@@ -103,7 +103,7 @@ impl Meter {
         self.stride = match () {
             () if self.limits.eager => 1,
             () if spent > 2 * LOOK_EVERY => (self.stride / 2).max(1),
-            // A look before the stride is used up says nothing about its length.
+            // A check before the stride is used up gives no information about its length.
             () if is_used_up && spent < LOOK_EVERY / 2 => (self.stride * 2).min(STRIDE_MAX),
             () => self.stride,
         };

@@ -318,7 +318,7 @@ impl<'w, P: Problem> Run<'w, P> {
         }
     }
 
-    /// Records what is proved so far, in case the search is stopped.
+    /// Records the bounds proved so far, in case the search is stopped.
     #[cold]
     #[inline(never)]
     pub(crate) fn reach(&mut self, reached: Reached<P::Cost>) {

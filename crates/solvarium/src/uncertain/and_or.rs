@@ -70,7 +70,7 @@ enum Label {
     Failed,
 }
 
-/// A choice in the light of what is known of its outcomes.
+/// The choice of an action, given the known results of its outcomes.
 enum Judged {
     /// It fails, unless the state at this depth of the path is solved.
     Fails(u32),
@@ -80,7 +80,7 @@ enum Judged {
     Succeeds(u32),
 }
 
-/// A state on the path, and the choice that is looked at.
+/// A state on the path, and its current choice.
 struct Step {
     state: u32,
     choice: u32,
@@ -139,7 +139,7 @@ impl<M: Mdp> Search<'_, '_, M> {
     fn search(&mut self) -> Result<(), Stop> {
         self.labels.resize(self.work.process.states.len(), Label::Open);
         self.enter(START)?;
-        // A state may be searched again, which counts no node: so the clock is looked at here, too.
+        // A state may be searched again, which counts no node: so the clock is checked here, too.
         for at in 0.. {
             let Some(depth) = self.path.len().checked_sub(1) else { break };
             self.work.clock.look_at_step(at)?;
@@ -164,7 +164,7 @@ impl<M: Mdp> Search<'_, '_, M> {
         Ok(())
     }
 
-    /// Looks at the choice of the last state on the path.
+    /// Evaluates the current choice of the last state on the path.
     fn step(&mut self, depth: usize) -> Result<(), Stop> {
         let Step { state, choice, before, .. } = self.path[depth];
         if choice >= self.work.process.choices_of(state).end {

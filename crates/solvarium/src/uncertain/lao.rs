@@ -1,5 +1,5 @@
 //! LAO* (Hansen and Zilberstein, 2001): heuristic search for policies. It expands the states that the best policy so far
-//! can lead to, and updates their values; states that it avoids are never looked at.
+//! can lead to, and updates their values; states that it avoids are never visited.
 //!
 //! In the improved form used here, each pass walks the best policy depth first, expands the states that are new, and
 //! updates each state after those that follow it. If no state can repeat, this is AO* (Nilsson, 1980).
@@ -15,7 +15,7 @@ use crate::settings::{Setting, configurable};
 
 const HOPE: Setting = Setting::float(
     "hope",
-    "a bound that no value of a state exceeds, for states not looked at",
+    "an upper bound on the values of states that are not yet expanded",
     -1e12..=1e12,
     "0",
 );
@@ -45,7 +45,7 @@ configurable! {
 }
 
 impl Lao {
-    /// Sets the value of states that were not looked at: a bound that no value exceeds.
+    /// Sets the value of unvisited states: a bound that no value exceeds.
     ///
     /// ```
     /// use solvarium::uncertain::{solve, worlds::GridMdp, Lao};
@@ -74,7 +74,7 @@ impl Lao {
             work.rounds += 1;
             let before = work.clock.nodes;
             let states = self.policy_states(work)?;
-            // The last updates may have changed the policy, so it is looked at after them.
+            // The last updates may have changed the policy, so it is checked after them.
             if work.clock.nodes == before && work.residual <= threshold {
                 return Ok(());
             }

@@ -1,5 +1,5 @@
-//! Uncertain worlds: actions with several outcomes. The answer is a [`Policy`], an action for each state, which a verifier
-//! checks that knows no method.
+//! Uncertain worlds: actions with several outcomes. The answer is a [`Policy`], an action for each state, which a
+//! verifier checks independently of the method.
 //!
 //! ```
 //! use solvarium::uncertain::{solve, worlds::GridMdp, ValueIteration};

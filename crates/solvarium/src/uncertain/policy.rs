@@ -1,4 +1,5 @@
-//! A policy: an action for each state. The verifier walks it with the functions of the process and knows no method.
+//! A policy: an action for each state. The verifier follows it with the functions of the process, independently of the
+//! method.
 
 use super::mdp::Mdp;
 use crate::limits::Stop;
@@ -145,7 +146,7 @@ pub enum Guarantee {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It leads to a state that is no goal, and has no action for it.
+    /// It leads to a state that is not a goal, and has no action for it.
     NoAction,
     /// Its action is not possible there.
     Illegal,

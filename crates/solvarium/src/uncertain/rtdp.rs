@@ -1,5 +1,5 @@
 //! Real-time dynamic programming (Barto, Bradtke and Singh, 1995): walks from the start with the best action so far, and
-//! updates the states on its path. States that good policies avoid are never looked at.
+//! updates the states on its path. States that good policies avoid are never visited.
 
 use super::explicit::START;
 use super::mdp::Mdp;
@@ -14,12 +14,8 @@ const TRIALS: Setting = Setting::int("trials", "number of walks", 1..=1_000_000_
 const LONGEST: Setting =
     Setting::int("steps", "greatest number of steps of a walk", 1..=1_000_000_000, "1000");
 const SEED: Setting = Setting::int("seed", "seed of the random numbers", 0..=u64::MAX, "1");
-const HOPE: Setting = Setting::float(
-    "hope",
-    "a bound that no value of a state exceeds, from which values fall",
-    -1e12..=1e12,
-    "0",
-);
+const HOPE: Setting =
+    Setting::float("hope", "an upper bound on the values of states, from which they fall", -1e12..=1e12, "0");
 
 /// Real-time dynamic programming. It finds the best policy if no value of a state is above [`Rtdp::hope`].
 ///
@@ -55,7 +51,7 @@ configurable! {
 }
 
 impl Rtdp {
-    /// Sets the value of states that were not looked at: a bound that no value exceeds. The default is 0, for processes
+    /// Sets the value of unvisited states: a bound that no value exceeds. The default is 0, for processes
     /// without positive rewards.
     ///
     /// ```

@@ -8,8 +8,8 @@ pub use racetrack::{Car, Crash, Racetrack};
 use super::mdp::Mdp;
 use rustc_hash::FxHashSet;
 
-/// A grid on which every step may go astray: with probability 0.8 the robot moves as told, and with 0.1 each to either
-/// side ([`GridMdp::noise`]). At a wall it stays. A state is a column and a row, from the lower left; an action a step.
+/// A grid with uncertain steps: with probability 0.8 the robot moves as intended, and with 0.1 to each side ([`GridMdp::noise`]). At a wall it stays.
+/// A state is a column and a row, from the lower left; an action a step.
 ///
 /// ```
 /// use solvarium::uncertain::{worlds::GridMdp, Mdp};
@@ -44,7 +44,7 @@ impl GridMdp {
         Self { rows, exits: exits.into_iter().collect(), start, discount, noise: 0.2 }
     }
 
-    /// Sets the probability that a step goes astray, from 0 to 1. Half of it is for either side.
+    /// Sets the probability that a step goes to a side, from 0 to 1. Half of it is for either side.
     ///
     /// ```
     /// use solvarium::uncertain::{solve, worlds::GridMdp, AndOr, Guarantee};

@@ -123,7 +123,7 @@ pub enum Event<'a, P: Problem> {
         /// The cost of the plan.
         g: P::Cost,
     },
-    /// A search of a game looks into a position with this window (alpha and beta): values outside of it do not matter to
+    /// A search of a game searches a position with this window (alpha and beta): values outside of it do not matter to
     /// the positions above. An infinite end limits nothing. It comes after the node's expansion.
     Window {
         /// The node.

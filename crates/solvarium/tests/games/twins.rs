@@ -32,7 +32,7 @@ fn value(game: &RandomGame, state: &Position) -> f64 {
     }
 }
 
-/// Whether two values are equal but for rounding.
+/// Whether two values are equal except for rounding.
 fn are_near(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-9
 }

@@ -1,4 +1,4 @@
-//! Searches of a puzzle while somebody edits it: their counts and, on a map, their explored cells. They are no runs: nothing is kept of
+//! Searches of a puzzle while the user edits it: their counts and, on a map, their explored cells. They are not runs: nothing is kept of
 //! them.
 
 use super::order::only;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use solvarium_catalogue::{HeuristicChoice, Instance, Method, ProblemKind, Request};
 use std::sync::Arc;
 
-/// Limits of each search; a longer one is reported as far as it came.
+/// Limits of each search; a search that reaches one is reported as far as it came.
 const SECONDS: f64 = 0.25;
 const NODES: u64 = 100_000;
 const BYTES: usize = 64 << 20;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use solvarium::Error;
 use solvarium::error::Place;
 
-/// The status for something that this build leaves out: a page without a server asks a larger module then.
+/// The status for a part that this build does not include: a page without a server then asks a larger module.
 const UNSUPPORTED: u16 = 501;
 
 /// A status and a message, with the position in the text if the text is at fault.
@@ -41,7 +41,7 @@ impl Refusal {
         Self::new(403, message)
     }
 
-    /// This build leaves out what was asked for.
+    /// This build does not include the requested part.
     pub fn unsupported(message: impl Into<String>) -> Self {
         Self::new(UNSUPPORTED, message)
     }

@@ -154,7 +154,7 @@ impl Api {
 
     /// Restarts a run from its beginning. The old one ends, and can be viewed until its memory is needed.
     fn restart(self: &Arc<Self>, id: u64, run: &Arc<Session>) -> Answer {
-        // A run that cannot be started again goes on.
+        // A run that cannot be started again continues.
         run.same_again()?;
         run.stop();
         let id = self.open(Some(id), || {

@@ -121,7 +121,7 @@ fn rounds_and_restarts_are_exported() {
         let rounds: Vec<_> = events.iter().filter(|event| event["type"] == "round").collect();
         assert_eq!(rounds.len(), ours.len());
         for (event, (bound, before)) in rounds.iter().zip(ours) {
-            // A round without a root of its own goes on with the last one.
+            // A round without a root of its own continues with the last one.
             let root = roots[before.min(roots.len() - 1)];
             assert_eq!((event["bound"].as_f64(), event["id"].as_u64()), (Some(bound), Some(root.into())));
         }

@@ -1,15 +1,15 @@
-//! The beginning of an input, which tells its language.
+//! The beginning of an input, which determines its language.
 
 use std::io::{BufRead, ErrorKind, Result};
 
-/// The first frame of a connection of CP-Profiler is shorter, so its length tells the byte order.
+/// The first frame of a connection of CP-Profiler is shorter, so its length determines the byte order.
 pub(super) const FIRST: u32 = 1 << 16;
 /// The first byte of the message with which such a connection begins, after the length.
 pub(super) const START: u8 = 2;
 
-/// Number of bytes that tell a recorded connection from a text: a length and [`START`].
+/// Number of bytes that distinguish a recorded connection from a text: a length and [`START`].
 const TELLING: usize = 5;
-/// Maximum number of bytes to look at.
+/// Maximum number of bytes to examine.
 const MOST: usize = 4096;
 
 /// The language of an input.
@@ -106,7 +106,7 @@ mod tests {
         }
     }
 
-    /// A program that says these bytes one at a time, and then nothing: a further read fails.
+    /// A program that sends these bytes one at a time, and then nothing: a further read fails.
     struct Drip(&'static [u8]);
 
     impl Read for Drip {

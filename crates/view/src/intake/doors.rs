@@ -1,12 +1,12 @@
-//! Ports of this machine: they listen on its loopback addresses only, and are asked for connections from time to time.
+//! Ports of this machine: they listen on its loopback addresses only, and are polled for connections from time to time.
 
 use std::io::{self, ErrorKind, Read};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
-/// Time between two looks at a port.
+/// Time between two checks of a port.
 pub(super) const GLANCE: Duration = Duration::from_millis(10);
-/// Maximum time of a connection for its first message. Others are heard meanwhile.
+/// Maximum time of a connection for its first message. Other connections are served meanwhile.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 /// Maximum number of connections at a time.
 pub(super) const CONNECTIONS: usize = 64;
@@ -39,8 +39,8 @@ impl Doors {
         self.0.first().map_or_else(|| Err(ErrorKind::NotFound.into()), TcpListener::local_addr)
     }
 
-    /// The next connection that waits, if there is one. Errors pass: a connection was given up, or no file descriptors are left until
-    /// others close.
+    /// The next connection that waits, if there is one. Errors are temporary: a connection was closed, or no file
+    /// descriptors are left until others close.
     pub(super) fn next(&self) -> Option<(TcpStream, SocketAddr)> {
         self.0.iter().find_map(|listener| {
             let (stream, from) = listener.accept().ok()?;
@@ -62,7 +62,7 @@ fn listener(address: IpAddr, port: u16) -> io::Result<TcpListener> {
     Ok(listener)
 }
 
-/// A connection whose first message must arrive in time, however slowly it drips.
+/// A connection whose first message must arrive in time, however slowly its bytes come.
 #[derive(Debug)]
 pub(super) struct Hurried {
     stream: TcpStream,

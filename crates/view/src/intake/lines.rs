@@ -8,7 +8,7 @@ use solvarium::error::Place;
 use solvarium_catalogue::{Discarded, Told};
 use std::io::{BufRead, Read as _};
 
-/// A line. Exactly one of its first ten keys says what happened.
+/// A line. Exactly one of its first ten keys names the event.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Line<'l> {

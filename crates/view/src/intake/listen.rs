@@ -9,7 +9,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::str::FromStr;
 use std::sync::mpsc::channel;
 
-/// The language that is spoken at a port.
+/// The language of the programs at a port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
     /// Lines of JSON.
@@ -121,7 +121,7 @@ impl Port {
     }
 }
 
-/// Waits for the first line that is an event. Each connection has a thread, so that a slow one holds up no other.
+/// Waits for the first line that is an event. Each connection has a thread, so that a slow one does not delay others.
 fn lines_from(doors: &Doors, refused: &mut dyn FnMut(&str)) -> Source {
     let (sender, begun_or_not) = channel();
     let mut waiting = 0;

@@ -49,7 +49,7 @@ use std::sync::Arc;
 
 /// Maximum number of nodes of a search.
 const NODES: usize = 1 << 27;
-/// Maximum memory for the names of nodes and what else a reader keeps.
+/// Maximum memory for the names of nodes and a reader's other data.
 const NAMES: usize = 512 << 20;
 /// Maximum length of a line.
 pub const LONGEST: usize = 1 << 20;
@@ -58,7 +58,7 @@ pub const LONGEST: usize = 1 << 20;
 pub struct Nodes<'s> {
     ids: Ids,
     count: u32,
-    /// Memory of what a reader keeps besides the names.
+    /// Memory of a reader's data besides the names.
     kept: usize,
     load: Arc<Load>,
     #[cfg_attr(not(feature = "server"), expect(dead_code, reason = "only the readers of the server wait"))]
@@ -124,7 +124,7 @@ impl<'s> Nodes<'s> {
         Self::of(Arc::default(), || false, tell)
     }
 
-    /// Nodes whose memory is counted here. `is_over` says whether nobody listens any more, while there is nothing to tell.
+    /// Nodes whose memory is counted here. `is_over` says whether nobody listens any more, while there is nothing to send.
     fn of(
         load: Arc<Load>,
         is_over: impl Fn() -> bool + Send + 's,
@@ -171,7 +171,7 @@ impl<'s> Nodes<'s> {
         Ok(number)
     }
 
-    /// Counts the memory of what a reader keeps besides the names.
+    /// Counts the memory of a reader's data besides the names.
     #[cfg(feature = "server")]
     const fn keep(&mut self, bytes: usize) {
         self.kept = bytes;

@@ -317,7 +317,7 @@ mod tests {
         assert_eq!(session.summary().stopped_by.as_deref(), Some("nodes"));
     }
 
-    /// A program that says these lines and then nothing, but stays.
+    /// A program that prints these lines and then nothing, but keeps running.
     struct Silent(Cursor<&'static str>);
 
     impl std::io::Read for Silent {

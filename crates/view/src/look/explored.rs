@@ -24,7 +24,7 @@ pub enum Chart {
         width: usize,
         /// One character per cell, row by row: `#` for a blocked cell, `2` to `9` for a step of that cost, `.` otherwise.
         fields: String,
-        /// Walls of each cell, one hexadecimal digit each: 1 above, 2 right, 4 below, 8 left. Omitted if no wall stands between cells.
+        /// Walls of each cell, one hexadecimal digit each: 1 above, 2 right, 4 below, 8 left. Omitted if there are no walls between cells.
         #[serde(skip_serializing_if = "String::is_empty")]
         walls: String,
         /// Indices of the start and the goals.

@@ -87,7 +87,7 @@ pub struct Listed {
     pub brief: String,
     /// The cost of its path.
     pub g: f64,
-    /// The estimate of what is left.
+    /// The estimate of the remaining cost.
     pub h: f64,
     /// g + h.
     pub f: f64,

@@ -86,7 +86,7 @@ struct Shown {
     root: u32,
     codes: Vec<u32>,
     removed: Vec<u32>,
-    /// The state itself, if the search told it.
+    /// The state itself, if the search reported it.
     told: Option<Scene>,
 }
 

@@ -54,7 +54,7 @@ pub struct About {
     pub status: u8,
     /// The cost of its path.
     pub g: f64,
-    /// The estimate of what is left.
+    /// The estimate of the remaining cost.
     pub h: f64,
     /// g + h.
     pub f: f64,
@@ -273,7 +273,7 @@ fn why(choice: &Choice, tree: &Tree, row: Row, at: u32) -> Vec<String> {
     why
 }
 
-/// Explains what happened to a node.
+/// Explains the status of a node.
 fn fate(choice: &Choice, tree: &Tree, row: Row, at: u32) -> String {
     if let Some(event) = tree.superseded_at(row).filter(|&event| event < at) {
         return format!("Superseded at event {event}: a cheaper path to its state was found.");

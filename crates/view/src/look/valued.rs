@@ -1,4 +1,4 @@
-//! Describes the window in which a search of a game looks into a position, and the value that it finds.
+//! Describes the window in which a game search searches a position, and the value that it finds.
 
 use super::number;
 use crate::tree::{Ends, Row, Tree};
@@ -27,7 +27,7 @@ fn window([least, most]: Ends) -> String {
     format!("Window: alpha = {}, beta = {}{rest}", end(least), end(most))
 }
 
-/// Whether a number is the one that its text says.
+/// Whether a number equals its text.
 fn is_short(end: f64) -> bool {
     number(end).parse::<f64>().is_ok_and(|shown| shown == end)
 }

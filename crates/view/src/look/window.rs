@@ -76,7 +76,7 @@ pub struct Columns {
     pub parent: Vec<i32>,
     /// The cost of the path.
     pub g: Vec<f64>,
-    /// The estimate of what is left.
+    /// The estimate of the remaining cost.
     pub h: Vec<f64>,
     /// Index of the action's name, or -1.
     pub action: Vec<i32>,

@@ -235,7 +235,7 @@ fn seat(request: &Request, right: Right) -> Result<(), Refusal> {
 }
 
 /// Refuses cross-site requests of browsers. A browser sends the origin with every request except a GET to the same origin; newer ones send
-/// `Sec-Fetch-Site` with each. Links to the page may stand anywhere, since they only show it.
+/// `Sec-Fetch-Site` with each. Links to the page may be on any site, since they only show it.
 fn same_origin(request: &Request, host: &str) -> Result<(), Refusal> {
     let headers = request.headers();
     let foreign = || Refusal::forbidden("this request comes from another site");

@@ -23,7 +23,7 @@ impl Session {
     }
 
     /// The state of the run. The stage was read before the tree, so if the search is finished, the tree already has all its events or
-    /// will take them in.
+    /// will process them.
     fn state_at(&self, stage: Stage) -> &'static str {
         match () {
             () if stage == Stage::Over && self.store.is_settled() => "done",

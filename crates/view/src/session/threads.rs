@@ -1,4 +1,4 @@
-//! The two threads of a run: one searches, the other takes in the search's events.
+//! The two threads of a run: one searches, the other processes the search's events.
 
 use super::Session;
 use crate::stages::Stage;

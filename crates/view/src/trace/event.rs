@@ -182,7 +182,7 @@ vocabulary! {
             code: u32 = Action,
             /// The cost of its path.
             g: f64 = BirthCost,
-            /// The estimate of what is left.
+            /// The estimate of the remaining cost.
             h: f64 = BirthEstimate,
         }
         /// A node is expanded: its actions follow.
@@ -191,7 +191,7 @@ vocabulary! {
             node: u64 = Expanded,
             /// The cost of its path.
             g: f64 = ExpandedCost,
-            /// The estimate of what is left.
+            /// The estimate of the remaining cost.
             h: f64 = ExpandedEstimate,
         }
         /// The state of a child was seen before.
@@ -219,7 +219,7 @@ vocabulary! {
             code: u32 = Action,
             /// The cost of its path.
             g: f64 = ChildCost,
-            /// The estimate of what is left.
+            /// The estimate of the remaining cost.
             h: f64 = DroppedEstimate,
         }
         /// An iteration begins.
@@ -310,7 +310,7 @@ vocabulary! {
         5 "estimate" Estimate {
             /// The node.
             node: u64,
-            /// The estimate of what is left.
+            /// The estimate of the remaining cost.
             h: f64,
         }
         /// An external search dropped a node.
@@ -324,7 +324,7 @@ vocabulary! {
             /// The node with the same state, plus one; 0 for none.
             of: u64,
         }
-        /// A search of a game looks into a position with this window. An infinite end limits nothing.
+        /// A search of a game searches a position with this window. An infinite end limits nothing.
         7 "window" Window {
             /// The node.
             node: u64,

@@ -44,7 +44,7 @@ pub(super) fn read(which: u8, body: &mut Bytes<'_>) -> Option<Option<TraceEvent>
         local_kind::State => TraceEvent::State { text: std::str::from_utf8(body.0).ok()?.into() },
         local_kind::Estimate => TraceEvent::Estimate { node: body.number()?, h: body.cost(0.0)? },
         local_kind::Discard => {
-            // A later version may know more ways; its notes are skipped.
+            // A later version may have more kinds; they are skipped.
             let Some(&how) = REASONS.get(usize::from(body.byte()?)) else { return Some(None) };
             let (node, reason) = (body.number()?, u32::try_from(body.number()?).ok()?);
             TraceEvent::Discard { how, node, reason, of: body.number()? }

@@ -14,8 +14,8 @@ pub(super) struct SearchPosition {
 /// Number of known expanded nodes: how far a backtracking search is followed.
 pub(super) const FAR: usize = 32;
 
-/// The expanded nodes from the root to the node expanded last, as far as they are known. A search that goes back to an ancestor leaves
-/// those below. For a search that does not go back, these are its last expansions.
+/// The expanded nodes from the root to the node expanded last, as far as they are known. A search that backtracks to an ancestor leaves the nodes
+/// below it. For a search that does not go back, these are its last expansions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Path {
     places: [SearchPosition; FAR],

@@ -154,7 +154,7 @@ fn form(here: SearchPosition, place: SearchPosition) -> Option<u8> {
     u8::try_from(form).ok()
 }
 
-/// How far back the search went according to a first byte, if it says so.
+/// The length of the step back in a first byte, if it has one.
 #[inline]
 pub(super) const fn back(first: u8) -> Option<u8> {
     let back = first >> ABOVE;

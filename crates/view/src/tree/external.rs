@@ -211,7 +211,7 @@ impl Tree {
         }
     }
 
-    /// Replaces the estimate of a node, also for the past: until it was told, nobody knew another.
+    /// Replaces the estimate of a node, also for the past: before it was reported, none was known.
     pub(super) fn estimate(&mut self, node: u64, h: f64) {
         // Without memory for wider columns, estimates that need them are not kept.
         let Some(row) = self.row(node).filter(|_| self.h.fits(h)) else { return };
@@ -221,7 +221,7 @@ impl Tree {
         }
     }
 
-    /// Takes in that a node was dropped.
+    /// Records that a node was dropped.
     pub(super) fn drop_node(&mut self, node: u64, how: Discarded, reason: u32, of: u64) {
         let Some(row) = self.row(node) else {
             self.counts.lost += 1;

@@ -8,7 +8,7 @@ use solvarium_catalogue::Discarded;
 use std::time::Duration;
 
 impl Tree {
-    /// Takes in the next piece of a trace: complete events.
+    /// Processes the next piece of a trace: complete events.
     ///
     /// # Errors
     /// The trace is damaged. Events before the damage are taken in.

@@ -192,7 +192,7 @@ impl Tree {
         &self.local
     }
 
-    /// Takes in an event of a local search.
+    /// Processes an event of a local search.
     pub(super) fn ingest_local(&mut self, event: TraceEvent) {
         let at = self.events();
         let (evaluations, generations) = self.local.last;

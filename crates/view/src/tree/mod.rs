@@ -414,7 +414,7 @@ impl Tree {
         self.depth.get(row as usize).copied().unwrap_or(0)
     }
 
-    /// The cost of a row's path, and the estimate of what is left.
+    /// The cost of a row's path, and the estimate of the remaining cost.
     #[must_use]
     pub fn costs(&self, row: Row) -> (f64, f64) {
         let of = |column: &Numbers| column.get(row as usize).unwrap_or(0.0);

@@ -66,7 +66,7 @@ fn a_restarted_run_has_the_same_memory() {
     page.post(&format!("/api/runs/{again}/control"), r#"{"do":"run"}"#);
     let second = page.until(again, "done");
     assert_eq!(second["rows"], first["rows"]);
-    // While one is active, another has half of what it leaves.
+    // While one is active, another gets half of the memory that it leaves.
     let held = page.start(HELD);
     let third = page.start(LONG);
     assert!(page.until(&third, "done")["rows"].as_u64() < first["rows"].as_u64());

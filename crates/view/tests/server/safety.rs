@@ -95,7 +95,7 @@ fn other_sites_hear_nothing() {
             assert_eq!(page.request("GET", &path, headers, "").status, 403, "{path} {headers}");
         }
     }
-    // A link to the page may stand anywhere.
+    // A link to the page may be on any site.
     for path in ["/", "/explain.html"] {
         assert_eq!(page.request("GET", path, "Sec-Fetch-Site: cross-site\r\n", "").status, 200, "{path}");
     }
@@ -156,7 +156,7 @@ fn the_token_becomes_a_secret_in_the_page_and_a_cookie() {
     assert_eq!(words.len(), 5);
 }
 
-/// Browsers send the cookie to every port of this machine: tests what its other servers can do with it.
+/// Browsers send the cookie to every port of this machine: tests the access that it gives to other servers.
 #[test]
 fn the_cookie_loads_the_page_and_asks_nothing() {
     let page = page();

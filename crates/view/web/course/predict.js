@@ -77,7 +77,7 @@ export function names({ runs }, { options, less }) {
   return options?.map(cost) ?? (less ? [...runs.map(label), t('predict.same')] : []);
 }
 
-/** A run's name, which tells it from the other one. @param {Lesson['runs'][0]} run */
+/** A run's name, which distinguishes it from the other one. @param {Lesson['runs'][0]} run */
 const label = ({ method, heuristic }) => [method, heuristic].filter(Boolean).join(' · ');
 
 /** A count of a run, by its name in the lessons. @param {Summary} summary @param {string} name @returns {number|undefined} */

@@ -60,7 +60,7 @@ async function until(holds) {
   return Boolean(holds());
 }
 
-/** Waits until the runs of a lesson stand at their start. @param {Lesson} lesson */
+/** Waits until the runs of a lesson are at their start. @param {Lesson} lesson */
 export const stand = lesson => until(() => areShown(lesson) && lesson.runs.every((_, at) => /held|done/.test(state.panes[at].summary?.state ?? '')));
 
 /** Runs a search to its end; returns its counts, or null if it does not end in time. @param {Pane} pane */

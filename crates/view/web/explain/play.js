@@ -1,6 +1,6 @@
 /**
  * Playing a puzzle without its steps: a clock that stops while the page is out of sight and at the solution, notes of one's own in place of
- * all candidates, and colours of cells. All of it is in the link, so the game goes on from there on another device.
+ * all candidates, and colours of cells. All of it is in the link, so the game continues from there on another device.
  *
  * Topic: `play` (notes or colours changed, or the clock stopped).
  */
@@ -27,7 +27,7 @@ const game = {
 /** A game that was just begun; how notes are made stays. */
 const begun = () => ({ start: trail.trail.start, seconds: 0, isPaused: false, notes: new Map(), colours: new Map() });
 
-/** Begins the game anew. */
+/** Starts the game again. */
 export function restart() {
   Object.assign(game, begun());
   tell('play');
@@ -157,5 +157,5 @@ export function restore(link) {
   tell('play');
 }
 
-/** What is said at the end. */
+/** The text at the end. */
 export const praise = () => (trail.trail.isHidden && game.seconds ? t('play.solved', { time: time() }) : t('explain.solved'));

@@ -1,4 +1,4 @@
-//! A search elsewhere is shown once.
+//! An external search is shown once.
 
 use super::*;
 use std::sync::mpsc::channel;
@@ -18,7 +18,7 @@ fn a_search_that_is_heard_is_heard_once() {
     assert_eq!(again, [Ending::Stopped(Stop::Asked), Ending::Stopped(Stop::Asked)]);
 }
 
-/// The source of a search is kept until it was heard, and not longer: its memory is that of the search.
+/// The source of a search is kept until it was read, and no longer: its memory is that of the search.
 #[test]
 fn a_search_that_is_over_frees_its_source() {
     let (sender, events) = channel();

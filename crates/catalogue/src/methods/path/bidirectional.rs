@@ -14,7 +14,7 @@ pub(crate) static BIDIRECTIONAL: Entry<MethodInfo> = Entry {
         how: How::Core(Core::Bidirectional),
         asks: Asks::Nothing,
         picks: |_| {
-            Choice::Rule("the side with the smaller layer, all of it; in it, the oldest node first".into())
+            Choice::Rule("the whole layer of the side with the smaller one, the oldest node first".into())
         },
     },
 };

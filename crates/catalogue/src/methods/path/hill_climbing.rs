@@ -10,14 +10,14 @@ use solvarium::{Answer, Run};
 pub(crate) static HILL_CLIMBING: Entry<MethodInfo> = Entry {
     name: "enforced-hill-climbing",
     aliases: &["ehc"],
-    help: "enforced hill climbing: to the nearest state with a smaller estimate, and on; may give up",
+    help: "enforced hill climbing: goes to the nearest state with a smaller estimate, again and again; may give up",
     settings: &[],
     of: MethodInfo {
         how: How::Path(run),
         asks: Asks::Preferring,
         picks: |_| {
             Choice::Rule(
-                "the oldest node since the last smaller estimate, by preferred actions alone if some lead on"
+                "the oldest node since the estimate last fell; only preferred actions, if some lead to new states"
                     .into(),
             )
         },

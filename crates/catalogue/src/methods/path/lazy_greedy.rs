@@ -18,7 +18,7 @@ pub(crate) static LAZY_GREEDY: Entry<MethodInfo> = Entry {
         asks: Asks::Preferring,
         picks: |_| {
             Choice::Rule(
-                "the action whose state has the smallest h, from all actions and from the preferred ones in turn; ties: the oldest"
+                "the action whose state has the smallest h, in turn from all actions and from the preferred ones; ties: the oldest"
                     .into(),
             )
         },
@@ -35,7 +35,7 @@ pub(crate) static ANYTIME_ASTAR: Entry<MethodInfo> = Entry {
         asks: Asks::Preferring,
         picks: |_| {
             Choice::Rule(
-                "the action whose state has the smallest h; after each plan g + 5 h, 3 h, 2 h and h in its place; ties: the oldest"
+                "the action whose state has the smallest h; after each plan, the smallest g + 5h, then g + 3h, g + 2h, g + h; ties: the oldest"
                     .into(),
             )
         },

@@ -57,7 +57,7 @@ impl Instance for Least {
     fn describe(&self) -> String {
         let (regions, borders) = (self.puzzle.regions().len(), self.puzzle.borders().len());
         let (least, most) = (self.puzzle.fewer().start, self.puzzle.colours());
-        format!("map of {regions} regions and {borders} borders, as few as {least} to {most} colours")
+        format!("map of {regions} regions and {borders} borders, needs {least} to {most} colours")
     }
 
     /// The text in the form without a number of colours.
@@ -83,8 +83,8 @@ impl Instance for Least {
         self.enough.portray(values)
     }
 
-    /// Refutes numbers of colours until one suffices. At a limit, the result is the bounds so far, which is no
-    /// answer.
+    /// Refutes numbers of colours until one suffices. At a limit, the result has the bounds so far, which do not answer
+    /// the question.
     fn solve(&self, request: &Request, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
         if watch.is_some() {
             return Err(self.undecided());
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn fewer_colours_are_refuted_before_an_answer_is_given() {
         let instance = instance(MYCIELSKI, None).unwrap();
-        assert_eq!(instance.describe(), "map of 11 regions and 20 borders, as few as 2 to 4 colours");
+        assert_eq!(instance.describe(), "map of 11 regions and 20 borders, needs 2 to 4 colours");
         let report = instance.solve(&Request::default(), &Limits::none(), None).unwrap();
         assert_eq!((report.ending, report.problem.as_str()), (Ending::Solved, "colouring(colours=4)"));
         let again = self::instance(&instance.text(), None).unwrap();

@@ -171,7 +171,8 @@ impl Ends {
         let (start, goals, remark) = match (starts.as_deref(), goals) {
             (Some(&[start]), Some(goals)) => {
                 let count = goals.len();
-                let remark = (count > 1).then(|| format!("{count} goals: searching a path to the nearest"));
+                let remark =
+                    (count > 1).then(|| format!("{count} goals: searching for a path to the nearest"));
                 (start, goals, remark)
             }
             (None, None) => {

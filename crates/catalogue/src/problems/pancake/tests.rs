@@ -125,7 +125,7 @@ fn optimal_searches_agree_with_the_whole_space() {
     }
 }
 
-/// The plate under 64 pancakes is no index of the array.
+/// The plate under 64 pancakes is not an index of the array.
 #[test]
 fn the_highest_stacks_are_solved() {
     let mut start = Stack::sorted();

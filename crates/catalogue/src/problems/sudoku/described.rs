@@ -53,11 +53,11 @@ fn needs_rules(grid: &SudokuGrid) -> bool {
     let is_odd = |cage: &forms::Cage| {
         let mut is_shared =
             |&cell: &usize| taken.get_mut(cell).is_none_or(|taken| std::mem::replace(taken, true));
-        // All cells are looked at, so that all are marked.
+        // All cells are checked, so that all are marked.
         cage.sum.is_none() || cage.cells.iter().filter(|cell| is_shared(cell)).count() > 0
     };
     let is_irregular = killer::boxes_of(grid).is_err();
-    // Boxes of another size than a row are no houses.
+    // Boxes of another size than a row are not houses.
     let is_partial = grid.boxes.is_some_and(|(rows, columns)| rows * columns != grid.size);
     let with_cages = grid.candidates.is_some() || is_irregular || grid.windows;
     grid.shape.is_some()
@@ -159,8 +159,8 @@ fn of_position(
     Ok(Posed { of_solving, ..Posed::plain(instance) })
 }
 
-/// The position with other cells filled than the text says, where the text is doubtful: it fills none, or the
-/// position has no solution. A cell with one candidate may be the result of a mistake.
+/// The position with other cells filled than in the text, if the text is doubtful: it fills none, or the position has
+/// no solution. A cell with one candidate may be the result of a mistake.
 fn opened(grid: &SudokuGrid, candidates: &[u128], read: &Result<Sudoku, Error>) -> Option<SudokuGrid> {
     let is_told = grid.givens.is_some()
         || grid.regions.is_some()

@@ -71,7 +71,7 @@ impl<B: Board> Named<Tiles<B>> for LookedUp {
 
     fn make(puzzle: &Tiles<B>, choice: &HeuristicChoice, limits: &Limits) -> Result<Made<Self>, Error> {
         let parts = choice.0.values.pick(&PARTS, MEANT);
-        // A request that only asks what would run does not wait for the tables.
+        // A request that only asks for the method that would run does not wait for the tables.
         if limits.node_limit() == Some(0) {
             return Patterns::fits(&puzzle.frame, parts).map(|()| Err(Stop::Nodes));
         }

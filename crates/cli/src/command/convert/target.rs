@@ -122,7 +122,7 @@ impl<'a> Target<'a> {
     }
 
     /// Writes the data kept for the end and renames the file to its final name, unless the program was interrupted. Without puzzles there
-    /// is no file.
+    /// is not a file.
     pub fn end(mut self, stop: &StopFlag) -> Result<(), Fault> {
         if self.count == 0 {
             return Ok(());

@@ -69,7 +69,7 @@ fn related(out: &mut Out, item: &Item) -> io::Result<()> {
     }
 }
 
-/// Writes `heuristics: blind, manhattan`; the lines of a puzzle stand below each other.
+/// Writes `heuristics: blind, manhattan`; the lines of a puzzle are aligned.
 fn names<'a>(out: &mut Out, what: &str, names: impl Iterator<Item = &'a str>) -> io::Result<()> {
     let names: Vec<_> = names.collect();
     let glue = if matches!(what, "example" | "puzzle") { "\n        " } else { ", " };

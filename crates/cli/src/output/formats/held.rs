@@ -112,7 +112,7 @@ fn cell(format: Format, sort: &Sort) -> &'static str {
 
 const HEADING: &str = "### Which puzzles each format holds\n";
 
-/// The table of docs/formats.md. Puzzles for which all cells are equal share a row.
+/// The table of docs/formats.md. Puzzles with equal cells share a row.
 fn table() -> String {
     let formats: Vec<_> = Format::of_puzzles().map(|(format, _)| format).collect();
     let names: Vec<_> = formats.iter().map(|format| format!(" `{}` |", format.name())).collect();

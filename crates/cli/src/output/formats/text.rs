@@ -90,7 +90,7 @@ fn text(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// The value of a game with its principal variation; of a stopped search, what is proved.
+/// The value of a game with its principal variation; for a stopped search, the proved interval.
 fn game(out: &mut dyn Write, report: &Report, valuation: &Valuation) -> io::Result<()> {
     let (player, words) = (&valuation.player, valuation.words());
     match &report.ending {

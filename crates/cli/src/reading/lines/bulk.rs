@@ -175,7 +175,7 @@ impl Workers {
         Ok(())
     }
 
-    /// Reads and solves a block, and hands it in; returns false if nothing is left to read.
+    /// Reads and solves a block, and returns its result; returns false if nothing is left to read.
     fn one_block(&self) -> Result<bool, Fault> {
         let mut piece = self.take_empty();
         if !self.fill(&mut piece) {

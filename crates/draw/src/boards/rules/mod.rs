@@ -1,6 +1,7 @@
-//! Rules of Sudoku variants, drawn as setters draw them. A row of [`STYLES`] says how a kind looks; the shape of its cells does the rest.
+//! Rules of Sudoku variants, drawn as setters draw them. A row of [`STYLES`] defines the look of a kind; the rest follows from the shape of its
+//! cells.
 //!
-//! Below the grid stands a sentence for each kind. A rule without a picture, or with cells that do not fit its picture, is written there.
+//! Below the grid is a sentence for each kind. A rule without a picture, or with cells that do not fit its picture, is written there.
 
 mod pen;
 mod room;
@@ -18,7 +19,7 @@ pub(super) use room::Room;
 struct Style {
     name: &'static str,
     draw: Draw,
-    /// Letters that tell it from kinds that look alike.
+    /// Letters that distinguish it from kinds that look alike.
     sign: &'static str,
 }
 

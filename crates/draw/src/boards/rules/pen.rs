@@ -26,7 +26,7 @@ pub(super) const HUES: [(&str, &str); 8] = [
 const LABEL: f64 = 9.0;
 const SIGN: f64 = 11.0;
 const CLUE: f64 = 12.0;
-/// The distance of a diagonal's clue from the end of the side at which it stands.
+/// The distance of a diagonal's clue from the end of its side.
 const BESIDE: f64 = 3.0;
 /// The colour of circles and arrows.
 const RING: &str = "#8A949E";
@@ -79,7 +79,7 @@ impl Pen<'_, '_> {
         self.canvas.path(class, data, Ink::stroked(colour, self.side, MARGIN));
     }
 
-    /// Tints cells. A sign, or a letter if there are several of the kind, stands in the first.
+    /// Tints cells. A sign, or a letter if there are several of the kind, is in the first.
     fn tinted(&mut self, it: &Styled<'_>, path: &[usize], hue: usize) {
         self.tint(hue, |cell| path.contains(&cell));
         let is_one = self.board.rules.iter().filter(|rule| rule.name == it.rule.name).count() == 1;

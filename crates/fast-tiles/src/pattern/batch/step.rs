@@ -104,7 +104,7 @@ impl<const N: usize, const L: usize> Batch<N, L> {
         self.count = count;
     }
 
-    /// Computes what a view sees of the children, and prefetches the data for its look-up addresses.
+    /// Computes the view's part of the children, and prefetches the data for its look-up addresses.
     #[inline(always)]
     fn see(&mut self, layout: &Layout<'_>, view: usize) {
         let (cells, lookup_of) = (&layout.cells[view], &layout.lookup_of[view]);

@@ -37,11 +37,11 @@ pub(crate) enum Refusal {
     Version(Difference),
     /// It is valid, but of another kind.
     BodyKind { expected: BodyKind },
-    /// It numbers states, or lays out a build in progress, in another way.
+    /// Its numbering of states, or its layout of an unfinished build, is another one.
     Form(Difference),
     /// Its header is damaged.
     Header,
-    /// It has fewer or more bytes than its header says.
+    /// It has fewer or more bytes than its header states.
     Length { expected: u64, found: u64 },
     /// The checksum of its body is wrong.
     Body,

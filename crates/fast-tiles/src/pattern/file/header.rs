@@ -1,7 +1,7 @@
 //! The header of a file: its kind and its checksums. Numbers are little-endian.
 //!
 //! ```text
-//!   0  8  MAGIC: a byte that is no text, the name, and line ends that a text-mode copy would change
+//!   0  8  MAGIC: a byte that is not a text, the name, and line ends that a text-mode copy would change
 //!   8  4  ORDER: reads differently on big-endian machines
 //!  12  4  VERSION of this format
 //!  16  1  kind of the body: 1 a database, 2 an unfinished build

@@ -76,7 +76,7 @@ pub enum News<'a> {
     Layer(&'a Building),
     /// A checkpoint is being written.
     Keeps(&'a Building),
-    /// A checkpoint could not be written. The build goes on.
+    /// A checkpoint could not be written. The build continues.
     NotKept(&'a FileError),
     /// The build is complete, and the database is being written.
     Writes,
@@ -152,7 +152,7 @@ impl DatabaseFolder {
         }
     }
 
-    /// Acquires the claim on a pattern, waiting for its holder; returns the holder if `go_on` does not want to wait.
+    /// Acquires the claim on a pattern, waiting for its holder; returns the holder if `go_on` returns false.
     pub(super) fn claimed(
         &self,
         pattern: &Pattern,

@@ -42,7 +42,7 @@ pub enum State {
     Unfinished(About),
     /// It is being written, or its writer was killed.
     Fresh,
-    /// None of these, damaged, or of other tiles than its name says.
+    /// None of these, damaged, or of other tiles than in its name.
     Refused(FileError),
 }
 

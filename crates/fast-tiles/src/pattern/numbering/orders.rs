@@ -3,9 +3,9 @@
 //! A tile that moves along its row keeps its rank in the order; along its column it passes the tiles on the cells between. Both depend only
 //! on the places, not on which tiles they are: so a move permutes all orders in the same way, which [`super::super::build`] uses.
 //!
-//! Tiles are grouped into pairs, at most three. The last bits of a number, its lane, tell for each pair whether it is
-//! reversed. The other bits number the order with the tiles of a pair indistinguishable. A move maps these, and changes
-//! the lane only by the pairs that it reverses: so it handles eight orders, a bit each, as one byte.
+//! Tiles are grouped into pairs, at most three. The last bits of a number, its lane, say for each pair whether it is reversed. The other bits number
+//! the order with the tiles of a pair indistinguishable. A move maps these, and changes the lane only by the pairs that it reverses: so it handles
+//! eight orders, a bit each, as one byte.
 
 use super::super::TILES_MAX;
 use alloc::vec::Vec;

@@ -65,7 +65,7 @@ pub(super) fn is_full(field: &str, size: usize) -> bool {
     }
 }
 
-/// Reads the grid in a field; `usual` is the most common size. `may_lack_zeros` says that no field of the column begins with a zero.
+/// Reads the grid in a field; `usual` is the most common size. `may_lack_zeros` is true if no field of the column begins with a zero.
 pub(super) fn read(text: &str, usual: usize, may_lack_zeros: bool, place: Place) -> Read {
     if is_rounded(text) {
         let message = "a spreadsheet rounded this puzzle as if it were a number: export its column as text";

@@ -7,7 +7,7 @@ use crate::{Fault, GridRule, web};
 
 /// The greatest depth of constraints in constraints.
 const DEPTH_MOST: usize = 8;
-/// Constraints of these names say what the grid is, or depend on others.
+/// Constraints of these names define the grid, or depend on other constraints.
 const OUTSIDE: [&str; 7] =
     ["Shape", "RegionSameValues", "Jigsaw", "Windoku", "FullRankTies", "Diagonal", "DisjointSets"];
 
@@ -23,7 +23,7 @@ impl<'a, 't> Reader<'a, 't> {
         while let Some((part, after)) = rest.split_first() {
             self.part = part;
             rest = after;
-            // Copies are read anew.
+            // Copies are read again.
             self.spend(1 + part.length())?;
             if is_composite(part.name) {
                 let end = end(after).ok_or_else(|| self.refuse("`End`", ""))?;
@@ -42,7 +42,7 @@ impl<'a, 't> Reader<'a, 't> {
 
     fn composite(&mut self, children: &'a [Arguments<'t>]) -> Result<(), Fault> {
         if self.depth == DEPTH_MOST {
-            return Err(self.refuse(&format!("at most {DEPTH_MOST} constraints in constraints"), ""));
+            return Err(self.refuse(&format!("constraints that are nested at most {DEPTH_MOST} deep"), ""));
         }
         let (part, is_part) = (self.part, self.is_part);
         self.depth += 1;
@@ -83,7 +83,7 @@ impl<'a, 't> Reader<'a, 't> {
 
     /// The constraints once for each target, moved so that the origin becomes the target.
     fn replicate(&mut self, children: &'a [Arguments<'t>]) -> Result<(), Fault> {
-        // The origin is not moved with what is around.
+        // The origin is not moved with the constraint.
         let (part, outer) = (self.part, self.moved.take());
         let set = part.all.first().copied().unwrap_or_default();
         let origin = match part.all.get(1) {
@@ -109,7 +109,7 @@ impl<'a, 't> Reader<'a, 't> {
     }
 }
 
-/// The index of the `End` of a composite among the constraints behind its name.
+/// The index of the `End` of a composite among the constraints after its name.
 fn end(parts: &[Arguments<'_>]) -> Option<usize> {
     let mut depth = 0;
     parts.iter().position(|part| {

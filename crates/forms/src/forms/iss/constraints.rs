@@ -8,13 +8,13 @@ use crate::position::{all, bit};
 use crate::{Cage, Fault, GridRule, SudokuGrid, web};
 use std::collections::BTreeMap;
 
-/// The work that one string may take: the characters of its constraints, again for each copy; the cells and numbers of its rules; the
-/// steps of its state machines.
+/// The maximum work for one string: the characters of its constraints, counted again for each copy; the cells and numbers of its rules; the steps of
+/// its state machines.
 const WORK_MOST: usize = 10_000_000;
 /// The work for a rule, beside its cells and numbers.
 const RULE: usize = 16;
 
-/// How a constraint gives cells and numbers.
+/// The form of a constraint's cells and numbers.
 #[derive(Clone, Copy)]
 pub(super) enum Form {
     /// Nothing: the rules of these names.
@@ -23,9 +23,9 @@ pub(super) enum Form {
     Cells(&'static str),
     /// A number, then cells.
     Number(&'static str),
-    /// Cells, of which the neighbours make pairs with this number.
+    /// Cells whose neighbours make pairs with this number.
     Pairs(&'static str, Option<i32>),
-    /// A row or a column (`C1`), the clue at its beginning and that at its end.
+    /// A row or a column (`C1`) with the clues at its beginning and at its end.
     Outside(&'static str),
     /// Others, read one by one.
     Own,
@@ -103,7 +103,7 @@ const CONSTRAINTS: &[(&str, Form)] = &[
     ("HiddenSkyscraper", Outside("hidden-skyscraper")),
 ];
 
-/// Whether this is the name of a constraint that is read.
+/// Whether a constraint of this name is supported.
 pub(super) fn is_known(name: &str) -> bool {
     known(name).is_some() || composite::is_composite(name)
 }
@@ -139,7 +139,7 @@ pub(super) fn grid(text: &str) -> Result<SudokuGrid, Fault> {
             reader.same_values()?;
         }
     }
-    // The regions of a grid are those of one jigsaw in which every cell is in a piece.
+    // A grid has regions if one jigsaw has every cell in a piece.
     let jigsaws = parts.iter().filter(|part| part.name == "Jigsaw").count();
     let has_other_pieces = jigsaws > 1 || jigsaws == 1 && grid.regions.is_none();
     if has_names("RegionSumLine") && own.boxes.is_none() && has_other_pieces {
@@ -166,7 +166,7 @@ fn has_marks(rule: &GridRule) -> bool {
     rule.parts.iter().any(is_mark)
 }
 
-/// How a constraint of this name is read.
+/// The form of a constraint of this name.
 pub(super) fn known(name: &str) -> Option<Form> {
     CONSTRAINTS.iter().find(|(known, _)| *known == name).map(|&(_, form)| form)
 }
@@ -211,7 +211,7 @@ impl Reader<'_, '_> {
         Fault::new(format!("{}: expected {what}, found `{found}`", self.part.name))
     }
 
-    /// Takes some work from what may still be done.
+    /// Subtracts some work from the remaining budget.
     pub fn spend(&mut self, work: usize) -> Result<(), Fault> {
         let left = self.work.checked_sub(work);
         self.work = left.ok_or_else(|| {
@@ -397,7 +397,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A cage; the sum 0 says that it has none. In its sum, a cell that is named twice counts twice.
+    /// A cage; the sum 0 means that it has none. In its sum, a cell that is named twice counts twice.
     fn cage(&mut self, sum: i32, cells: Vec<usize>) -> Result<(), Fault> {
         let sums = if sum > 0 { vec![sum] } else { Vec::new() };
         let is_repeated = (1..cells.len()).any(|at| cells[..at].contains(&cells[at]));

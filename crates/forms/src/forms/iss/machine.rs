@@ -15,7 +15,7 @@ const TOO_LARGE: &str = "a state machine of at most 4,096 states and 65,536 step
 const TOO_MUCH: &str = "smaller or fewer state machines";
 pub(super) const INVALID: &str = "a state machine over the digits of the grid";
 
-/// A result, or what was expected.
+/// A result, or the expected form, for an error.
 pub(super) type Expected<T> = Result<T, &'static str>;
 
 /// The characters of base 64, as links write them.
@@ -24,9 +24,9 @@ pub(super) const BASE_64: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst
 /// A machine with several next states for a digit. Digits are numbers from 0.
 #[derive(Default)]
 pub(super) struct Machine {
-    /// Of each state, the digits (as bits) that lead to another one.
+    /// For each state, the digits (as bits) that lead to another one.
     arcs: Vec<Vec<(u32, usize)>>,
-    /// Of each state, those that are reached without a digit.
+    /// For each state, the states that are reached without a digit.
     free: Vec<Vec<usize>>,
     /// The number of steps between states, with a digit or without.
     steps: usize,
@@ -138,7 +138,7 @@ impl Machine {
     }
 
     /// The numbers of a deterministic machine: for each state, 1 if it accepts or 0, then the number of the next state for each digit,
-    /// counted from 1, or 0. It takes what it does from `work`.
+    /// counted from 1, or 0. It subtracts its steps from `work`.
     pub fn numbers(&self, digits: usize, work: &mut usize) -> Expected<Vec<i32>> {
         let first = self.closed(self.starts.clone(), work)?;
         let mut known = BTreeMap::from([(Rc::clone(&first), 1)]);
@@ -189,7 +189,7 @@ impl Machine {
     }
 }
 
-/// Takes some work from what is left.
+/// Subtracts some work from the remaining budget.
 fn spend(left: &mut usize, work: usize) -> Expected<()> {
     *left = left.checked_sub(work).ok_or(TOO_MUCH)?;
     Ok(())

@@ -17,7 +17,7 @@ enum Node {
     All(Vec<Node>),
     /// One of them.
     Any(Vec<Node>),
-    /// Repeated: at least so often, and at most if there is a limit.
+    /// Repeated: the least number, and the greatest if there is a limit.
     Times(Box<Node>, usize, Option<usize>),
 }
 
@@ -54,7 +54,7 @@ impl Reader<'_> {
 
     fn any(&mut self, depth: usize) -> Expected<Node> {
         if depth > DEPTH_MOST {
-            return Err("at most 50 brackets within each other");
+            return Err("brackets that are nested at most 50 deep");
         }
         let mut options = vec![self.all(depth)?];
         while self.skip('|') {
@@ -112,7 +112,7 @@ impl Reader<'_> {
         Ok(Node::Digits(if is_negative { !set } else { set }))
     }
 
-    /// The expression with what says how often it comes, if that follows.
+    /// The expression, with its quantifier if one follows.
     fn times(&mut self, node: Node) -> Expected<Node> {
         let (least, most) = match self.text.chars().next() {
             Some('*') => (0, None),

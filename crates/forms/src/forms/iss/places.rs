@@ -27,7 +27,7 @@ impl Reader<'_, '_> {
         if cells.is_empty() { Err(self.refuse("cells", "")) } else { Ok(cells) }
     }
 
-    /// The pairs of neighbours among cells, the earlier first. A cell counts where it is named first.
+    /// The pairs of neighbours among cells, the earlier first. A repeated cell has the position of its first mention.
     pub fn neighbours(&self) -> Result<Vec<(usize, usize)>, Fault> {
         let (cells, size) = (self.cells(&self.part.all)?, self.shape.columns);
         let touch = |one: usize, other: usize| {
@@ -64,7 +64,7 @@ impl Reader<'_, '_> {
         Ok(cells)
     }
 
-    /// A clue outside the grid is not in `Replicate`: moved, it would be inside.
+    /// A clue outside the grid cannot be in `Replicate`: a copy would be inside the grid.
     fn is_in_place(&self) -> Result<(), Fault> {
         match self.moved {
             None => Ok(()),

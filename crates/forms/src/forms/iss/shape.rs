@@ -49,7 +49,7 @@ impl Shape {
         self.told_region.unwrap_or(self.count())
     }
 
-    /// The rows and columns of boxes of so many cells, as square as they can be, and lying if both ways fit.
+    /// The rows and columns of boxes with this number of cells: as square as possible, and wide if both directions fit.
     pub fn boxes_of(self, cells: usize) -> Option<(usize, usize)> {
         let fits = |&(high, wide): &(usize, usize)| {
             self.rows.is_multiple_of(high) && self.columns.is_multiple_of(wide)
@@ -58,14 +58,14 @@ impl Shape {
         sides.flat_map(|side| [(side, cells / side), (cells / side, side)]).find(fits)
     }
 
-    /// The shape as the grid says it: none if it is usual.
+    /// The shape for the description; `None` if it is the usual one.
     pub fn told(self) -> Option<GridShape> {
         let Self { rows, columns, least, greatest, .. } = self;
         let is_usual = rows == columns && least == 1 && usize::from(greatest) == rows;
         (!is_usual).then_some(GridShape { rows, columns, least, greatest })
     }
 
-    /// The boxes as the grid says them: boxes of one row say that there are none; none where they are the usual ones.
+    /// The boxes for the description: boxes of one row mean that there are none; `None` if they are the usual ones.
     pub fn told_boxes(self) -> Option<(usize, usize)> {
         let is_usual = self.told().is_none() && self.region() == self.rows;
         match self.boxes {
@@ -116,7 +116,7 @@ fn sides(part: &Arguments<'_>) -> Result<(usize, usize, u8, u8), Fault> {
         let (rows, columns) = part.all.first()?.split_once('x')?;
         side(rows).zip(side(columns))
     };
-    let (rows, columns) = grid().ok_or_else(|| refuse("only grids of 2 to 16 rows and columns are"))?;
+    let (rows, columns) = grid().ok_or_else(|| refuse("a grid must have 2 to 16 rows and columns"))?;
     let usual = rows.max(columns);
     let digits = || match part.all.get(1..).unwrap_or_default() {
         [] => Some((1, usual as u8)),
@@ -129,8 +129,8 @@ fn sides(part: &Arguments<'_>) -> Result<(usize, usize, u8, u8), Fault> {
     let is_right = |&(least, greatest): &(u8, u8)| {
         least <= 1 && greatest >= least && (usual..=MOST).contains(&(usize::from(greatest - least) + 1))
     };
-    let (least, greatest) = digits()
-        .filter(is_right)
-        .ok_or_else(|| refuse("only digits from 0 or 1 on are, as many as cells in a row, up to 16"))?;
+    let (least, greatest) = digits().filter(is_right).ok_or_else(|| {
+        refuse("digits must begin with 0 or 1 and be as many as the cells in a row, up to 16")
+    })?;
     Ok((rows, columns, least, greatest))
 }

@@ -270,7 +270,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a fact after its ancestors, last to first, so that the cause stands right before it.
+    /// Writes a fact after its ancestors, last to first, so that the cause is right before it.
     fn write_entry(&mut self, entry: &ImpliedFact) -> u16 {
         for &candidate in entry.gone.iter().rev() {
             self.write(off(candidate));

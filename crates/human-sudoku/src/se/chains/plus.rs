@@ -1,5 +1,5 @@
 //! Techniques nested in a closure: when its queues are empty, the first technique that finds anything new on the rest
-//! of the board removes candidates there, and the closure goes on.
+//! of the board removes candidates there, and the closure continues.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -69,7 +69,7 @@ struct Spent {
 }
 
 impl Walk<'_> {
-    /// Appends a cell that is reached through a house of kind `last` (0 box, 1 row, 2 column), and goes on.
+    /// Appends a cell that is reached through a house of kind `last` (0 box, 1 row, 2 column), and continues.
     fn from(&mut self, cell: usize, last: Option<usize>, spent: Spent) -> Result<(), Stopped> {
         let Some(spent) = spent.with_houses(self.position, cell, self.path.len()) else { return Ok(()) };
         if self.path.len() > 8 {

@@ -89,7 +89,7 @@ fn every_name_is_there() {
         Layout::of(chart).heading.legend.entries.into_iter().map(|entry| entry.name).collect::<Vec<_>>()
     };
     assert_eq!(legend(&gallery()[0]), ["misplaced", "manhattan", LONG]);
-    // Boxes stand above their names.
+    // Boxes are above their names.
     assert!(legend(&gallery()[4]).is_empty());
     assert_eq!(legend(&gallery()[6]), ["population 10", "population 100"]);
 }

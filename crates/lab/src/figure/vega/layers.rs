@@ -103,7 +103,7 @@ fn layer(kind: &str, mark: Value, encoding: Value) -> Value {
     json!({"transform": [{"filter": {"field": "mark", "equal": kind}}], "mark": mark, "encoding": encoding})
 }
 
-/// Adds dashes to the encoding if colours alone do not tell all series apart.
+/// Adds dashes to the encoding if colours alone do not distinguish all series.
 fn dashed(layout: &Layout<'_>, mut encoding: Value) -> Value {
     if inks(layout).1.iter().any(|ink| !ink.dash.is_empty()) {
         let dash = |ink: &Ink| if ink.dash.is_empty() { json!([1, 0]) } else { json!(ink.dash) };

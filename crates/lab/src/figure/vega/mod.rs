@@ -100,7 +100,7 @@ fn colour(layout: &Layout<'_>) -> Value {
     by_series(layout, |ink| json!(ink.colour.to_string()))
 }
 
-/// A channel that tells series apart. Channels of one field share a legend if their domains are equal.
+/// A channel that distinguishes series. Channels of one field share a legend if their domains are equal.
 fn by_series(layout: &Layout<'_>, look: impl Fn(&Ink) -> Value) -> Value {
     let (names, inks) = inks(layout);
     let range: Vec<_> = inks.iter().map(look).collect();

@@ -1,7 +1,7 @@
 //! The bootstrap estimates the variation of a statistic from resamples, drawn from the sample with replacement (Efron, 1979), corrected
 //! for bias and skewness (BCa; Efron, 1987).
 //!
-//! Assumed: the values are independent, and enough (20 or more) that the sample looks like the population. The correction may be
+//! Assumed: the values are independent, and enough (20 or more) that the sample is like the population. The correction may be
 //! undefined: all resamples on one side of the estimate, no variation when one value is left out, infinite values. Then the interval is
 //! that of the plain percentiles.
 //!

@@ -8,8 +8,8 @@ use super::{Confidence, Interval, IntervalKind};
 use crate::stats::sorted::Sorted;
 
 impl Sorted {
-    /// Returns the interval of the quantile of this share. If there are too few values for the level, it reaches as far as they do and
-    /// says so ([`IntervalKind::Range`]).
+    /// Returns the interval of the quantile of this share. If there are too few values for the level, it is their whole range and is marked as such
+    /// ([`IntervalKind::Range`]).
     ///
     /// ```
     /// use solvarium_lab::stats::{Confidence, Sorted};

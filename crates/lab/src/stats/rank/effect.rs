@@ -1,7 +1,7 @@
 //! Effect sizes: the chance that one run takes more than another.
 //!
-//! p says whether there were enough runs to see a difference; with enough runs, any difference is seen. A12 says how large it is: 0.5
-//! is none, 0 is never, 1 is always. Assumed: nothing about the distributions.
+//! p tests whether there were enough runs to see a difference; with enough runs, any difference is seen. A12 measures its size: 0.5 is none, 0 is
+//! never, 1 is always. Assumed: nothing about the distributions.
 
 use super::scores;
 use crate::stats::runtime::{Runtime, runtimes};

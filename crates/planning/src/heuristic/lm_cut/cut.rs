@@ -4,8 +4,8 @@
 //! facts from which edges without cost lead to the goal. The cut is the set of edges into the zone from facts that the
 //! state reaches without entering it.
 //!
-//! The zone is marked backwards from the goal. It is small, so the edges into it are found on the way, and only for their
-//! supporters is it asked whether the state reaches them: from a supporter back along the operators that gave the facts
+//! The zone is marked backwards from the goal. It is small, so the edges into it are found during the search, and
+//! reachability is tested only for their supporters: from a supporter back along the operators that gave the facts
 //! their h_max. That path rarely fails; if it does, all others are tried. So no search goes forward through the graph.
 //!
 //! An operator without cost whose effect is in the zone adds its supporter to the zone. Of its conditions with the

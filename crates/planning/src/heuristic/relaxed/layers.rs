@@ -8,8 +8,8 @@ use super::explore::UNREACHED;
 use super::task::Relaxed;
 use crate::packed::Place;
 
-/// The greatest cost of an operator, divided by the greatest common divisor of all. One word tells which of the next
-/// layers have facts.
+/// The greatest cost of an operator, divided by the greatest common divisor of all. One word has a bit for each of the
+/// next layers that has facts.
 const MOST_COST: u32 = 63;
 /// The greatest numbers of words of a set of operators and of a set of facts.
 const MOST_WORDS: usize = 64;

@@ -123,7 +123,7 @@ fn sound(array: &FFI_ArrowArray, kind: &DataType) -> Result<()> {
     }
     let offsets = array.buffer(1);
     needed(offsets, width, "offsets")?;
-    // SAFETY: there is one offset more than rows, says the interface, and the pointer is aligned.
+    // SAFETY: by the interface, there is one offset more than rows, and the pointer is aligned.
     let last = unsafe {
         match width {
             4 => i64::from(*offsets.cast::<i32>().add(rows.all)),
@@ -198,7 +198,7 @@ fn views(array: &FFI_ArrowArray, rows: Rows) -> Result<()> {
     }
     let lengths = array.buffer(texts + 2);
     needed(lengths, 8, "lengths")?;
-    // SAFETY: there is a length for each buffer with texts, says the interface, and the pointer is aligned.
+    // SAFETY: by the interface, there is a length for each buffer with texts, and the pointer is aligned.
     let lengths = unsafe { std::slice::from_raw_parts(lengths.cast::<i64>(), texts) };
     for (number, &length) in (2..).zip(lengths) {
         match length {
@@ -228,7 +228,7 @@ impl Stream {
     /// The type of its arrays.
     ///
     /// # Errors
-    /// It says none that has no children.
+    /// It has no type, or a type with children.
     pub(super) fn kind(&mut self) -> Result<DataType> {
         let Some(get) = self.0.get_schema() else { return wrong("the stream has no get_schema") };
         let mut schema = FFI_ArrowSchema::empty();

@@ -100,7 +100,7 @@ struct Branch {
 }
 
 impl<'c> Dance<'c> {
-    /// Which options each item has, within the limits of memory that the search needs beside, as it does what is held.
+    /// The options of each item, within the memory limit, which also applies to the search itself.
     pub fn incidence(cover: &Cover, held: usize, clock: &Clock<'_>) -> Result<Incidence, Stop> {
         let beside = Self::bytes_beside(cover).saturating_add(held);
         Incidence::of(cover, |more| clock.hold(beside.saturating_add(more)))

@@ -227,7 +227,7 @@ struct Draft<'c> {
     /// Bytes of the tables, and the most of all so far.
     of_tables: usize,
     bytes_peak: usize,
-    /// Items in all options and pairs asked for, so far.
+    /// Items in all options and pairs that were requested, so far.
     work: usize,
 }
 

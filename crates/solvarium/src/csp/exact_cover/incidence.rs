@@ -39,8 +39,8 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Creates the rows of a cover. `row` returns the row of a node, if it has one. `hold` is asked
-    /// before memory is taken.
+    /// Creates the rows of a cover. `row` returns the row of a node, if it has one. `hold` is called before memory is
+    /// taken.
     fn of(
         rows: usize,
         cover: &Cover,

@@ -119,7 +119,7 @@ struct EventReporter<'a, 'w, P: Problem, W> {
     nodes: u64,
 }
 
-/// A node on the way to the last one.
+/// A node on the path to the last one.
 struct Told<P: Problem> {
     node: Node,
     g: P::Cost,

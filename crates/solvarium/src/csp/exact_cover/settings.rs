@@ -7,7 +7,7 @@ use crate::settings::{Setting, Takes, configurable};
 ///
 /// Of its [`Stats`](crate::Stats), `expanded` are the root and the options that were
 /// guessed, `effort.propagations` are options removed, each time that they were (less
-/// those on the way to the last solution), and `effort.applied[Rule::OnlyCandidate]`
+/// those on the path to the last solution), and `effort.applied[Rule::OnlyCandidate]`
 /// are options that followed, because an item had no other left.
 ///
 /// ```

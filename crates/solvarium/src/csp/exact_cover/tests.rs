@@ -129,7 +129,7 @@ fn threads_stop_for_nodes_when_all_are_spent() {
     let (all, ended, nodes) = on(1, u64::MAX);
     assert_eq!((all, ended), (92, Ended::All));
     for threads in [1, 2, 8, 32] {
-        // One more than needed: a thread asks for a node even where it counts nothing.
+        // One more than needed: a thread requests a node even if it counts nothing.
         assert_eq!(on(threads, nodes + 1), (92, Ended::All, nodes), "{threads}");
         let (number, ended, spent) = on(threads, nodes - 1);
         assert_eq!((number <= 92, ended, spent), (true, Ended::Stopped(Stop::Nodes), nodes - 1), "{threads}");
@@ -157,7 +157,7 @@ fn limits_stop_all_threads() {
 
 #[test]
 fn many_items_are_counted_back_one_by_one() {
-    // There are so many independent pairs of options that copying all counts would take too long.
+    // There are many independent pairs of options, so copying all counts would take too long.
     let pairs = (0..2000).flat_map(|item| [vec![item], vec![item]]);
     let cover = cover(2000, 0, pairs);
     let counted = count(&cover, &ExactCover::new(), 3000, &Limits::none());

@@ -133,7 +133,7 @@ impl Graph {
         self.keep_components(terms, mates, domains)
     }
 
-    /// Reuses what remains of the matching of the last call.
+    /// Reuses the remaining part of the last call's matching.
     fn recall(&mut self, terms: &[Moved], mates: &mut [u32], domains: &Domains) -> Result<(), Wiped> {
         self.taken[..self.words].fill(0);
         self.open.clear();

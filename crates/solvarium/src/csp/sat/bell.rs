@@ -1,4 +1,4 @@
-//! The limits of a SAT solver. Every few milliseconds it asks a bell whether to continue. The bell keeps the
+//! The limits of a SAT solver. Every few milliseconds it calls a bell, which returns whether to continue. The bell keeps the
 //! reason why it rang, so an interrupted search is never taken for a proof.
 //!
 //! The memory limit is approximate: the memory of the formula is counted, that of the solver is the
@@ -12,7 +12,7 @@ use std::rc::Rc;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// Ends a search from within: CaDiCaL asks it regularly. Solvers with the same bell are one search, and their work
+/// Ends a search from within: CaDiCaL calls it regularly. Solvers with the same bell are one search, and their work
 /// is added.
 #[derive(Clone)]
 pub(super) struct Bell {

@@ -60,8 +60,8 @@ pub enum Checked {
 /// assert_eq!(check(&cnf, proof.as_bytes(), &Limits::none())?, Checked::Proved { added: 2, deleted: 0 });
 ///
 /// let error = check(&cnf, "5 1 0 1 3 0\n".as_bytes(), &Limits::none()).unwrap_err();
-/// assert_eq!(error.to_string(), "line 1: clause 5 does not follow: clause 3 says nothing, as 2 literals \
-///     of it may be true");
+/// assert_eq!(error.to_string(), "line 1: clause 5 does not follow: clause 3 is not a unit clause: 2 of its \
+///     literals may be true");
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 pub fn check(cnf: &Cnf, proof: impl BufRead, limits: &Limits) -> Result<Checked, Error> {
@@ -246,7 +246,7 @@ impl Checker {
         }
     }
 
-    /// Whether the clause of a line follows by unit propagation, as it says.
+    /// Checks that the clause of a line follows by unit propagation along its hints.
     fn justify(&mut self, line: &Line) -> Result<(), Halt> {
         let follows = self.propagate(line);
         for literal in self.trail.drain(..) {
@@ -277,11 +277,13 @@ impl Checker {
             let others = left.filter(|&literal| literal != unit).count();
             if others > 0 {
                 let left = others + 1;
-                return fails(format!("clause {number} says nothing, as {left} literals of it may be true"));
+                return fails(format!(
+                    "clause {number} is not a unit clause: {left} of its literals may be true"
+                ));
             }
             self.suppose_false(-unit)?;
         }
-        fails("the clauses that it names do not contradict its being false".into())
+        fails("the clauses that it names do not contradict its negation".into())
     }
 
     fn suppose_false(&mut self, literal: i32) -> Result<(), Halt> {
@@ -336,7 +338,9 @@ fn parse(text: &[u8], line: &mut Line) -> Result<bool, Halt> {
     loop {
         match number(next(&mut words)?)? {
             0i64 => break,
-            negative @ ..0 => return wrong(format!("{negative} begins a step by RAT, which is not checked")),
+            negative @ ..0 => {
+                return wrong(format!("{negative} begins a RAT step, and these are not supported"));
+            }
             clause => line.named.push(clause.unsigned_abs()),
         }
     }
@@ -399,15 +403,15 @@ mod tests {
             ("5 1 0 1 2 0\n", "the proof ends at line 1 without the empty clause"),
             (
                 "5 1 0 1 2 0\n6 0 5 3 0\n",
-                "line 2: clause 6 does not follow: the clauses that it names do not contradict its being false",
+                "line 2: clause 6 does not follow: the clauses that it names do not contradict its negation",
             ),
             (
                 "5 0 0\n",
-                "line 1: clause 5 does not follow: the clauses that it names do not contradict its being false",
+                "line 1: clause 5 does not follow: the clauses that it names do not contradict its negation",
             ),
             (
                 "5 0 1 2 0\n",
-                "line 1: clause 5 does not follow: clause 1 says nothing, as 2 literals of it may be true",
+                "line 1: clause 5 does not follow: clause 1 is not a unit clause: 2 of its literals may be true",
             ),
             ("5 1 0 1 7 0\n", "line 1: there is no clause 7"),
             ("5 1 0 1 5 0\n", "line 1: there is no clause 5"),
@@ -419,7 +423,7 @@ mod tests {
             // Twice this number is 0 where addresses have 32 bits.
             ("5 -2147483648 0 1 2 0\n6 0 5 0\n", "line 1: there is no variable 2147483648"),
             ("5 2147483647 0 1 2 0\n", "line 1: there is no variable 2147483647"),
-            ("5 1 0 -1 2 0\n", "line 1: -1 begins a step by RAT, which is not checked"),
+            ("5 1 0 -1 2 0\n", "line 1: -1 begins a RAT step, and these are not supported"),
             ("5 1 0 1 2\n", "line 1: expected 0 at the end of the line"),
             ("5 1 0 1 2 0 3\n", "line 1: expected the end of the line, found `3`"),
             ("5 x 0 1 2 0\n", "line 1: expected a number, found `x`"),

@@ -92,7 +92,7 @@ impl Cnf {
         const MOST: u32 = 1 << 30;
         if let Some(wrong) = literals.iter().find(|literal| !(1..=MOST).contains(&literal.unsigned_abs())) {
             return Err(Error::input(format!(
-                "{wrong} is no literal: they are 1 to {MOST}, and -1 to -{MOST}"
+                "{wrong} is not a literal: literals are 1 to {MOST}, and -1 to -{MOST}"
             )));
         }
         let greatest = literals.iter().map(|literal| literal.abs()).max().unwrap_or(0);

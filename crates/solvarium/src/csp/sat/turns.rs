@@ -45,7 +45,7 @@ impl<'s> Turns<'s> {
     pub fn next(&mut self, formula: &Cnf, clock: &Clock<'_>) -> Result<Option<Vec<bool>>, Stop> {
         loop {
             let at = self.open(formula, clock)?;
-            // A solver that finds a model at once never asks the bell, so memory is checked here.
+            // A solver that finds a model at once never calls the bell, so memory is checked here.
             if self.bell.terminated() {
                 return Err(self.bell.rung().unwrap_or(Stop::Asked));
             }
@@ -183,7 +183,7 @@ mod tests {
         assert_eq!((turns.solvers.len(), turns.most), (1, 1));
     }
 
-    /// This formula needs no search, so the solver never asks whether memory is left.
+    /// This formula needs no search, so the solver never checks whether memory is left.
     #[cfg(target_os = "linux")]
     #[test]
     fn memory_is_looked_at_between_solutions() {

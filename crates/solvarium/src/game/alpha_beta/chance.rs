@@ -1,7 +1,7 @@
 //! Cut-offs where chance moves: star1 and star2 (Ballard, 1983).
 //!
 //! The value is the average of the outcomes. Outcomes that were not searched lie in the range of payoffs, so the average
-//! has an interval at any time; when it leaves the window, the rest is cut off. Star2 first looks at one move of each
+//! has an interval at any time; when it leaves the window, the rest is cut off. Star2 first searches one move of each
 //! outcome, which bounds the outcome from one side.
 
 use super::super::definition::{Game, Turn};
@@ -34,10 +34,10 @@ impl Chance {
 
 pub(in crate::game) const CHANCE: Setting = Setting {
     name: "chance",
-    help: "how to cut where chance moves",
+    help: "how to prune nodes of chance",
     takes: Takes::Choice(&[
         ("star1", "by the range of payoffs"),
-        ("star2", "look at one move of each outcome first"),
+        ("star2", "searches one move of each outcome first"),
         ("whole", "search all outcomes"),
     ]),
     default: "star1",

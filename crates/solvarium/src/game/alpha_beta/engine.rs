@@ -85,7 +85,7 @@ impl<'a, 'w, G: Game> Engine<'a, 'w, G> {
             let bounds = bounds.both(last.bounds);
             return Found { bounds, stopped: self.search.stopped, ..last };
         }
-        // Completing the line may use estimates, which say nothing about the value.
+        // Completing the line may use estimates, which do not affect the value.
         let mut found = found(&self.search, bounds, self.estimated);
         if bounds.is_exact() && !self.estimated {
             found.line = self.lengthen(bounds.least);

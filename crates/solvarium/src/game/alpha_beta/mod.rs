@@ -142,7 +142,7 @@ macro_rules! builders {
                 self
             }
 
-            /// Sets how to cut where chance moves.
+            /// Sets how to prune nodes of chance.
             ///
             /// ```
             #[doc = concat!("use solvarium::game::{evaluate, rules::Pig, Chance, ", stringify!($search), "};")]

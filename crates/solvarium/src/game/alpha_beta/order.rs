@@ -29,7 +29,7 @@ impl Order {
 
 pub(in crate::game) const ORDER: Setting = Setting {
     name: "order",
-    help: "the order of moves that nothing else is known of",
+    help: "the order of moves without other information",
     takes: Takes::Choice(&[("given", "that of the game"), ("estimate", "by estimates one move ahead")]),
     default: "given",
 };

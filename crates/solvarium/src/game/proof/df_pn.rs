@@ -51,7 +51,7 @@ configurable! {
 }
 
 impl DfPn {
-    /// Asks only whether the first player gets the greatest payoff.
+    /// Answers only whether the first player gets the greatest payoff.
     ///
     /// ```
     /// use solvarium::game::{evaluate, rules::TicTacToe, Bound, DfPn};
@@ -298,7 +298,8 @@ struct Sums {
 }
 
 impl Sums {
-    /// Whether a threshold is reached. An infinite one never is: without hope of one answer, the other is sought.
+    /// Whether a threshold is reached. An infinite threshold is never reached: if one answer is impossible, the search
+    /// looks for the other.
     const fn reach(&self, most: Thresholds) -> bool {
         (self.own.proof >= most.proof && most.proof < INFINITE)
             || (self.own.disproof >= most.disproof && most.disproof < INFINITE)

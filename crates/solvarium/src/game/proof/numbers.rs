@@ -3,7 +3,7 @@
 
 use super::super::definition::Turn;
 
-/// The number of what cannot be reached.
+/// The number for an unreachable result.
 pub(super) const INFINITE: u32 = u32::MAX;
 
 /// The numbers of a position.
@@ -39,7 +39,7 @@ impl Numbers {
         self.answer().is_some() || (self.proof == INFINITE && self.disproof == INFINITE)
     }
 
-    /// The numbers as the player to move sees them: her own goal first. The second player wants to disprove.
+    /// The numbers as the player to move sees them: her own goal first. The second player tries to disprove.
     pub const fn seen_by(self, turn: Turn) -> Self {
         match turn {
             Turn::Min => Self { proof: self.disproof, disproof: self.proof },

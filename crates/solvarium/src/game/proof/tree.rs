@@ -38,7 +38,7 @@ configurable! {
 }
 
 impl ProofNumber {
-    /// Asks only whether the first player gets the greatest payoff.
+    /// Answers only whether the first player gets the greatest payoff.
     ///
     /// ```
     /// use solvarium::game::{evaluate, rules::TicTacToe, Bound, ProofNumber};
@@ -228,7 +228,7 @@ impl<G: Game> Tree<G> {
     fn follow(&mut self, by: &G::Move) {
         if self.nodes.len() > self.at {
             let child = self.children(self.at).find(|child| self.nodes[*child].by.as_ref() == Some(by));
-            // The tree may not have the move: then it says nothing about what follows.
+            // The tree may not have the move: then it has no values of the positions that follow.
             self.at = child.unwrap_or(self.nodes.len());
         }
     }

@@ -1,5 +1,5 @@
-//! Breakthrough (Troyka, 2000): pawns step forward, straight or diagonally, and capture diagonally. Who reaches the last
-//! row or captures all pawns wins.
+//! Breakthrough (Troyka, 2000): pawns step forward, straight or diagonally, and capture diagonally. The player who reaches the last row or captures
+//! all pawns wins.
 
 use crate::Error;
 use crate::game::{Game, Turn};

@@ -1,4 +1,4 @@
-//! Dots and Boxes: a move draws an edge between two dots; who closes a box gets it and moves again. Most boxes win
+//! Dots and Boxes: a move draws an edge between two dots; the player who closes a box gets it and moves again. Most boxes win
 //! (Berlekamp, 2000).
 
 use crate::Error;

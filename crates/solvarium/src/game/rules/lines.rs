@@ -14,7 +14,7 @@
 /// Whether `stones` have a row of `k` in any direction. `column` is the number of bits of a column.
 pub(super) fn has_row(stones: u128, column: u32, k: u32) -> bool {
     [1, column, column - 1, column + 1].into_iter().any(|step| {
-        // After i shifts a bit says that i + 1 stones follow one another from here.
+        // After i shifts, a set bit means that i + 1 stones follow one another from here.
         let mut rows = stones;
         // No row is longer than the board has bits.
         for _ in 1..k.min(u128::BITS) {

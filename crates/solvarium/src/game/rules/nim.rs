@@ -1,4 +1,4 @@
-//! Nim: a move takes any number of objects from one heap; who takes the last one wins. The player to move loses exactly
+//! Nim: a move takes any number of objects from one heap; the player who takes the last one wins. The player to move loses exactly
 //! if the exclusive or of the heaps is 0 (Bouton, 1901).
 
 use crate::Error;

@@ -1,5 +1,5 @@
-//! Othello: a disc is set so that it encloses discs of the opponent in a row, which are turned over. Who cannot move
-//! passes; when nobody can, the payoff is the difference of discs.
+//! Othello: a disc is set so that it encloses discs of the opponent in a row, which are turned over. A player who cannot move passes; when neither
+//! player can move, the payoff is the difference of discs.
 //!
 //! All boards lie in the lower left corner of 8x8 bits, so a step is a shift, and a mask of the board removes what left
 //! it.

@@ -1,5 +1,5 @@
 //! Pig: a player rolls a die again and again; a 1 ends the turn without points, and holding adds the sum of the turn to
-//! the score. Who first reaches the goal wins (Neller and Presser, 2004).
+//! the score. The player who first reaches the goal wins (Neller and Presser, 2004).
 //!
 //! A game can last forever, so searches need a depth limit.
 

@@ -220,7 +220,7 @@ impl<'l, L: GeneticLandscape> Evolution<'l, L> {
         self.landscape.decode(values).map_or(Ok(()), |state| trial.offer(self.landscape, &state))
     }
 
-    /// Tells the landscape which genomes are in use, unless other trials use it at the same time.
+    /// Informs the landscape of the genomes in use, unless other trials use it at the same time.
     pub(super) fn retain(&self, trial: &Trial<'_, L>, members: &mut dyn Iterator<Item = &Individual>) {
         if !trial.is_racing() {
             self.landscape.retain(&mut members.map(|member| member.values.as_slice()));

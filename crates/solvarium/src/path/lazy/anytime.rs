@@ -1,7 +1,7 @@
 //! Anytime search: finds a plan fast, then cheaper ones, until the limit.
 //!
 //! Lazy greedy search finds the first plan. Then weighted A* starts again from nothing with a smaller weight after each
-//! plan, and looks only for cheaper plans (Richter, Thayer and Ruml, 2010): states near the start that an earlier
+//! plan, and searches only for cheaper plans (Richter, Thayer and Ruml, 2010): states near the start that an earlier
 //! search judged badly are not kept.
 
 use super::engine::{Key, Lazy, Settings};
@@ -16,8 +16,8 @@ const WEIGHTS: [f64; 4] = [5.0, 3.0, 2.0, 1.0];
 /// Restarting weighted A* with preferred actions: LAMA's search (Richter and Westphal, 2010) with one heuristic.
 ///
 /// It returns the cheapest plan that it finds within the limits. If it ends before them, it proved that no plan costs
-/// less ([`Stats::is_optimal`](crate::Stats::is_optimal)), even if the heuristic overestimates: the last search
-/// looked at every state that a cheaper plan could visit.
+/// less ([`Stats::is_optimal`](crate::Stats::is_optimal)), even if the heuristic overestimates: the last search visited
+/// every state that a cheaper plan could visit.
 ///
 /// ```
 /// use solvarium::{path::AnytimeAStar, puzzle::tiles::{Manhattan, Tiles}, solve};

@@ -25,7 +25,7 @@ pub(super) struct Settings<C> {
     pub(super) key: Key,
     /// The number of turns that preferred actions get for each new best estimate.
     pub(super) boost: u32,
-    /// Only plans that cost less are looked for.
+    /// Only plans that cost less are searched for.
     pub(super) below: C,
 }
 
@@ -155,7 +155,8 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>> Lazy<'a, 'w, P, H> {
         }
     }
 
-    /// Evaluates a new state, stores it, and expands it if it is no goal and no dead end. Returns it if it is a goal.
+    /// Evaluates a new state, stores it, and expands it if it is neither a goal nor a dead end. Returns it if it is a
+    /// goal.
     fn enter(
         &mut self,
         state: P::State,

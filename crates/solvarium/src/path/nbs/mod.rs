@@ -251,7 +251,7 @@ impl<P: Reversible> NbsSearch<'_, '_, P> {
 
     fn raise(&mut self, bound: P::Cost) {
         self.bound = bound;
-        // The cheapest pair left overflows the type, and is no dead end.
+        // The cheapest pair left overflows the type, and is not a dead end.
         self.overflow |= bound == P::Cost::MAX;
         self.run.reach(Reached::Cost(bound));
         self.run.see(|| Event::Bound { bound, root: Node(0) });

@@ -1,5 +1,4 @@
-//! A pool of zeroed arrays, reused by the searches on a map. A search clears what it has written, which is little
-//! compared with the array.
+//! A pool of zeroed arrays, reused by the searches on a map. A search clears the entries that it wrote, which are few compared with the array.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -183,7 +183,7 @@ impl Run<'_> {
         let mut population = self.create()?;
         let mut fitness = self.evaluate(&population)?;
         let (mut previous, mut constant) = (0, 0);
-        let mut best = 10; // what the mutations of the first generation go by
+        let mut best = 10; // the rates of the first generation's mutations
         loop {
             self.generations += 1;
             let pool = self.select(&fitness);

@@ -9,7 +9,7 @@ use std::num::NonZeroU8;
 /// a table of 256.
 ///
 /// ```text
-/// cell * 4 + way      0, up from the first cell, is no move
+/// cell * 4 + way      0, up from the first cell, is not a move
 /// ```
 ///
 /// ```

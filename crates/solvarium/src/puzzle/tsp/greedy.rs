@@ -87,7 +87,7 @@ impl Paths {
         let mut tree = Tree::new(&points, tables.metric(), look)?;
         let index = |city: u32| ends.partition_point(|&end| end < city);
         let mut order = Vec::with_capacity(self.other.len());
-        // If the first city is no end, the tour begins at the next one.
+        // If the first city is not an end, the tour begins at the next one.
         let mut next = index(first) % ends.len();
         loop {
             look(order.len())?;

@@ -6,7 +6,7 @@ use crate::Error;
 pub(super) const LEAST: usize = 2;
 pub(super) const MOST: usize = 25;
 
-/// The greatest number of digits of a grid that is not square, or has other digits than its size says.
+/// The greatest number of digits of a grid that is not square, or has other digits than 1 to its size.
 const DIGITS_MOST: usize = 25;
 
 /// A grid with regions and givens. Cells are numbered row after row from 0. Usually it is square, and its digits are 1 to its
@@ -325,7 +325,7 @@ impl Grid {
     }
 }
 
-/// The rows and columns of boxes with so many cells that fill a grid, as square as they can be, and lying if both ways fit.
+/// The rows and columns of boxes with this number of cells that fill a grid: as square as possible, and wide if both directions fit.
 fn usual_box((rows, columns): (usize, usize), cells: usize) -> Option<(usize, usize)> {
     let fits = |&(high, wide): &(usize, usize)| rows.is_multiple_of(high) && columns.is_multiple_of(wide);
     let sides = (2..=cells.isqrt()).rev().filter(|side| cells.is_multiple_of(*side));

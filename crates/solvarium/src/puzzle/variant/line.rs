@@ -52,7 +52,7 @@ fn rule(words: &mut std::slice::Iter<'_, Word<'_>>, grid: &Grid, depth: usize) -
         if word.text != "(" {
             lists.take(word, words.as_slice(), grid)?;
         } else if depth == DEPTH_MOST {
-            return Err(word.refuse(&format!("at most {DEPTH_MOST} brackets in brackets")));
+            return Err(word.refuse(&format!("brackets that are nested at most {DEPTH_MOST} deep")));
         } else {
             parts.push(self::rule(words, grid, depth + 1)?);
             if words.next().is_none() {

@@ -27,7 +27,7 @@ impl Poster<'_> {
         cells.iter().map(|&cell| self.cells[cell]).collect()
     }
 
-    /// A variable that is no cell.
+    /// A variable that is not a cell.
     pub fn extra(&mut self, name: &str, values: impl IntoIterator<Item = i32>) -> Var {
         self.extras += 1;
         self.model.variable(format!("{name} {}", self.extras), values)
@@ -167,8 +167,7 @@ impl Poster<'_> {
         if once.len() == cells.len() {
             return self.automaton(&variables, name, start, step, accepts);
         }
-        // The state remembers the digits of cells that come again, until the last time.
-        // All positions up to the next new cell are taken with the digits before.
+        // The state stores the digits of repeated cells until their last position. One step takes all positions up to the next new cell.
         let mut groups: Vec<Vec<usize>> = vec![Vec::new(); once.len()];
         let (mut newest, mut last) = (0, vec![0; once.len()]);
         for (position, &at) in places.iter().enumerate() {
@@ -186,7 +185,7 @@ impl Poster<'_> {
             let after = groups[at].iter().try_fold(state.clone(), |state, &position| {
                 step(position + before, &state, known[places[position]])
             })?;
-            // A digit that does not come again is forgotten.
+            // A digit whose cell is not repeated later is dropped.
             for (digit, &last) in known.iter_mut().zip(&last) {
                 if last <= at {
                     *digit = 0;

@@ -129,7 +129,7 @@ fn models_agree_with_the_slow_checks() {
     assert_eq!(missing, ["windows", "anti-king", "global-entropy", "global-modular", "anti-taxicab"]);
 }
 
-/// The kinds of which some rule restricted a puzzle, and left it some solution. `grids` are all solutions of the grid without rules. A kind has
+/// The kinds with a rule that excluded some solutions of a puzzle, but not all. `grids` are all solutions of the grid without rules. A kind has
 /// at least `seeds.start` puzzles, and more until such a rule is found.
 fn compare(grid: &Grid, grids: &[Vec<i32>], seeds: std::ops::Range<u64>) -> BTreeSet<&'static str> {
     let mut satisfied = BTreeSet::new();

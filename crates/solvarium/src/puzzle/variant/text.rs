@@ -137,7 +137,7 @@ fn block<'l, 't>(
     Ok(&lines[rows..])
 }
 
-/// A digit, or none for an empty cell: `.` or `_`, and `0` if it is no digit.
+/// A digit, or none for an empty cell: `.` or `_`, and `0` if it is not a digit.
 fn digit(word: &Word<'_>, (least, greatest): (u32, u32)) -> Result<Option<u32>, Error> {
     match word.text {
         "." | "_" => Ok(None),

@@ -78,7 +78,7 @@ fn unions([rows, columns, regions]: &[Vec<Vec<usize>>; 3], size: usize) -> Vec<V
     all
 }
 
-/// The sum that is left when cages are taken from houses with a known sum: weights of cells, and what they add up to. Each cage is
+/// The sum that is left when cages are taken from houses with a known sum: weights of cells, and their sum. Each cage is
 /// counted if more of its cells lie inside than outside.
 fn leftover(inside: &BTreeSet<usize>, total: i64, cages: &[Cage]) -> Option<(Vec<(i32, usize)>, i64)> {
     let mut uncovered = inside.clone();

@@ -226,7 +226,7 @@ impl Zebra {
         self.clues.len()
     }
 
-    /// A table of the houses, with dots for what is unknown. See [`Zebra`] for an example.
+    /// A table of the houses, with dots for unknown things. See [`Zebra`] for an example.
     #[must_use]
     pub fn draw(&self, value: impl Fn(Var) -> Option<i32>) -> String {
         let mut lines = self.table(value);
@@ -236,8 +236,7 @@ impl Zebra {
         table(&lines)
     }
 
-    /// A table of the houses: a row of their numbers, then one for each kind of thing, after its name. What is unknown
-    /// is empty.
+    /// A table of the houses: a row of their numbers, then one for each kind of thing, after its name. Unknown things are empty.
     ///
     /// ```
     /// let puzzle = solvarium::puzzle::zebra::Zebra::parse("pet: dog fox")?;

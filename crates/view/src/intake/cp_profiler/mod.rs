@@ -3,7 +3,7 @@
 //! ```text
 //! solver threads --connections--> reading threads --channel--> Execution (one search) --> Nodes
 //! ```
-//! Connections with the same execution id are one search. It is over when all have ended. A file can have what one connection sent.
+//! Connections with the same execution id are one search. It is over when all have ended. A file can have the bytes that one connection sent.
 
 mod message;
 #[cfg(test)]
@@ -30,7 +30,7 @@ const AHEAD: usize = 64;
 /// A search is over when it has had no connection for this long: threads of a solver need not connect at the same time.
 const LINGER: Duration = Duration::from_millis(500);
 
-/// The number of a connection, and what it sent. Its end is an error if it was not in order.
+/// The number of a connection, and the bytes that it sent. Its end is an error if it was not in order.
 type Heard = (u64, Result<Option<Message>, Error>);
 
 /// The connections to a port.
@@ -95,7 +95,7 @@ pub(super) fn recorded(from: impl Read + Send + 'static) -> Result<Source, Error
     Ok(source(name, read))
 }
 
-/// Takes in the messages of one connection.
+/// Processes the messages of one connection.
 fn all(frames: &mut Frames<impl Read>, tree: &mut Tree, nodes: &mut Nodes<'_>) -> Result<(), Ended> {
     while let Some(message) = frames.next()? {
         if !take(message, tree, nodes)? {
@@ -110,7 +110,7 @@ fn early() -> Error {
     Error::input("the connection ended before its search")
 }
 
-/// Takes in a message of the search; false if it ends the search of its connection.
+/// Processes a message of the search; false if it ends the search of its connection.
 fn take(message: Message, tree: &mut Tree, nodes: &mut Nodes<'_>) -> Result<bool, Ended> {
     match message {
         Message::Node(node) => tree.take(*node, nodes)?,
@@ -212,7 +212,7 @@ impl<R: FnMut(&str)> Execution<R> {
         }
     }
 
-    /// Takes in a message of the search. After a connection that ended early, the others are read to their ends.
+    /// Processes a message of the search. After a connection that ended early, the others are read to their ends.
     fn hear(
         &mut self,
         number: u64,
@@ -232,7 +232,7 @@ impl<R: FnMut(&str)> Execution<R> {
         Ok(())
     }
 
-    /// Takes in the first message of a further connection.
+    /// Processes the first message of a further connection.
     fn meet(&mut self, number: u64, message: Result<Option<Message>, Error>, id: i32) {
         match message {
             // Programs without an id send 0 or none.

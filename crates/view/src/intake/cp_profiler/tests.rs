@@ -65,7 +65,7 @@ impl Wire {
     }
 }
 
-/// Shows what these connections send, one after the other, and returns what was refused.
+/// Shows the messages of these connections, one after the other, and returns the refusals.
 fn shown(wires: &[&Wire]) -> (Arc<Session>, Summary, Vec<String>) {
     let port = Listen { protocol: Protocol::CpProfiler, port: 0 }.bind().unwrap();
     let address = port.address();

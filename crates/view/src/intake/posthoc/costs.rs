@@ -19,7 +19,7 @@ impl Costs {
         self.nodes.get(node as usize).map_or(f64::INFINITY, |node| node.0)
     }
 
-    /// Takes in a node; says what is wrong with its g, if it is one step of a grid from its parent.
+    /// Processes a node; returns the error in its g, if it is one step of a grid from its parent.
     pub(super) fn check(&mut self, node: u32, parent: Option<u32>, g: f64, event: &Event) -> Option<String> {
         let place = event.number("x").zip(event.number("y"));
         let before = parent.and_then(|parent| self.nodes.get(parent as usize)).copied();

@@ -84,7 +84,7 @@ impl<'de> Visitor<'de> for List<'_, '_, '_> {
         while let Some(event) = list.next_element::<Event>()? {
             if let Err(ended) = self.taking.take(event) {
                 *self.ended = Err(ended);
-                return Err(A::Error::custom("the events cannot be taken in"));
+                return Err(A::Error::custom("the events cannot be read"));
             }
         }
         Ok(())
@@ -114,7 +114,7 @@ impl<'de> Deserialize<'de> for Event {
     }
 }
 
-/// A value of an event. Lists and objects are passed over.
+/// A value of an event. Lists and objects are skipped.
 struct Field<'e> {
     event: &'e mut Event,
     name: &'e str,

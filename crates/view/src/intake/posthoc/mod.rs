@@ -1,4 +1,4 @@
-//! Traces of Posthoc, in JSON or YAML. What they draw is not read, only their events.
+//! Traces of Posthoc, in JSON or YAML. Only their events are read, not their drawings.
 //!
 //! An event has a node's name and often its parent's. The first event of a name makes the node. `updating` and a repeated `generating`
 //! make a node for the other path, and drop the more expensive of the two. `source` and `destination` only mark nodes. Our own exports also
@@ -30,7 +30,7 @@ struct Event {
 }
 
 impl Event {
-    /// Takes in a value of a known name; false for another name.
+    /// Processes a value of a known name; false for another name.
     fn set(&mut self, name: &str, value: &str) -> bool {
         let is_null = matches!(value, "" | "null" | "~");
         let text = || (!is_null).then(|| value.to_owned());

@@ -6,7 +6,7 @@ use solvarium::Error;
 use solvarium::error::Place;
 use std::io::BufRead;
 
-/// Reads a trace. All before its events is passed over.
+/// Reads a trace. Everything before its events is skipped.
 pub(super) fn read(mut from: impl BufRead, taking: &mut Taking<'_, '_>) -> Result<(), Ended> {
     let (mut line, mut number) = (Vec::new(), 0);
     let mut events = Events::default();
@@ -36,7 +36,7 @@ struct Events {
 }
 
 impl Events {
-    /// Takes in a line; returns the event that it completes.
+    /// Processes a line; returns the event that it completes.
     fn line(&mut self, text: &str) -> Result<Option<Event>, String> {
         let text = uncommented(text).trim_end();
         let inner = text.trim_start();
@@ -70,7 +70,7 @@ impl Events {
         Ok(None)
     }
 
-    /// Takes in a field, or all of them in braces.
+    /// Processes a field, or all of them in braces.
     fn fields(&mut self, text: &str) -> Result<(), String> {
         let Some(event) = &mut self.event else { return Ok(()) };
         let inside = text.strip_prefix('{').and_then(|inside| inside.strip_suffix('}'));

@@ -4,7 +4,8 @@
 //! planner --requests--> server --channel--> Search --> Nodes
 //!         <--answers--         <--answer---
 //! ```
-//! A request is answered when its events are in the queue of the search. So a paused run holds the planner up once that is full.
+//! A request is answered when its events are in the queue of the search. So a paused run delays the planner once the
+//! queue is full.
 
 mod server;
 mod state;
@@ -83,7 +84,7 @@ impl<R: FnMut(&str)> Search<R> {
         }
     }
 
-    /// Takes in a request, and answers it. A wrong one changes nothing.
+    /// Processes a request, and answers it. A wrong one changes nothing.
     fn take(&mut self, post: Post, states: &mut States, nodes: &mut Nodes<'_>) -> Result<(), Ended> {
         let answer = states.take(post.path, &post.body, nodes)?;
         if answer.is_wrong() {

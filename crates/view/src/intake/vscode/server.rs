@@ -21,7 +21,7 @@ use tokio::time::timeout;
 
 /// Paths of requests with a state.
 const PATHS: [&str; 5] = [super::INITIAL, "/state", "/state/heuristic", "/state/visitedOrWorse", "/plan"];
-/// The answer to the question whether anybody is there.
+/// The answer to the question whether a viewer is there.
 const ABOUT: &str = "Visual search debugger.";
 /// Maximum time of a connection between two requests: a planner may think long.
 const IDLE: Duration = Duration::from_secs(300);
@@ -88,7 +88,7 @@ impl Drop for Server {
     }
 }
 
-/// Accepts connections forever. One too many is closed.
+/// Accepts connections forever. A connection above the limit is closed.
 async fn admit(listener: TcpListener, posts: mpsc::Sender<Post>, seats: Arc<Semaphore>) {
     loop {
         let stream = next_connection(&listener).await;

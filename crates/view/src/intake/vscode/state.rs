@@ -1,4 +1,4 @@
-//! The bodies of requests, and what they mean. A node is expanded when its first child comes.
+//! The bodies of requests, and their meaning. A node is expanded when its first child comes.
 
 use crate::intake::growth::Growth;
 use crate::intake::text::Text;
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use solvarium::Error;
 use solvarium_catalogue::{Discarded, Told};
 
-/// A state. What the debugger does not draw is not read.
+/// A state. Fields that the debugger does not draw are not read.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct State<'s> {
@@ -87,7 +87,7 @@ impl States {
         self.has_plan
     }
 
-    /// Takes in the body of a request to this path.
+    /// Processes the body of a request to this path.
     ///
     /// # Errors
     /// Nobody listens any more, or there are too many nodes. A wrong body is an answer.

@@ -60,7 +60,7 @@ impl Planner {
 
 const ROOT: &str = r#"{"id": "0", "g": 0, "earliestTime": 0.001, "appliedAction": null, "planHead": []}"#;
 
-/// Shows what this planner sends to an address.
+/// Shows the requests that this planner sends to an address.
 fn shown(tell: impl FnOnce(&str) + Send + 'static) -> (Arc<Session>, Summary, Vec<String>) {
     let port = Listen { protocol: Protocol::Vscode, port: 0 }.bind().unwrap();
     let address = port.address();

@@ -8,7 +8,7 @@ pub(super) struct Atom<'f> {
 }
 
 impl<'f> Atom<'f> {
-    /// The fact of a value of a variable; `None` for the value that says that no fact is true.
+    /// The fact of a value of a variable; `None` for the value without a true fact.
     pub(super) fn of_fact(value: &'f str) -> Option<Self> {
         value.strip_prefix("Atom ").map(Self::parse)
     }
@@ -24,7 +24,7 @@ impl<'f> Atom<'f> {
         self.predicate.split(['-', '_']).any(|word| words.contains(&word))
     }
 
-    /// Whether it says nothing about a thing: a cell is clear, a hand is empty, a truck has room for two.
+    /// Whether it needs no drawing: a cell is clear, a hand is empty, a truck has room for two.
     pub(super) fn is_of_nothing(&self) -> bool {
         self.says(&[
             "clear",

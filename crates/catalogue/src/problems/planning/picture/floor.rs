@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const MOST: usize = 40;
 /// The least number of cells of a grid.
 const LEAST: usize = 4;
-/// The largest number of actions that are looked at.
+/// The largest number of actions that are examined.
 const ACTIONS: usize = 20_000;
 
 /// Names of objects that act.
@@ -27,7 +27,7 @@ pub(in crate::problems::planning) struct Floor {
     is_tray: bool,
 }
 
-/// The name of a cell: what comes before its numbers, and these.
+/// The name of a cell: its words, then its numbers.
 type Named<'n> = (&'n str, [i64; 2]);
 
 fn named(name: &str) -> Option<Named<'_>> {
@@ -145,7 +145,7 @@ impl Step {
     }
 }
 
-/// Whether an action makes something stand on its target.
+/// Whether an action puts something on its target.
 fn settles(task: &Task, operator: &Operator) -> bool {
     let mut effects = operator.effects.iter();
     effects.any(|effect| {

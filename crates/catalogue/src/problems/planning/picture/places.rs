@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 const MOST_ROWS: usize = 24;
 const MOST_THINGS: usize = 24;
 
-/// Words of predicates that say where something is.
+/// Words of predicates for the positions of things.
 const WHERE: &[&str] = &["at", "in", "inside", "located"];
 
 /// A task of things at places.
@@ -22,7 +22,7 @@ impl Places {
         let things = things(atoms);
         let known: BTreeSet<_> = things.iter().map(|thing| &**thing).collect();
         let found: Vec<_> = atoms.iter().filter_map(|atom| place(atom, &known)).collect();
-        // Places first, then what carries something.
+        // Places first, then things that carry something.
         let mut rows: Vec<String> = Vec::new();
         for is_place in [true, false] {
             let named: BTreeSet<_> = found
@@ -58,7 +58,7 @@ impl Places {
     }
 }
 
-/// A thing and its place, as a fact says.
+/// A thing and its place, from a fact.
 struct Found {
     thing: String,
     row: String,

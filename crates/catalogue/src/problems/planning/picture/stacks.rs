@@ -9,9 +9,9 @@ const MOST: usize = 16;
 
 /// A task of stacks. Each base has its own column, so a stack keeps its column while it grows.
 pub(in crate::problems::planning) struct Stacks {
-    /// The blocks that may stand on the table, or the pegs.
+    /// The blocks that may be on the table, or the pegs.
     bases: Vec<String>,
-    /// Whether the bases are pegs, which are no blocks.
+    /// Whether the bases are pegs, which are not blocks.
     has_pegs: bool,
     height: usize,
 }

@@ -11,7 +11,7 @@ use crate::se::order::{box_row_column, seen_in_order};
 
 impl Closure {
     /// Follows links until the queues are empty or a contradiction is found. `board` is the start's position, or its
-    /// rest; candidates that are off are removed from it if the style says so.
+    /// rest; candidates that are off are removed from it if the style requires it.
     pub(in crate::se::chains) fn follow(
         &mut self,
         source: &Position,

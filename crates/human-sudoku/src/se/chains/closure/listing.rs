@@ -1,4 +1,4 @@
-//! Lists a node and its ancestors as people follow them: depth-first, so most nodes stand right after their parents.
+//! Lists a node and its ancestors as people follow them: depth-first, so most nodes are right after their parents.
 
 use super::{Cause, Closure, Node};
 use crate::se::chains::literal::Literal;
@@ -53,7 +53,7 @@ impl Closure {
 
 impl Lister<'_> {
     /// Lists a node after its ancestors, and returns its index. Its unlisted parents are listed last to first, so that
-    /// the link to it stands right before it.
+    /// the link to it is right before it.
     fn list(&mut self, node: u16) -> u16 {
         if let Some(place) = self.place[usize::from(node)] {
             return place;

@@ -42,7 +42,7 @@ pub(in super::super) static X_SUM: RuleKind = RuleKind {
     needs: Needs::cells(1).with_value().shaped(RuleShape::Row),
     post: |poster, rule| {
         let (total, length) = (rule.value_or(0), rule.path().len() as i32);
-        // How many more digits count, and what is missing from the sum.
+        // How many more digits count, and the missing part of the sum.
         let step = move |at: usize, &(left, missing): &(i32, i32), digit: i32| {
             let (left, missing) = if at == 0 { (digit, total) } else { (left, missing) };
             match left {

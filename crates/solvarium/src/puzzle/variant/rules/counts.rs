@@ -53,7 +53,7 @@ pub(in super::super) static COUNTING_CIRCLES: RuleKind = RuleKind {
 pub(in super::super) static SAME_SET: RuleKind = RuleKind {
     name: "same-digits",
     aliases: &["same-set"],
-    help: "all sets contain the same digits, each as often",
+    help: "all sets contain the same digits, each equally often",
     needs: Needs { paths: (2, 100), ..Needs::cells(1) }.shaped(RuleShape::Copies),
     post: |poster, rule| {
         if poster.is_alternative() {

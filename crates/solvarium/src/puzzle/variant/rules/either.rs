@@ -18,7 +18,7 @@ pub(in super::super) static EITHER: RuleKind = RuleKind {
         }
         let is_last: Vec<bool> =
             parts.iter().flat_map(|part| (1..=part.len()).map(move |at| at == part.len())).collect();
-        // Whether all conditions of this part hold so far, and whether those of an earlier part do.
+        // Whether all conditions of this part hold so far, and whether an earlier part holds.
         let step = |at: usize, &(own, any): &(bool, bool), value: i32| {
             let own = own && value == 1;
             Some(if is_last[at] { (true, any || own) } else { (own, any) })

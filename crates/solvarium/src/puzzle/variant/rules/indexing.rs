@@ -1,4 +1,4 @@
-//! Indexing: a digit says where in its row, its column or its box a certain digit stands.
+//! Indexing: a digit is the index of a certain digit in its row, its column or its box.
 
 use crate::puzzle::variant::grid::Grid;
 use crate::puzzle::variant::rule::{Filled, Needs, Poster, Rule, RuleKind, RuleShape};
@@ -6,7 +6,7 @@ use crate::puzzle::variant::rule::{Filled, Needs, Poster, Rule, RuleKind, RuleSh
 pub(in super::super) static INDEX_COLUMN: RuleKind = RuleKind {
     name: "index-column",
     aliases: &["column-indexer"],
-    help: "a digit V in row R and column C says that C stands in row R and column V",
+    help: "a digit V in row R and column C says that C is in row R and column V",
     needs: Needs::cells(1).shaped(RuleShape::Cells),
     post,
     holds,
@@ -14,7 +14,7 @@ pub(in super::super) static INDEX_COLUMN: RuleKind = RuleKind {
 pub(in super::super) static INDEX_ROW: RuleKind = RuleKind {
     name: "index-row",
     aliases: &["row-indexer"],
-    help: "a digit V in row R and column C says that R stands in row V and column C",
+    help: "a digit V in row R and column C says that R is in row V and column C",
     needs: Needs::cells(1).shaped(RuleShape::Cells),
     post,
     holds,
@@ -22,13 +22,13 @@ pub(in super::super) static INDEX_ROW: RuleKind = RuleKind {
 pub(in super::super) static INDEX_BOX: RuleKind = RuleKind {
     name: "index-box",
     aliases: &["box-indexer"],
-    help: "a digit V at place P of a box says that P stands at place V of the box",
+    help: "a digit V at place P of a box says that P is at place V of the box",
     needs: Needs::cells(1).shaped(RuleShape::Cells),
     post,
     holds,
 };
 
-/// The house in which a cell is an index, and the digit that it looks for: its own place in the house, from 1.
+/// The house in which a cell is an index, and the digit whose place it gives: its own place in the house, from 1.
 fn house(grid: &Grid, rule: &Rule, cell: usize) -> Option<(Vec<usize>, i32)> {
     let columns = grid.columns();
     let house: Vec<usize> = match rule.kind.name {

@@ -87,7 +87,7 @@ pub(in super::super) static NABNER: RuleKind = RuleKind {
 pub(in super::super) static MODULAR: RuleKind = RuleKind {
     name: "modular",
     aliases: &["modular-line"],
-    help: "each run of as many cells as the number (usually 3) has different remainders modulo it",
+    help: "in each run of N cells (N is the number, usually 3), the digits have different remainders modulo N",
     needs: Needs::cells(2).with_optional_value(),
     post: |poster, rule| {
         let modulus = rule.value_or(3).max(1);
@@ -149,7 +149,7 @@ pub(in super::super) static GLOBAL_MODULAR: RuleKind = RuleKind {
     },
 };
 
-/// The part of the digits that a digit belongs to: 0 low, 1 middle, 2 high. If they are no thirds, the middle one is different.
+/// The part of the digits that a digit belongs to: 0 low, 1 middle, 2 high. If they are not thirds, the middle one is different.
 fn third((least, greatest): (i32, i32), digit: i32) -> i32 {
     // A third of the digits, rounded.
     let outer = (greatest - least + 2) / 3;

@@ -1,4 +1,4 @@
-//! Full rank: rows and columns, read from both ends, are numbers, and clues say where in their order some of them stand.
+//! Full rank: rows and columns, read from both ends, are numbers, and clues say the ranks of some of them.
 
 use crate::csp::{Relation, Var};
 use crate::puzzle::variant::grid::Grid;
@@ -10,7 +10,7 @@ const CLUE: Needs = Needs::cells(2).with_value().shaped(RuleShape::Row);
 pub(in super::super) static FULL_RANK: RuleKind = RuleKind {
     name: "full-rank",
     aliases: &[],
-    help: "of all rows and columns, read as numbers from both ends, this line is the Nth from the least on, and equal to no other",
+    help: "of all rows and columns, read as numbers from both ends, this line is the Nth smallest, and equal to no other",
     needs: CLUE,
     post,
     holds,
@@ -18,7 +18,7 @@ pub(in super::super) static FULL_RANK: RuleKind = RuleKind {
 pub(in super::super) static FULL_RANK_TIED: RuleKind = RuleKind {
     name: "full-rank-tied",
     aliases: &[],
-    help: "of all rows and columns, read as numbers from both ends, this line is the Nth from the least on, or equal to the Nth",
+    help: "of all rows and columns, read as numbers from both ends, this line is the Nth smallest, or equal to it",
     needs: CLUE,
     post,
     holds,
@@ -32,7 +32,7 @@ pub(in super::super) static NO_EQUAL_LINES: RuleKind = RuleKind {
         let lines = lines(poster.grid);
         for (at, one) in lines.iter().enumerate() {
             for (place, other) in lines.iter().enumerate().skip(at + 1) {
-                // A line from its end and another one are compared as the line and the other from its end.
+                // A reversed line equals another one only if the line equals the other one reversed, so one of these pairs is enough.
                 if at % 2 == 1 || place == at + 1 {
                     compare(poster, one, other, |order| order != Ordering::Equal);
                 }
@@ -53,7 +53,7 @@ fn lines(grid: &Grid) -> Vec<Vec<usize>> {
     rows.into_iter().chain(columns).flat_map(both).collect()
 }
 
-/// The cells of two lines in turn, as far as both go. Pairs that are equal if those before are equal are left out.
+/// The cells of two lines in turn, up to the end of the shorter one. Leaves out pairs that occurred already, also exchanged.
 fn in_turn(one: &[usize], other: &[usize]) -> Vec<usize> {
     let mut pairs: Vec<[usize; 2]> = Vec::new();
     for (&one, &other) in one.iter().zip(other) {
@@ -64,7 +64,7 @@ fn in_turn(one: &[usize], other: &[usize]) -> Vec<usize> {
     pairs.concat()
 }
 
-/// The order after a further cell: undecided so far, with the digit of the first line at an odd place.
+/// The order after a further cell. `Err` has the first line's digit of a pair until the second line's digit is known.
 fn step(at: usize, state: Result<Ordering, i32>, digit: i32) -> Result<Ordering, i32> {
     match state {
         Ok(Ordering::Equal) if at.is_multiple_of(2) => Err(digit),

@@ -15,7 +15,7 @@ pub(in super::super) static LUNCHBOX: RuleKind = RuleKind {
         let total = rule.value_or(0);
         let step = move |at: usize, &box_: &Lunchbox, digit: i32| {
             let next = if at == 0 { Lunchbox::new(digit) } else { box_.with(digit) };
-            // The sum between never shrinks. Behind both, sums above the number are alike.
+            // The sum between both never shrinks. Sums after both that exceed the number are equivalent.
             let tail = next.tail.min(total.saturating_add(1));
             (next.between <= total).then_some(Lunchbox { tail, ..next })
         };
@@ -54,7 +54,7 @@ impl Lunchbox {
             return Self { tail: tail + digit, ..self };
         }
         let is_new_low = digit < low;
-        // The sum since the digit that stays.
+        // The sum after the extreme digit that is not replaced.
         let (replaced, stays_first) = if is_new_low { (low, is_low_last) } else { (high, !is_low_last) };
         let is_only_one = low == high;
         let since = if stays_first && !is_only_one { between + replaced + tail } else { tail };
@@ -66,7 +66,7 @@ impl Lunchbox {
 pub(in super::super) static RELLIK: RuleKind = RuleKind {
     name: "rellik",
     aliases: &["rellik-cage"],
-    help: "no digit is repeated in the cage, and no one or more of its digits add up to the number",
+    help: "no digit is repeated in the cage, and no digit or group of its digits adds up to the number",
     needs: Needs::cells(1).with_value().as_set(),
     post: |poster, rule| {
         poster.different(rule.path());

@@ -93,7 +93,7 @@ pub(in super::super) static HIDDEN_SKYSCRAPER: RuleKind = RuleKind {
 pub(in super::super) static ANTI_TAXICAB: RuleKind = RuleKind {
     name: "anti-taxicab",
     aliases: &[],
-    help: "two cells with the same digit are not that many steps up, down, left or right apart",
+    help: "two cells with the same digit are not that number of steps (up, down, left or right) apart",
     needs: Needs::NOTHING,
     post: |poster, _| {
         for (one, other, steps) in near(poster.grid) {

@@ -204,4 +204,4 @@ def _built(node):
             return _built(node.left) == _built(node.comparators[0])
         case ast.Compare(ops=[ast.Lt()]):
             return _built(node.left) < _built(node.comparators[0])
-    raise SyntaxError(f"{ast.unparse(node)} is no expression of symbols, numbers and operators")
+    raise SyntaxError(f"{ast.unparse(node)} is not an expression of symbols, numbers and operators")
