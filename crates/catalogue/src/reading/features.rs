@@ -155,7 +155,8 @@ fn board(text: &str) -> Option<(Board, bool)> {
     const FEWEST: usize = 4;
     let is_said = |line: &&str| !line.trim_start().starts_with('#');
     let block = text.lines().filter(is_said).skip_while(|line| line.trim().is_empty());
-    let rows: Vec<_> = block.take_while(|line| !line.trim().is_empty()).take(ROWS).map(cells).collect();
+    let block = block.take_while(|line| !line.trim().is_empty()).take(ROWS);
+    let rows: Vec<_> = block.map(|line| cells(without_comment(line))).collect();
     let total: usize = rows.iter().map(Vec::len).sum();
     if total < FEWEST {
         return None;
@@ -172,6 +173,16 @@ fn board(text: &str) -> Option<(Board, bool)> {
         true => (Board::Permutation, distinct == total),
         false => (Board::Grid, empty * 5 >= total),
     })
+}
+
+/// A line without the comment at its end: a `#` with a word after it, as a `#` alone is a wall.
+fn without_comment(line: &str) -> &str {
+    match line.split_once(" #") {
+        Some((board, comment)) if comment.split(|c: char| !c.is_alphabetic()).any(|word| word.len() > 2) => {
+            board
+        }
+        _ => line,
+    }
 }
 
 fn is_mostly_distinct<'c>(cells: impl Iterator<Item = &'c String> + Clone) -> bool {
