@@ -436,7 +436,7 @@ fn every_command_reads_under_its_limits() {
 #[test]
 fn one_evaluation_is_no_evaluations() {
     let output = solvarium(&["solve", "queens 1", "--with", "climb"]).output().expect("it runs");
-    assert!(text(&output.stderr).contains(" 1 evaluation, "), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains(" 1 evaluation, "), "{}", text(&output.stdout));
 }
 
 /// Tests what docs/methods.md promises: a report every 500 generations, or at the interval of the setting.

@@ -17,8 +17,8 @@ const room = ({ words, size, weight }, x, y) => ({ x, y, wide: width(words, size
 /** @param {Box} a @param {Box} b */
 const meets = (a, b) => Math.abs(a.x - b.x) < a.wide + b.wide && Math.abs(a.y - b.y) < a.high + b.high;
 
-/** The first of these boxes that is free. @param {Box[]} boxes @param {Box[]} taken */
-const free = (boxes, taken) => boxes.find(box => !taken.some(other => meets(box, other)));
+/** @param {Box} box @param {Box[]} taken */
+const isFree = (box, taken) => !taken.some(other => meets(box, other));
 
 /**
  * The first position along a road where its cost overlaps no other text; none if there is no room at this zoom.
@@ -28,7 +28,7 @@ const free = (boxes, taken) => boxes.find(box => !taken.some(other => meets(box,
  * @param {Box[]} taken
  */
 export function alongRoad(text, a, b, taken) {
-  return free(SHARES.map(share => room(text, a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)), taken);
+  return SHARES.map(share => room(text, a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)).find(box => isFree(box, taken));
 }
 
 /** The distance of a point from a box. @param {Box} box @param {{x: number, y: number}} point */
@@ -54,7 +54,7 @@ export function around(text, point, radius, side, taken, others) {
   const boxes = places.map(([dx, dy]) => room(text, x + dx, y + dy));
   // A text at a corner needs more distance: only its end points at its own point.
   const isNear = (/** @type {Box} */ box, /** @type {number} */ number) => others.every(other => other === point || gap(box, other) >= gap(box, point) * (number < 4 ? 1 : 1.5));
-  return free(boxes.filter(isNear), taken);
+  return boxes.find((box, number) => isFree(box, taken) && isNear(box, number));
 }
 
 /** The surroundings of a picture, into which no text reaches. @param {{wide: number, high: number}} picture @returns {Box[]} */

@@ -70,7 +70,7 @@ let requested = 0, opened = 0;
  * @param {{hand?: Hand, at?: number, isHidden?: boolean}} [how] without `isHidden`, future steps stay hidden or shown
  * @returns {Promise<number|null>}
  */
-export async function open(text, order, { hand = [], at = 0, isHidden = trail.isHidden } = {}) {
+export async function open(text, order, { hand = [], at = 0, isHidden } = {}) {
   requested += 1;
   const mine = requested;
   const puzzle = typeof text === 'string' ? text : await text;
@@ -79,7 +79,7 @@ export async function open(text, order, { hand = [], at = 0, isHidden = trail.is
     const done = await load(puzzle, order, hand, at);
     opened = mine;
     undone = [];
-    if (isHidden !== trail.isHidden) hide(isHidden);
+    if (isHidden !== undefined && isHidden !== trail.isHidden) hide(isHidden);
     tell('trail');
     return done;
   });
