@@ -432,6 +432,13 @@ fn every_command_reads_under_its_limits() {
     }
 }
 
+/// Tests that a count of one has its word in the singular.
+#[test]
+fn one_evaluation_is_no_evaluations() {
+    let output = solvarium(&["solve", "queens 1", "--with", "climb"]).output().expect("it runs");
+    assert!(text(&output.stdout).contains(" 1 evaluation, "), "{}", text(&output.stdout));
+}
+
 /// Tests what docs/methods.md promises: a report every 500 generations, or at the interval of the setting.
 #[test]
 fn an_evolution_reports_every_500_generations() {

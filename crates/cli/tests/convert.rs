@@ -332,6 +332,27 @@ fn books_have_pages() {
     assert!(refusal(&[PUZZLE, "--to", "svg", "--per-page", "2"]).contains("are only for PDF"));
 }
 
+/// Tests that puzzles sorted by difficulty have their ratings above them, as docs/print.md says.
+#[cfg(feature = "pdf")]
+#[test]
+fn a_sorted_book_says_how_hard_each_puzzle_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, out) = (folder.path().join("two.txt"), folder.path().join("a.pdf"));
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let medium = "......32.239....1...8.7.9....37.5...8........72..3...1...8...424....9........6..3";
+    std::fs::write(&file, format!("{medium}\n{easy}\n")).unwrap();
+    let (file, out) = (file.to_str().unwrap(), out.to_str().unwrap());
+    convert(&[file, "-o", out, "--per-page", "2", "--easiest-first"]);
+    let text = lopdf::Document::load(out).unwrap().extract_text(&[1]).unwrap();
+    let ratings = String::from_utf8(run(&["rate", file, "--format", "json"]).stdout).unwrap();
+    let ratings = ratings.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    for (rating, number) in ratings.zip([2, 1]) {
+        let hodoku = &rating["hodoku"];
+        let caption = format!("{number} · {} {}", hodoku["level"].as_str().unwrap(), hodoku["score"]);
+        assert!(text.contains(&caption), "{caption}: {text}");
+    }
+}
+
 #[test]
 fn pictures_are_complete() {
     let svg = convert(&[PUZZLE, "--to", "svg"]);

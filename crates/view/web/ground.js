@@ -179,7 +179,9 @@ export function areas() {
   if (!three) return [{ ...sight, explored, wide: clientWidth, high: clientHeight, left: 0, top: 0 }];
   const columns = arranged(map, clientWidth, clientHeight);
   const { wide, high } = cell(columns, clientWidth, clientHeight);
-  return NAMES.map((_, n) => ({ ...sight, explored: three[n]?.explored ?? null, wide, high, left: (n % columns) * wide, top: Math.floor(n / columns) * (high + NAME) + NAME }));
+  // A picture alone in its row is in the middle.
+  const left = (/** @type {number} */ n) => (n % columns ? n % columns : n + 1 < NAMES.length ? 0 : (columns - 1) / 2) * wide;
+  return NAMES.map((_, n) => ({ ...sight, explored: three[n]?.explored ?? null, wide, high, left: left(n), top: Math.floor(n / columns) * (high + NAME) + NAME }));
 }
 
 /** The room of one of the compared pictures. @param {number} columns @param {number} wide @param {number} high */
@@ -193,7 +195,7 @@ function arranged(map, wide, high) {
 
 /** The picture at a point of the canvas, and the point in it. @param {number} px @param {number} py */
 export function under(px, py) {
-  const area = areas().findLast(({ left, top }) => px >= left && py >= top);
+  const area = areas().findLast(({ left, top, wide }) => px >= left && px <= left + wide && py >= top);
   return area ? { area, x: px - area.left, y: py - area.top, place: placeAt(area, px - area.left, py - area.top) } : null;
 }
 
@@ -260,7 +262,7 @@ function named(seen) {
     const words = !summary ? '' : t(summary.cost === undefined ? 'ground.no-path' : 'ground.counts', { expanded: count(summary.expanded), cost: cost(summary.cost) });
     return el('li', {}, el('b', {}, name), ` ${words}`);
   };
-  $('ground-names').dataset.columns = String(new Set(seen.map(({ left }) => left)).size);
+  $('ground-names').dataset.columns = String(seen.filter(({ top }) => top === seen[0].top).length);
   $('ground-names').replaceChildren(...NAMES.map(line));
 }
 

@@ -4,7 +4,7 @@
  */
 import { CURRENT, EXPANDED, OPEN, SOLUTION, draw } from './glyphs.js';
 import { cost } from './dom.js';
-import { alongRoad, around } from './placement.js';
+import { alongRoad, around, beyond, together } from './placement.js';
 
 /** @typedef {import('./types.js').Chart} Chart */
 /** @typedef {import('./types.js').Explored} Explored */
@@ -27,12 +27,12 @@ import { alongRoad, around } from './placement.js';
 
 /** Room around the map, in pixels. */
 const AROUND = 14;
-/** Margin for names beside points. */
-const NAMES = { x: 58, y: 26 };
+/** Margin for names beside points, and in a narrow or low picture, whose outermost names stand where there is room. */
+const NAMES = { x: 58, y: 26 }, CLOSE = { x: 34, y: 15 };
 /** Minimum side of a cell in pixels: for grid lines, for step costs, for numbers. */
 const LINED = 7, PRICED = 13, NUMBERED = 34;
-/** Maximum number of points with names and weights, and the side of a small picture, whose points and names are smaller. */
-const NAMED = 150, SMALL = 260;
+/** Maximum number of points with names and weights, the side of a small picture, whose points and names are smaller, and the width of a narrow one. */
+const NAMED = 150, SMALL = 260, NARROW = 420;
 
 /** Viridis (Smith and van der Walt, 2015), readable with colour blindness and in greyscale. */
 const RAMP = [[68, 1, 84], [65, 68, 135], [42, 120, 142], [34, 168, 132], [122, 209, 81], [253, 231, 37]];
@@ -82,7 +82,8 @@ export function fitting(chart, { wide, high }) {
     return { scale, left: Math.round((wide - chart.width * scale) / 2), top: Math.round((high - rows * scale) / 2) };
   }
   const [west, east, north, south] = frame(chart);
-  const roomX = Math.max(wide - 2 * NAMES.x, 20), roomY = Math.max(high - 2 * NAMES.y, 20);
+  const [{ x }, { y }] = [wide < NARROW ? CLOSE : NAMES, high < SMALL ? CLOSE : NAMES];
+  const roomX = Math.max(wide - 2 * x, 20), roomY = Math.max(high - 2 * y, 20);
   const scale = Math.min(roomX / Math.max(east - west, 1e-9), roomY / Math.max(south - north, 1e-9));
   const usable = Number.isFinite(scale) && scale < 1e9 ? scale : 1;
   return { scale: usable, left: wide / 2 - ((west + east) / 2) * usable, top: high / 2 - ((north + south) / 2) * usable };
@@ -381,7 +382,7 @@ function points(sight) {
     to.restore();
   });
   if (isNamed) {
-    const taken = written(sight, chart, radius);
+    const taken = names(sight, chart, radius);
     for (const road of chart.roads) weight(sight, road, taken);
   }
   if (sight.cursor >= 0) ring(sight, sight.cursor, radius + 5);
@@ -432,32 +433,32 @@ function value(to, [r, g, b], colours, status, radius) {
  * @param {import('./types.js').Points} chart
  * @param {number} radius
  */
-function written(sight, chart, radius) {
+function names(sight, chart, radius) {
   const { colours, explored, tour } = sight;
   const way = new Set(explored?.way);
   const rank = (/** @type {number} */ place) => (chart.roots.includes(place) ? 0 : way.has(place) ? 1 : explored?.status[place] ? 2 : 3);
-  const towns = chart.names.map((_, place) => place).sort((a, b) => rank(a) - rank(b));
-  const taken = [...beyond(sight), ...towns.map(place => ({ ...spot(sight, place), wide: radius, high: radius }))];
-  const put = (/** @type {number} */ place, /** @type {import('./placement.js').Words} */ words, /** @type {'above'|'below'} */ side, /** @type {string} */ colour) => {
-    const within = (/** @type {import('./placement.js').Box[]} */ taken) => around(words, spot(sight, place), radius, side, taken);
-    const box = within(taken) ?? (words.weight > 500 ? within(beyond(sight)) : null);
-    if (!box || !words.words) return;
-    taken.push(box);
-    text(sight, words.words, box.x, box.y, words.size, colour, 'center', words.weight);
-  };
+  const spots = chart.names.map((_, place) => spot(sight, place));
+  const nearest = spots.map(({ x, y }, place) => Math.min(...spots.map((other, at) => (at === place ? Infinity : Math.hypot(other.x - x, other.y - y)))));
+  const towns = chart.names.map((_, place) => place).sort((a, b) => rank(a) - rank(b) || nearest[a] - nearest[b]);
+  const taken = [...beyond(sight), ...spots.map(({ x, y }) => ({ x, y, wide: radius, high: radius }))];
+  const isRoot = (/** @type {number} */ place) => chart.roots.includes(place);
+  const name = (/** @type {number} */ place) => ({ words: chart.names[place], size: tour.length || isSmall(sight) ? 10.5 : 12.5, weight: isRoot(place) ? 700 : 500 });
+  const sum = (/** @type {number} */ place) => ({ words: sums(sight, place), size: isSmall(sight) ? 9.5 : 11, weight: 400 });
+  const above = (/** @type {number} */ place, /** @type {import('./placement.js').Box[]} */ taken, others = spots) => around(name(place), spots[place], radius, 'above', taken, others);
+  const named = together(towns, chart.roots.length, (place, taken) => above(place, taken) ?? (isRoot(place) ? above(place, beyond(sight), []) : null), taken);
+  taken.push(...named.values());
+  for (const [place, { x, y }] of named) written(sight, name(place), x, y, isRoot(place) ? colours.accent : colours.ink);
   for (const place of towns) {
-    const isRoot = chart.roots.includes(place);
-    put(place, { words: chart.names[place], size: tour.length || isSmall(sight) ? 10.5 : 12.5, weight: isRoot ? 700 : 500 }, 'above', isRoot ? colours.accent : colours.ink);
+    const box = sum(place).words && around(sum(place), spots[place], radius, 'below', taken, spots);
+    if (!box) continue;
+    taken.push(box);
+    written(sight, sum(place), box.x, box.y, colours.soft);
   }
-  for (const place of towns) put(place, { words: sums(sight, place), size: isSmall(sight) ? 9.5 : 11, weight: 400 }, 'below', colours.soft);
   return taken;
 }
 
-/** The surroundings of the picture, into which no text reaches. @param {Sight} sight @returns {import('./placement.js').Box[]} */
-function beyond({ wide, high }) {
-  const far = 1e6;
-  return [-far, wide + far].map(x => ({ x, y: 0, wide: far, high: far })).concat([-far, high + far].map(y => ({ x: 0, y, wide: far, high: far })));
-}
+/** Draws a text around its centre. @param {Sight} sight @param {import('./placement.js').Words} text @param {number} x @param {number} y @param {string} colour */
+const written = (sight, { words, size, weight }, x, y, colour) => text(sight, words, x, y, size, colour, 'center', weight);
 
 /** g + h = f of a town that has a node; empty for others. @param {Sight} sight @param {number} place */
 function sums({ explored }, place) {

@@ -6,6 +6,7 @@ import { CURRENT, NARROW, SOLUTION, bar, subtree } from './glyphs.js';
 import { brief, cost, count } from './dom.js';
 import { font, width } from './label.js';
 import { t } from './text.js';
+import { THUMB_LEVEL } from './thumbs.js';
 
 /** @typedef {import('./types.js').Window} Window */
 /** @typedef {import('./types.js').Camera} Camera */
@@ -25,6 +26,7 @@ import { t } from './text.js';
  * @property {boolean} samples whether edges are as wide as the share of the tree below them
  * @property {import('./thumbs.js').Thumbs} thumbs
  * @property {number} hovered a glyph; -1 if none
+ * @property {Set<number>} parents the glyphs that have others below them
  */
 
 /** Above this number of glyphs edges are straight: curves cost four times as much. */
@@ -34,8 +36,10 @@ const NAME = 11, CARD = 96;
 export const CARD_HIGH = 36;
 /** Minimum distance of levels for a card, a name and a sum. */
 const CARD_LEVEL = 50, NAME_LEVEL = 24, SUM_LEVEL = 40;
-/** Minimum distance of levels for a line of text. */
-const LINE = 10.5;
+/** Minimum distance of levels for a line of text, and for the name of a leaf. */
+const LINE = 10.5, LEAF_LEVEL = 16;
+/** Room of a name from top to bottom: for a leaf, for an only child's parent, at most where levels have boards; and its distance from that edge. */
+const TURNED = { leaf: 13, chain: 24, most: 60, aside: 8 };
 /** Maximum width of a card, and the room beside its name and its sum. */
 const WIDEST = 320, REST = 36, MARGIN = 14;
 /** Sizes of the texts of a card and of a label, and the least gap between two labels. */
@@ -44,6 +48,7 @@ const TITLE = 12, SUMS = 11, LABEL = 10.5, GAP = 4;
 /** @param {Scene} scene */
 export function paint(scene) {
   const { to, wide, high } = scene;
+  scene.thumbs.fit(scene);
   to.clearRect(0, 0, wide, high);
   edges(scene);
   const { size } = scene.window.glyphs;
@@ -152,7 +157,9 @@ function node(scene, glyph) {
   }
   if (status === CURRENT) halo(to, colours, x, y, r);
   stamps.put(to, status, x, y, status === SOLUTION || status === CURRENT ? Math.max(Math.min(r, 7), 3.5) : r);
-  if (room >= NAME && camera.sy >= NAME_LEVEL + r) {
+  // The strip below a leaf is empty, however close the levels are.
+  const least = scene.parents.has(glyph) ? NAME_LEVEL + r : LEAF_LEVEL;
+  if (room >= NAME && camera.sy >= least) {
     named(scene, glyph, x, y + r + 8, room);
     scene.thumbs.put(scene, glyph, x, y + r + 28);
   } else if (camera.sy >= LINE) beside(scene, glyph, x + r + 5, y, room / 2 - r - 7);
@@ -164,11 +171,29 @@ function named(scene, glyph, x, y, room) {
   const fits = (/** @type {string} */ text) => width(text, LABEL) + GAP <= room;
   const words = short(scene.window, glyph);
   if (fits(words)) label(scene, words, x, y);
+  else if (glyphs.span[glyph] <= 1 && (room < TURNED.most || camera.sy < THUMB_LEVEL) && turned(scene, glyph, x, y - 6, room)) return;
   if (camera.sy < SUM_LEVEL || scene.decides) return;
   const sum = formula(glyphs.g[glyph], glyphs.h[glyph]);
   const f = cost(glyphs.g[glyph] + (glyphs.h[glyph] ?? 0));
   if (scene.sums && fits(sum)) label(scene, sum, x, y + 12);
   else if (fits(f)) label(scene, f, x, y + 12);
+}
+
+/** Writes the name of a leaf from top to bottom, with f if there is room, or beside the edge of an only child. Returns whether it fits. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y @param {number} room */
+function turned(scene, glyph, x, y, room) {
+  const { to, window: { glyphs }, camera, high } = scene;
+  const isLast = !scene.parents.has(glyph);
+  const long = isLast ? Math.min(2 * camera.sy, high - y - LINE) : camera.sy - 2 * radius(scene, glyph) - 2 * GAP;
+  const name = short(scene.window, glyph);
+  const f = scene.decides ? '' : `  ${cost(glyphs.g[glyph] + (glyphs.h[glyph] ?? 0))}`;
+  const words = [`${name}${f}`, name].find(words => width(words, LABEL) <= long);
+  if (!words || room < (isLast ? TURNED.leaf : TURNED.chain)) return false;
+  to.save();
+  to.translate(isLast ? x : x + TURNED.aside, y);
+  to.rotate(Math.PI / 2);
+  label(scene, words, 0, 0, 'left');
+  to.restore();
+  return true;
 }
 
 /** If levels are close together: the name to the right of its node, with f if there is room. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y @param {number} room */

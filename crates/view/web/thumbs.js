@@ -26,7 +26,7 @@ export class Thumbs {
     this.isAsking = false;
     this.isDark = this.isEdited = false;
     /** The width of the boards, once one is loaded. */
-    this.natural = 0;
+    this.natural = this.room = 0;
   }
 
   /** Pixels across that a node needs for a readable board. */
@@ -48,15 +48,21 @@ export class Thumbs {
     return this;
   }
 
+  /** Determines the room of each board: that of the narrowest node with room for a readable one, so that all have one size. @param {Scene} scene */
+  fit({ camera, wide, window: { glyphs } }) {
+    const rooms = glyphs.span.map(span => span * camera.sx - ASIDE).filter((room, glyph) => glyphs.size[glyph] === 0 && room >= this.broad - ASIDE);
+    const room = glyphs.row.length === 1 ? wide - 2 * MARGIN : rooms.reduce((least, room) => Math.min(least, room), Infinity);
+    this.room = Math.min(room, BROAD * (camera.sy - TAKEN));
+  }
+
   /** Draws the board of a node, once it is loaded. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y its middle, and its upper edge */
-  put({ to, camera, colours, wide: across, window: { glyphs } }, glyph, x, y) {
+  put({ to, camera, colours, window: { glyphs } }, glyph, x, y) {
     const most = camera.sy - TAKEN;
-    const room = Math.min(glyphs.row.length === 1 ? across - 2 * MARGIN : glyphs.span[glyph] * camera.sx - ASIDE, BROAD * most);
-    if (camera.sy < THUMB_LEVEL || Math.min(room, most) < LEAST) return;
+    if (camera.sy < THUMB_LEVEL || Math.min(this.room, most) < LEAST || glyphs.span[glyph] * camera.sx < this.room + ASIDE) return;
     const board = this.boards.get(glyphs.row[glyph]);
     if (!board) return this.ask(glyphs.row[glyph]);
     if (!board.complete || !board.naturalWidth) return;
-    const scale = Math.min(room / board.naturalWidth, most / board.naturalHeight);
+    const scale = Math.min(this.room / board.naturalWidth, most / board.naturalHeight);
     if (scale < READABLE) return;
     const [wide, high] = [board.naturalWidth * scale, board.naturalHeight * scale];
     to.fillStyle = colours.paper;

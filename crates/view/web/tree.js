@@ -329,7 +329,7 @@ export class Tree {
   scene() {
     const { to, camera, colours, stamps, wide, high, hovered } = this;
     const window = /** @type {import('./types.js').Window} */ (this.window);
-    return { to, window, camera, colours, stamps, wide, high, chosen: this.pane.row, hovered, sums: state.sums, decides: isDeciding(this.pane), samples: isSampling(this.pane), thumbs: this.thumbs.for(path(this.pane), isDark(), Boolean(this.pane.live)) };
+    return { to, window, camera, colours, stamps, wide, high, chosen: this.pane.row, hovered, sums: state.sums, decides: isDeciding(this.pane), samples: isSampling(this.pane), parents: new Set(window.glyphs.parent), thumbs: this.thumbs.for(path(this.pane), isDark(), Boolean(this.pane.live)) };
   }
 
   /** The glyph at a point of the canvas, or -1. @param {number} px @param {number} py */

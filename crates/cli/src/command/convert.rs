@@ -173,15 +173,15 @@ impl<'a> Conversion<'a> {
     fn take(&mut self, puzzle: &Puzzle) -> Result<(), Fault> {
         Uninterrupted::of(self.stop)?;
         match &mut self.easiest {
-            None => self.write(puzzle)?,
+            None => self.write(puzzle, None)?,
             Some(easiest) => easiest.keep(puzzle)?,
         }
         self.has_room()
     }
 
     /// Writes a puzzle. A puzzle that cannot be drawn or solved does not stop the others.
-    fn write(&mut self, puzzle: &Puzzle) -> Result<(), Fault> {
-        let subject = match self.args.subject(puzzle, &self.limits) {
+    fn write(&mut self, puzzle: &Puzzle, caption: Option<&str>) -> Result<(), Fault> {
+        let subject = match self.args.subject(puzzle, caption, &self.limits) {
             Ok(subject) => subject,
             Err(Fault::Interrupted) => return Err(Fault::Interrupted),
             Err(fault) => return self.refuse(&Refused { fault, origin: puzzle.origin.clone() }),
@@ -216,7 +216,8 @@ impl<'a> Conversion<'a> {
     fn end(mut self) -> Result<Exit, Fault> {
         for kept in self.easiest.take().map(Easiest::ordered).into_iter().flatten() {
             Uninterrupted::of(self.stop)?;
-            self.write(&kept.puzzle(&self.limits)?)?;
+            let caption = kept.caption();
+            self.write(&kept.puzzle(&self.limits)?, Some(&caption))?;
         }
         self.target.end(self.stop)?;
         self.out.write_all(&self.pending_rows)?;
@@ -299,7 +300,12 @@ impl ConvertArgs {
     }
 
     /// The puzzle or solution to write.
-    fn subject<'a>(&self, puzzle: &'a Puzzle, limits: &Limits) -> Result<Subject<'a>, Fault> {
+    fn subject<'a>(
+        &self,
+        puzzle: &'a Puzzle,
+        caption: Option<&'a str>,
+        limits: &Limits,
+    ) -> Result<Subject<'a>, Fault> {
         let instance = &*puzzle.instance;
         let mut shown = match self.solved {
             false => writing::Subject::start(instance)?,
@@ -313,7 +319,7 @@ impl ConvertArgs {
         if !self.marks {
             steps.iter_mut().for_each(unmark);
         }
-        Ok(Subject { name: &puzzle.name, puzzle: shown, solution, steps })
+        Ok(Subject { name: &puzzle.name, caption, puzzle: shown, solution, steps })
     }
 
     fn is_picture(&self) -> bool {

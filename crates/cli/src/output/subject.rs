@@ -6,6 +6,8 @@ use solvarium_catalogue::{Scene, writing};
 pub struct Subject<'a> {
     /// Its name in messages and titles.
     pub name: &'a str,
+    /// The text after its number in a book.
+    pub caption: Option<&'a str>,
     /// The puzzle, and the state of it to write.
     pub puzzle: writing::Subject<'a>,
     /// The solution, for the back of a book.

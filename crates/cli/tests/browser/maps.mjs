@@ -52,6 +52,32 @@ export const maps = {
     holds(tree.width > 600, 'the tree has the stage');
   },
 
+  async 'on a phone one map names all towns of Romania, and each of three maps all but one, each name at its own town'(keep) {
+    const page = keep(await watch('watch', ROMANIA, '--with', 'astar'));
+    await isState(page, 'done');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.waitForSelector('#ground-canvas');
+    // All texts drawn in the next frame, as [text, x, y] on the canvas.
+    const drawn = () => page.evaluate(async () => {
+      const [{ redraw, areas }, { spot }] = await Promise.all([import('/web/ground.js'), import('/web/map.js')]);
+      const { prototype } = CanvasRenderingContext2D;
+      const { fillText } = prototype;
+      const texts = [];
+      prototype.fillText = function (text, x, y) { const { a, e, f } = this.getTransform(); texts.push([text, x + e / a, y + f / a]); };
+      redraw();
+      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+      prototype.fillText = fillText;
+      const towns = areas().map(area => area.chart.names.map((name, place) => ({ name, x: spot(area, place).x + area.left, y: spot(area, place).y + area.top })));
+      const away = towns.map(all => all.map(({ name, x, y }) => Math.min(...texts.filter(([text]) => text === name).map(([, tx, ty]) => Math.hypot(tx - x, ty - y)))));
+      return away.map(all => all.filter(far => far < 60).length);
+    });
+    same(await drawn(), [20], 'names on one map');
+    await page.click('#ground-three');
+    await until(page, () => document.querySelector('#ground-names').textContent.includes('expanded'));
+    const three = await drawn();
+    holds(three.length === 3 && three.every(names => names >= 19), `names on three maps: ${three}`);
+  },
+
   async 'a town becomes the start by the keys, and a map is zoomed and moved'(keep) {
     const page = keep(await watch('watch', ROMANIA, '--with', 'astar'));
     await isState(page, 'done');

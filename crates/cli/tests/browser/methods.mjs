@@ -185,6 +185,15 @@ export const methods = {
     await page.click('#compare-start');
     await until(page, () => window.solvarium.state.panes[1].summary?.state === 'done');
     await until(page, () => window.solvarium.trees.every(({ thumbs, window }) => window && thumbs.boards.size === window.glyphs.row.length));
+    const sizes = () => page.evaluate(() => window.solvarium.trees.map(({ to, frame }, number) => {
+      const { drawImage } = to;
+      const wide = new Set();
+      to.drawImage = (picture, ...at) => void (picture instanceof HTMLImageElement && wide.add(Math.round(at[2])));
+      frame.call(window.solvarium.trees[number]);
+      to.drawImage = drawImage;
+      return wide.size;
+    }));
+    same(await sizes(), [1, 1], 'sizes of boards in each tree');
   },
 
   async 'two runs stand side by side on one clock'(keep) {

@@ -147,4 +147,65 @@ export const play = {
     await at(page, 3);
     same(other.includes('at=3'), true, 'an entered link is not overwritten');
   },
+
+  async 'a puzzle opened by hand stays when one that was requested before it is generated at last'(keep) {
+    const page = await game(keep);
+    const start = () => page.evaluate(() => window.solvarium.trail.start);
+    // A generated puzzle arrives when `arrive` is called.
+    let arrive;
+    const arrived = async () => {
+      await Promise.all([page.waitForResponse('**/api/new'), arrive()]);
+      // Time for a wrong page to open it; requests for the steps wait for each other.
+      await page.evaluate(() => new Promise(done => setTimeout(done, 100)));
+      await page.evaluate(async () => (await import('/web/explain/trail.js')).reorder());
+      return start();
+    };
+    await page.route('**/api/new', route => new Promise(done => { arrive = () => route.fulfill({ json: { text: '1234341221434321\n', why: null } }).then(done); }));
+    const request = what => Promise.all([page.waitForRequest('**/api/new'), page.click(what)]);
+    await request('[data-level="hard"]');
+    await page.click('#new');
+    await page.fill('#new-text', '..3.....1.....2.');
+    await page.click('#new-open');
+    await until(page, () => window.solvarium.trail.start.startsWith('..3'));
+    same(await arrived(), '..3.....1.....2.', 'the puzzle opened by hand');
+    await page.click('#new');
+    await request('#make-one');
+    await page.click('#new-cancel');
+    same(await arrived(), '..3.....1.....2.', 'a closed dialog opens nothing');
+    await request('[data-level="medium"]');
+    same(await arrived(), '1234341221434321', 'the puzzle requested last');
+  },
+
+  async 'exercises change their notation, shown or still to come'(keep) {
+    const page = await game(keep, `position=${FOUR}`);
+    await page.evaluate(() => { location.hash = 'drill=hidden-single&seed=7&count=2&grade=real'; });
+    await until(page, () => window.solvarium.drill.tasks.length === 1);
+    const step = format => until(page, format => new RegExp(format).test(document.querySelector('#step-text').textContent), format);
+    const [plain, hodoku] = ['only place|only cell|fits only', '^Hidden Single: r\\dc\\d=\\d'];
+    const write = async notation => {
+      await page.click('#mode-explain');
+      await page.selectOption('#notation', notation);
+      await page.click('#mode-drill');
+    };
+    await page.click('#drill-answer');
+    await step(plain);
+    await write('hodoku');
+    await step(hodoku);
+    await write('plain');
+    await step(plain);
+    await write('hodoku');
+    await step(hodoku);
+    await page.click('#drill-next');
+    await until(page, () => window.solvarium.drill.tasks.length === 2 && document.querySelector('#drill-progress').textContent.includes(' 2 '));
+    await write('plain');
+    const [, digit, row, column] = /^(\d)r(\d)c(\d)$/.exec(await page.evaluate(() => window.solvarium.drill.tasks[1].answers[0].placements[0])).map(Number);
+    await page.click('#pad-digit');
+    await page.click(`[data-cell="${(row - 1) * 9 + column - 1}"]`);
+    await page.keyboard.press(`${digit}`);
+    await page.click('#drill-check');
+    await step(plain);
+    await write('hodoku');
+    await step(hodoku);
+    same(await page.evaluate(() => window.solvarium.drill.results), ['shown', 'right'], 'a new notation changes no verdict');
+  },
 };

@@ -154,6 +154,30 @@ export const steps = {
     await reached(again, 2);
   },
 
+  async 'on a phone each node of a small tree has its name'(keep) {
+    for (const run of [['queens 6', '--with', 'backtrack'], ['Arad -> Bucharest', '--with', 'astar']]) {
+      const page = keep(await watch('watch', ...run));
+      await isState(page, 'done');
+      await page.evaluate(() => document.body.classList.contains('swapped') && document.querySelector('#swap').click());
+      await page.setViewportSize({ width: 390, height: 844 });
+      await until(page, () => window.solvarium.trees[0].isCalm);
+      const { names, written } = await page.evaluate(async () => {
+        const { short } = await import('/web/paint.js');
+        const [tree] = window.solvarium.trees;
+        const written = [];
+        const { fillText } = tree.to;
+        tree.to.fillText = text => void written.push(text.split('  ')[0]);
+        tree.frame();
+        tree.to.fillText = fillText;
+        return { names: tree.window.glyphs.row.map((_, glyph) => short(tree.window, glyph)), written };
+      });
+      // Each name as often as there are nodes of it.
+      const count = (all, name) => all.filter(one => one === name).length;
+      holds(names.length > 8, `${names.length} nodes`);
+      same(names.filter(name => count(written, name) !== count(names, name)), [], `nodes of ${run[0]} without their names`);
+    }
+  },
+
   async 'a million nodes are panned without a frame over 50 ms on the median'(keep) {
     const page = keep(await watch('watch', `${examples}/15-puzzle.txt`, '--with', 'bfs', '--node-limit', '520000'));
     await page.waitForFunction(() => window.solvarium.state.panes[0].summary?.state === 'done', null, { timeout: 120_000 });

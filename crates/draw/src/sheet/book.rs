@@ -5,9 +5,9 @@ use super::shape::{Anchor, Colour, Face, Shape, Sheet, Text};
 use super::{Error, font};
 
 /// The page margin in points.
-const MARGIN: f64 = 48.0;
+const MARGIN: f64 = 40.0;
 /// The gap between two puzzles, and below, between a name and its puzzle.
-const GAP: f64 = 24.0;
+const GAP: f64 = 20.0;
 const BELOW_NAME: f64 = 6.0;
 /// The height of titles, then of names and of page numbers.
 const TITLE: f64 = 18.0;
@@ -265,7 +265,10 @@ mod tests {
         let boxes: Vec<_> = page.boards.iter().map(place).collect();
         for (place, one) in boxes.iter().enumerate() {
             let (left, top, right, bottom) = *one;
-            let is_inside = left >= 47.9 && top >= 47.9 && right <= width - 47.9 && bottom <= height - 47.9;
+            let is_inside = left >= MARGIN - 0.1
+                && top >= MARGIN - 0.1
+                && right <= width - MARGIN + 0.1
+                && bottom <= height - MARGIN + 0.1;
             assert!(is_inside, "{about}: {one:?}");
             let apart = |other: &(f64, f64, f64, f64)| {
                 other.2 <= left || right <= other.0 || other.3 <= top || bottom <= other.1

@@ -51,31 +51,34 @@ fn effect(part: &Group<'_>, metric: Metric, at: usize) -> [String; 2] {
     [answer::middle(metric, &runs), times]
 }
 
-/// A row for each part with the median of each method; the best of a row has a star (see [`best`]).
+/// The median of each method on each part; the best of a part has a star (see [`best`]). The rows are methods: their names are long.
 pub(super) fn parts(parts: &[Group<'_>], metric: Metric) -> Table {
-    let mut table = Table::new(&[("instances", Align::Left), ("n", Align::Right)]);
-    for sample in parts.first().map_or(&[][..], |part| &part.samples) {
-        table.column(sample.label, Align::Right);
-    }
+    let mut table = Table::new(&[("method", Align::Left)]);
     for part in parts {
-        let best = best(part, metric);
-        let cell = |(at, sample): (usize, &Sample<'_>)| {
-            let runs = sample.runtimes(metric);
-            if runs.is_empty() {
-                return String::new();
-            }
-            let star = if best.contains(&at) { " *" } else { "" };
-            let solved = match sample.solved() {
-                all if all == sample.runs.len() => String::new(),
-                some => format!(" ({some}/{})", sample.runs.len()),
-            };
-            format!("{}{solved}{star}", answer::middle(metric, &runs))
-        };
         let runs = part.samples.iter().map(|sample| sample.runs.len()).max().unwrap_or(0);
-        let cells = part.samples.iter().enumerate().map(cell);
-        table.row([part.set.clone(), number(runs as f64)].into_iter().chain(cells).collect());
+        table.column(&format!("{} (n = {})", part.set, number(runs as f64)), Align::Right);
+    }
+    let best: Vec<_> = parts.iter().map(|part| best(part, metric)).collect();
+    for (at, sample) in parts.first().map_or(&[][..], |part| &part.samples).iter().enumerate() {
+        let cells =
+            parts.iter().zip(&best).map(|(part, best)| middle(&part.samples[at], metric, best.contains(&at)));
+        table.row(std::iter::once(sample.label()).chain(cells).collect());
     }
     table
+}
+
+/// The median of a method, with the number of solved runs unless these are all, and with a star if it is the best.
+fn middle(sample: &Sample<'_>, metric: Metric, is_best: bool) -> String {
+    let runs = sample.runtimes(metric);
+    if runs.is_empty() {
+        return String::new();
+    }
+    let star = if is_best { " *" } else { "" };
+    let solved = match sample.solved() {
+        all if all == sample.runs.len() => String::new(),
+        some => format!(" ({some}/{})", sample.runs.len()),
+    };
+    format!("{}{solved}{star}", answer::middle(metric, &runs))
 }
 
 /// The methods with the most solved runs and the smallest median; several, if they are equal.

@@ -12,18 +12,25 @@ use crate::{Metric, Study};
 /// The maximum number of points of a curve: one for each pixel of its height.
 const PIXELS: usize = 512;
 
-/// A chart of medians along x, with the quartiles as a band.
+/// A chart of medians along x, with the quartiles as a band. There is none if a median between two others is unknown: the line would pass over it.
 pub(super) fn along(set: &str, lines: &[Line], metric: Metric, x: &str) -> Option<Chart> {
     let title = format!("{set}: {} against {x}", metric.label());
     let chart = Chart::new(title, ruler(lines, x), medians(metric)).noted(format!(
         "Median of the runs at each value, {}; the band shows the quartiles",
         lines::sizes(lines)
     ));
-    let chart = lines.iter().fold(chart, |chart, line| {
-        let points: Vec<_> = line.by.iter().filter_map(|(x, runs)| typical(*x, runs)).collect();
-        if points.is_empty() {
-            return chart;
+    let mut known: Vec<(&Line, Vec<Point>)> = Vec::new();
+    for line in lines {
+        let points: Vec<_> = line.by.iter().map(|(x, runs)| typical(*x, runs)).collect();
+        let mut runs =
+            points.chunk_by(|one, other| one.is_some() == other.is_some()).filter(|run| run[0].is_some());
+        match (runs.next(), runs.next()) {
+            (Some(run), None) => known.push((line, run.iter().flatten().copied().collect())),
+            (None, _) => {}
+            (Some(_), Some(_)) => return None,
         }
+    }
+    let chart = known.into_iter().fold(chart, |chart, (line, points)| {
         chart.with(Series::new(line.name.clone(), Mark::Line(points)).inked(line.ink))
     });
     let is_line = |one: &Series| matches!(&one.mark, Mark::Line(line) if line.len() > 1);

@@ -95,13 +95,14 @@ fn answer(sentences: &[String], figure: Option<&Figure>) -> String {
     format!("<div class=\"answer\">\n<p>{}</p>\n{figure}</div>\n", sentences.trim_end())
 }
 
-/// The number of columns of a table whose cells are broken into lines, so that the page is wide enough.
+/// The number of columns, or of characters side by side, above which the cells of a table are broken into lines, so that the page is wide
+/// enough.
 const WIDE: usize = 10;
+const LONG: usize = 130;
 
 /// A table with its caption, and its LaTeX to copy.
 fn table(caption: &str, table: &Table) -> String {
-    let (columns, _) = table.cells();
-    let class = if columns.len() > WIDE { " class=\"wide\"" } else { "" };
+    let class = if is_wide(table) { " class=\"wide\"" } else { "" };
     let head = format!("<table{class}>\n<caption>{}</caption>\n", plain(caption));
     format!(
         "<div class=\"table\" tabindex=\"0\">\n{}</div>\n<details class=\"tex\">\n<summary>LaTeX</summary>\n\
@@ -109,6 +110,17 @@ fn table(caption: &str, table: &Table) -> String {
         table.html().replacen("<table>\n", &head, 1),
         plain(&float(caption, table))
     )
+}
+
+/// Whether the page is too narrow for the cells of a table in one line each.
+fn is_wide(table: &Table) -> bool {
+    let (columns, rows) = table.cells();
+    let wide = |text: &str| text.chars().count();
+    // A header breaks between its words.
+    let longest = |(at, head): (usize, &&str)| {
+        rows.iter().map(|row| wide(row[at])).chain(head.split(' ').map(wide)).max().unwrap_or(0)
+    };
+    columns.len() > WIDE || columns.iter().enumerate().map(longest).sum::<usize>() > LONG
 }
 
 fn figure(Figure { name, chart }: &Figure) -> String {

@@ -1,9 +1,12 @@
 //! The sentences of an answer, from rows whose order is known.
 
 use super::document::{Document, Part, Section};
-use super::html;
+use super::lines::Line;
+use super::{charts, html};
 use crate::plan::{Configuration, PlannedInstance, Question};
+use crate::stats::Runtime;
 use crate::study::Run;
+use crate::table::Table;
 use crate::{Metric, Outcome, Plan, Row, Study};
 use std::collections::BTreeMap;
 
@@ -137,6 +140,55 @@ fn factors_are_answered_apart() {
     let four = study(&["a", "b"], &four, &[Metric::Expanded], row);
     let text = answer(&four);
     assert!(text.contains("b on 4 (shuffles 20; shuffles 40; shuffles 60; shuffles 80)"), "{text}");
+}
+
+/// The first table of the only question.
+fn table(study: &Study) -> Table {
+    let document = study.document();
+    let asked = document.sections.into_iter().find(|section| section.title == "1. Which?").unwrap();
+    asked
+        .parts
+        .into_iter()
+        .find_map(|part| if let Part::Table { table, .. } = part { Some(table) } else { None })
+        .unwrap()
+}
+
+/// The long names of methods are in rows or broken, where they do not make the page wide.
+#[test]
+fn long_names_do_not_make_the_page_wide() {
+    let factors: &[&[(&str, &str)]] =
+        &[&[("shuffles", "1")], &[("shuffles", "2")], &[("shuffles", "3")], &[("shuffles", "4")]];
+    let long = "backtrack(propagate=ac3,value=least-constraining)";
+    let row = |method: usize, at: usize| solved((at as u64 + 1) * [9, 3][method], 4.0);
+    let found = table(&study(&["a", long], factors, &[Metric::Expanded], row));
+    let (columns, rows) = found.cells();
+    assert_eq!(columns[..2], ["method", "shuffles 1 (n = 1)"]);
+    assert_eq!((rows.len(), rows[1][0], rows[1][4]), (2, long, "12 *"));
+    // Four long names of methods side by side are broken into lines.
+    let pairs = study(&[long; 4], &[PLAIN; 30], &[Metric::Expanded], |method, at| {
+        solved((at as u64 + 1) * (method as u64 + 1), 4.0)
+    });
+    let page = html::page(&Document::new("", pairs.document().sections));
+    let head = "<table class=\"wide\">\n<caption>boards: pairwise comparison";
+    assert!(page.contains(head), "{page}");
+}
+
+/// A line of medians does not pass over a value at which the median is unknown.
+#[test]
+fn no_line_passes_over_an_unknown_median() {
+    let line = |ends: [Runtime; 3]| Line {
+        name: "a".into(),
+        ink: 0,
+        by: [10.0, 100.0, 1_000.0].into_iter().zip(ends.map(|end| vec![end; 3])).collect(),
+    };
+    let (reached, cut) = (Runtime::Reached(7.0), Runtime::Cut(9.0));
+    let is_drawn = |ends| charts::along("grid", &[line(ends)], Metric::Evaluations, "population").is_some();
+    assert!(
+        is_drawn([reached, reached, reached])
+            && is_drawn([reached, reached, cut])
+            && is_drawn([cut, reached, reached])
+    );
+    assert!(!is_drawn([reached, cut, reached]));
 }
 
 /// The page shows a question as one answer, one figure and one table; the rest is folded, and the runs come last.

@@ -29,12 +29,15 @@ export function start() {
 
 /** Opens today's puzzle of a level, with the steps hidden. @param {typeof LEVELS[number]} level */
 export async function open(level) {
-  const made = puzzles.get(level) ?? (await post('/api/new', { generator: `sudoku(rate=hodoku:${level},symmetry=rot180)`, seed: seed(), seconds: PATIENCE })).text;
-  if (!made) return;
-  puzzles.set(level, made.trim());
-  trail.hide(true);
-  await trail.open(made.trim(), trail.trail.order);
-  play.restart();
+  const done = await trail.open(puzzles.get(level) ?? made(level), trail.trail.order, { isHidden: true });
+  if (done !== null) play.restart();
+}
+
+/** Generates today's puzzle of a level. @param {typeof LEVELS[number]} level @returns {Promise<string|null>} */
+async function made(level) {
+  const { text } = await post('/api/new', { generator: `sudoku(rate=hodoku:${level},symmetry=rot180)`, seed: seed(), seconds: PATIENCE });
+  if (text) puzzles.set(level, text.trim());
+  return text?.trim() ?? null;
 }
 
 /** Shows which level is on the board. */

@@ -8,7 +8,7 @@ import { notation } from './notation.js';
 import * as pad from './pad.js';
 import { tell } from './topics.js';
 
-/** @typedef {import('../types.js').Place & import('../types.js').Exercise} Task */
+/** @typedef {import('../types.js').Place & import('../types.js').Exercise & {attempt: number, notation: string}} Task with the attempt that made it, and the notation of its answers */
 /** @typedef {import('../types.js').Verdict} Verdict */
 /** @typedef {import('../types.js').HumanStep} HumanStep */
 /** @typedef {import('../types.js').Mark} Mark */
@@ -83,9 +83,14 @@ function mark(how, cell, digit) {
 function marked() {
   drill.step = null;
   say('', '');
-  $('step-text').textContent = marks() || t('drill.do');
+  describe();
   press();
   tell('preview');
+}
+
+/** Describes the shown step, or the marks. A reply that comes when the exercises are out of sight changes no text. */
+function describe() {
+  if (document.body.dataset.mode === 'drill' && task()) $('step-text').textContent = drill.step ? drill.step.text : marks() || t('drill.do');
 }
 
 const marks = () => {
@@ -111,7 +116,7 @@ export async function start() {
   $('drill-technique').addEventListener('change', about);
   $('drill-check').addEventListener('click', () => void check().catch(report));
   $('drill-clear').addEventListener('click', clear);
-  $('drill-answer').addEventListener('click', answer);
+  $('drill-answer').addEventListener('click', () => void answer().catch(report));
   $('drill-next').addEventListener('click', () => void next().catch(report));
   techniques = (await get('/api/explain/techniques')).techniques;
   $('drill-technique').replaceChildren(...groups());
@@ -180,10 +185,11 @@ async function make() {
   making ??= (async () => {
     for (;;) {
       const { technique, seed, from } = drill;
-      const { exercise, next } = await post('/api/explain/exercise', { technique, seed, from, notation: notation(), seconds: PATIENCE });
+      const how = notation();
+      const { exercise, next } = await post('/api/explain/exercise', { technique, seed, from, notation: how, seconds: PATIENCE });
       if (mine !== round) return null;
       drill.from = next;
-      if (exercise) return exercise;
+      if (exercise) return { ...exercise, attempt: next - 1, notation: how };
       if (!task()) say('', t('drill.rare'));
     }
   })();
@@ -220,10 +226,14 @@ export async function check() {
   if (!place || $('drill-check').disabled) return;
   const text = (/** @type {Mark} */ [cell, digit]) => `${digit}${name(cell)}`;
   const began = performance.now();
+  const [how, { put, struck }] = [notation(), drill];
   try {
     /** @type {Verdict} */
-    const said = await post('/api/explain/check', { position: place.position, technique: drill.technique, notation: notation(), put: drill.put.map(text), struck: drill.struck.map(text) });
-    if (place === task()) take(said);
+    const said = await post('/api/explain/check', { position: place.position, technique: drill.technique, notation: how, put: put.map(text), struck: struck.map(text) });
+    // Each change of the marks, and another exercise, makes new lists.
+    if (put !== drill.put || struck !== drill.struck) return;
+    if (how !== notation()) return check();
+    take(said);
   } catch (error) {
     if (error instanceof ApiError) say('wrong', error.message);
     else throw error;
@@ -243,7 +253,7 @@ function take({ verdict, step, cell = '' }) {
   say(verdict, verdict === 'wrong' ? wrong(cell) : t(known(`drill.${verdict}`)));
   if (isWhole) {
     drill.step = step;
-    $('step-text').textContent = step?.text ?? '';
+    describe();
     tell('preview');
   }
   note(verdict);
@@ -270,13 +280,35 @@ export function clear() {
   marked();
 }
 
+/** Describes the board again when the exercises come into sight: the notation may be another one. */
+export async function rewrite() {
+  describe();
+  if (!drill.step) return;
+  if ($('drill-verdict').dataset.verdict !== 'shown') return check();
+  await written();
+  if (drill.step) await answer();
+}
+
+/** The current exercise with its answers in the selected notation, or null if another exercise is shown by then. @returns {Promise<Task|null>} */
+async function written() {
+  const [place, how] = [task(), notation()];
+  if (!place || place.notation === how) return place;
+  const { technique, seed } = drill;
+  const { exercise } = await post('/api/explain/exercise', { technique, seed, from: place.attempt, notation: how, seconds: PATIENCE });
+  if (place !== task()) return null;
+  // Without an exercise, the time was too short: the old notation is better than no answer.
+  if (!exercise) return place;
+  Object.assign(place, { answers: exercise.answers, notation: how });
+  return written();
+}
+
 /** Shows the answer. */
-export function answer() {
-  const [first] = task()?.answers ?? [];
+async function answer() {
+  const [first] = (await written())?.answers ?? [];
   if (!first) return;
   drill.step = first;
   say('shown', t('drill.shown'));
-  $('step-text').textContent = first.text;
+  describe();
   note('shown');
   tell('preview');
 }

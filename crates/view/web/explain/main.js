@@ -135,6 +135,7 @@ function turn(to) {
   $('fault').hidden = $('hint-text').hidden = true;
   pad.choose(to === 'drill' ? 'candidate' : 'digit');
   draw();
+  if (to === 'drill') void drills.rewrite().catch(report);
   tell('mode');
 }
 
@@ -187,19 +188,22 @@ async function restore() {
 async function reopen(parts) {
   const position = parts.get('position');
   if (!position) return trail.trail.start ? undefined : daily.open('easy');
-  trail.hide(parts.get('hidden') === '1');
   const hand = (parts.get('hand') ?? '').split(';').filter(Boolean).map(one => one.split('~'));
   const order = parts.get('order') ?? 'human';
   $('order').value = order;
-  const done = await trail.open(position, order, hand.map(([place, changes = '', title]) => ({ place: Number(place), changes: changes.split('.'), title })), Number(parts.get('at')) || 0);
+  const done = await trail.open(position, order, {
+    hand: hand.map(([place, changes = '', title]) => ({ place: Number(place), changes: changes.split('.'), title })),
+    at: Number(parts.get('at')) || 0,
+    isHidden: parts.get('hidden') === '1',
+  });
+  if (done === null) return;
   play.restore(parts);
   if (done < hand.length) toast(t('explain.torn', { done, all: hand.length }));
 }
 
 /** Explains the puzzle entered in the dialog. @param {string} text */
 async function openNew(text) {
-  await trail.open(text, $('order').value);
-  play.restart();
+  if ((await trail.open(text, $('order').value)) !== null) play.restart();
   $('new-dialog').close();
   board.focus();
 }

@@ -32,16 +32,21 @@ export async function start(show) {
   $('make-symmetry').replaceChildren(...SYMMETRIES.map(symmetry => option(symmetry, t(`make.symmetry-${symmetry}`))));
   const { techniques } = /** @type {{techniques: {name: string, title: string}[]}} */ (await get('/api/explain/techniques'));
   $('make-hardest').replaceChildren(option('', t('make.any')), ...techniques.map(({ name, title }) => option(name, title)));
+  // Closing the dialog gives up the puzzle that is being generated.
+  let round = 0;
+  $('new-dialog').addEventListener('close', () => { round += 1; });
   $('make-one').addEventListener('click', async () => {
     const button = $('make-one');
+    const mine = round;
     button.disabled = true;
     $('new-error').textContent = t('make.searching');
     try {
       const { text, why } = await made(Math.floor(Math.random() * 2 ** 32));
+      if (mine !== round) return;
       $('new-error').textContent = why ?? '';
       if (text) await show(text.trim());
     } catch (error) {
-      $('new-error').textContent = /** @type {Error} */ (error).message;
+      if (mine === round) $('new-error').textContent = /** @type {Error} */ (error).message;
     } finally {
       button.disabled = false;
     }

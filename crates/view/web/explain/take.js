@@ -76,7 +76,7 @@ async function load() {
   const saved = await file.text().then(JSON.parse).catch(() => null);
   if (saved?.solvarium !== KIND || typeof saved.position !== 'string') return toast(t('explain.no-file'));
   const hand = Array.isArray(saved.hand) ? saved.hand : [];
-  const done = await trail.open(saved.position, String(saved.order ?? 'human'), hand, Number(saved.at) || 0);
+  const done = await trail.open(saved.position, String(saved.order ?? 'human'), { hand, at: Number(saved.at) || 0 });
   $('new-dialog').close();
-  if (done < hand.length) toast(t('explain.torn', { done, all: hand.length }));
+  if (done !== null && done < hand.length) toast(t('explain.torn', { done, all: hand.length }));
 }

@@ -59,13 +59,31 @@ function inTurn(work) {
 /** Manual changes that were undone, the next one to redo at the end; cleared by another change. @type {Hand} */
 let undone = [];
 
-/** Opens a puzzle, repeats the manual changes, and goes to an index. Resolves to the number of changes made. @param {string} text @param {string} order @param {Hand} [hand] @param {number} [at] @returns {Promise<number>} */
-export const open = (text, order, hand = [], at = 0) => inTurn(async () => {
-  const done = await load(text, order, hand, at);
-  undone = [];
-  tell('trail');
-  return done;
-});
+/** The number of puzzles requested so far, and which of them is on the board. */
+let requested = 0, opened = 0;
+
+/**
+ * Opens a puzzle, repeats the manual changes, and goes to an index. Resolves to the number of changes made, or to null if there is no
+ * puzzle, or if one that was requested later is already open: a puzzle can take seconds to generate.
+ * @param {string|Promise<string|null>} text
+ * @param {string} order
+ * @param {{hand?: Hand, at?: number, isHidden?: boolean}} [how] without `isHidden`, future steps stay hidden or shown
+ * @returns {Promise<number|null>}
+ */
+export async function open(text, order, { hand = [], at = 0, isHidden } = {}) {
+  requested += 1;
+  const mine = requested;
+  const puzzle = typeof text === 'string' ? text : await text;
+  return inTurn(async () => {
+    if (!puzzle || mine < opened) return null;
+    const done = await load(puzzle, order, hand, at);
+    opened = mine;
+    undone = [];
+    if (isHidden !== undefined && isHidden !== trail.isHidden) hide(isHidden);
+    tell('trail');
+    return done;
+  });
+}
 
 /** Replaces the trail, once all requests have succeeded. @param {string} text @param {string} order @param {Hand} hand @param {number} at */
 async function load(text, order, hand, at) {

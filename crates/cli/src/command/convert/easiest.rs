@@ -6,7 +6,8 @@ use crate::reading::puzzles::Puzzle;
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, ProblemKind};
-use solvarium_human::{self as human, Budget, Rater, Scales};
+use solvarium_human::{self as human, Budget, HodokuRating, Rater, Scales};
+use solvarium_lab::units::show_count;
 use std::path::PathBuf;
 
 /// Puzzles kept until all have been read.
@@ -19,8 +20,9 @@ pub(super) struct Easiest<'a> {
 
 /// The kept data of a puzzle.
 pub(super) struct Kept {
-    /// HoDoKu's score.
+    /// HoDoKu's score and level.
     score: u32,
+    level: &'static str,
     name: String,
     file: Option<PathBuf>,
     origin: Origin,
@@ -35,8 +37,10 @@ impl<'a> Easiest<'a> {
 
     /// Keeps a puzzle with its score.
     pub fn keep(&mut self, puzzle: &Puzzle) -> Result<(), Fault> {
+        let HodokuRating { score, level, .. } = self.rating(puzzle)?;
         let kept = Kept {
-            score: self.score(puzzle)?,
+            score,
+            level,
             name: puzzle.name.clone(),
             file: puzzle.file.clone(),
             origin: puzzle.origin.clone(),
@@ -61,7 +65,7 @@ impl<'a> Easiest<'a> {
         self.kept
     }
 
-    fn score(&mut self, puzzle: &Puzzle) -> Result<u32, Fault> {
+    fn rating(&mut self, puzzle: &Puzzle) -> Result<HodokuRating, Fault> {
         let budget = Budget { stop: Some(self.stop.as_atomic()), ..Budget::UNLIMITED };
         let refuse = |why: &str| {
             Fault::usage(format!(
@@ -72,7 +76,7 @@ impl<'a> Easiest<'a> {
         let position = human::position(&*puzzle.instance).map_err(|error| refuse(&error.to_string()))?;
         let rating = self.rater.rate(&position, false, &budget);
         match (rating.hodoku, rating.stopped_by) {
-            (Some(hodoku), _) => Ok(hodoku.score),
+            (Some(hodoku), _) => Ok(hodoku),
             (None, Some(_)) => Err(Fault::Interrupted),
             (None, None) => Err(refuse("it does not have exactly one solution")),
         }
@@ -80,6 +84,11 @@ impl<'a> Easiest<'a> {
 }
 
 impl Kept {
+    /// The level and the score, such as `medium 424`.
+    pub fn caption(&self) -> String {
+        format!("{} {}", self.level, show_count(u64::from(self.score)))
+    }
+
     /// Reads the puzzle again.
     pub fn puzzle(self, limits: &Limits) -> Result<Puzzle, Fault> {
         let Self { name, file, origin, kind, text, .. } = self;

@@ -87,7 +87,7 @@ impl<'a> Target<'a> {
                 return Ok(self.only(formats::sequence(&subject.steps, subject.name, self.print)?)?);
             }
             State::Book(Some(pages)) => {
-                pages.puzzle(&subject.puzzle.shown);
+                pages.puzzle(&subject.puzzle.shown, subject.caption);
                 subject.solution.iter().for_each(|scene| pages.solution(scene));
                 pages.take()
             }

@@ -185,5 +185,5 @@ pub fn write(out: &mut impl Write, format: Format, view: View<'_>) -> io::Result
 /// The solution, or the best one found, as a subject written like a puzzle.
 fn filled<'a>(view: View<'a>) -> Option<Subject<'a>> {
     let puzzle = writing::Subject::solution(view.instance, view.report.scene()?);
-    Some(Subject { name: "", puzzle, solution: None, steps: Vec::new() })
+    Some(Subject { name: "", caption: None, puzzle, solution: None, steps: Vec::new() })
 }

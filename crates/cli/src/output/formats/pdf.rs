@@ -25,7 +25,7 @@ impl Leaves {
             return Ok(Vec::new());
         };
         let mut pages = self.pages.take().map_or_else(|| Pages::new(&PrintArgs::default()), Ok)?;
-        pages.puzzle(&subject.puzzle.shown);
+        pages.puzzle(&subject.puzzle.shown, None);
         let full = pages.take();
         self.pages = Some(pages);
         Ok(full)
@@ -63,7 +63,11 @@ mod built {
     }
 
     /// Pages of puzzles, returned when full; those of the solutions come last.
-    pub struct Pages(Book);
+    pub struct Pages {
+        book: Book,
+        /// Number of puzzles so far.
+        count: usize,
+    }
 
     impl Pages {
         /// Starts the pages.
@@ -73,22 +77,24 @@ mod built {
         #[expect(clippy::unnecessary_wraps, reason = "a build without PDF refuses here")]
         pub fn new(print: &PrintArgs) -> Result<Self, Fault> {
             let title = print.title.as_deref().unwrap_or_default();
-            Ok(Self(Book::new(paper(print), print.per_page.unwrap_or(1), title)))
+            Ok(Self { book: Book::new(paper(print), print.per_page.unwrap_or(1), title), count: 0 })
         }
 
-        /// Adds a puzzle.
-        pub fn puzzle(&mut self, scene: &Scene) {
-            self.0.puzzle(BookEntry { name: None, sheet: solvarium_draw::sheet(scene) });
+        /// Adds a puzzle. The caption stands after its number.
+        pub fn puzzle(&mut self, scene: &Scene, caption: Option<&str>) {
+            self.count += 1;
+            let name = caption.map(|caption| format!("{} · {caption}", self.count));
+            self.book.puzzle(BookEntry { name, sheet: solvarium_draw::sheet(scene) });
         }
 
         /// Adds the solution of the last puzzle.
         pub fn solution(&mut self, scene: &Scene) {
-            self.0.solution(BookEntry { name: None, sheet: solvarium_draw::sheet(scene) });
+            self.book.solution(BookEntry { name: None, sheet: solvarium_draw::sheet(scene) });
         }
 
         /// Takes the full pages.
         pub fn take(&mut self) -> Vec<u8> {
-            self.0.take()
+            self.book.take()
         }
 
         /// Writes the rest piece by piece.
@@ -96,7 +102,7 @@ mod built {
         /// # Errors
         /// There are too many pages, or `put` fails.
         pub fn finish(self, put: impl FnMut(&[u8]) -> Result<(), Fault>) -> Result<(), Fault> {
-            self.0.finish(put)
+            self.book.finish(put)
         }
     }
 }
@@ -115,7 +121,7 @@ mod built {
             Err(not_built())
         }
 
-        pub fn puzzle(&mut self, _: &Scene) {
+        pub fn puzzle(&mut self, _: &Scene, _: Option<&str>) {
             match *self {}
         }
 

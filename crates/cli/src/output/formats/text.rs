@@ -160,15 +160,21 @@ fn summary(report: &Report) -> String {
 fn descent(report: &Report, best: &Best) -> String {
     let descent = &report.stats.descent;
     let counts = [
-        (Some(report.stats.expanded), "evaluations"),
-        (Some(descent.generations).filter(|&n| n > 0), "generations"),
-        (Some(descent.accepted).filter(|&n| n > 0), "moves"),
-        (Some(descent.restarts).filter(|&n| n > 0), "restarts"),
+        (Some(report.stats.expanded), "evaluation"),
+        (Some(descent.generations).filter(|&n| n > 0), "generation"),
+        (Some(descent.accepted).filter(|&n| n > 0), "move"),
+        (Some(descent.restarts).filter(|&n| n > 0), "restart"),
     ];
-    let counts = counts.into_iter().filter_map(|(n, what)| Some(format!("{} {what}, ", show_count(n?))));
+    let counts =
+        counts.into_iter().filter_map(|(n, one)| Some(format!("{}, ", counted(n?, one, &format!("{one}s")))));
     let (time, bytes) = (show_duration(report.elapsed), show_size(report.stats.bytes_peak));
     let (counts, proof) = (counts.collect::<String>(), proof(report));
     format!("{}: cost {}, {proof}{counts}{time}, {bytes}", report.method, best.cost)
+}
+
+/// A number with its word, such as `1 restart` or `2 restarts`.
+fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", show_count(number), if number == 1 { one } else { many })
 }
 
 /// Says whether the cost is proved optimal.
@@ -186,17 +192,14 @@ fn effort(stats: &Stats) -> Option<String> {
     if *effort == Effort::default() {
         return None;
     }
-    let count = |number, one: &str, many: &str| {
-        format!("{} {}", show_count(number), if number == 1 { one } else { many })
-    };
     let mut all = vec![
-        count(effort.assignments, "decision", "decisions"),
-        count(effort.backtracks, "backtrack", "backtracks"),
-        count(effort.propagations, "propagation", "propagations"),
+        counted(effort.assignments, "decision", "decisions"),
+        counted(effort.backtracks, "backtrack", "backtracks"),
+        counted(effort.propagations, "propagation", "propagations"),
     ];
-    all.extend((effort.restarts > 0).then(|| count(effort.restarts, "restart", "restarts")));
+    all.extend((effort.restarts > 0).then(|| counted(effort.restarts, "restart", "restarts")));
     let moves = stats.descent.accepted;
-    all.extend((moves > 0).then(|| count(moves, "move of repair", "moves of repair")));
+    all.extend((moves > 0).then(|| counted(moves, "move of repair", "moves of repair")));
     let rules = Rule::ALL.into_iter().map(|rule| (rule, effort.removed[rule as usize]));
     let struck: Vec<_> = rules
         .filter(|&(_, struck)| struck > 0)
