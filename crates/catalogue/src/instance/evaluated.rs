@@ -124,7 +124,7 @@ impl Valuation {
     /// # if cfg!(feature = "games") {
     /// let request = Request { method: Method::parse("alpha-beta(depth=1)")?, ..Request::default() };
     /// let report = catalogue::parse("othello 4x4")?.solve(&request, &Limits::none(), None)?;
-    /// assert_eq!(report.valuation.unwrap().said(), "unknown, from -16 to 16, estimate 3.00");
+    /// assert_eq!(report.valuation.unwrap().said(), "unknown, from -16 to 16, estimate 0.00");
     /// # }
     /// # Ok::<(), solvarium::Error>(())
     /// ```
