@@ -44,6 +44,8 @@ pub enum Choice {
     Decides(String),
     /// The rule by which a search of a game continues, in words, without a full stop. Its nodes have values and plies, not costs.
     Plays(String),
+    /// As [`Plays`](Self::Plays), for a search that samples: it goes below a position the more often, the better it looks.
+    Samples(String),
     /// A rule that compares no nodes, in words, without a full stop.
     Rule(String),
 }
@@ -107,7 +109,9 @@ impl Choice {
             Self::Within { bound } => {
                 format!("depth-first up to the bound on {bound}, children in the order of their actions")
             }
-            Self::Decides(words) | Self::Plays(words) | Self::Rule(words) => words.clone(),
+            Self::Decides(words) | Self::Plays(words) | Self::Samples(words) | Self::Rule(words) => {
+                words.clone()
+            }
         }
     }
 
@@ -119,7 +123,7 @@ impl Choice {
     /// ```
     #[must_use]
     pub const fn has_costs(&self) -> bool {
-        !matches!(self, Self::Decides(_) | Self::Plays(_))
+        !matches!(self, Self::Decides(_) | Self::Plays(_) | Self::Samples(_))
     }
 }
 

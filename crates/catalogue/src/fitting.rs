@@ -1,5 +1,7 @@
-//! Which methods can run on a puzzle. A form offers these once it knows what a text is.
+//! Which methods can run on a puzzle, and whether it is a game. A form offers these once it knows what a text is.
 
+#[cfg(feature = "games")]
+use crate::game::Playing;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
 use crate::instance::{Instance, Request};
 use crate::method::{Family, Method, MethodInfo};
@@ -7,10 +9,36 @@ use crate::methods::{ASTAR, methods};
 use crate::problem::{ProblemInfo, ProblemKind};
 use crate::reading::{AuxiliaryInputs, read};
 use crate::table::Entry;
+#[cfg(feature = "games")]
+use crate::{problem::Answer, problems::problems};
+#[cfg(feature = "games")]
+use solvarium::Error;
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
+
+/// The game of an instance, to be played from its position on.
+///
+/// # Errors
+/// The instance is not a position of a game; the error lists the games.
+///
+/// ```
+/// use solvarium_catalogue as catalogue;
+/// assert!(catalogue::game_of(&*catalogue::parse("connect-four 44")?).is_ok());
+/// let error = catalogue::game_of(&*catalogue::parse("queens 8")?).err().unwrap();
+/// assert!(error.to_string().starts_with("queens is not a game; games: tic-tac-toe, "));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[cfg(feature = "games")]
+pub fn game_of(instance: &dyn Instance) -> Result<Playing, Error> {
+    instance.playing().ok_or_else(|| {
+        let games = problems().iter().filter(|entry| entry.of.answer == Answer::Value);
+        let names: Vec<_> = games.map(|entry| entry.name).collect();
+        let name = instance.kind().entry().name;
+        Error::input(format!("{name} is not a game; games: {}", names.join(", ")))
+    })
+}
 
 /// The methods that can run on a puzzle, in the order of [`methods`]. They are in this build, and the puzzle has the
 /// model, landscape or known goal that they need.

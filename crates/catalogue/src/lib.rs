@@ -77,9 +77,11 @@ pub mod writing;
 pub use build::Build;
 pub use choice::{Choice, Key};
 pub use explore::Space;
+#[cfg(feature = "games")]
+pub use fitting::game_of;
 pub use fitting::{heuristics_for, methods_for};
 #[cfg(feature = "games")]
-pub use game::{Playing, own_game};
+pub use game::{Chosen, Judged, Playing, own_game};
 pub use generate::{
     Generate, Generator, GeneratorChoice, GeneratorText, Made, Maker, NewInstance, Taker, Wanted,
 };

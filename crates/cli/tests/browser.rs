@@ -9,6 +9,7 @@ const SCRIPTS: &[&str] = &[
     "package.json",
     "package-lock.json",
     "explain.mjs",
+    "games.mjs",
     "harness.mjs",
     "layout.mjs",
     "lessons.mjs",

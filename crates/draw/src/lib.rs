@@ -85,6 +85,22 @@ pub fn board(scene: &Scene, before: Option<&Scene>) -> String {
     page::write(&boards::compared(scene, before))
 }
 
+/// Returns the area of each cell in a drawing of [`board`], as fractions of its width and height: left, top, width,
+/// height. Only boards on which moves are made have areas; for others, returns none.
+///
+/// ```
+/// use solvarium_catalogue as catalogue;
+/// let areas = |text: &str| Ok(solvarium_draw::areas(&catalogue::parse(text)?.scene(0, &[])?));
+/// let game = areas("tic-tac-toe")?;
+/// assert_eq!((game.len(), game[4][0] + game[4][2] / 2.0), (9, 0.5));
+/// assert!(areas("1.....3..4.....2")?.is_empty());
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn areas(scene: &Scene) -> Vec<[f64; 4]> {
+    boards::areas(scene)
+}
+
 /// Turns a drawing of [`board`] into a standalone SVG file that follows the reader's light or dark theme.
 ///
 /// ```

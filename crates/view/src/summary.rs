@@ -144,6 +144,9 @@ pub struct Summary {
     pub truncated: bool,
     /// The type of display: a `tree`, or the curve of a `local` search.
     pub shape: &'static str,
+    /// What the nodes of the tree are: states with `costs` (g, h and f), `decisions` about variables, `moves` of a game,
+    /// or moves of which the search takes `samples`.
+    pub nodes: &'static str,
     /// The state of a local search, once it has reported something.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub local: Option<LocalSummary>,

@@ -33,19 +33,19 @@ export function el(tag, attributes = {}, ...children) {
 /** A name that may wrap between its settings, or where else `after` says. @param {string} name @param {RegExp} [after] @returns {(string|Node)[]} */
 export const breakable = (name, after = /(?<=[(,])/) => name.split(after).flatMap(part => [part, el('wbr')]);
 
-/** Fills in the texts of elements that name a key of the table. */
-export function dress() {
+/** Fills in the texts of elements that name a key of a table. @param {(key: string|null) => string} [say] */
+export function dress(say = key => t(known(key))) {
   for (const node of document.querySelectorAll('[data-text]')) {
-    node.textContent = t(known(node.getAttribute('data-text')));
+    node.textContent = say(node.getAttribute('data-text'));
   }
   for (const node of document.querySelectorAll('[data-name]')) {
-    const name = t(known(node.getAttribute('data-name')));
+    const name = say(node.getAttribute('data-name'));
     node.setAttribute('aria-label', name);
     const keys = node.getAttribute('data-key');
     if (node.matches('button, select, input')) node.setAttribute('title', keys ? `${name} (${keys})` : name);
   }
   for (const node of document.querySelectorAll('[data-hint]')) {
-    node.setAttribute('placeholder', t(known(node.getAttribute('data-hint'))));
+    node.setAttribute('placeholder', say(node.getAttribute('data-hint')));
   }
 }
 

@@ -74,13 +74,13 @@ export const cursor = pane => Math.min(pane.at ?? Infinity, front(pane));
 export const isLocal = pane => pane.summary?.shape === 'local';
 
 /** Whether a run samples its tree: it goes below a node as often as the node looks good. @param {Pane} pane */
-export const isSampling = pane => /^uct\b/.test(pane.summary?.method ?? '');
+export const isSampling = pane => pane.summary?.nodes === 'samples';
 
 /** Whether a run searches a game. @param {Pane} pane */
-export const isGame = pane => /^(minimax|alpha-beta|pvs|mtdf|uct|proof-number|df-pn|retrograde)\b/.test(pane.summary?.method ?? '');
+export const isGame = pane => isSampling(pane) || pane.summary?.nodes === 'moves';
 
 /** Whether a run decides variables, or the moves of a game, one after another: it has no open list and no f. @param {Pane} pane */
-export const isDeciding = pane => isGame(pane) || /^(backtrack|exact-cover)\b/.test(pane.summary?.method ?? '');
+export const isDeciding = pane => isGame(pane) || pane.summary?.nodes === 'decisions';
 
 /** Whether the states of a run lie on a map; a compared run has the map of the first. @param {Pane} pane */
 export const isMapped = pane => state.panes.some(({ chart, summary }) => chart && summary?.text === pane.summary?.text);

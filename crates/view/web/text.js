@@ -19,9 +19,6 @@ const table = {
   'lessons': 'Lessons', 'lesson.number': 'Lesson {number} of {total}', 'lesson.back': 'Previous', 'lesson.next': 'Next', 'lesson.again': 'Restart the lesson', 'lesson.close': 'Close the lesson',
 
   'course.begin': 'Start the course', 'course.continue': 'Continue with lesson {number}', 'course.about': 'Short lessons with live searches. Predict, then watch.', 'course.all': 'All lessons', 'course.parts': 'Search, constraints, local search, planning',
-  'course.points': '{right} of {all}', 'course.score': '{right} of {made} predictions were right. The course has {all}.', 'course.no-score': 'The course has {all} predictions.', 'course.class': 'Class {group}:', 'course.copy': 'Copy the score', 'course.result': 'Class {group}: {right} of {made} predictions were right; the course has {all}', 'course.copied': 'Copied.', 'course.copy-this': 'Copy',
-  'course.share': 'Share or print', 'course.share-class': 'Class (optional; the score is kept for each class)', 'course.share-link': 'Link to this lesson', 'course.share-frame': 'Code to embed it in a page', 'course.print': 'Print this lesson', 'course.print-all': 'Print all lessons', 'course.clear': 'Clear the score', 'course.sheet': 'Solvarium course. Class: {group}   Name: ____________________',
-  'predict': 'Predict.', 'predict.was-right': 'Predicted right.', 'predict.was-wrong': 'Predicted wrong.', 'predict.same': 'both the same', 'predict.show': 'Show the tree', 'predict.click': 'Click the node in the tree.', 'predict.not-open': 'This node is not open. Click an open one.', 'predict.running': 'The search runs …', 'predict.unfinished': 'The run did not get there. Restart the lesson to try again.', 'predict.right': 'Right.', 'predict.wrong': 'Not quite.',
 
   'status.0': 'open', 'status.1': 'expanded', 'status.2': 'duplicate', 'status.3': 'pruned', 'status.4': 'superseded', 'status.5': 'solution', 'status.6': 'being expanded', 'status.7': 'dead end',
 
@@ -50,7 +47,7 @@ const table = {
   'best.faults': 'Best so far: {cost} faults after {evaluations} evaluations', 'best.fault': 'Best so far: 1 fault after {evaluations} evaluations', 'best.solved': 'Solved after {evaluations} evaluations', 'best.start': 'Start: cost {cost}', 'best.length': 'Best so far: length {cost} after {evaluations} evaluations', 'best.marked': 'marked cells conflict',
   'bests.cost': 'Cost', 'bests.evaluations': 'Evaluations', 'bests.seconds': 'Time', 'bests.go': 'Go to the first state with cost {cost}', 'bests.none': 'Nothing yet.', 'bests.rule': 'Rule: {rule}.',
 
-  'node': 'Node', 'node.start': 'start', 'node.way': 'Path from the start ({steps})', 'node.trail': 'Trail of decisions ({steps})', 'node.line': 'Line of moves ({steps})', 'node.back': 'Deselect', 'sum.depth': 'depth', 'sum.candidates': 'candidates left', 'tree.depth': 'depth {depth}',
+  'node': 'Node', 'node.start': 'start', 'node.way': 'Path from the start ({steps})', 'node.trail': 'Trail of decisions ({steps})', 'node.line': 'Line of moves ({steps})', 'node.play': 'Play on from here', 'node.back': 'Deselect', 'sum.depth': 'depth', 'sum.candidates': 'candidates left', 'tree.depth': 'depth {depth}',
   'node.forced': 'Filled by propagation: {cells}',
   'node.struck': 'Removed: {total} ({rules})', 'node.struck-by': '{count} {rule}', 'node.more': '… and {count} more',
   'node.dead': 'Dead end: {rule}',
@@ -113,7 +110,7 @@ const table = {
   'drill.right': 'Right.', 'drill.part': 'Right so far, but not complete.', 'drill.another': 'Right, but a different step.', 'drill.unfounded': 'This agrees with the solution, but no step found here proves it.', 'drill.wrong': '{digit} in {cell} cannot be right.', 'drill.wrong-strike': 'A candidate that you removed from {cell} is needed.', 'drill.shown': 'Answer', 'drill.result': '{right} right, {another} by a different step, {wrong} wrong, {shown} shown', 'drill.done': 'That was the last exercise.', 'drill.again': 'Other exercises', 'drill.mark': 'Marked: {marks}', 'drill.about': 'In each position, the next step needs the technique. Find the step, mark its changes, and check.', 'drill.results': 'Results',
   'explain.undo': 'Undo', 'explain.redo': 'Redo', 'play.clock': 'Time: pause or continue', 'play.notes': 'Own notes', 'play.colour': 'Colour', 'play.paint': 'Colour {digit}', 'play.solved': 'Solved in {time}.', 'drill.no-level': 'not rated', 'card.searching': 'Looking for an example …', 'card.none': 'No example was found in 5 s.', 'card.practise': 'Practise this', 'card.more': 'All details',
   'daily.title': 'Puzzles of {date}', 'daily.levels': 'Level', 'daily.begin': 'Select a cell and enter a digit. A hint says where to look, and only then what to do.', 'daily.easy': 'Easy', 'daily.medium': 'Medium', 'daily.hard': 'Hard', 'daily.unfair': 'Very hard',
-  'form.explain': 'Explain step by step', 'welcome.sudoku': 'Sudoku, step by step', 'welcome.drill': 'Practise a technique',
+  'form.explain': 'Explain step by step', 'welcome.sudoku': 'Sudoku, step by step', 'welcome.drill': 'Practise a technique', 'welcome.play': 'Play a game',
   'key.x-forward': 'One step forward', 'key.x-back': 'One step back', 'key.x-start': 'To the start', 'key.x-end': 'To the end', 'key.x-hint': 'Hint (again: more)', 'key.x-all': 'All steps here', 'key.x-hide': 'Hide or show the steps', 'key.x-mode': 'Digit, candidates or colour', 'key.x-board': 'To the board', 'key.x-list': 'To the list', 'key.x-save': 'Save as a file', 'key.x-check': 'Check the answer', 'key.x-next': 'Next exercise', 'key.x-cells': 'Move between cells', 'key.x-put': 'Enter the digit', 'key.x-strike': 'Remove or restore the candidate', 'key.x-empty': 'Clear the cell', 'key.x-new': 'New puzzle', 'help.board': 'On the board',
 };
 
@@ -124,9 +121,10 @@ const table = {
  * @param {Key} key
  * @param {Record<string, string|number>} [values]
  */
-export function t(key, values = {}) {
-  return table[key].replace(/\{(\w+)\}/g, (blank, name) => String(values[name] ?? blank));
-}
+export const t = (key, values = {}) => fill(table[key], values);
+
+/** Fills in the placeholders of a text. @param {string} text @param {Record<string, string|number>} values */
+export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (blank, name) => String(values[name] ?? blank));
 
 /**
  * A name from elsewhere as a key of the table.

@@ -33,6 +33,7 @@
  * @property {number} seconds
  * @property {boolean} [truncated]
  * @property {'tree'|'local'} [shape]
+ * @property {'costs'|'decisions'|'moves'|'samples'} [nodes]
  * @property {Standing} [local]
  * @property {number|null} [pace]
  * @property {Break[]} [breakpoints]
@@ -193,6 +194,7 @@
  * @property {string} help
  * @property {Setting[]} [settings]
  * @property {boolean} [informed]
+ * @property {boolean} [game] for a problem: whether it is a game
  * @property {boolean} [built] for a method: whether this build has it
  * @property {string[]} [problems]
  *

@@ -44,7 +44,15 @@ function fill(answer, pane) {
   $('dead').textContent = dead.join();
   // Announced to screen readers, unless it changes too fast to listen, or a map is edited, which announces its cells.
   if (!isMoving() && document.activeElement !== $('ground-canvas')) $('said').textContent = [answer.action ?? t('node.start'), say(answer.status), ...dead, ...answer.why].join('. ');
+  $('play-on').hidden = !isGame(pane);
+  if (isGame(pane)) $('play-on').href = playOn(answer, pane);
   $('way-title').textContent = t(isGame(pane) ? 'node.line' : isDeciding(pane) ? 'node.trail' : 'node.way', { steps: count(answer.path.length - 1) });
+}
+
+/** The address that plays the game on from a node. @param {RowAnswer} answer @param {import('./state.js').Pane} pane */
+function playOn({ path }, { summary }) {
+  const moves = path.slice(1).map(({ action }) => action).join();
+  return `games.html#${new URLSearchParams({ kind: summary?.problem ?? '', text: summary?.text ?? '', moves })}`;
 }
 
 /** The values that propagation forced and removed. @param {RowAnswer} answer */

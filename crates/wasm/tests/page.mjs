@@ -374,7 +374,7 @@ const tests = {
   async 'a chapter of the book runs its box in its place, on a desk and on a phone'() {
     for (const viewport of [{ width: 1400, height: 900 }, { width: 390, height: 800 }]) {
       const page = await open('book/docs/lessons.html', { viewport });
-      same(await page.locator('.play a').count(), 24, 'boxes of lessons');
+      same(await page.locator('.play a').count(), 27, 'boxes of lessons');
       const last = page.locator('.play a').last();
       same(await last.getAttribute('target'), null, 'a box before it is opened');
       await page.goto(`${home}book/docs/engines/best-first.html`);
@@ -447,6 +447,24 @@ const tests = {
     const desks = () => page.workers().filter(worker => worker.url().endsWith('desk.js')).length;
     for (const begun = Date.now(); desks() !== 1 && Date.now() - begun < 10_000; ) await page.waitForTimeout(20);
     same([desks(), loads.length > 0], [1, true], 'desks, and whether the module was loaded');
+    await clean(page);
+  },
+
+  async 'a game is played against the program, and a lesson on games is opened'() {
+    const page = await open('play/games.html#text=nim+1+2');
+    await page.waitForFunction(() => window.solvarium.game.at);
+    await page.click('#cells [data-cell="3"]');
+    await page.waitForFunction(() => window.solvarium.game.moves.length === 2);
+    await page.click('#hint');
+    await page.waitForFunction(() => document.querySelector('#advice').textContent.startsWith('Hint: '));
+    await page.screenshot({ path: join(scratch, 'game.png') });
+    await page.click('#home');
+    await ready(page);
+    await page.click('#lessons');
+    await page.click('#lessons-list button >> text=Alpha-beta');
+    await stands(page, s => s.problem === 'tic-tac-toe' && s.state === 'held');
+    await page.click('#step');
+    await stands(page, s => s.expanded === 1);
     await clean(page);
   },
 

@@ -93,12 +93,14 @@ fn page(out: &Path, small: &Path, whole: &Path) -> Result<(), String> {
     let viewer = root().join("crates/view/web");
     copy(&viewer, &play.join("web"))?;
     let web = play.join("web");
-    for file in ["index.html", "explain.html", "tsconfig.json", "types.js", "vendor/uplot/uPlot.d.ts"] {
+    for file in
+        ["index.html", "explain.html", "games.html", "tsconfig.json", "types.js", "vendor/uplot/uPlot.d.ts"]
+    {
         fs::remove_file(web.join(file)).map_err(|error| told(&web.join(file), &error))?;
     }
-    for (page, is_of_explain) in [("index.html", false), ("explain.html", true)] {
+    for (page, folder) in [("index.html", ""), ("explain.html", "explain"), ("games.html", "games")] {
         let html = read(&viewer.join(page))?;
-        write(&play.join(page), with_head(&html, &viewer, is_of_explain)?.as_bytes())?;
+        write(&play.join(page), with_head(&html, &viewer, folder)?.as_bytes())?;
     }
     let known = Whole::of(small, whole)?;
     for file in ["clerk.js", "desk.js", "line.js", "module.js", "search.js", "staff.js", "transport.js"] {
@@ -129,15 +131,16 @@ impl Whole {
     }
 }
 
-/// Adds its policy to a page, and preloads of its scripts, so that they are fetched in parallel. Those of `explain/` belong to the page
-/// that explains Sudoku; those of `course/` are fetched with the first lesson.
-fn with_head(html: &str, viewer: &Path, is_of_explain: bool) -> Result<String, String> {
+/// Adds its policy to a page, and preloads of its scripts, so that they are fetched in parallel. A page has the scripts of its folder;
+/// those of `course/` belong to none, and are fetched with the first lesson.
+fn with_head(html: &str, viewer: &Path, folder: &str) -> Result<String, String> {
     let (charset, mut scripts) = ("<meta charset=\"utf-8\">", Vec::new());
     walk(viewer, viewer, &mut scripts)?;
     let is_module =
         |script: &String| script.ends_with(".js") && script != "types.js" && !script.starts_with("vendor/");
-    scripts.retain(|script| is_module(script) && script.starts_with("explain/") == is_of_explain);
-    scripts.retain(|script| !script.starts_with("course/"));
+    let folder_of =
+        |script: &str| script.split_once('/').map_or(String::new(), |(folder, _)| folder.to_owned());
+    scripts.retain(|script| is_module(script) && folder_of(script) == folder);
     // Imports of the other transport.
     scripts.extend(["line.js", "staff.js"].map(str::to_owned));
     scripts.sort();

@@ -18,11 +18,13 @@ pub(super) struct Weight {
     packed: usize,
 }
 
-/// The lessons, the page that explains Sudoku, the library for charts, and the whole module.
-const ON_DEMAND: [&str; 5] = [
+/// The lessons, the pages for Sudoku and games, the library for charts, and the whole module.
+const ON_DEMAND: [&str; 7] = [
     "play/web/course/",
     "play/web/explain/",
     "play/explain.html",
+    "play/web/games/",
+    "play/games.html",
     "play/web/vendor/uplot/uPlot.iife.min.js",
     WHOLE,
 ];

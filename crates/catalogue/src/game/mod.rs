@@ -3,6 +3,7 @@
 //! A game is a file in `problems/` that implements [`Playable`]. Positions are packed into two words and moves into a
 //! number, so a search allocates nothing for a position.
 
+mod advice;
 mod board;
 mod fast;
 mod own;
@@ -11,6 +12,7 @@ mod puzzle;
 mod table;
 mod text;
 
+pub use advice::{Chosen, Judged};
 pub(crate) use board::{Board, Side, cell_name, owner, stones, table as text_table, text as drawing, things};
 pub use own::own_game;
 pub use playing::Playing;
@@ -57,6 +59,13 @@ pub(crate) trait Playable: Send + Sync + 'static {
     fn number(&self, chosen: Move<Self>) -> Option<u32> {
         let _ = chosen;
         None
+    }
+
+    /// Lists the ways to choose a move on the [picture](Self::picture) of a position, each a list of cells, one after
+    /// another; none if a move is chosen by its name.
+    fn cells(&self, state: State<Self>, chosen: Move<Self>) -> Vec<Vec<usize>> {
+        let _ = (state, chosen);
+        Vec::new()
     }
 
     /// Describes the game in a few words: `7x6 Connect Four`.
@@ -113,6 +122,7 @@ pub(crate) trait AnyGame: Send + Sync {
     fn estimate(&self, at: Words) -> Option<f64>;
     fn notation(&self, code: u32) -> String;
     fn number(&self, code: u32) -> Option<u32>;
+    fn cells(&self, at: Words, code: u32) -> Vec<Vec<usize>>;
     fn describe(&self) -> String;
     fn picture(&self, at: Words) -> Picture;
     fn begins_with_numbers(&self) -> bool;
@@ -161,6 +171,10 @@ impl<G: Playable> AnyGame for G {
 
     fn number(&self, code: u32) -> Option<u32> {
         Playable::number(self, self.decode(code))
+    }
+
+    fn cells(&self, at: Words, code: u32) -> Vec<Vec<usize>> {
+        Playable::cells(self, self.unpack(at), self.decode(code))
     }
 
     fn describe(&self) -> String {

@@ -2,10 +2,10 @@
 
 use super::Words;
 use super::table::Table;
-use crate::instance::{Instance, Request, Valuation};
+use crate::instance::Instance;
 use crate::problem::ProblemKind;
+use solvarium::Error;
 use solvarium::game::{Game, Turn};
-use solvarium::{Error, Limits};
 
 /// A game that is played move by move, from the position of an instance on.
 ///
@@ -154,6 +154,25 @@ impl Playing {
         self.table.game.payoff(self.at())
     }
 
+    /// Whether the value of the position is that of the second player; if chance is to move, it is that of the first.
+    pub(super) fn is_valued_for_second(&self) -> bool {
+        self.table.to_move(&self.at()) == Turn::Min
+    }
+
+    /// Lists the ways to choose each move on the picture of the position, in the order of [`moves`](Self::moves). A way is
+    /// a list of cells, one after another. A move that has none is chosen by its name.
+    ///
+    /// ```
+    /// let game = solvarium_catalogue::parse("breakthrough 3x5")?.playing().unwrap();
+    /// assert_eq!((game.moves()[0].as_str(), &game.cells()[0]), ("a2-a3", &vec![vec![9, 6]]));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn cells(&self) -> Vec<Vec<Vec<usize>>> {
+        let at = self.at();
+        self.table.legal(at).into_iter().map(|code| self.table.game.cells(at, code)).collect()
+    }
+
     /// The position, drawn in several lines.
     #[must_use]
     pub fn draw(&self) -> String {
@@ -171,37 +190,5 @@ impl Playing {
     #[must_use]
     pub fn position(&self) -> Box<dyn Instance> {
         (self.pose)(self.table.moved(self.at(), &self.played()), self.kind.clone())
-    }
-
-    /// The value of each move for the player to move (for the first player, if chance is to move), with its principal
-    /// line, each within the limits.
-    ///
-    /// # Errors
-    /// The method is not for this game.
-    ///
-    /// ```
-    /// use solvarium::Limits;
-    /// use solvarium_catalogue::Request;
-    /// let game = solvarium_catalogue::parse("nim 1 2")?.playing().unwrap();
-    /// let values = game.values(&Request::default(), &Limits::none())?;
-    /// let told: Vec<_> = values.iter().map(|value| (value.line[0].as_str(), value.value())).collect();
-    /// assert_eq!(told, [("1-1", Some(-1.0)), ("2-1", Some(1.0)), ("2-2", Some(-1.0))]);
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    pub fn values(&self, request: &Request, limits: &Limits) -> Result<Vec<Valuation>, Error> {
-        let mut values = Vec::new();
-        for name in self.moves() {
-            let mut next = self.clone();
-            next.play(&name)?;
-            let Some(mut value) = next.position().solve(request, limits, None)?.valuation else { continue };
-            let is_second = |turn| turn == Turn::Min;
-            if is_second(self.table.to_move(&self.at())) != is_second(self.table.to_move(&next.at())) {
-                value = value.negated();
-            }
-            value.player = self.player().into();
-            value.line.insert(0, name);
-            values.push(value);
-        }
-        Ok(values)
     }
 }

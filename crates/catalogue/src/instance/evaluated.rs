@@ -51,6 +51,12 @@ impl Valuation {
         (self.bound == Bound::Exact).then_some(self.least)
     }
 
+    /// A number by which values are compared: the value, else the estimate, else the middle of the bounds.
+    #[cfg(feature = "games")]
+    pub(crate) fn rank(&self) -> f64 {
+        self.value().or(self.estimate).unwrap_or_else(|| f64::midpoint(self.least, self.most))
+    }
+
     /// The value for the other player.
     #[cfg(feature = "games")]
     #[must_use]
@@ -107,6 +113,26 @@ impl Valuation {
             Bound::AtMost => format!("at most {most}"),
             Bound::Between => format!("from {least} to {most}"),
             Bound::Unknown => format!("unknown, from {least} to {most}"),
+        }
+    }
+
+    /// The bounds in words, with the estimate if there is one.
+    ///
+    /// ```
+    /// use solvarium::Limits;
+    /// use solvarium_catalogue::{self as catalogue, Method, Request};
+    /// # if cfg!(feature = "games") {
+    /// let request = Request { method: Method::parse("alpha-beta(depth=1)")?, ..Request::default() };
+    /// let report = catalogue::parse("othello 4x4")?.solve(&request, &Limits::none(), None)?;
+    /// assert_eq!(report.valuation.unwrap().said(), "unknown, from -16 to 16, estimate 0.00");
+    /// # }
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn said(&self) -> String {
+        match self.estimate {
+            Some(estimate) => format!("{}, estimate {estimate:.2}", self.words()),
+            None => self.words(),
         }
     }
 }

@@ -71,7 +71,7 @@ static UCT: Entry<MethodInfo> = row(
     "games: Monte Carlo tree search; estimates by random games, proofs where the tree ends",
     Uct::SETTINGS,
     uct,
-    |_| Choice::Plays("the move with the greatest upper confidence bound, down to a new position".into()),
+    |_| Choice::Samples("the move with the greatest upper confidence bound, down to a new position".into()),
 );
 
 static PROOF_NUMBER: Entry<MethodInfo> = row(

@@ -93,6 +93,15 @@ impl Playable for Pawned {
         format!("{}-{}", self.cell(from), self.cell(to))
     }
 
+    /// The pawn, then its new cell.
+    fn cells(&self, _: Pawns, (from, to): (u8, u8)) -> Vec<Vec<usize>> {
+        let cell = |bit: u8| {
+            let (x, row) = (u32::from(bit) % self.columns, u32::from(bit) / self.columns);
+            ((self.rows - 1 - row) * self.columns + x) as usize
+        };
+        vec![vec![cell(from), cell(to)]]
+    }
+
     fn describe(&self) -> String {
         format!("{}x{} Breakthrough", self.columns, self.rows)
     }

@@ -82,6 +82,15 @@ impl Playable for Boxes {
         }
     }
 
+    fn cells(&self, _: Drawn, edge: u8) -> Vec<Vec<usize>> {
+        let (edge, columns) = (u32::from(edge), self.columns);
+        let (row, column) = match edge.checked_sub(self.down(0, 0)) {
+            None => (2 * (edge / columns), 2 * (edge % columns) + 1),
+            Some(edge) => (2 * (edge / (columns + 1)) + 1, 2 * (edge % (columns + 1))),
+        };
+        vec![vec![(row * (2 * columns + 1) + column) as usize]]
+    }
+
     fn describe(&self) -> String {
         format!("{}x{} Dots and Boxes", self.columns, self.rows)
     }

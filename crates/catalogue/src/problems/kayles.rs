@@ -73,6 +73,12 @@ impl Playable for Pins {
         if count == 1 { (first + 1).to_string() } else { format!("{}-{}", first + 1, first + 2) }
     }
 
+    /// One pin twice, or two pins in any order.
+    fn cells(&self, _: (u64, Turn), (first, count): (u8, u8)) -> Vec<Vec<usize>> {
+        let (first, last) = (usize::from(first), usize::from(first + count - 1));
+        if first == last { vec![vec![first; 2]] } else { vec![vec![first, last], vec![last, first]] }
+    }
+
     fn describe(&self) -> String {
         format!("Kayles, {}", solvarium::wording::count(self.game.start().0.count_ones() as usize, "pin"))
     }

@@ -118,6 +118,11 @@ impl Playable for Stones {
         Some(y * self.columns + x + 1)
     }
 
+    fn cells(&self, _: [u128; 2], chosen: u8) -> Vec<Vec<usize>> {
+        let (x, y) = self.place(chosen);
+        vec![vec![(y * self.columns + x) as usize]]
+    }
+
     fn describe(&self) -> String {
         let Self { columns, rows, k, .. } = self;
         match (columns, rows, k) {

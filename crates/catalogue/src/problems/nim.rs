@@ -42,6 +42,11 @@ fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
     })
 }
 
+/// The largest heap at the start.
+fn longest(nim: &Nim) -> usize {
+    nim.start().0.into_iter().max().unwrap_or(0).into()
+}
+
 impl Playable for Nim {
     type Game = Self;
 
@@ -69,6 +74,15 @@ impl Playable for Nim {
         format!("{}-{taken}", heap + 1)
     }
 
+    /// The first of the things that are taken, with all to its right.
+    fn cells(&self, (heaps, _): Heaps, (heap, taken): (u8, u8)) -> Vec<Vec<usize>> {
+        let heap = usize::from(heap);
+        match longest(self) {
+            longest @ 1..=DRAWN => vec![vec![heap * longest + usize::from(heaps[heap] - taken)]],
+            _ => Vec::new(),
+        }
+    }
+
     fn describe(&self) -> String {
         "Nim".into()
     }
@@ -81,7 +95,7 @@ impl Playable for Nim {
     fn picture(&self, (heaps, _): Heaps) -> Picture {
         let first = Game::start(self).0;
         let count = first.iter().rposition(|heap| *heap > 0).map_or(1, |last| last + 1);
-        let longest = first.into_iter().max().unwrap_or(0).into();
+        let longest = longest(self);
         if (1..=DRAWN).contains(&longest) {
             return things(longest, count, |thing, heap| thing < heaps[heap].into());
         }

@@ -94,6 +94,11 @@ impl Playable for Sized {
         if chosen < 64 { cell_name(x, y + 1) } else { "pass".into() }
     }
 
+    fn cells(&self, _: Discs, chosen: u8) -> Vec<Vec<usize>> {
+        let (x, y) = (usize::from(chosen % 8), usize::from(chosen / 8));
+        if chosen < 64 { vec![vec![y * self.size as usize + x]] } else { Vec::new() }
+    }
+
     fn describe(&self) -> String {
         format!("{0}x{0} Othello", self.size)
     }

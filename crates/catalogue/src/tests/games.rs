@@ -138,3 +138,35 @@ fn refusals_say_what_was_expected_where() {
     assert_eq!(method("queens 4", "uct"), "method 'uct' is for games of two players; use auto");
     assert!(method("othello 4x4", "retrograde").contains("4x4 Othello has none"));
 }
+
+/// The moves of a full column and its cells; a proof that is cut leaves an estimate.
+#[test]
+fn a_game_in_progress_is_advised_within_limits() {
+    let game = parse("connect-four 4x4 1111").unwrap().playing().unwrap();
+    assert_eq!(game.moves(), ["2", "3", "4"]);
+    assert_eq!(game.cells()[0], [[13], [1], [5], [9]], "the cell of the stone first");
+    let (request, limits) = (Request::default(), Limits::none().nodes(50));
+    let game = parse("dots-and-boxes 3x3").unwrap().playing().unwrap();
+    let values = game.values(&request, &limits).unwrap();
+    assert!(values.iter().all(|value| value.estimate.is_some()), "{values:?}");
+    let chosen = game.choose(&request, &limits, &mut solvarium::rng::Rng::seeded(1)).unwrap().unwrap();
+    assert!(!chosen.is_random);
+}
+
+/// The cells of a move are where the picture changes.
+#[test]
+fn moves_are_chosen_where_the_board_changes() {
+    for problem in problems().iter().filter(|problem| problem.of.answer == Answer::Value) {
+        let instance = parse_as(problem.of.example, &ProblemKind::parse(problem.name).unwrap()).unwrap();
+        let game = instance.playing().unwrap();
+        let cells = |game: &Playing| game.position().scene(0, &[]).unwrap().picture.unwrap().cells;
+        for (name, ways) in game.moves().iter().zip(game.cells()) {
+            let mut next = game.clone();
+            next.play(name).unwrap();
+            let (before, after) = (cells(&game), cells(&next));
+            for cell in ways.first().into_iter().flatten() {
+                assert_ne!(before[*cell], after[*cell], "{} {name}", problem.name);
+            }
+        }
+    }
+}

@@ -2,9 +2,8 @@
 
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::games::engine;
+use crate::games;
 use crate::games::outside::Program;
-use crate::games::{self};
 use crate::host::interrupt;
 use crate::options::args::Common;
 use crate::options::limits::LimitArgs;
@@ -252,7 +251,7 @@ impl Match<'_> {
         // Each search has a seed of its own, which the seed of the match determines.
         let seed = 1 + (rng.bits() >> 1).wrapping_add(ply as u64) % (1 << 53);
         let request = Request { method: method.clone(), heuristic: None, seed };
-        Ok(Ok(engine::choose(game, &request, &self.limits, rng)?.map(|chosen| chosen.name)))
+        Ok(Ok(game.choose(&request, &self.limits, rng)?.map(|chosen| chosen.name)))
     }
 }
 

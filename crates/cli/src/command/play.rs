@@ -2,7 +2,7 @@
 
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::games::{self, engine};
+use crate::games;
 use crate::host::interrupt;
 use crate::options::args::Common;
 use crate::options::limits::LimitArgs;
@@ -11,7 +11,7 @@ use clap::Args;
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
 use solvarium::rng::Rng;
-use solvarium_catalogue::{Method, Playing, Request, Valuation};
+use solvarium_catalogue::{Method, Playing, Request};
 use std::io::{BufRead, IsTerminal, Read, Write, stdin};
 use std::time::Duration;
 
@@ -97,8 +97,8 @@ impl Board {
     fn play(&mut self) -> Result<Exit, Fault> {
         self.show()?;
         while self.game.payoff().is_none() && self.turn()? {}
-        if let Some(payoff) = self.game.payoff() {
-            writeln!(self.out, "{STRONG}{}{STRONG:#}", games::result(&self.game, payoff))?;
+        if let Some(result) = self.game.result() {
+            writeln!(self.out, "{STRONG}{result}{STRONG:#}")?;
             self.out.flush()?;
             self.analyse()?;
         }
@@ -135,7 +135,7 @@ impl Board {
 
     fn answer(&mut self) -> Result<bool, Fault> {
         let player = self.game.player();
-        let Some(chosen) = engine::choose(&self.game, &self.request, &self.limits, &mut self.rng)? else {
+        let Some(chosen) = self.game.choose(&self.request, &self.limits, &mut self.rng)? else {
             return Ok(false);
         };
         let why = if chosen.is_random { " (at random: no move was found within the limits)" } else { "" };
@@ -188,11 +188,11 @@ impl Board {
     }
 
     fn hint(&mut self) -> Result<Next, Fault> {
-        let chosen = engine::choose(&self.game, &self.request, &self.limits, &mut self.rng)?;
+        let chosen = self.game.choose(&self.request, &self.limits, &mut self.rng)?;
         let Some(chosen) = chosen else { return Ok(Next::End) };
         match &chosen.report.valuation {
             Some(value) if !chosen.is_random => {
-                writeln!(self.out, "hint: {} (value {})", chosen.name, said(value))?;
+                writeln!(self.out, "hint: {} (value {})", chosen.name, value.said())?;
             }
             _ => writeln!(self.out, "hint: none was found within the limits")?,
         }
@@ -201,11 +201,9 @@ impl Board {
 
     /// The value of each move, the best first.
     fn values(&mut self) -> Result<Next, Fault> {
-        let mut values = self.game.values(&self.request, &self.limits)?;
-        values.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
-        for value in values {
+        for value in self.game.values(&self.request, &self.limits)? {
             let line = value.line.join(" ");
-            writeln!(self.out, "{line:<12} value {}", said(&value))?;
+            writeln!(self.out, "{line:<12} value {}", value.said())?;
         }
         Ok(Next::Ask)
     }
@@ -231,76 +229,19 @@ impl Board {
 
     /// Lists each move with the value that it lost.
     fn analyse(&mut self) -> Result<Next, Fault> {
-        let played = self.game.played();
-        let mut game = self.game.clone();
-        while game.undo().is_some() {}
-        let mut before = self.value(&game)?;
-        if !played.is_empty() {
+        if !self.game.played().is_empty() {
             writeln!(self.out, "analysis")?;
         }
-        for (number, name) in (1..).zip(&played) {
-            let (player, turn) = (game.player(), game.turn());
-            game.play(name)?;
-            let after = self.value(&game)?;
+        for (number, judged) in (1..).zip(self.game.judged(0, &self.request, &self.limits)) {
+            let judged = judged?;
             if self.stop.is_raised() {
                 return Ok(Next::End);
             }
-            let remark = match (turn, &before, &after) {
-                (Some(side), Some(before), Some(after)) => loss(side, before, after),
-                _ => String::new(),
-            };
-            writeln!(self.out, "{number:>3}. {player} {name}{remark}")?;
+            let (player, name, remark) = (judged.player, &judged.name, judged.remark());
+            let colon = if remark.is_empty() { "" } else { ": " };
+            writeln!(self.out, "{number:>3}. {player} {name}{colon}{remark}")?;
             self.out.flush()?;
-            before = after;
         }
         Ok(Next::Ask)
-    }
-
-    /// The value of a position for the first player, and the best move.
-    fn value(&self, game: &Playing) -> Result<Option<Value>, Fault> {
-        if let Some(payoff) = game.payoff() {
-            return Ok(Some(Value { first: payoff.into(), is_exact: true, best: None }));
-        }
-        let report = game.position().solve(&self.request, &self.limits, None)?;
-        let sign = if game.turn() == Some(1) { -1.0 } else { 1.0 };
-        Ok(report.valuation.map(|value| Value {
-            first: sign * rank(&value),
-            is_exact: value.value().is_some(),
-            best: value.line.first().cloned(),
-        }))
-    }
-}
-
-/// The value of a position for the first player.
-struct Value {
-    first: f64,
-    is_exact: bool,
-    best: Option<String>,
-}
-
-/// Describes how much a move of a player lost: `: lost 2, a1 was better`.
-fn loss(side: usize, before: &Value, after: &Value) -> String {
-    let sign = if side == 0 { 1.0 } else { -1.0 };
-    let value = sign * after.first + 0.0;
-    if !before.is_exact || !after.is_exact {
-        return format!(": about {value:.2}, not proved");
-    }
-    let lost = sign * before.first - value;
-    match &before.best {
-        Some(best) if lost > 0.0 => format!(": value {value}, lost {lost}; {best} was better"),
-        _ => format!(": value {value}"),
-    }
-}
-
-/// A number to sort values by: the value, or else the estimate, or the middle of the bounds.
-fn rank(value: &Valuation) -> f64 {
-    value.value().or(value.estimate).unwrap_or_else(|| f64::midpoint(value.least, value.most))
-}
-
-/// The value in words, with the estimate where it is not proved.
-fn said(value: &Valuation) -> String {
-    match value.estimate {
-        Some(estimate) => format!("{}, estimate {estimate:.2}", value.words()),
-        None => value.words(),
     }
 }

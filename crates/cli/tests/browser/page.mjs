@@ -1,6 +1,7 @@
 // Runs all tests of the page. This file has those of the page as a whole: forms, files, its address, its layout and pictures.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { explained } from './explain.mjs';
+import { games } from './games.mjs';
 import { EIGHT, holds, isState, JIGSAW, looks, open, reached, run, same, scratch, start, summary, until, watch } from './harness.mjs';
 import { nameless } from './layout.mjs';
 import { lessons } from './lessons.mjs';
@@ -226,4 +227,4 @@ const page = {
   },
 };
 
-await run({ ...maps, ...steps, ...methods, ...page, ...lessons, ...explained, ...play, ...edits, ...screens });
+await run({ ...maps, ...steps, ...methods, ...page, ...lessons, ...explained, ...play, ...games, ...edits, ...screens });

@@ -34,6 +34,7 @@ const PAGES = {
   queens: { to: page => show(page, 'queens 6', 'backtrack'), main: '#run' },
   curve: { to: page => show(page, 'queens 12', 'anneal'), main: '#run' },
   form: { to: page => page.click('#new'), main: '#form-run' },
+  games: { path: 'games.html', to: page => until(page, () => document.querySelector('#cells .free')), main: '#hint' },
   sudoku: { path: 'explain.html', to: page => until(page, () => document.querySelector('#board svg')), main: '#pad button' },
 };
 /** Siblings that must not overlap, and texts that must not be cut. */

@@ -9,6 +9,8 @@ use std::fmt::Write;
 /// The distance of two dots, and half the side of a dot.
 const SIDE: f64 = 44.0;
 const DOT: f64 = 5.0;
+/// Half the width of the area around a line.
+const BAND: f64 = 10.0;
 
 /// Draws dots and boxes.
 pub(crate) struct Dots;
@@ -56,4 +58,15 @@ impl Drawing for Dots {
 /// Returns the position of the dot at a cell, or before it.
 fn dot(cell: usize) -> f64 {
     MARGIN + DOT + (cell / 2) as f64 * SIDE
+}
+
+/// Returns the left and top side, the width and the height of a cell. A line has a band around it, between those of its dots.
+pub(super) fn area(board: &Board<'_>, cell: usize) -> [f64; 4] {
+    let part = |at: usize| match at % 2 {
+        0 => (dot(at) - BAND, 2.0 * BAND),
+        _ => (dot(at) + BAND, SIDE - 2.0 * BAND),
+    };
+    let (column, row) = board.place(cell);
+    let ((x, wide), (y, high)) = (part(column), part(row));
+    [x, y, wide, high]
 }

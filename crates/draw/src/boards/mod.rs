@@ -90,6 +90,21 @@ fn drawn(board: &Board<'_>) -> Canvas {
     canvas
 }
 
+/// Returns the area of each cell as fractions of the drawing; none if cells have no areas.
+pub(crate) fn areas(scene: &Scene) -> Vec<[f64; 4]> {
+    let board = Board::of(scene, None);
+    // No method of `Drawing`: programs without games leave this out.
+    let area: fn(&Board<'_>, usize) -> [f64; 4] = match board.look {
+        Some(Look::Stones) => stones::area,
+        Some(Look::Dots) => dots::area,
+        _ => return Vec::new(),
+    };
+    let (width, height) = drawing(&board).extent(&board);
+    let (width, height) = (width + 2.0 * MARGIN, height + 2.0 * MARGIN);
+    let areas = (0..board.cells.len()).map(|cell| area(&board, cell));
+    areas.map(|[x, y, wide, high]| [x / width, y / height, wide / width, high / height]).collect()
+}
+
 fn drawing(board: &Board<'_>) -> &'static dyn Drawing {
     match board.look {
         Some(Look::Grid) => &grid::Grid,

@@ -45,8 +45,12 @@ impl Drawing for Stones {
             canvas.rect(class, disc, ink.cornered(SIDE / 2.0 - GAP));
         }
         // Letters, so that the colours are not needed.
-        for (tone, ink) in [(Tone::Given, "#FFFFFF"), (Tone::Plain, "#14181D"), (Tone::Neutral, "#14181D")] {
-            canvas.group("sv-name", Letters::new(SIDE * 0.4, ink).weighing(600));
+        for (tone, class, ink) in [
+            (Tone::Given, "sv-name", "#FFFFFF"),
+            (Tone::Plain, "sv-on", "#14181D"),
+            (Tone::Neutral, "sv-name", "#14181D"),
+        ] {
+            canvas.group(class, Letters::new(SIDE * 0.4, ink).weighing(600));
             for (cell, stone) in board.cells.iter().enumerate().filter(|(_, stone)| stone.tone == tone) {
                 let (x, y) = corner(board, cell, SIDE);
                 canvas.text(x + SIDE / 2.0, y + SIDE / 2.0, SIDE * 0.4, stone.text.clone());
@@ -55,4 +59,10 @@ impl Drawing for Stones {
         }
         rings(board, canvas, SIDE, 0.0);
     }
+}
+
+/// Returns the left and top side, the width and the height of a cell.
+pub(super) fn area(board: &Board<'_>, cell: usize) -> [f64; 4] {
+    let (x, y) = corner(board, cell, SIDE);
+    [x, y, SIDE, SIDE]
 }

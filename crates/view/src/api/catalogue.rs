@@ -8,7 +8,13 @@ use solvarium_catalogue::{self as catalogue, Entry, Instance, ProblemKind, Setti
 
 /// `GET /api/catalogue`
 pub(super) fn all() -> Value {
-    let problems = catalogue::problems().iter().map(|problem| entry(problem));
+    let problems = catalogue::problems().iter().map(|problem| {
+        let mut row = entry(problem);
+        if cfg!(feature = "games") && problem.of.answer == catalogue::Answer::Value {
+            row["game"] = true.into();
+        }
+        row
+    });
     let methods = catalogue::methods().iter().map(|method| {
         let mut row = entry(method);
         row["informed"] = method.of.is_informed().into();

@@ -13,6 +13,8 @@ mod named;
 mod order;
 mod path;
 mod pictured;
+#[cfg(feature = "games")]
+mod play;
 mod refusal;
 mod route;
 mod runs;

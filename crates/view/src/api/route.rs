@@ -60,6 +60,10 @@ impl Api {
             (_, "recognised", "POST") => written(200, &parse_body::<Unread>(question)?.reply()?),
             (_, "live", "POST") => self.live(question),
             (_, "new", "POST") => written(200, &self.fresh(question)?),
+            #[cfg(feature = "games")]
+            (_, "play", "POST") => written(200, &self.play(question)?),
+            #[cfg(not(feature = "games"))]
+            (_, "play", "POST") => Err(Refusal::unsupported("this build does not include games")),
             (_, "pictures", "POST") => written(200, &self.pictured(question)?),
             (_, "runs", "GET") => {
                 let all: Vec<_> = self.runs.all().iter().map(|(id, run)| numbered(*id, run)).collect();
@@ -67,7 +71,7 @@ impl Api {
             }
             (_, "runs", "POST") => self.create(&parse_body(question)?),
             (_, "traces", "POST") => self.replay(question.body),
-            (_, "catalogue" | "live" | "new" | "pictures" | "recognised" | "runs" | "traces", _) => {
+            (_, "catalogue" | "live" | "new" | "pictures" | "play" | "recognised" | "runs" | "traces", _) => {
                 Err(wrong_verb())
             }
             _ => Err(nothing()),

@@ -42,7 +42,8 @@ fn reason(choice: &Choice, tree: &Tree, row: Row, event: u32) -> String {
             0 => "no other node is open".into(),
             waiting => format!("{}; {} waiting", choice.rule(), count(waiting, "other open node")),
         },
-        Choice::Within { .. } | Choice::Decides(_) | Choice::Plays(_) | Choice::Rule(_) => choice.rule(),
+        // The rule says it all.
+        _ => choice.rule(),
     }
 }
 

@@ -23,6 +23,11 @@ pub(super) async fn explained(entering: Option<Extension<Entering>>) -> Result<R
     show("explain.html", entering)
 }
 
+/// `GET /games.html`
+pub(super) async fn games(entering: Option<Extension<Entering>>) -> Result<Response, Refusal> {
+    show("games.html", entering)
+}
+
 /// Serves a page; a sender with the token gets the secret in its head.
 fn show(name: &str, entering: Option<Extension<Entering>>) -> Result<Response, Refusal> {
     let Some(Extension(Entering(secret))) = entering else { return send(name) };

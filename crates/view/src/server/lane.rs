@@ -48,7 +48,7 @@ pub(super) struct Lanes {
     pub looking: Lane,
     /// Reading texts, and starting runs from them.
     pub reading: Lane,
-    /// Sudoku steps, new puzzles, downloads: these may take long, and have limits of their own.
+    /// Sudoku steps, new puzzles, moves of the program, downloads: these may take long, and have limits of their own.
     pub working: Lane,
     /// Reading traces while they arrive.
     pub replaying: Lane,
@@ -70,7 +70,9 @@ impl Lanes {
         let Question { verb, path, .. } = question;
         let is_drawn = ["/way.png", "/way.pdf", "/tree.svg"].iter().any(|ending| path.ends_with(ending));
         match *verb {
-            "POST" if path.starts_with("/api/explain/") || *path == "/api/new" => &self.working,
+            "POST" if path.starts_with("/api/explain/") || ["/api/new", "/api/play"].contains(path) => {
+                &self.working
+            }
             "POST" => &self.reading,
             _ if is_drawn => &self.working,
             _ => &self.looking,
@@ -243,6 +245,7 @@ mod tests {
         assert!(is_of("POST", "/api/runs", &lanes.reading));
         assert!(is_of("GET", "/api/runs/1/way.png?row=1", &lanes.working));
         assert!(is_of("POST", "/api/explain/all", &lanes.working));
+        assert!(is_of("POST", "/api/play", &lanes.working));
         let threads = |lane: &Lane| lane.threads.available_permits();
         let all = [&lanes.looking, &lanes.reading, &lanes.working, &lanes.replaying];
         assert_eq!(all.map(threads).iter().sum::<usize>(), THREADS);

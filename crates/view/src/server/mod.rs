@@ -55,6 +55,8 @@ pub struct Options {
 
 /// Address of the page that explains Sudoku.
 const EXPLAINED: &str = "/explain.html";
+/// Address of the page to play on.
+const GAMES: &str = "/games.html";
 /// Address of the techniques, which that page links to.
 const TECHNIQUES: &str = "/docs/techniques.md";
 
@@ -333,6 +335,7 @@ fn router(app: &Arc<App>) -> Router {
     Router::new()
         .route("/", get(assets::page))
         .route(EXPLAINED, get(assets::explained))
+        .route(GAMES, get(assets::games))
         .route(TECHNIQUES, get(assets::techniques))
         .route("/web/{*path}", get(assets::file))
         .route("/api/runs/{id}/stream", get(stream::stream))

@@ -5,7 +5,7 @@ use crate::look::Numbers;
 use crate::stages::Stage;
 use crate::summary::{Ended, Summary};
 use crate::tree::Full;
-use solvarium_catalogue::Method;
+use solvarium_catalogue::{Choice, Method};
 
 impl Session {
     /// Computes the mark of the summary.
@@ -44,12 +44,14 @@ impl Session {
         let ended: Option<Ended> = tree.result().and_then(|json| serde_json::from_str(json).ok());
         let numbers = Numbers::of(&tree, tree.events());
         let resolved = |ended: &Ended| Some(ended.end.method.clone()).filter(|method| !method.is_empty());
+        let method = ended.as_ref().and_then(resolved).unwrap_or_else(|| self.names().0.to_owned());
         Summary {
             id: String::new(),
             kind: self.kind,
             problem: self.header.problem.clone(),
             describe,
-            method: ended.as_ref().and_then(resolved).unwrap_or_else(|| self.names().0.to_owned()),
+            nodes: nodes(&method),
+            method,
             heuristic: ended
                 .as_ref()
                 .and_then(|e| e.end.heuristic.clone())
@@ -99,5 +101,35 @@ impl Session {
     /// Whether the method works on complete assignments.
     pub(crate) fn walks(&self) -> bool {
         Method::parse(self.method()).is_ok_and(|method| method.entry().of.is_local())
+    }
+}
+
+/// What the nodes of a method are, as [`Summary::nodes`] has it.
+fn nodes(method: &str) -> &'static str {
+    match Method::parse(method).unwrap_or_default().choice() {
+        Choice::Decides(_) => "decisions",
+        Choice::Plays(_) => "moves",
+        Choice::Samples(_) => "samples",
+        _ => "costs",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_method_says_what_its_nodes_are() {
+        for (method, expected) in [
+            ("astar(weight=2)", "costs"),
+            ("anneal", "costs"),
+            ("backtrack", "decisions"),
+            ("another program", "costs"),
+        ] {
+            assert_eq!(nodes(method), expected, "{method}");
+        }
+        if cfg!(feature = "games") {
+            assert_eq!((nodes("pvs"), nodes("uct(playouts=9)")), ("moves", "samples"));
+        }
     }
 }

@@ -66,10 +66,7 @@ fn chapter() -> String {
         for paragraph in &lesson.text {
             writeln!(page, "{}\n", read(paragraph)).unwrap();
         }
-        // The static page does not have every problem.
-        if lesson.needs.is_none() {
-            writeln!(page, "<!-- play: {} -->\n", link(lesson)).unwrap();
-        }
+        writeln!(page, "<!-- play: {} -->\n", link(lesson)).unwrap();
         for prediction in &lesson.predictions {
             writeln!(page, "- *Predict:* {}{}", read(&prediction.asks), options(prediction, lesson)).unwrap();
         }

@@ -4,12 +4,13 @@ import { $, el } from '../dom.js';
 import { catalogue } from '../form.js';
 import { remember } from '../lessons.js';
 import { state, tell } from '../state.js';
-import { t } from '../text.js';
+import { t as common } from '../text.js';
 import * as predict from './predict.js';
 import { prose, read } from './prose.js';
 import * as runs from './runs.js';
 import * as score from './score.js';
 import * as share from './share.js';
+import { t } from './text.js';
 
 /** @typedef {import('../types.js').Lesson} Lesson */
 
@@ -99,7 +100,7 @@ export function close() {
 /** @param {Lesson} lesson */
 function write(lesson) {
   const { title, text, questions } = lesson;
-  $('lesson-number').textContent = t('lesson.number', { number: chosen + 1, total: lessons.length });
+  $('lesson-number').textContent = common('lesson.number', { number: chosen + 1, total: lessons.length });
   $('lesson-title').textContent = title;
   $('lesson-text').replaceChildren(...text.map(paragraph => el('p', {}, ...prose(paragraph))));
   $('lesson-predictions').replaceChildren(...predict.cards(lesson, group(), foot, begin));

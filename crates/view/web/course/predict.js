@@ -5,10 +5,10 @@
 import { report } from '../api.js';
 import { cost, el } from '../dom.js';
 import { on, select, state, tell } from '../state.js';
-import { t } from '../text.js';
 import { prose } from './prose.js';
 import * as runs from './runs.js';
 import { mark, note } from './score.js';
+import { t } from './text.js';
 
 /** @typedef {import('../types.js').Lesson} Lesson */
 /** @typedef {import('../types.js').Prediction} Prediction */

@@ -1,11 +1,12 @@
 /** The score in words, and how a lesson is shared: a link for a class, a frame for another page, paper. */
 import { isLasting } from '../api.js';
 import { $, el } from '../dom.js';
-import { t } from '../text.js';
+import { t as common } from '../text.js';
 import { toast } from '../toast.js';
 import { names } from './predict.js';
 import { prose } from './prose.js';
 import * as score from './score.js';
+import { t } from './text.js';
 
 /** @typedef {{lessons: import('../types.js').Lesson[], parts: string[], chosen: number, group: string}} Course */
 
@@ -66,7 +67,7 @@ function build() {
       el('button', { id: 'print-lesson', type: 'button', click: () => print(false) }, t('course.print')),
       el('button', { id: 'print-course', type: 'button', click: () => print(true) }, t('course.print-all')),
       el('button', { id: 'share-clear', type: 'button', class: 'quiet', click: forget }, t('course.clear')),
-      el('button', { id: 'share-close', type: 'button', class: 'primary', click: () => made.close() }, t('close'))));
+      el('button', { id: 'share-close', type: 'button', class: 'primary', click: () => made.close() }, common('close'))));
   document.body.append(made);
   return made;
 }
