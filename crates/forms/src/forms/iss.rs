@@ -40,7 +40,7 @@ pub(super) const FORM: Form = Form {
             ],
         },
         Example {
-            text: ".Shape~2x2.Var~A~~2.~VA2_1.Sum~0_=_1_-1~R1C1~VA1.SumLine~3~LOOP~R1C1~R1C2.NFA~AAA~_~R1C1~-~R1C2\n",
+            text: ".Shape~2x2.Var~A~~2.~VA2_1.Sum~0_=_1_-1~R1C1~VA1.SumLine~3~R1C1~R1C2~LOOP.NFA~AAA~_~R1C1~-~R1C2\n",
             reads: &[
                 "sudoku 2x2 .... boxes 1x2 variable VA1 2 variable VA2 1 rule weighted-sum [[0, 4]]=[0, 1, -1] rule sum-loop [[0, 1]]=[3] rule machine [[0], [1]]=[0, 0, 0, 0]",
             ],

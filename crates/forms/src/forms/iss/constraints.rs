@@ -321,7 +321,7 @@ impl Reader<'_, '_> {
         match self.part.name {
             "SumLine" => {
                 let (name, rest) = match rest {
-                    ["LOOP", rest @ ..] => ("sum-loop", rest),
+                    [rest @ .., "LOOP"] => ("sum-loop", rest),
                     _ => ("sum-line", rest),
                 };
                 let (number, cells) = (self.number(first)?, self.cells(rest)?);
