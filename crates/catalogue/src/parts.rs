@@ -126,24 +126,36 @@ fn has_constraints(text: &str) -> bool {
         && letters.next().is_some_and(|c| c.is_ascii_lowercase());
     line.starts_with('.') && (is_name || ["~R", "~r"].iter().any(|cell| line.contains(cell)))
         || line.contains("Interactive-Sudoku-Solver/?q=")
+        || is_killer_line(line)
+}
+
+/// Whether a line is a killer Sudoku, a sum or a direction for each cell, or a game of Solo with cages (`3x3k:`) or irregular regions
+/// (`9j:`).
+fn is_killer_line(line: &str) -> bool {
+    let (head, _) = line.split_once(':').unwrap_or_default();
+    let is_game = head.len() < 16
+        && head.starts_with(|c: char| c.is_ascii_digit())
+        && head.chars().all(|c| c.is_ascii_alphanumeric());
+    is_game && head.contains(['j', 'k'])
+        || line.len() == 81 && line.contains(['<', '>', '^']) && !line.contains(' ')
 }
 
 /// The words that a line of a variant may begin with: a list, as a build without variants has no table of rules.
 const RULES: &str = "\
     all and anti-king anti-knight anti-taxicab antiking antiknight arrow between between-line black-dot \
-    box-indexer cage circles clone clones column-indexer contains contains-exactly count-distinct \
-    counting-circles diagonal+ diagonal- diagonal-down diagonal-up difference different digits \
+    box-indexer cage circles clone clones column-indexer connected connected-values contains \
+    contains-exactly count-distinct count-equal counting-circles diagonal+ diagonal- diagonal-down diagonal-up difference different digits \
     disjoint-groups disjoint-sets double-arrow dutch-flatmates either entropic entropic-line entropy \
     equal-sum equal-sums equality-cage even extra-region full-rank full-rank-tied german-whispers \
-    global-entropy global-modular greater greater-than hidden-skyscraper hidden-skyscrapers index-box \
+    global-entropy global-modular greater greater-than hidden-skyscraper hidden-skyscrapers in-order index-box \
     index-column index-row killer-cage kropki-black kropki-white little-killer little-killer-sum lockout \
     lockout-line look-and-say lunchbox machine maximum minimum modular modular-line nabner \
     neighbour-table no-equal-lines no-other-difference no-other-ratio no-other-sum non-consecutive \
-    nonconsecutive numbered-room numbered-rooms odd one-of or pair-sum pair-table palindrome pill-arrow \
+    nonconsecutive numbered-room numbered-rooms odd one-of or pair-sum pair-table pairs-differ palindrome pill-arrow \
     quad quadruple ratio region-sum region-sum-line regions rellik rellik-cage renban renban-line \
-    row-indexer same-digits same-set sandwich sandwich-sum skyscraper skyscrapers slow-thermo \
-    slow-thermometer state-machine sum sum-line ten-line thermo thermometer value-index whisper whispers \
-    white-dot windoku windows x-sum xsum xv zipper zipper-line";
+    row-indexer run-length same-digits same-set sandwich sandwich-sum skyscraper skyscrapers slow-thermo \
+    slow-thermometer state-machine sum sum-line sum-loop ten-line ten-loop thermo thermometer value-index variables \
+    weighted-sum whisper whispers white-dot windoku windows x-sum xsum xv zipper zipper-line";
 
 #[cfg(test)]
 mod tests {
@@ -190,7 +202,7 @@ mod tests {
     #[test]
     fn every_rule_is_listed() {
         let kinds = KINDS.iter().flat_map(|kind| kind.aliases.iter().copied().chain([kind.name]));
-        assert_eq!(sorted(RULES.split(' ')), sorted(kinds.chain(["regions", "digits"])));
+        assert_eq!(sorted(RULES.split(' ')), sorted(kinds.chain(["regions", "digits", "variables"])));
     }
 
     #[test]
@@ -211,10 +223,15 @@ mod tests {
             ".AntiKnight",
             ".V~r1c1~r1c2",
             "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Thermo~R1C1~R1C2",
+            "3x3kdu:zzb,aa",
+            "9jx:zzb,aa",
+            &"j<<<<<<<<".repeat(9),
         ] {
             assert!(has_constraints(text), "{text}");
         }
-        assert!([".X..\n....", ".V.V", "....", "S.#"].iter().all(|text| !has_constraints(text)));
+        assert!(
+            [".X..\n....", ".V.V", "....", "S.#", "2x2xdt:1e3b4e2"].iter().all(|text| !has_constraints(text))
+        );
         let graph = "a b 3\nb c 4\nc d 5\nstart a\n";
         assert!(!is_variant(graph) && is_variant("....\n....\n....\n....\nthermo r1c1-r1c3"));
         assert!(is_planning("begin_version\n3") && is_planning("(define (domain lamps))"));

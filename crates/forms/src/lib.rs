@@ -51,6 +51,8 @@ pub use puzzle::{
 pub use recognise::{Claimed, Reading, claims, read, surest};
 pub use record::{Record, Records, records};
 pub use variant::{GridRule, GridShape};
+#[cfg(feature = "iss")]
+pub use web::f_puzzles_keys;
 
 /// The example of the README, as a test.
 #[cfg(doctest)]

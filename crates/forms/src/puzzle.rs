@@ -122,6 +122,8 @@ pub struct SudokuGrid {
     pub cages: Vec<Cage>,
     /// Further rules of a variant.
     pub rules: Vec<GridRule>,
+    /// Variables of a variant: their names, and their possible digits as in `candidates`. In rules, they are numbered behind the cells.
+    pub variables: Vec<(String, u128)>,
     /// The solution in the text, for comparison.
     pub solution: Option<Vec<u8>>,
     /// The name or title in the text.
@@ -348,6 +350,9 @@ impl Display for SudokuGrid {
         }
         for cage in &self.cages {
             write!(f, " cage {:?}={:?}", cage.cells, cage.sum)?;
+        }
+        for (name, digits) in &self.variables {
+            write!(f, " variable {name} {}", digits.count_ones())?;
         }
         for rule in &self.rules {
             write!(f, " {rule}")?;

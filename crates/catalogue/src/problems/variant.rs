@@ -82,6 +82,11 @@ fn variant(told: &SudokuGrid) -> Result<Variant, Error> {
         let digits = (places << grid.least()) as u32;
         grid.allow(cell, digits);
     }
+    let first = grid.cells();
+    grid = grid.with_variables(told.variables.iter().map(|(name, _)| &**name))?;
+    for (at, (_, digits)) in told.variables.iter().enumerate() {
+        grid.allow(first + at, (digits << grid.least()) as u32);
+    }
     let whole = |name: &'static str| forms::GridRule::new(name, Vec::new(), Vec::new());
     let cage = |cage: &forms::Cage| {
         let sum = cage.sum.map(|sum| i32::try_from(sum).unwrap_or(i32::MAX));
@@ -166,19 +171,21 @@ pub fn check_grid(instance: &dyn Instance, text: &str) -> Result<Findings, Error
 fn filled(text: &str, grid: &Grid) -> Result<Vec<i32>, Error> {
     let is_line = |c: char| matches!(c, '|' | '-' | '+' | '/');
     let words = || text.split(|c: char| c.is_whitespace() || is_line(c)).filter(|word| !word.is_empty());
-    let numbers: Option<Vec<i32>> = if words().count() == grid.cells() || grid.greatest() > 9 {
+    let wanted = grid.cells() + grid.variables().len();
+    let numbers: Option<Vec<i32>> = if words().count() == wanted || grid.greatest() > 9 {
         words().map(|word| word.parse().ok()).collect()
     } else {
         words().flat_map(str::chars).map(|c| c.to_digit(10).map(|digit| digit as i32)).collect()
     };
     let found = numbers.as_ref().map_or(0, Vec::len);
-    numbers.filter(|numbers| numbers.len() == grid.cells()).ok_or_else(|| {
+    numbers.filter(|numbers| numbers.len() == wanted).ok_or_else(|| {
         let found = if found == 0 { "something else".to_owned() } else { count(found, "digit") };
-        Error::input(format!(
-            "expected a filled grid of {}x{} digits, found {found}",
-            grid.rows(),
-            grid.columns()
-        ))
+        let behind = match grid.variables() {
+            [] => String::new(),
+            names => format!(" and the digits of {}", names.join(" ")),
+        };
+        let (rows, columns) = (grid.rows(), grid.columns());
+        Error::input(format!("expected a filled grid of {rows}x{columns} digits{behind}, found {found}"))
     })
 }
 
@@ -210,7 +217,9 @@ fn parts(variant: &Variant) -> Vec<PictureRule> {
 /// The cells with several of the digits, but not all.
 fn restricted(grid: &Grid) -> Vec<PictureRule> {
     let mut sets: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-    for cell in (0..grid.cells()).filter(|&cell| grid.given(cell).is_none()) {
+    // A variable shows no digit in the grid.
+    let is_shown = |cell: usize| cell < grid.cells() && grid.given(cell).is_some();
+    for cell in (0..grid.cells() + grid.variables().len()).filter(|&cell| !is_shown(cell)) {
         sets.entry(grid.digits(cell)).or_default().push(cell);
     }
     let of = |(digits, cells): (u32, Vec<usize>)| {
@@ -264,6 +273,9 @@ impl Modelled for Variant {
         } else {
             return None;
         }
+        let digits = |at: usize| u128::from(grid.digits(grid.cells() + at)) >> grid.least();
+        let variables = grid.variables().iter().enumerate();
+        told.variables = variables.map(|(at, name)| (name.clone(), digits(at))).collect();
         told.rules = self.rules().iter().map(self::told).collect();
         Some(forms::Puzzle::Sudoku(Box::new(told)))
     }
@@ -304,7 +316,7 @@ impl Modelled for Variant {
         }
         for rule in self.rules() {
             match (rule.kind.name, &rule.values[..]) {
-                ("cage", &[sum]) => {
+                ("cage", &[sum]) if rule.paths[0].iter().all(|&cell| cell < cells) => {
                     let mut cells = rule.paths[0].clone();
                     cells.sort_unstable();
                     picture.cages.push(Cage { cells, sum: sum.unsigned_abs() });

@@ -1,6 +1,7 @@
 //! A puzzle to write, and the properties that formats need.
 
 use super::fpuzzles;
+use crate::instance::scene::PictureRule;
 use crate::{Instance, Look, Picture, Scene};
 use solvarium::Error;
 
@@ -134,12 +135,15 @@ impl<'a> Subject<'a> {
     }
 
     /// Whether the text of its start is read as a puzzle with the same picture. That describes a grid completely, though regions and cages
-    /// may have other names.
+    /// may have other names, and the rules of a variant another order.
     pub(super) fn is_pictured_by(&self, write: impl Fn(&Picture) -> Option<String>) -> bool {
         let known = |instance: &dyn Instance| {
             let picture =
                 instance.scene(0, &[]).ok()?.picture.filter(|picture| picture.look == Look::Grid)?;
-            Some((instance.kind().entry().name, instance.describe(), renamed(picture)))
+            // A variant that has only cages is read as a killer puzzle.
+            let is_variant = matches!(instance.kind().entry().name, "variant" | "killer");
+            let name = (!is_variant).then(|| (instance.kind().entry().name, instance.describe()));
+            Some((name, renamed(picture)))
         };
         let start = self.instance.scene(0, &[]).ok().and_then(|scene| scene.picture);
         let again = start.as_ref().and_then(write).and_then(|text| crate::parse(&text).ok());
@@ -174,7 +178,29 @@ fn renamed(mut picture: Picture) -> Picture {
         *region = u16::try_from(number).unwrap_or(u16::MAX);
     }
     picture.cages.sort_by(|one, other| one.cells.cmp(&other.cells));
+    picture.rules = in_order(std::mem::take(&mut picture.rules));
     picture
+}
+
+/// The rules in one order and without their texts, with all cells of a mark in one rule.
+fn in_order(rules: Vec<PictureRule>) -> Vec<PictureRule> {
+    let mut sorted: Vec<PictureRule> = Vec::new();
+    for mut rule in rules {
+        rule.text.clear();
+        let is_mark = matches!(rule.name, "even" | "odd" | "minimum" | "maximum");
+        match sorted.iter_mut().find(|known| is_mark && known.name == rule.name) {
+            Some(known) => known.paths[0].append(&mut rule.paths[0]),
+            None => sorted.push(rule),
+        }
+    }
+    for mark in sorted.iter_mut().filter(|rule| matches!(rule.name, "even" | "odd" | "minimum" | "maximum")) {
+        mark.paths[0].sort_unstable();
+        mark.paths[0].dedup();
+    }
+    sorted.sort_by(|one, other| {
+        (one.name, &one.paths, &one.values).cmp(&(other.name, &other.paths, &other.values))
+    });
+    sorted
 }
 
 /// The digits of a grid, 0 for empty cells; `None` if it contains something else.

@@ -2,13 +2,17 @@
 //! links with `q=`. See `constraints` for the constraints.
 
 mod arguments;
+mod chaos;
 mod composite;
 mod constraints;
+mod lists;
 mod machine;
 mod pattern;
 mod places;
 mod regions;
 mod shape;
+mod sums;
+mod variables;
 
 use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
@@ -33,6 +37,18 @@ pub(super) const FORM: Form = Form {
             text: ".Shape~4x4.Or.~R1C1_1_2.Cage~5~R1C1~R2C2.End.Replicate~AM.X~R1C1~R1C2.End.Regex~MS4qMg~R1C1~R2C1\n",
             reads: &[
                 "sudoku 4x4 ................ rule either [] (rule one-of [[0]]=[1, 2]) (rule cage [[0, 5]]=[5]) rule pair-sum [[8, 9]]=[10] rule pair-sum [[9, 10]]=[10] rule machine [[0, 4]]=[0, 2, 0, 0, 0, 0, 3, 4, 3, 3, 0, 3, 4, 3, 3, 1, 3, 4, 3, 3]",
+            ],
+        },
+        Example {
+            text: ".Shape~2x2.Var~A~~2.~VA2_1.Sum~0_=_1_-1~R1C1~VA1.SumLine~3~R1C1~R1C2~LOOP.NFA~AAA~_~R1C1~-~R1C2\n",
+            reads: &[
+                "sudoku 2x2 .... boxes 1x2 variable VA1 2 variable VA2 1 rule weighted-sum [[0, 4]]=[0, 1, -1] rule sum-loop [[0, 1]]=[3] rule machine [[0], [1]]=[0, 0, 0, 0]",
+            ],
+        },
+        Example {
+            text: ".Shape~2x2.ChaosConstruction.ChaosArrow~R1C1.ChaosCount~R1C2~1~CC2~CC1\n",
+            reads: &[
+                "sudoku 2x2 .... boxes 1x2 variable CC1 2 variable CC2 2 variable CC3 2 variable CC4 2 rule connected [[4, 5], [6, 7]]=[1] rule connected [[4, 5], [6, 7]]=[2] rule pairs-differ [[4, 5, 6, 7], [0, 1, 2, 3]] rule in-order [[4, 5, 6, 7]] rule run-length [[0], [4], [4, 5], [4], [4, 6]] rule count-equal [[1, 5, 4]]=[1]",
             ],
         },
         Example {
@@ -71,8 +87,8 @@ pub(super) const FORM: Form = Form {
             message: "line 1: Regex: expected a state machine over the digits of the grid, found `KA`",
         },
         Refused {
-            text: ".Shape~9x9.ChaosConstruction\n",
-            message: "line 1: ChaosConstruction: not supported; `solvarium list rules` shows the rules of variants",
+            text: ".Shape~9x9~10.ChaosConstruction\n",
+            message: "line 1: ChaosConstruction: expected a square grid with as many digits as rows, found ``",
         },
         Refused {
             text: ".Shape~4x6~5.Thermo~R1C1~R1C2\n",
@@ -96,7 +112,9 @@ fn constraint_string(line: &str) -> Option<Cow<'_, str>> {
         }
         _ => Cow::Borrowed(line),
     };
-    let names = || text.strip_prefix('.').into_iter().flat_map(|rest| rest.split('.'));
+    let names = || {
+        text.strip_prefix('.').into_iter().flat_map(|rest| rest.split('.')).filter(|name| !name.is_empty())
+    };
     let first = names().next()?.split('~').next()?;
     let is_name = first.starts_with(|c: char| c.is_ascii_uppercase()) && first.len() > 2;
     // `.X` without arguments may be a row of a map.
@@ -155,7 +173,9 @@ mod tests {
         for line in [".X..", "..X.", ".V.V"] {
             assert_eq!(constraint_string(line), None, "{line}");
         }
-        assert!(constraint_string(".X~R1C1~R1C2").is_some());
+        for line in [".X~R1C1~R1C2", "..Cage~5~R1C1~R1C2"] {
+            assert!(constraint_string(line).is_some(), "{line}");
+        }
     }
 
     #[test]

@@ -44,6 +44,8 @@ list! {
     iss,
     jigsaw_lines,
     json,
+    #[cfg(feature = "iss")]
+    killer_arrows,
     korf,
     links,
     markup,

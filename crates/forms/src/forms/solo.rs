@@ -1,15 +1,18 @@
 //! Game IDs of Solo in Simon Tatham's Portable Puzzle Collection, `3x3:a4b7...`: sides of a box, letters of the variant, then digits,
-//! letters for runs of empty cells, `_` between digits.
+//! letters for runs of empty cells, `_` between digits. After a comma follow the regions of a jigsaw (`9j`); after further ones the cages
+//! of a killer (`k`), and their sums. See `blocks`.
+
+mod blocks;
 
 use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
 use crate::puzzle::Puzzle;
-use crate::{Fault, Place, SudokuGrid};
+use crate::{Cage, Fault, Place, SudokuGrid};
 
 /// See the module.
 pub(super) const FORM: Form = Form {
     name: "solo",
-    help: "game IDs of Solo (Simon Tatham's Portable Puzzle Collection), `3x3:a4b7...`, one per line; `x` adds the diagonals",
+    help: "game IDs of Solo (Simon Tatham's Portable Puzzle Collection), `3x3:a4b7...`, one per line, also jigsaws (`j`) and killers (`k`); `x` adds the diagonals",
     examples: &[
         Example { text: "2x2:1e3b4e2\n", reads: &["sudoku 4x4 1.....3..4.....2"] },
         Example { text: "2x2xdt:1e3b4e2\n", reads: &["sudoku 4x4 1.....3..4.....2 diagonals"] },
@@ -17,19 +20,38 @@ pub(super) const FORM: Form = Form {
             text: "2x3:1_2_3_4_5_6zd\n",
             reads: &["sudoku 6x6 123456.............................. boxes 2x3"],
         },
+        Example {
+            text: "4jx:1o,abbbbbbba\n",
+            reads: &["sudoku 4x4 1............... regions aabbaabbccddccdd diagonals"],
+        },
+        Example {
+            text: "2x2kdu:p,aaa___aaa__a_aa_,3a7a5_5a5a8_7e\n",
+            reads: &[
+                "sudoku 4x4 ................ cage [0, 1]=Some(3) cage [2, 3]=Some(7) cage [4, 8]=Some(5) cage [5, 6]=Some(5) cage [7, 11]=Some(5) cage [9, 12, 13]=Some(8) cage [10, 14, 15]=Some(7)",
+            ],
+        },
     ],
     refused: &[
+        Refused { text: "2x2:1e3b4d2\n", message: "line 1: a game of 15 cells, but a grid of 4 x 4 has 16" },
         Refused {
-            text: "2x2:1e3b4d2\n",
-            message: "line 1: a game of 15 cells, but boxes of 2x2 make a grid of 16",
+            text: "2x2k:p\n",
+            message: "line 1: expected the cages behind a comma, found the end of the game",
         },
         Refused {
-            text: "3x3k:a4b7\n",
-            message: "line 1: cages (k) of Solo are not supported: give a list of cages, such as `7 = r1c1 + r1c2`",
+            text: "4j:p,aa\n",
+            message: "line 1: regions of 4 borders, but a grid of 4 x 4 has 24 and an end: is the game complete?",
         },
         Refused {
-            text: "9j:a4b7\n",
-            message: "line 1: irregular regions (j) of Solo are not supported: give the cells, and the region of each below",
+            text: "4j:p,bab_ca_a_aaa\n",
+            message: "line 1: the region of r1c1 has 3 cells, expected 4",
+        },
+        Refused {
+            text: "2x2k:p,aaa___aaa__a_aa_,3a7a5_5a5a8_7d\n",
+            message: "line 1: a game of 15 cells, but a grid of 4 x 4 has 16",
+        },
+        Refused {
+            text: "4j:p,zz\n",
+            message: "line 1: regions of more than 24 borders, but a grid of 4 x 4 has 24",
         },
     ],
     recognise,
@@ -79,49 +101,73 @@ fn read(line: &str) -> Result<SudokuGrid, Fault> {
         Some(sides) => (sides, true),
         None => (sides, false),
     };
-    for (letter, message) in [
-        (
-            'j',
-            "irregular regions (j) of Solo are not supported: give the cells, and the region of each below",
-        ),
-        ('k', "cages (k) of Solo are not supported: give a list of cages, such as `7 = r1c1 + r1c2`"),
-    ] {
-        if variant.starts_with(letter) || variant.contains(letter) {
-            return Err(Fault::new(message));
-        }
+    let has = |letter: char| cfg!(feature = "iss") && variant.contains(letter);
+    if !cfg!(feature = "iss") && variant.contains(['j', 'k']) {
+        return Err(Fault::new("this build does not read games with irregular regions (j) or cages (k)"));
     }
-    let boxes =
-        sides.split_once('x').and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
-    let (rows, columns): (usize, usize) = boxes
-        .filter(|&(rows, columns)| (2..=10).contains(&rows) && (2..=10).contains(&columns))
-        .ok_or_else(|| Fault::new(format!("expected the sides of a box, such as 3x3, found `{sides}`")))?;
-    let size = rows * columns;
-    let values = cells(description, size)?;
-    if values.len() != size * size {
-        let (found, wanted) = (values.len(), size * size);
-        return Err(Fault::new(format!(
-            "a game of {found} cells, but boxes of {rows}x{columns} make a grid of {wanted}"
-        )));
+    let boxes = if has('j') { None } else { Some(box_sides(sides)?) };
+    let size = boxes.map_or_else(|| jigsaw_size(sides), |(rows, columns)| Ok(rows * columns))?;
+    let mut parts = description.split(',');
+    let mut next = |what: &str| {
+        let message = format!("expected {what} behind a comma, found the end of the game");
+        parts.next().ok_or_else(|| Fault::new(message))
+    };
+    let values = numbers(next("the cells")?, size, size)?;
+    let mut grid = SudokuGrid { size, diagonals: is_x || variant.contains('x'), ..SudokuGrid::default() };
+    grid.values = values.into_iter().map(|value| value as u8).collect();
+    match boxes {
+        None => grid.regions = Some(blocks::regions(next("the regions")?, size)?),
+        Some((rows, columns)) => grid.boxes = (rows != columns).then_some((rows, columns)),
     }
-    let boxes = (rows != columns).then_some((rows, columns));
-    Ok(SudokuGrid { size, values, boxes, diagonals: is_x, ..SudokuGrid::default() })
+    if has('k') {
+        let cages = blocks::blocks(next("the cages")?, size)?;
+        let sums = numbers(next("the sums of the cages")?, size, size * size * size)?;
+        let cage = |cells: Vec<usize>| {
+            let sum = cells.iter().map(|&cell| sums[cell]).find(|&sum| sum > 0);
+            Cage { sum: sum.and_then(|sum| u32::try_from(sum).ok()), cells }
+        };
+        grid.cages = cages.into_iter().map(cage).collect();
+    }
+    match parts.next() {
+        None => Ok(grid),
+        Some(_) => Err(Fault::new("a game has at most the parts that its letters name: `j` and `k`")),
+    }
 }
 
-/// The digits of a description.
-fn cells(description: &str, size: usize) -> Result<Vec<u8>, Fault> {
+/// The rows and columns of a box: `3x3`, or only `3`.
+fn box_sides(sides: &str) -> Result<(usize, usize), Fault> {
+    let (rows, columns) = sides.split_once('x').unwrap_or((sides, sides));
+    let side = |text: &str| text.parse().ok().filter(|side| (2..=10).contains(side));
+    side(rows)
+        .zip(side(columns))
+        .ok_or_else(|| Fault::new(format!("expected the sides of a box, such as 3x3, found `{sides}`")))
+}
+
+/// The size of a jigsaw: `9`, or `3x3`.
+fn jigsaw_size(sides: &str) -> Result<usize, Fault> {
+    let side = |text: &str| text.parse::<usize>().ok().filter(|side| *side < 100);
+    let size = match sides.split_once('x') {
+        None => side(sides),
+        Some((rows, columns)) => side(rows).zip(side(columns)).map(|(rows, columns)| rows * columns),
+    };
+    size.filter(|size| (2..=36).contains(size))
+        .ok_or_else(|| Fault::new(format!("expected the size of a jigsaw from 2 to 36, found `{sides}`")))
+}
+
+/// The numbers of the cells: 0 for none.
+fn numbers(text: &str, size: usize, most: usize) -> Result<Vec<usize>, Fault> {
     let mut values = Vec::new();
-    let mut rest = description;
+    let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         match c {
             'a'..='z' => values.extend(std::iter::repeat_n(0, usize::from(c as u8 - b'a') + 1)),
             '_' => {}
             _ if digits > 0 => {
-                let digit =
-                    rest[..digits].parse().ok().filter(|&digit: &u8| digit > 0 && usize::from(digit) <= size);
-                let found = &rest[..digits.min(20)];
-                values.push(digit.ok_or_else(|| {
-                    Fault::new(format!("`{found}` is not a digit of a {size} x {size} grid: 1 to {size}"))
+                let number = rest[..digits].parse().ok().filter(|number| (1..=most).contains(number));
+                values.push(number.ok_or_else(|| {
+                    let (found, what) = (&rest[..digits.min(20)], if most == size { "digit" } else { "sum" });
+                    Fault::new(format!("`{found}` is not a {what} of a {size} x {size} grid: 1 to {most}"))
                 })?);
             }
             _ => {
@@ -135,5 +181,9 @@ fn cells(description: &str, size: usize) -> Result<Vec<u8>, Fault> {
         }
         rest = &rest[digits.max(1)..];
     }
-    Ok(values)
+    if values.len() == size * size {
+        return Ok(values);
+    }
+    let (found, wanted) = (values.len(), size * size);
+    Err(Fault::new(format!("a game of {found} cells, but a grid of {size} x {size} has {wanted}")))
 }

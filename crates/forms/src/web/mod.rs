@@ -9,12 +9,16 @@ mod lz;
 mod relaxed;
 mod rules;
 mod sudoku_pad;
+#[cfg(feature = "iss")]
+mod written;
 
 pub(crate) use classic::{plain, unpack as unpack_classic};
 pub(crate) use f_puzzles::is_f_puzzles;
 #[cfg(feature = "iss")]
 pub(crate) use lz::percent_decoded;
 pub(crate) use lz::unpack;
+#[cfg(feature = "iss")]
+pub use written::f_puzzles_keys;
 
 use crate::{Fault, SudokuGrid};
 use serde_json::Value;

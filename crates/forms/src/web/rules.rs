@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// How the entries of a key give cells and numbers.
 #[derive(Clone, Copy)]
-enum Shape {
+pub(super) enum Shape {
     /// True or false.
     Flag,
     /// `cell`: one cell each; all cells make one rule.
@@ -30,7 +30,7 @@ enum Shape {
 }
 
 /// The keys that are rules of their own.
-const KEYS: &[(&str, &str, Shape)] = &[
+pub(super) const KEYS: &[(&str, &str, Shape)] = &[
     ("antiknight", "anti-knight", Shape::Flag),
     ("antiking", "anti-king", Shape::Flag),
     ("disjointgroups", "disjoint-groups", Shape::Flag),

@@ -63,6 +63,7 @@ fn needs_rules(grid: &SudokuGrid) -> bool {
     grid.shape.is_some()
         || is_partial
         || !grid.rules.is_empty()
+        || !grid.variables.is_empty()
         || !grid.cages.is_empty() && (with_cages || grid.cages.iter().any(is_odd))
 }
 

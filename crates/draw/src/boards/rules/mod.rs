@@ -96,6 +96,8 @@ enum Ends {
     Circles,
     /// A square on its corner at both ends.
     Diamonds,
+    /// None: the last cell is followed by the first.
+    Closed,
 }
 
 const fn style(name: &'static str, draw: Draw, sign: &'static str) -> Style {
@@ -123,6 +125,7 @@ const STYLES: &[Style] = &[
     style("zipper", Draw::Line(6, Ends::Plain), "Z"),
     style("region-sum", Draw::Line(3, Ends::Plain), "S"),
     style("sum-line", Draw::Line(4, Ends::Plain), "T"),
+    style("sum-loop", Draw::Line(4, Ends::Closed), "O"),
     style("thermo", Draw::Line(0, Ends::Bulb), ""),
     style("slow-thermo", Draw::Line(3, Ends::Bulb), "≤"),
     style("whispers", Draw::Line(1, Ends::Plain), "W"),
@@ -199,6 +202,11 @@ fn fits(board: &Board<'_>, rule: &PictureRule, draw: Draw) -> bool {
         && match draw {
             Draw::Windows(_) => (board.width, board.height) == (9, 9),
             Draw::Diagonal(_) => board.width == board.height,
+            Draw::Line(_, Ends::Closed) => {
+                path.len() > 2
+                    && is_connected(board, path)
+                    && are_neighbours(board, path[path.len() - 1], path[0])
+            }
             Draw::Line(..) => path.len() > 1 && is_connected(board, path),
             Draw::Arrow => {
                 let [pill, line] = &rule.paths[..] else { return false };

@@ -164,12 +164,13 @@ impl Pen<'_, '_> {
 
     fn line(&mut self, it: &Styled<'_>, path: &[usize], hue: usize, ends: Ends) {
         let (class, colour) = HUES[hue];
-        let data = self.polyline(path.iter().map(|&cell| self.centre(cell)));
+        let closing = path.first().filter(|_| ends == Ends::Closed);
+        let data = self.polyline(path.iter().chain(closing).map(|&cell| self.centre(cell)));
         let ink = Ink::line(colour, 9.0).capped(Tip::Round).joined(Tip::Round);
         self.canvas.path(class, data, ink);
         let (first, last) = (path[0], path[path.len() - 1]);
         match ends {
-            Ends::Plain => {}
+            Ends::Plain | Ends::Closed => {}
             Ends::Bulb => self.blots(&[first], hue, 28.0, Tip::Round),
             Ends::Circles => [first, last].iter().for_each(|&cell| self.ring(self.centre(cell), 15.0)),
             Ends::Diamonds => [first, last].iter().for_each(|&cell| self.diamond(cell)),

@@ -8,8 +8,19 @@ use crate::{Fault, GridRule, web};
 /// The greatest depth of constraints in constraints.
 const DEPTH_MOST: usize = 8;
 /// Constraints of these names define the grid, or depend on other constraints.
-const OUTSIDE: [&str; 7] =
-    ["Shape", "RegionSameValues", "Jigsaw", "Windoku", "FullRankTies", "Diagonal", "DisjointSets"];
+const OUTSIDE: [&str; 11] = [
+    "Shape",
+    "RegionSameValues",
+    "Jigsaw",
+    "Windoku",
+    "FullRankTies",
+    "Diagonal",
+    "DisjointSets",
+    "Var",
+    "Doppelganger",
+    "ChaosConstruction",
+    "ConnectedValues",
+];
 
 /// Whether a constraint is made of others.
 pub(super) fn is_composite(name: &str) -> bool {
@@ -90,7 +101,10 @@ impl<'a, 't> Reader<'a, 't> {
             None => 0,
             Some(name) => self.cell(name)?,
         };
-        let columns = self.shape.columns;
+        // Places in the group of variables of the origin, or in the grid.
+        let group = self.group_of(origin);
+        let (origin, columns) =
+            group.map_or((origin, self.shape.columns), |group| (origin - group.first, group.columns));
         let (down, right) = outer.unwrap_or_default();
         for (at, character) in set.chars().enumerate() {
             let bits = BASE_64.find(character).ok_or_else(|| self.refuse("a set of cells", set))?;

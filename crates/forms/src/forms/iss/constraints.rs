@@ -2,17 +2,17 @@
 
 use super::arguments::Arguments;
 use super::composite;
-use super::machine::{self, Machine};
 use super::shape::Shape;
+use super::variables::{self, Group};
 use crate::position::{all, bit};
-use crate::{Cage, Fault, GridRule, SudokuGrid, web};
+use crate::{Fault, GridRule, SudokuGrid, web};
 use std::collections::BTreeMap;
 
 /// The maximum work for one string: the characters of its constraints, counted again for each copy; the cells and numbers of its rules; the steps of
 /// its state machines.
 const WORK_MOST: usize = 10_000_000;
 /// The work for a rule, beside its cells and numbers.
-const RULE: usize = 16;
+pub(super) const RULE: usize = 16;
 
 /// The form of a constraint's cells and numbers.
 #[derive(Clone, Copy)]
@@ -43,6 +43,12 @@ const CONSTRAINTS: &[(&str, Form)] = &[
     ("FullRank", Own),
     ("FullRankTies", Own),
     ("NFA", Own),
+    ("Var", Own),
+    ("ChaosConstruction", Own),
+    ("ChaosArrow", Own),
+    ("ChaosCount", Own),
+    ("ConnectedValues", Own),
+    ("Doppelganger", Own),
     ("Regex", Own),
     ("Cage", Own),
     ("Diagonal", Own),
@@ -90,8 +96,8 @@ const CONSTRAINTS: &[(&str, Form)] = &[
     ("RellikCage", Number("rellik")),
     ("Modular", Number("modular")),
     ("Lockout", Number("lockout")),
-    ("SumLine", Number("sum-line")),
-    ("Sum", Number("sum")),
+    ("SumLine", Own),
+    ("Sum", Own),
     ("WhiteDot", Pairs("difference", None)),
     ("BlackDot", Pairs("ratio", None)),
     ("X", Pairs("pair-sum", Some(10))),
@@ -117,7 +123,9 @@ pub(super) fn grid(text: &str) -> Result<SudokuGrid, Fault> {
     let own = Shape::of(&parts)?;
     let mut grid = SudokuGrid { size: own.columns, values: vec![0; own.cells()], ..SudokuGrid::default() };
     (grid.shape, grid.boxes) = (own.told(), own.told_boxes());
-    let mut marks = vec![all(own.count()); own.cells()];
+    let groups = variables::groups(&parts, own)?;
+    let variables = groups.last().map_or(own.cells(), Group::end);
+    let mut marks = vec![all(own.count()); variables];
     if let Some(part) = parts.first() {
         let (grid, marks, ties) = (&mut grid, &mut marks[..], ties(&parts)?);
         let mut reader = Reader {
@@ -125,6 +133,7 @@ pub(super) fn grid(text: &str) -> Result<SudokuGrid, Fault> {
             grid,
             marks,
             shape: own,
+            groups: &groups,
             pieces: Vec::new(),
             machines: BTreeMap::new(),
             ties,
@@ -149,6 +158,7 @@ pub(super) fn grid(text: &str) -> Result<SudokuGrid, Fault> {
     if is_strict && grid.rules.iter().any(has_marks) {
         return Err(web::unsupported("StrictKropki and StrictXV with marks in Or"));
     }
+    grid.variables = variables::named(&groups, &marks.split_off(own.cells()));
     for (value, marks) in grid.values.iter_mut().zip(&marks) {
         *value = if marks.is_power_of_two() { marks.trailing_zeros() as u8 + 1 } else { 0 };
     }
@@ -189,10 +199,11 @@ pub(super) struct Reader<'a, 't> {
     pub grid: &'a mut SudokuGrid,
     marks: &'a mut [u128],
     pub shape: Shape,
+    pub groups: &'a [Group],
     /// The pieces of jigsaws.
     pub pieces: Vec<Vec<usize>>,
-    /// The numbers of state machines, by the names and texts of their constraints.
-    machines: BTreeMap<(&'t str, &'t str), Vec<i32>>,
+    /// The numbers of state machines, by the names and texts of their constraints, and the number of digits and signs.
+    pub machines: BTreeMap<(&'t str, &'t str, usize), Vec<i32>>,
     /// The rule of clues of full rank.
     ties: &'static str,
     /// The number of constraints around this one.
@@ -202,7 +213,7 @@ pub(super) struct Reader<'a, 't> {
     /// Rows and columns by which cells are moved, in `Replicate`.
     pub moved: Option<(isize, isize)>,
     /// The work that may still be done.
-    work: usize,
+    pub work: usize,
 }
 
 impl Reader<'_, '_> {
@@ -230,12 +241,12 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    fn number(&self, text: &str) -> Result<i32, Fault> {
+    pub fn number(&self, text: &str) -> Result<i32, Fault> {
         text.parse().ok().filter(|number| *number >= 0).ok_or_else(|| self.refuse("a number", text))
     }
 
     /// The first argument and the others.
-    fn first(&self) -> Result<(&str, &[&str]), Fault> {
+    pub fn first(&self) -> Result<(&str, &[&str]), Fault> {
         match self.part.all.split_first() {
             Some((first, rest)) => Ok((first, rest)),
             None => Err(self.refuse("arguments", "")),
@@ -283,12 +294,18 @@ impl Reader<'_, '_> {
             "Given" => return self.given(),
             "Jigsaw" => return self.jigsaw(),
             // They are read before or after all others.
-            "Shape" | "RegionSameValues" => return Ok(()),
+            "Shape" | "RegionSameValues" | "Var" => return Ok(()),
+            "Doppelganger" => return self.doppelganger(),
+            "ChaosConstruction" => return self.chaos(),
+            "ChaosArrow" => return self.chaos_arrow(),
+            "ChaosCount" => return self.chaos_count(),
+            "ConnectedValues" => return self.connected(),
             "FullRank" => return self.outside(self.ties),
             "FullRankTies" if self.part.all.first() == Some(&"none") => {
                 return self.add("no-equal-lines", Vec::new(), Vec::new());
             }
             "FullRankTies" => return Ok(()),
+            "Sum" => return self.sum(),
             "NFA" | "Regex" => return self.machine(),
             "Windoku" => return self.windows(),
             "DisjointSets" => return self.disjoint_sets(),
@@ -302,6 +319,14 @@ impl Reader<'_, '_> {
         }
         let (first, rest) = self.first()?;
         match self.part.name {
+            "SumLine" => {
+                let (name, rest) = match rest {
+                    [rest @ .., "LOOP"] => ("sum-loop", rest),
+                    _ => ("sum-line", rest),
+                };
+                let (number, cells) = (self.number(first)?, self.cells(rest)?);
+                self.add(name, vec![cells], vec![number])
+            }
             "Cage" => {
                 let sum = if first.is_empty() { 0 } else { self.number(first)? };
                 let cells = self.cells(rest)?;
@@ -395,78 +420,6 @@ impl Reader<'_, '_> {
                 self.add("look-and-say", vec![cells], values)
             }
         }
-    }
-
-    /// A cage; the sum 0 means that it has none. In its sum, a cell that is named twice counts twice.
-    fn cage(&mut self, sum: i32, cells: Vec<usize>) -> Result<(), Fault> {
-        let sums = if sum > 0 { vec![sum] } else { Vec::new() };
-        let is_repeated = (1..cells.len()).any(|at| cells[..at].contains(&cells[at]));
-        if is_repeated && sum > 0 {
-            self.add("extra-region", vec![cells.clone()], Vec::new())?;
-            return self.add("sum", vec![cells], sums);
-        }
-        if self.is_part {
-            return self.add("cage", vec![cells], sums);
-        }
-        self.spend(RULE + cells.len())?;
-        let sum = u32::try_from(sum).ok().filter(|&sum| sum > 0);
-        self.grid.cages.push(Cage { sum, cells });
-        Ok(())
-    }
-
-    /// A table of allowed pairs in base 64, then lists of cells, with a name before the first or not.
-    fn pairs(&mut self) -> Result<(), Fault> {
-        let (key, rest) = self.first()?;
-        let is_old = self.part.name.starts_with("Binary");
-        let bits = |c: char| {
-            // Older strings exchange the last two characters.
-            let c = if is_old { [c, '_', '-'][usize::from(c == '-') + 2 * usize::from(c == '_')] } else { c };
-            machine::BASE_64.find(c)
-        };
-        let key = key.chars().map(|c| bits(c).ok_or_else(|| self.refuse("a table of pairs", key)));
-        let key: Vec<usize> = key.collect::<Result<_, _>>()?;
-        let (size, least) = (self.shape.count(), usize::from(self.shape.least));
-        let is_allowed = |at: &usize| key.get(at / 6).is_some_and(|bits| bits >> (at % 6) & 1 == 1);
-        let pair = |at: usize| (100 * (at / size + least) + at % size + least) as i32;
-        let values: Vec<i32> = (0..size * size).filter(is_allowed).map(pair).collect();
-        let mut lists = self.lists(rest)?.into_iter();
-        let name = if self.part.name.ends_with('X') { "pair-table" } else { "neighbour-table" };
-        lists.try_for_each(|cells| self.add(name, vec![cells], values.clone()))
-    }
-
-    /// Lists of cells, each perhaps with a name before it.
-    fn lists(&self, words: &[&str]) -> Result<Vec<Vec<usize>>, Fault> {
-        let lists = words.split(|word| word.is_empty() || word.starts_with('_'));
-        lists.filter(|list| !list.is_empty()).map(|list| self.cells(list)).collect()
-    }
-
-    /// A state machine or a regular expression, then lists of cells.
-    fn machine(&mut self) -> Result<(), Fault> {
-        let part = self.part;
-        let (text, rest) = part.all.split_first().ok_or_else(|| self.refuse("arguments", ""))?;
-        let numbers = match self.machines.get(&(part.name, *text)) {
-            Some(known) => known.clone(),
-            None => {
-                let numbers = self.numbers(text)?;
-                self.machines.insert((part.name, text), numbers.clone());
-                numbers
-            }
-        };
-        let mut lists = self.lists(rest)?.into_iter();
-        lists.try_for_each(|cells| self.add("machine", vec![cells], numbers.clone()))
-    }
-
-    /// The numbers of the machine in a text.
-    fn numbers(&mut self, text: &str) -> Result<Vec<i32>, Fault> {
-        let machine = if self.part.name == "NFA" {
-            Machine::unpacked(text)
-        } else {
-            let range = (self.shape.least, self.shape.greatest);
-            machine::pattern(text).and_then(|pattern| Machine::of_pattern(&pattern, range))
-        };
-        machine
-            .and_then(|machine| machine.numbers(self.shape.count(), &mut self.work))
-            .map_err(|expected| self.refuse(expected, text))
     }
 
     /// `R1C1_3`, or several possible digits `R1C1_3_4`.

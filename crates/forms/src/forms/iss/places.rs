@@ -4,8 +4,11 @@ use super::constraints::Reader;
 use crate::{Fault, web};
 
 impl Reader<'_, '_> {
-    /// A cell: `R1C1`. From 10 on, the numbers are letters: `RaC1`.
+    /// A cell: `R1C1`. From 10 on, the numbers are letters: `RaC1`. Or a variable: `VA2`.
     pub fn cell(&self, name: &str) -> Result<usize, Fault> {
+        if let Some(variable) = self.variable(name) {
+            return Ok(variable);
+        }
         let (rows, columns) = (self.shape.rows, self.shape.columns);
         let inside = |text: &str, count: usize| place(text).filter(|&at| at < count);
         let cell = name.strip_prefix(['R', 'r']).and_then(|rest| rest.split_at_checked(1)).and_then(

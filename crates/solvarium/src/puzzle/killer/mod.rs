@@ -213,6 +213,10 @@ impl Killer {
     /// ```
     #[must_use]
     pub fn print(&self) -> String {
+        // Letters are of connected cages only.
+        if self.cages.iter().any(|cage| read::apart(&cage.cells, self.size).is_some()) {
+            return self.one_line();
+        }
         let mut text = String::new();
         if self.diagonals == Diagonals::Different {
             text.push_str("with diagonals\n");
@@ -237,6 +241,17 @@ impl Killer {
         let given: Vec<String> =
             given.map(|(cell, given)| format!("{} = {given}\n", self.cell_name(cell))).collect();
         if given.is_empty() { text } else { text + "\n" + &given.concat() }
+    }
+
+    /// The form of forums: for each cell, 256 times the sum of its cage and the number of the cage, or 0.
+    fn one_line(&self) -> String {
+        let mut numbers = vec![0; self.givens.len()];
+        for (at, cage) in self.cages.iter().enumerate() {
+            cage.cells.iter().for_each(|&cell| numbers[cell] = 256 * cage.sum as usize + at);
+        }
+        let letters = if self.diagonals == Diagonals::Different { "d" } else { "" };
+        let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        format!("{}x{}:{letters}:k:{}\n", self.boxes.0, self.boxes.1, numbers.join(":"))
     }
 
     /// The model: a variable for each cell, row after row, named `r1c1`.

@@ -180,14 +180,21 @@ impl Draft {
 
 /// Refuses a cage that has more cells than there are digits, or is not connected. The error has a cell.
 pub(super) fn check(cage: &Cage, size: usize) -> Result<(), (usize, Error)> {
-    let (name, count) = (shown(&cage.name), cage.cells.len());
-    if count > size {
-        let message = format!("cage {name} has {count} cells, but there are only {size} digits");
-        return Err((cage.cells[0], Error::unsolvable(message)));
-    }
+    check_count(cage, size)?;
+    let name = shown(&cage.name);
     let message =
         format!("cage {name} is not connected: its first cell and this one are in different pieces");
     apart(&cage.cells, size).map_or(Ok(()), |cell| Err((cell, Error::input(message))))
+}
+
+/// Refuses a cage that has more cells than there are digits. The error has a cell.
+fn check_count(cage: &Cage, size: usize) -> Result<(), (usize, Error)> {
+    let (name, count) = (shown(&cage.name), cage.cells.len());
+    if count <= size {
+        return Ok(());
+    }
+    let message = format!("cage {name} has {count} cells, but there are only {size} digits");
+    Err((cage.cells[0], Error::unsolvable(message)))
 }
 
 /// Refuses a sum that no set of different digits has.
@@ -205,7 +212,7 @@ pub(super) fn possible(cage: &Cage, size: usize) -> Result<(), Error> {
 }
 
 /// The first cell that is not connected to the first one within these cells.
-fn apart(cells: &[usize], size: usize) -> Option<usize> {
+pub(super) fn apart(cells: &[usize], size: usize) -> Option<usize> {
     let mut reached = vec![cells[0]];
     let mut next = 0;
     while let Some(&from) = reached.get(next) {
@@ -255,7 +262,8 @@ fn one_line(all: &[Word<'_>]) -> Result<Draft, Error> {
 }
 
 impl Draft {
-    /// Makes cages from numbers: 256 times the sum, plus a number that distinguishes cages.
+    /// Makes cages from numbers: 256 times the sum, plus a number that distinguishes cages. They may be in pieces: there are such
+    /// puzzles, and nobody types these numbers by hand.
     fn numbered(&mut self, numbers: &[&Word<'_>]) -> Result<(), Error> {
         let mut found: Vec<(u32, Vec<usize>)> = Vec::new();
         for (cell, word) in numbers.iter().enumerate() {
@@ -278,7 +286,7 @@ impl Draft {
         };
         self.cages = found.iter().enumerate().map(cage).collect();
         self.cages.iter().try_for_each(|cage| {
-            check(cage, self.size).map_err(|(cell, error)| error.at(numbers[cell].place))?;
+            check_count(cage, self.size).map_err(|(cell, error)| error.at(numbers[cell].place))?;
             possible(cage, self.size).map_err(|error| error.at(numbers[cage.cells[0]].place))
         })
     }

@@ -51,6 +51,12 @@ fn the_form_of_forums_is_read() {
     let diagonal = Killer::parse(&line.replace("3x3::", "3x3:d:")).unwrap();
     assert_eq!(counted(&diagonal, 1).number, 0);
     assert_eq!(Killer::parse(&diagonal.print()).unwrap(), diagonal);
+    // A cage of this form may be in pieces, and is printed so.
+    let pieces = format!("2x2:d:k:769{}:769:0:0:0:0\n", ":0".repeat(10));
+    let puzzle = Killer::parse(&pieces).unwrap();
+    assert_eq!((&puzzle.cages[0].cells[..], puzzle.cages[0].sum), (&[0, 11][..], 3));
+    assert!(counted(&puzzle, 1).number > 0);
+    assert_eq!(Killer::parse(&puzzle.print()).unwrap(), puzzle);
 }
 
 /// Without cages it is a Sudoku: there are 288 of 4 x 4, 48 of them with both diagonals, and 576 Latin squares if boxes

@@ -9,6 +9,9 @@ pub(super) const MOST: usize = 25;
 /// The greatest number of digits of a grid that is not square, or has other digits than 1 to its size.
 const DIGITS_MOST: usize = 25;
 
+/// The greatest number of variables.
+const VARIABLES_MOST: usize = 1_000;
+
 /// A grid with regions and givens. Cells are numbered row after row from 0. Usually it is square, and its digits are 1 to its
 /// number of rows.
 ///
@@ -26,8 +29,10 @@ pub struct Grid {
     range: (i32, i32),
     /// The region of each cell, if it is in one.
     pub(super) regions: Vec<Option<usize>>,
-    /// The possible digits of each cell, digit d as bit d.
+    /// The possible digits of each cell and then of each variable, digit d as bit d.
     pub(super) digits: Vec<u32>,
+    /// The names of the variables.
+    variables: Vec<String>,
 }
 
 impl Grid {
@@ -70,7 +75,8 @@ impl Grid {
             )));
         }
         let regions = vec![None; rows * columns];
-        let grid = Self { rows, columns, range: (least, greatest), regions, digits: Vec::new() };
+        let (digits, variables) = (Vec::new(), Vec::new());
+        let grid = Self { rows, columns, range: (least, greatest), regions, digits, variables };
         let digits = vec![grid.all(); rows * columns];
         Ok(Self { regions: grid.usual_regions(), digits, ..grid })
     }
@@ -86,10 +92,9 @@ impl Grid {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn with_regions(self, regions: Vec<Option<usize>>) -> Result<Self, Error> {
-        if regions.len() != self.digits.len()
-            || regions.iter().flatten().any(|&region| region >= self.digits.len())
-        {
-            return Err(Error::input(format!("expected {} regions, one for each cell", self.digits.len())));
+        let count = self.cells();
+        if regions.len() != count || regions.iter().flatten().any(|&region| region >= count) {
+            return Err(Error::input(format!("expected {count} regions, one for each cell")));
         }
         let grid = Self { regions, ..self };
         match grid.cells_of_regions().iter().find(|cells| cells.len() > grid.digit_count()) {
@@ -121,6 +126,67 @@ impl Grid {
             )));
         }
         Ok(Self { regions: self.boxed((rows, columns)), ..self })
+    }
+
+    /// The grid with further variables, which have digits like cells, but are in no row, column or region. They are numbered behind the
+    /// cells.
+    ///
+    /// # Errors
+    /// A name is taken, does not begin with a letter, has other characters than letters and digits, or is that of a cell, a row or a
+    /// column; or there are more than 1,000 variables.
+    ///
+    /// ```
+    /// use solvarium::puzzle::variant::Grid;
+    /// let grid = Grid::new(4)?.with_variables(["A", "B2"])?;
+    /// assert_eq!((grid.cells(), grid.name(17)), (16, "B2".into()));
+    /// assert!(Grid::new(4)?.with_variables(["r1c1"]).is_err());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn with_variables<'n>(mut self, names: impl IntoIterator<Item = &'n str>) -> Result<Self, Error> {
+        for name in names {
+            self.check_variable(name)?;
+            self.variables.push(name.to_owned());
+            self.digits.push(self.all());
+        }
+        Ok(self)
+    }
+
+    fn check_variable(&self, name: &str) -> Result<(), Error> {
+        let is_numbered = |prefix: &str| {
+            let rest = name.to_ascii_lowercase();
+            rest.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        let is_reserved = ["r", "row", "column"].into_iter().any(is_numbered);
+        let is_word = name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.chars().all(|c| c.is_ascii_alphanumeric());
+        let fault = if !is_word || is_reserved {
+            "expected the name of a variable: a letter, then letters and digits, and not that of a cell"
+        } else if self.variables.iter().any(|known| known == name) {
+            "expected each variable once"
+        } else if self.variables.len() == VARIABLES_MOST {
+            "expected at most 1,000 variables"
+        } else {
+            return Ok(());
+        };
+        let found: String = name.chars().take(20).collect();
+        Err(Error::input(format!("{fault}, found `{found}`")))
+    }
+
+    /// The names of the variables, which are numbered behind the cells.
+    ///
+    /// ```
+    /// use solvarium::puzzle::variant::Grid;
+    /// assert_eq!(Grid::new(4)?.with_variables(["A"])?.variables(), ["A"]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn variables(&self) -> &[String] {
+        &self.variables
+    }
+
+    /// The number of cells and variables.
+    pub(super) const fn places(&self) -> usize {
+        self.digits.len()
     }
 
     /// Removes the digits of a cell that are not in this set, digit d as bit d.
@@ -229,10 +295,10 @@ impl Grid {
         ((1u64 << (self.range.1 + 1)) - (1u64 << self.range.0)) as u32
     }
 
-    /// The region of a cell.
+    /// The region of a cell; none for a variable.
     #[must_use]
     pub fn region(&self, cell: usize) -> Option<usize> {
-        self.regions[cell]
+        self.regions.get(cell).copied().flatten()
     }
 
     /// The possible digits of a cell, digit d as bit d: one if it is given.
@@ -248,10 +314,12 @@ impl Grid {
         digits.is_power_of_two().then(|| digits.trailing_zeros() as u8)
     }
 
-    /// The name of a cell.
+    /// The name of a cell or a variable.
     #[must_use]
     pub fn name(&self, cell: usize) -> String {
-        format!("r{}c{}", cell / self.columns + 1, cell % self.columns + 1)
+        let variable = cell.checked_sub(self.cells()).and_then(|at| self.variables.get(at));
+        let of_cell = || format!("r{}c{}", cell / self.columns + 1, cell % self.columns + 1);
+        variable.cloned().unwrap_or_else(of_cell)
     }
 
     /// The cell at a row and a column from 0, if it is in the grid.
@@ -260,8 +328,11 @@ impl Grid {
         Some(inside(row, self.rows)? * self.columns + inside(column, self.columns)?)
     }
 
-    /// The cell at an offset from another one.
+    /// The cell at an offset from another one; none from a variable.
     pub(super) fn step(&self, cell: usize, rows: isize, columns: isize) -> Option<usize> {
+        if cell >= self.cells() {
+            return None;
+        }
         self.cell((cell / self.columns) as isize + rows, (cell % self.columns) as isize + columns)
     }
 

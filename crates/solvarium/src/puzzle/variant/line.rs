@@ -3,10 +3,25 @@
 
 use super::grid::Grid;
 use super::rule::{Rule, RuleKind, RuleShape};
-use super::rules::{RULES, rule_kind};
+use super::rules::{RULES, machine_width, rule_kind};
 use crate::Error;
 use crate::puzzle::words::{Word, cell_of};
 use std::fmt::Write;
+
+/// The kinds that read the place of a cell in the grid.
+const PLACED: [&str; 8] = [
+    "minimum",
+    "maximum",
+    "index-row",
+    "index-column",
+    "index-box",
+    "region-sum",
+    "full-rank",
+    "full-rank-tied",
+];
+
+/// The kinds whose lists of cells have equal lengths.
+const EQUAL_LENGTHS: [&str; 4] = ["clone", "same-digits", "connected", "pairs-differ"];
 
 /// The greatest depth of rules in brackets.
 const DEPTH_MOST: usize = 8;
@@ -119,12 +134,21 @@ fn value(word: &Word<'_>) -> Result<i32, Error> {
     match word.text {
         "X" | "x" => Ok(10),
         "V" | "v" => Ok(5),
-        _ => Ok(word.number("a number", 0..=10_000)? as i32),
+        text => match text.strip_prefix('-') {
+            // Only weights are negative; `check` refuses others.
+            Some(number) => {
+                Word { text: number, ..*word }.number("a number", 0..=10_000).map(|value| -(value as i32))
+            }
+            None => Ok(word.number("a number", 0..=10_000)? as i32),
+        },
     }
 }
 
-/// Cells: `r1c1`, a straight line `r1c1-r1c9`, `row3` or `column3`.
+/// Cells: `r1c1`, a straight line `r1c1-r1c9`, `row3` or `column3`, or the name of a variable.
 fn cells(word: &Word<'_>, grid: &Grid) -> Result<Vec<usize>, Error> {
+    if let Some(at) = grid.variables().iter().position(|name| name == word.text) {
+        return Ok(vec![grid.cells() + at]);
+    }
     let (rows, columns) = (grid.rows, grid.columns);
     let refuse = || word.refuse(&format!("cells such as `r1c1`, `r1c1-r1c{columns}`, `row3` or `column3`"));
     let house = |prefix: &str, count: usize| {
@@ -190,23 +214,39 @@ pub(super) fn check(rule: &Rule, grid: &Grid) -> Result<(), Error> {
         if path.len() < needs.cells {
             return refuse(format!("too few cells: {}, expected at least {}", path.len(), needs.cells));
         }
-        if let Some(cell) = path.iter().find(|&&cell| cell >= grid.cells()) {
+        if let Some(cell) = path.iter().find(|&&cell| cell >= grid.places()) {
             return refuse(format!("there is no cell {cell}"));
+        }
+        if let Some(&cell) = path.iter().find(|&&cell| cell >= grid.cells() && PLACED.contains(&kind.name)) {
+            return refuse(format!("{} has no place in the grid", grid.name(cell)));
         }
     }
     if !(needs.values.0..=needs.values.1).contains(&rule.values.len()) {
         return refuse(format!("{}, found {}", between(needs.values, "number"), rule.values.len()));
     }
+    if kind.name != "weighted-sum" && rule.values.iter().any(|&value| value < 0) {
+        return refuse("expected no negative number".into());
+    }
+    if kind.name == "weighted-sum" && rule.values.len() != rule.paths.iter().map(Vec::len).sum::<usize>() + 1
+    {
+        return refuse("expected the sum, and then a weight for each cell".into());
+    }
     let lengths: Vec<usize> = rule.paths.iter().map(Vec::len).collect();
-    if matches!(kind.name, "clone" | "same-digits") && lengths.windows(2).any(|pair| pair[0] != pair[1]) {
+    if EQUAL_LENGTHS.contains(&kind.name) && lengths.windows(2).any(|pair| pair[0] != pair[1]) {
         return refuse("its lists of cells have different lengths".into());
     }
     let is_pair = |pair: &i32| [pair / 100, pair % 100].iter().all(|at| grid.each_digit().contains(at));
     if kind.name.ends_with("-table") && !rule.values.iter().all(is_pair) {
         return refuse("expected pairs of digits, 100 times the first and the second".into());
     }
-    if kind.name == "machine" && !is_machine(&rule.values, grid) {
-        return refuse("expected for each state 0 or 1, and the next state or 0 for each digit".into());
+    if kind.name == "run-length" && !are_arms(&rule.paths) {
+        return refuse("expected one cell, and then lists that begin in one cell".into());
+    }
+    if kind.name == "machine" && !is_machine(rule, grid) {
+        let and = if count > 1 { " and between lists" } else { "" };
+        return refuse(format!(
+            "expected for each state 0 or 1, and the next state or 0 for each digit{and}"
+        ));
     }
     if kind.name == "look-and-say" && !rule.values.len().is_multiple_of(2) {
         return refuse("expected pairs of numbers".into());
@@ -217,12 +257,19 @@ pub(super) fn check(rule: &Rule, grid: &Grid) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether these are the numbers of a state machine.
-fn is_machine(values: &[i32], grid: &Grid) -> bool {
-    let mut states = values.chunks(grid.digit_count() + 1);
+/// Whether a list of one cell is before lists that begin in one cell.
+fn are_arms(paths: &[Vec<usize>]) -> bool {
+    let Some((control, arms)) = paths.split_first() else { return false };
+    control.len() == 1 && arms.windows(2).all(|pair| pair[0][0] == pair[1][0])
+}
+
+/// Whether the numbers of a rule are those of a state machine.
+fn is_machine(rule: &Rule, grid: &Grid) -> bool {
+    let width = machine_width(rule, grid);
+    let mut states = rule.values.chunks(width);
     let most = states.len() as i32;
     states.all(|state| {
-        state.len() == grid.digit_count() + 1
+        state.len() == width
             && (0..=1).contains(&state[0])
             && state[1..].iter().all(|next| (0..=most).contains(next))
     })
@@ -244,11 +291,15 @@ pub fn usage(kind: &RuleKind) -> String {
         _ => " r1c1-r1c3; r2c1-r2c3",
     };
     match kind.needs.values {
+        _ if name == "run-length" => {
+            format!("write `{name} r1c1; r1c2-r1c4; r1c2-r3c2` or the same with `= 1`")
+        }
         (0, 0) if kind.needs.parts.1 > 0 => format!("write `{name} (even r1c1) (odd r1c2)`"),
         (0, 0) => format!("write `{name}{cells}`"),
         (0, _) => format!("write `{name}{cells}` or the same with `= 5`"),
         (_, _) if name.ends_with("-table") => format!("write `{name}{cells} = 105 201`"),
-        (_, _) if name == "machine" => format!("write `{name}{cells} ={}`", " 1".repeat(10)),
+        (_, _) if name == "machine" => format!("write `{name} r1c1-r1c3 ={}`", " 1".repeat(10)),
+        (_, _) if name == "weighted-sum" => format!("write `{name} r1c1 r1c2 = 7 1 2`"),
         (least, _) => format!("write `{name}{cells} ={}`", " 5".repeat(least)),
     }
 }

@@ -228,5 +228,5 @@ impl Deletion<'_> {
 /// The cells with fewer possible digits than the grid.
 fn clues(puzzle: &Variant) -> impl Iterator<Item = usize> + '_ {
     let grid = puzzle.grid();
-    (0..grid.cells()).filter(|&cell| grid.digits[cell] != grid.all())
+    (0..grid.places()).filter(|&cell| grid.digits[cell] != grid.all())
 }

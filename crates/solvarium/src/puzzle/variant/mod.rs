@@ -86,7 +86,8 @@ impl Variant {
     ///
     /// Cells are `r1c1`, straight lines `r1c1-r1c9`, `row3` or `column3`; `;` separates lists of cells; `=` comes before numbers.
     /// A grid that is not square, or has other digits than 1 to its size, begins with `grid 6x8 0-7`.
-    /// `regions` with rows of names replaces the boxes; `digits r1c1 = 1 2` gives the possible digits of cells.
+    /// `regions` with rows of names replaces the boxes; `variables A B` adds variables, which rules use like cells; `digits r1c1 = 1 2`
+    /// gives the possible digits of cells.
     ///
     /// # Errors
     /// A row has another length than the first, a rule is unknown, or lacks cells or numbers that it needs.
@@ -128,7 +129,7 @@ impl Variant {
             let digits = grid.each_digit().filter(|digit| grid.digits(cell) >> digit & 1 == 1);
             model.variable(grid.name(cell), digits)
         };
-        let cells: Vec<Var> = (0..grid.cells()).map(variable).collect();
+        let cells: Vec<Var> = (0..grid.places()).map(variable).collect();
         let mut poster = Poster {
             grid: &grid,
             rules: &rules,
@@ -174,7 +175,8 @@ impl Variant {
         line::print(&self.grid, rule)
     }
 
-    /// The model: a variable for each cell, row after row, named `r1c1`; further variables count digits, or say which rules of `either` hold.
+    /// The model: a variable for each cell, row after row, named `r1c1`, and for each variable of the grid; further ones count digits, or
+    /// say which rules of `either` hold.
     #[must_use]
     pub const fn csp(&self) -> &Csp {
         &self.csp
@@ -222,7 +224,8 @@ impl Variant {
         format!("insert {value} at row {}, column {}", cell / columns + 1, cell % columns + 1)
     }
 
-    /// Verifies a filled grid, rule by rule; further values are ignored. It does not use the model.
+    /// Verifies a filled grid, with the digits of its variables behind it, rule by rule; further values are ignored. It does not use the
+    /// model.
     ///
     /// # Errors
     /// The first fault: a digit that is impossible in its cell, a row, column or region with a repeated digit, or a broken rule.
@@ -251,7 +254,7 @@ impl Variant {
     /// ```
     #[must_use]
     pub fn faults(&self, values: &[i32]) -> Vec<String> {
-        let (grid, count) = (&self.grid, self.grid.cells());
+        let (grid, count) = (&self.grid, self.grid.places());
         let Some(values) = values.get(..count) else {
             return vec![format!("expected {count} digits, found {}", values.len())];
         };

@@ -64,13 +64,23 @@ fn random_rule(kind: &'static RuleKind, grid: &Grid, rng: &mut Rng) -> Rule {
         }
     };
     let paths: Vec<Vec<usize>> = (0..count).map(|_| path()).collect();
-    let same =
-        matches!(kind.name, "clone" | "same-digits").then(|| paths.iter().map(Vec::len).min().unwrap_or(0));
-    let paths = paths.into_iter().map(|path| path[..same.unwrap_or(path.len())].to_vec()).collect();
+    let has_equal = matches!(kind.name, "clone" | "same-digits" | "connected" | "pairs-differ");
+    let same = has_equal.then(|| paths.iter().map(Vec::len).min().unwrap_or(0));
+    let paths: Vec<Vec<usize>> =
+        paths.into_iter().map(|path| path[..same.unwrap_or(path.len())].to_vec()).collect();
+    let paths = if kind.name == "run-length" { arms(paths) } else { paths };
     let values = needs.values.0 + rng.below(2);
     let most = if matches!(
         kind.name,
-        "sum" | "cage" | "x-sum" | "region-sum" | "sandwich" | "sum-line" | "lunchbox" | "rellik"
+        "sum"
+            | "cage"
+            | "x-sum"
+            | "region-sum"
+            | "sandwich"
+            | "sum-line"
+            | "sum-loop"
+            | "lunchbox"
+            | "rellik"
     ) {
         11
     } else if kind.name.starts_with("full-rank") {
@@ -88,10 +98,23 @@ fn random_rule(kind: &'static RuleKind, grid: &Grid, rng: &mut Rng) -> Rule {
                 grid.each_digit().flat_map(|one| grid.each_digit().map(move |other| 100 * one + other));
             pairs.filter(|&pair| pair == 101 || rng.below(4) > 0).collect()
         }
+        "weighted-sum" => {
+            let mut numbers = vec![rng.below(6) as i32];
+            numbers.extend(paths[0].iter().map(|_| rng.below(5) as i32 - 2));
+            numbers
+        }
         _ => values,
     };
-    let values = if kind.name == "machine" { random_machine(grid, rng) } else { values };
+    let values = if kind.name == "machine" { random_machine(grid, paths.len() > 1, rng) } else { values };
     Rule::new(kind, paths, values)
+}
+
+/// One cell, and the other lists with one first cell.
+fn arms(mut paths: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+    paths[0].truncate(1);
+    let first = paths[1][0];
+    paths[2..].iter_mut().for_each(|arm| arm[0] = first);
+    paths
 }
 
 /// A random rule that may be part of another.
@@ -103,13 +126,13 @@ fn random_part(grid: &Grid, rng: &mut Rng) -> Rule {
     random_rule(kinds[rng.below(kinds.len())], grid, rng)
 }
 
-/// The numbers of a machine of up to three states.
-fn random_machine(grid: &Grid, rng: &mut Rng) -> Vec<i32> {
+/// The numbers of a machine of up to three states, for one list or for several.
+fn random_machine(grid: &Grid, has_lists: bool, rng: &mut Rng) -> Vec<i32> {
     let states = 1 + rng.below(3);
     let mut state = || {
         let accepts = i32::from(rng.below(3) > 0);
         let mut next = || 1 + rng.below(states + 1) as i32;
-        let nexts: Vec<i32> = grid.each_digit().map(|_| next()).collect();
+        let nexts: Vec<i32> = (0..grid.digit_count() + usize::from(has_lists)).map(|_| next()).collect();
         let nexts = nexts.into_iter().map(|next| if next > states as i32 { 0 } else { next });
         std::iter::once(accepts).chain(nexts).collect::<Vec<i32>>()
     };
@@ -234,6 +257,20 @@ fn errors_have_positions() {
             "sandwich row1 = many",
             "line 5, column 17: expected a number, a number from 0 to 10000, found `many`",
         ),
+        ("sum r1c1 = -5", "line 5, column 1: sum: expected no negative number; write `sum r1c1-r1c3 = 5`"),
+        (
+            "weighted-sum r1c1 r1c2 = 7 1",
+            "line 5, column 1: weighted-sum: expected the sum, and then a weight for each cell; write `weighted-sum r1c1 r1c2 = 7 1 2`",
+        ),
+        (
+            "variables A r1c1",
+            "line 5, column 13: expected the name of a variable: a letter, then letters and digits, and not that of a cell, found `r1c1`",
+        ),
+        ("variables A A", "line 5, column 13: expected each variable once, found `A`"),
+        (
+            "variables A\nminimum A",
+            "line 6, column 1: minimum: A has no place in the grid; write `minimum r1c1-r1c3`",
+        ),
         ("windows", "line 5, column 1: windows: only a 9x9 grid has windows; write `windows`"),
         (
             "regions\nAABB",
@@ -306,7 +343,7 @@ fn without_each(puzzle: &Variant) -> Vec<u64> {
     let number = |puzzle: Result<Variant, Error>| {
         count(puzzle.unwrap().csp(), &Backtrack::new(), 2, &Limits::none()).number
     };
-    let clues = (0..grid.cells()).filter(|&cell| grid.given(cell).is_some()).map(|cell| {
+    let clues = (0..grid.places()).filter(|&cell| grid.given(cell).is_some()).map(|cell| {
         let mut less = grid.clone();
         less.digits[cell] = grid.all();
         number(Variant::new(less, rules.to_vec()))
@@ -366,6 +403,62 @@ fn every_kind_of_rule_is_generated() {
     }
     // Some kinds have no place in a grid of 4x4.
     assert!(made > 35, "{made}");
+}
+
+/// Variables have digits like cells, in every rule that does not read their place.
+#[test]
+fn variables_are_like_cells() {
+    let text = "1234\n3412\n2143\n4321\nvariables A B\ndigits A = 2 3 4\ndigits B = 3\ngreater A r1c1\nweighted-sum r1c4 A B = 3 1 -2 1\n";
+    let puzzle = Variant::parse(text).unwrap();
+    assert_eq!(puzzle.print(), text);
+    let counted = count(puzzle.csp(), &Backtrack::new(), 10, &Limits::none());
+    // 4 - 2 x 2 + 3 = 3.
+    let first = counted.first.unwrap();
+    assert_eq!((counted.number, &first[16..18]), (1, &[2, 3][..]));
+    puzzle.check(&first).unwrap();
+    assert_eq!(puzzle.faults(&first[..16]), ["expected 18 digits, found 16"]);
+    assert_eq!(puzzle.say(puzzle.csp().variables().nth(16).unwrap(), 2), "let A be 2");
+    let found = minimize(&puzzle, &Minimize::default(), &Backtrack::new(), &Limits::none());
+    assert!(found.is_minimal() && without_each(&found.puzzle).iter().all(|&solutions| solutions == 2));
+}
+
+/// The parts of a closed line may go over its end.
+#[test]
+fn closed_sum_lines() {
+    let puzzle = |rule: &str| Variant::parse(&format!("1234\n3412\n2143\n4321\n{rule}")).unwrap();
+    let holds =
+        |rule: &str| puzzle(rule).csp().variables().count() > 0 && all(&puzzle(rule), 10).unwrap().len() == 1;
+    // 1 2 3 4: 4 1 and 2 3.
+    assert!(holds("sum-loop r1c1-r1c4 = 5") && !holds("sum-line r1c1-r1c4 = 5"));
+    assert!(holds("sum-loop r1c1-r1c4") && !holds("sum-loop r1c1-r1c4 = 3"));
+}
+
+/// Unknown regions of a 4x4 grid: there are 117 divisions into four connected regions of four cells.
+#[test]
+fn unknown_regions() {
+    let names: Vec<String> = (1..=16).map(|at| format!("C{at}")).collect();
+    let rows: Vec<String> = names.chunks(4).map(|row| row.join(" ")).collect();
+    let mut text =
+        format!("1234\n2341\n3412\n4123\nregions\n....\n....\n....\n....\nvariables {}\n", names.join(" "));
+    for region in 1..=4 {
+        text += &format!("connected {} = {region}\n", rows.join("; "));
+        text += &format!("look-and-say {} = 4 {region}\n", names.join(" "));
+    }
+    text += &format!("in-order {}\n", names.join(" "));
+    let count = |text: &str| {
+        let puzzle = Variant::parse(text).unwrap();
+        let mut number = 0;
+        solutions(puzzle.csp(), &Backtrack::new(), &Limits::none(), &mut |values| {
+            puzzle.check(values).unwrap();
+            number += 1;
+            ControlFlow::Continue(())
+        });
+        number
+    };
+    assert_eq!(count(&text), 117);
+    // Each region has each digit of this Latin square.
+    let differ = count(&format!("{text}pairs-differ {}; row1 row2 row3 row4\n", names.join(" ")));
+    assert!((1..117).contains(&differ), "{differ}");
 }
 
 /// Links may have numbers that no text may have.

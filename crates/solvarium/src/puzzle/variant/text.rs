@@ -16,6 +16,8 @@
 //! sandwich row2 = 3
 //! digits r1c4 = 1 2
 //! anti-knight
+//! variables A B     names of variables, which rules below use like cells
+//! cage r1c1 A = 5
 //! ```
 //!
 //! A grid that is not square, or has other digits, begins with `grid 6x8 0-7`: its rows, columns and digits. Where 0 is a digit, only
@@ -59,6 +61,11 @@ pub(super) fn read(text: &str) -> Result<Draft, Error> {
                 let regions = std::mem::take(regions);
                 grid = grid.with_regions(regions).map_err(|error| error.at(line[0].place))?;
                 rest = after.iter();
+            }
+            "variables" => {
+                for word in &line[1..] {
+                    grid = grid.with_variables([word.text]).map_err(|error| error.at(word.place))?;
+                }
             }
             "digits" => {
                 let (paths, values) = line::restriction(line, &grid)?;
@@ -166,9 +173,12 @@ pub(super) fn print(grid: &Grid, rules: &[Rule]) -> String {
         let name = |region: usize| char::from_u32('A' as u32 + region as u32).unwrap_or('?').to_string();
         text.push_str(&rows(&|cell| grid.regions[cell].map_or(".".into(), name)));
     }
-    for cell in
-        (0..grid.cells()).filter(|&cell| grid.given(cell).is_none() && grid.digits[cell] != grid.all())
-    {
+    if !grid.variables().is_empty() {
+        let _ = writeln!(text, "variables {}", grid.variables().join(" "));
+    }
+    // The rows show the digits of filled cells.
+    let is_shown = |cell: usize| cell < grid.cells() && grid.given(cell).is_some();
+    for cell in (0..grid.places()).filter(|&cell| !is_shown(cell) && grid.digits[cell] != grid.all()) {
         let _ = writeln!(text, "{}", digits(grid, cell));
     }
     for rule in rules {

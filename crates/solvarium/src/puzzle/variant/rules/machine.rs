@@ -1,34 +1,58 @@
 //! State machines: which lines of digits are accepted. Regular expressions become such machines, too.
 
-use crate::puzzle::variant::rule::{Needs, RuleKind};
+use crate::puzzle::variant::grid::Grid;
+use crate::puzzle::variant::rule::{Needs, Rule, RuleKind};
 
 pub(in super::super) static MACHINE: RuleKind = RuleKind {
     name: "machine",
     aliases: &["state-machine"],
-    help: "a state machine accepts the line: for each state 1 if it accepts or 0, then the number of the next state for each digit or 0",
-    needs: Needs { values: (1, 100_000), ..Needs::cells(1) },
+    help: "a state machine accepts the line: for each state 1 if it accepts or 0, then the number of the next state for each digit or 0, and with several lists of cells also the next state between two lists",
+    needs: Needs { paths: (1, 100), values: (1, 100_000), ..Needs::cells(1) },
     post: |poster, rule| {
-        let (least, width) = (poster.grid.least(), poster.grid.digit_count() + 1);
+        let (least, digits) = (poster.grid.least(), poster.grid.digit_count());
+        let (width, starts) = (machine_width(rule, poster.grid), starts(rule));
         let numbers = &rule.values;
-        let step = |_: usize, &state: &usize, digit: i32| {
-            let next = *numbers.get(state * width + 1 + (digit - least) as usize)?;
+        let after = |state: usize, symbol: usize| {
+            let next = *numbers.get(state * width + 1 + symbol)?;
             (next as usize).checked_sub(1)
         };
+        let step = |at: usize, &state: &usize, digit: i32| {
+            let state = if starts.contains(&at) { after(state, digits)? } else { state };
+            after(state, (digit - least) as usize)
+        };
         let accepts = |&state: &usize| numbers.get(state * width) == Some(&1);
-        poster.line(rule.path(), "machine", 0, step, accepts);
+        poster.line(&rule.paths.concat(), "machine", 0, step, accepts);
     },
     holds: |filled, rule| {
-        let states: Vec<&[i32]> = rule.values.chunks(filled.grid.digit_count() + 1).collect();
+        let states: Vec<&[i32]> = rule.values.chunks(machine_width(rule, filled.grid)).collect();
         let mut state = states[0];
-        for digit in filled.of(rule.path()) {
-            let place = filled.grid.each_digit().position(|other| other == digit);
-            let next =
-                place.and_then(|place| state.get(place + 1)).and_then(|&next| usize::try_from(next).ok());
-            match next.and_then(|next| states.get(next.checked_sub(1)?)) {
-                Some(next) => state = next,
-                None => return false,
+        for (at, path) in rule.paths.iter().enumerate() {
+            // The sign between two lists is the last one.
+            let sign = (at > 0).then_some(filled.grid.digit_count());
+            let places = filled.of(path).into_iter().map(|digit| (digit - filled.grid.least()) as usize);
+            for place in sign.into_iter().chain(places) {
+                let next = state.get(place + 1).and_then(|&next| usize::try_from(next).ok());
+                match next.and_then(|next| states.get(next.checked_sub(1)?)) {
+                    Some(next) => state = next,
+                    None => return false,
+                }
             }
         }
         state[0] == 1
     },
 };
+
+/// The number of numbers of a state: whether it accepts, the next state for each digit, and, for several lists, that between two lists.
+pub(in super::super) fn machine_width(rule: &Rule, grid: &Grid) -> usize {
+    1 + grid.digit_count() + usize::from(rule.paths.len() > 1)
+}
+
+/// The positions at which a further list begins, if all lists stand one after the other.
+fn starts(rule: &Rule) -> Vec<usize> {
+    let mut at = 0;
+    let starts = rule.paths.iter().map(|path| {
+        at += path.len();
+        at
+    });
+    starts.take(rule.paths.len() - 1).collect()
+}

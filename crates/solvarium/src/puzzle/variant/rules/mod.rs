@@ -2,8 +2,10 @@
 
 mod between;
 mod cells;
+mod chaos;
 mod chess;
 mod clues;
+mod connected;
 mod counts;
 mod either;
 mod houses;
@@ -13,9 +15,13 @@ mod machine;
 mod pairs;
 mod rank;
 mod sets;
+mod sum_loop;
 mod sums;
 mod tables;
 mod thermo;
+mod weighted_sum;
+
+pub(super) use machine::machine_width;
 
 use super::rule::RuleKind;
 
@@ -56,6 +62,8 @@ pub static RULES: &[&RuleKind] = &[
     &sums::ZIPPER,
     &sums::REGION_SUM,
     &sums::SUM_LINE,
+    &sum_loop::SUM_LOOP,
+    &weighted_sum::WEIGHTED_SUM,
     &sets::EQUAL_SUM,
     &sets::LUNCHBOX,
     &sets::RELLIK,
@@ -87,6 +95,11 @@ pub static RULES: &[&RuleKind] = &[
     &indexing::INDEX_COLUMN,
     &indexing::INDEX_ROW,
     &indexing::INDEX_BOX,
+    &connected::CONNECTED,
+    &chaos::PAIRS_DIFFER,
+    &chaos::IN_ORDER,
+    &chaos::COUNT_EQUAL,
+    &chaos::RUN_LENGTH,
     &tables::VALUE_INDEX,
     &tables::NEIGHBOUR_TABLE,
     &tables::PAIR_TABLE,
