@@ -29,7 +29,7 @@ fuzz_target!(|input: (&str, Vec<u8>, Vec<u16>)| {
                 continue;
             };
             let soundness = position.soundness();
-            for order in [Program::Hodoku, Program::Se, Program::Human] {
+            for order in Program::ALL {
                 let deadline = Some((Instant::now() + Duration::from_millis(50)).into());
                 let mut ladder = order.ladder(TechniqueSet::EMPTY);
                 let Ok(Some(step)) = ladder.next(&position, &Budget { deadline, ..Budget::UNLIMITED }) else {

@@ -36,7 +36,7 @@ pub enum Measure {
 pub struct Easiest {
     /// The steps to the solution.
     pub steps: Vec<Step>,
-    /// The sum of its prices, or the highest: points for HoDoKu, tenths for Sudoku Explainer.
+    /// The sum of its prices, or the highest: tenths for Sudoku Explainer, else points.
     pub cost: u32,
     /// A lower bound on the cost of any path.
     pub bound: u32,
@@ -53,11 +53,11 @@ impl Easiest {
     }
 }
 
-/// Returns the price of a step in this order: HoDoKu's points, or tenths on Sudoku Explainer's scale.
+/// Returns the price of a step in this order: points, or tenths on Sudoku Explainer's scale.
 pub fn price(order: Program, step: &Step, position: &Position) -> Option<u32> {
     match order {
         Program::Se => se_price(step, position.geometry()).map(u32::from),
-        Program::Hodoku | Program::Human => step.technique.entry().hodoku.map(|entry| entry.score),
+        Program::Hodoku | Program::Human | Program::Modern => order.price_of(step.technique),
     }
 }
 
@@ -116,7 +116,7 @@ impl Scale {
     const fn least(self) -> u32 {
         match self.order {
             Program::Se => 10,
-            Program::Hodoku | Program::Human => 4,
+            Program::Hodoku | Program::Human | Program::Modern => 4,
         }
     }
 
@@ -149,11 +149,7 @@ impl Scale {
 
     /// Whether a path of cost below `cost` may contain a step of this technique.
     fn affords(self, technique: Technique, position: &Position, cost: u32) -> bool {
-        let entry = technique.entry();
-        let price = match self.order {
-            Program::Se => entry.se.map(u32::from),
-            Program::Hodoku | Program::Human => entry.hodoku.map(|entry| entry.score),
-        };
+        let price = self.order.price_of(technique);
         let rest = match self.measure {
             // The step itself may fill a cell.
             Measure::Sum => self.rest(position).saturating_sub(self.least()),

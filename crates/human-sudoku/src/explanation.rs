@@ -16,7 +16,7 @@ impl Technique {
         lines.find(|(names, _)| names.split(' ').any(|name| name == self.name())).map_or("", |(_, text)| text)
     }
 
-    /// Describes the technique in one paragraph: title, definition, prices on both scales, and other names.
+    /// Describes the technique in one paragraph: title, definition, prices on both scales or ours, and other names.
     ///
     /// ```
     /// let about = human_sudoku::Technique::FullHouse.about();
@@ -36,8 +36,8 @@ impl Technique {
         let entry = self.entry();
         let hodoku = entry.hodoku.map(|price| format!("HoDoKu {} {}", price.level.name(), price.score));
         let se = entry.se.map(|tenths| format!("SE {:.1}", f64::from(tenths) / 10.0));
-        let known: Vec<_> = [hodoku, se].into_iter().flatten().collect();
-        if known.is_empty() { "On no scale".into() } else { known.join(", ") }
+        let ours = self.our_price().map(|points| format!("Our price {points}"));
+        [hodoku, se, ours].into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -17,10 +17,10 @@ pub(crate) struct Ladder {
     parts: Vec<Part>,
 }
 
-/// A kind of singles, or some of HoDoKu's rungs.
+/// A kind of singles, or the rungs of another ladder.
 enum Part {
     Single(Technique),
-    Rungs(Box<hodoku::Ladder>),
+    Rungs(Box<dyn Finder>),
 }
 
 /// The singles in the order in which people see them.
@@ -36,13 +36,25 @@ pub(crate) fn techniques(options: &hodoku::Options) -> impl Iterator<Item = &'st
 impl Ladder {
     /// Makes a ladder of these techniques in this order; those of one rung are adjacent.
     pub(crate) fn in_order(techniques: &[Technique], forms: hodoku::Forms) -> Self {
-        let both_beyond =
-            |one: &Technique, other: &Technique| !SINGLES.contains(one) && !SINGLES.contains(other);
+        let beyond =
+            |rungs: &[Technique]| Box::new(hodoku::Ladder::in_order(rungs, forms)) as Box<dyn Finder>;
+        Self::of_parts(techniques, |_, _| true, beyond)
+    }
+
+    /// Makes a ladder of these techniques in this order. Neighbours beyond singles that are `together` have one finder.
+    pub(crate) fn of_parts(
+        techniques: &[Technique],
+        together: impl Fn(Technique, Technique) -> bool,
+        beyond: impl Fn(&[Technique]) -> Box<dyn Finder>,
+    ) -> Self {
+        let joined = |one: &Technique, other: &Technique| {
+            !SINGLES.contains(one) && !SINGLES.contains(other) && together(*one, *other)
+        };
         let part = |techniques: &[Technique]| match techniques {
             [single] if SINGLES.contains(single) => Part::Single(*single),
-            rungs => Part::Rungs(Box::new(hodoku::Ladder::in_order(rungs, forms))),
+            rungs => Part::Rungs(beyond(rungs)),
         };
-        Self { parts: techniques.chunk_by(both_beyond).map(part).collect() }
+        Self { parts: techniques.chunk_by(joined).map(part).collect() }
     }
 }
 

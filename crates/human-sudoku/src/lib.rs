@@ -38,12 +38,13 @@
 //! ```text
 //! board/       sets of cells, digits, houses and candidates; the geometry of a board
 //! position.rs  values, givens and candidates: the state in which steps are found
-//! technique.rs the catalogue of techniques: name, other names, prices, family; technique_set.rs: sets of them
+//! technique.rs the catalogue of techniques: name, other names, prices, family (family.rs); technique_set.rs: sets of them
 //! explanation.rs why each is valid (explanations.txt)
 //! step.rs      the result of a finder
 //! soundness.rs whether a position has one solution, and its mistakes
 //! finder.rs    the trait of finders: a ladder, or some of its techniques
 //! order.rs     orders as data; program.rs: their names; human.rs: our own order
+//! modern/      all techniques by our prices, and the finders of those that neither program has
 //! explain.rs   an iterator over steps
 //! easiest.rs   the easiest of all paths: best-first search over positions
 //! generate/    puzzles by difficulty: wishes, their verifier, requirements on clues
@@ -63,10 +64,12 @@ mod data;
 mod easiest;
 mod explain;
 mod explanation;
+mod family;
 mod finder;
 pub mod generate;
 pub mod hodoku;
 mod human;
+mod modern;
 mod order;
 mod parts;
 mod position;

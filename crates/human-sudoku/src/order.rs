@@ -5,7 +5,7 @@ use crate::hodoku::{self, Forms, Options};
 use crate::program::Program;
 use crate::technique::Technique;
 use crate::technique_set::TechniqueSet;
-use crate::{human, se};
+use crate::{human, modern, se};
 
 /// An order of techniques: its rungs from first to last, and the enabled forms of patterns.
 ///
@@ -44,13 +44,9 @@ impl Rung {
         &self.techniques
     }
 
-    /// Returns the least price of its steps: tenths in Sudoku Explainer's order, else HoDoKu's points.
+    /// Returns the least price of its steps: tenths in Sudoku Explainer's order, else points.
     pub fn price(&self) -> Option<u32> {
-        let price = |technique: &Technique| match self.program {
-            Program::Se => technique.entry().se.map(u32::from),
-            Program::Hodoku | Program::Human => technique.entry().hodoku.map(|entry| entry.score),
-        };
-        self.techniques.iter().filter_map(price).min()
+        self.techniques.iter().filter_map(|&technique| self.program.price_of(technique)).min()
     }
 }
 
@@ -70,6 +66,17 @@ impl Order {
         Self::with(Program::Human, Options::DEFAULT)
     }
 
+    /// Returns all techniques by our prices, from the cheapest: those of both programs, and those found after them.
+    ///
+    /// ```
+    /// use human_sudoku::{Order, Rung};
+    /// let order = Order::modern();
+    /// assert!(order.rungs().is_sorted_by_key(Rung::price));
+    /// ```
+    pub fn modern() -> Self {
+        Self::with(Program::Modern, Options::DEFAULT)
+    }
+
     /// Returns a program's order with these options: without some techniques, and with some that are off by default,
     /// each at its position. Sudoku Explainer has none of the latter, and no forms.
     ///
@@ -85,6 +92,7 @@ impl Order {
             Program::Hodoku => hodoku::techniques(&options).collect(),
             Program::Se => se::techniques().collect(),
             Program::Human => human::techniques(&options).collect(),
+            Program::Modern => modern::techniques(&options),
         };
         let rungs = rungs.into_iter().map(|techniques| Rung { program, techniques: techniques.to_vec() });
         let mut order = Self { program, forms: options.forms, rungs: rungs.collect() };
@@ -136,6 +144,7 @@ impl Order {
             Program::Hodoku => Box::new(hodoku::Ladder::in_order(&techniques, self.forms)),
             Program::Se => Box::new(se::Ladder::in_order(&techniques)),
             Program::Human => Box::new(human::Ladder::in_order(&techniques, self.forms)),
+            Program::Modern => Box::new(modern::ladder(&techniques, self.forms)),
         }
     }
 
@@ -168,6 +177,21 @@ impl Order {
 }
 
 impl Program {
+    /// Returns the least price of a technique in its order: tenths in Sudoku Explainer's, else points. `None` if the
+    /// order lacks the technique.
+    ///
+    /// ```
+    /// use human_sudoku::{Program, Technique};
+    /// assert_eq!([Program::Hodoku, Program::Se].map(|order| order.price_of(Technique::XWing)), [Some(140), Some(32)]);
+    /// ```
+    pub fn price_of(self, technique: Technique) -> Option<u32> {
+        match self {
+            Self::Se => technique.entry().se.map(u32::from),
+            Self::Hodoku | Self::Human => technique.entry().hodoku.map(|entry| entry.score),
+            Self::Modern => modern::price(technique),
+        }
+    }
+
     /// Returns a finder of its order without these techniques.
     pub fn ladder(self, without: TechniqueSet) -> Box<dyn Finder> {
         self.ladder_with(Options { without, ..Options::DEFAULT })
@@ -254,7 +278,7 @@ mod tests {
             steps
         };
         let mut steps = 0;
-        for mut order in [Order::hodoku(), Order::se(), Order::human()] {
+        for mut order in Program::ALL.map(|order| Order::with(order, Options::DEFAULT)) {
             order.retain(|technique| technique.entry().family != Family::Forcing);
             let (mut ladder, mut finder) = (order.ladder(), order.finder(wanted));
             for position in puzzles().into_iter().take(4) {

@@ -71,6 +71,7 @@ pub fn parts(step: &Step, position: &Position) -> Vec<Set> {
         (Technique::EmptyRectangle | Technique::DualEmptyRectangle, _) => pattern.empty_rectangle(),
         (Technique::Bug1 | Technique::Bug2 | Technique::Bug3 | Technique::Bug4, _) => pattern.grave(),
         (_, Family::Uniqueness) => pattern.rectangle(),
+        (Technique::Medusa3d, _) => step.sets.clone(),
         (_, Family::Colours) => pattern.colours(),
         (_, Family::Fish) => pattern.fish(),
         (Technique::DeathBlossom, _) => [pattern.removed(), step.sets.clone()].concat(),

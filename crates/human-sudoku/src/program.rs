@@ -13,18 +13,21 @@ pub enum Program {
     /// Our own order: steps that people see first come first.
     #[default]
     Human,
+    /// All techniques by our prices, also those found after both programs.
+    Modern,
 }
 
 impl Program {
     /// All programs.
-    pub const ALL: [Self; 3] = [Self::Hodoku, Self::Se, Self::Human];
+    pub const ALL: [Self; 4] = [Self::Hodoku, Self::Se, Self::Human, Self::Modern];
 
-    /// Returns its name: `hodoku`, `se` or `human`.
+    /// Returns its name: `hodoku`, `se`, `human` or `modern`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Hodoku => "hodoku",
             Self::Se => "se",
             Self::Human => "human",
+            Self::Modern => "modern",
         }
     }
 }
@@ -34,7 +37,7 @@ impl FromStr for Program {
 
     fn from_str(name: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|program| program.name() == name);
-        found.ok_or_else(|| format!("unknown order '{name}'; known: hodoku, se, human"))
+        found.ok_or_else(|| format!("unknown order '{name}'; known: hodoku, se, human, modern"))
     }
 }
 

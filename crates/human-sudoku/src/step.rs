@@ -39,7 +39,7 @@ pub struct Step {
     pub chains: Vec<Vec<Node>>,
     /// The reason of each node of each chain; empty if each node follows from just the one before.
     pub reasons: Vec<Vec<Reason>>,
-    /// The almost locked, naked and hidden sets of the pattern.
+    /// The almost locked, naked and hidden sets of the pattern; all parts, if neither program has the technique.
     pub sets: Vec<Set>,
     /// For a chain technique on Sudoku Explainer's scale, the number of nodes that its price counts; for its techniques
     /// with a set of n cells or digits, n; else 0.
@@ -99,7 +99,8 @@ pub struct Set {
     pub role: Role,
 }
 
-/// The role of cells and digits in a pattern. [`Step::sets`] has only the first five; [`parts`](crate::parts) has all.
+/// The role of cells and digits in a pattern. In techniques of the two programs, [`Step::sets`] has only the first five;
+/// [`parts`](crate::parts) has all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Role {

@@ -4,38 +4,7 @@
 
 use std::fmt;
 
-/// The families by which documents group techniques.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Family {
-    /// A cell or a house with one possibility left.
-    Singles,
-    /// A digit locked in the intersection of a line and a box.
-    Intersections,
-    /// Naked and hidden sets of a house.
-    Subsets,
-    /// Base houses covered by the same number of houses.
-    Fish,
-    /// Short patterns of one digit.
-    OneDigit,
-    /// Two colours on the strong links of a digit.
-    Colours,
-    /// A hinge and its wings.
-    Wings,
-    /// Patterns that a puzzle with one solution cannot have.
-    Uniqueness,
-    /// Alternating strong and weak links.
-    Chains,
-    /// Cells of a house with one digit more than cells.
-    AlmostLockedSets,
-    /// Combinations of two or three cells that leave another cell without a candidate.
-    Exclusion,
-    /// Consequences of each possibility.
-    Forcing,
-    /// All placements of a digit nine times.
-    Templates,
-    /// The last resort if no technique helps.
-    Last,
-}
+pub use crate::family::Family;
 
 /// HoDoKu's five levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,28 +19,6 @@ pub enum Level {
     Unfair,
     /// Forcing chains and nets.
     Extreme,
-}
-
-impl Family {
-    /// Returns the family's name, in lower case with hyphens.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Singles => "singles",
-            Self::Intersections => "intersections",
-            Self::Subsets => "subsets",
-            Self::Fish => "fish",
-            Self::OneDigit => "one-digit",
-            Self::Colours => "colours",
-            Self::Wings => "wings",
-            Self::Uniqueness => "uniqueness",
-            Self::Chains => "chains",
-            Self::AlmostLockedSets => "almost-locked-sets",
-            Self::Exclusion => "exclusion",
-            Self::Forcing => "forcing",
-            Self::Templates => "templates",
-            Self::Last => "last",
-        }
-    }
 }
 
 impl Level {
@@ -301,6 +248,8 @@ techniques! {
         "a digit of a box fits only one row and one column, and a strong link meets one of them";
     DualEmptyRectangle: "dual-empty-rectangle", ["der", "0405"], OneDigit, any, hodoku(3170 Hard 120 off), se(none),
         "two empty rectangles of one box";
+    RectangleElimination: "rectangle-elimination", [], OneDigit, any, hodoku(none), se(none),
+        "two places in a line, and a third cell across that with one of them would leave a box no cell for the digit";
     SimpleColorsTrap: "simple-colors-trap", ["simple-colours-trap", "sc1", "0500"], Colours, any, hodoku(5330 Hard 150 on), se(none),
         "a candidate sees both colours of a net of strong links";
     SimpleColorsWrap: "simple-colors-wrap", ["simple-colours-wrap", "sc2", "0501"], Colours, any, hodoku(5330 Hard 150 on), se(none),
@@ -309,12 +258,18 @@ techniques! {
         "two nets whose colours exclude each other: cells that see both other colours lose the digit";
     MultiColors2: "multi-colors-2", ["multi-colours-2", "mc2", "0503"], Colours, any, hodoku(5360 Hard 200 on), se(none),
         "a colour sees both colours of another net: it is false";
+    Medusa3d: "3d-medusa", ["medusa", "medusa-3d"], Colours, any, hodoku(none), se(none),
+        "two colors on the strong links of several digits, in houses and in cells";
     WWing: "w-wing", ["w", "0803"], Wings, any, hodoku(3200 Hard 150 on), se(none),
         "two cells with the same two candidates, joined by a strong link";
     XyWing: "xy-wing", ["y-wing", "xy", "0800"], Wings, any, hodoku(3300 Hard 160 on), se(42),
         "a cell xy that sees xz and yz: cells that see both lose z";
     XyzWing: "xyz-wing", ["xyz", "0801"], Wings, any, hodoku(3400 Hard 180 on), se(44),
         "a cell xyz that sees xz and yz: cells that see all three lose z";
+    WxyzWing: "wxyz-wing", ["bent-naked-quad"], Wings, any, hodoku(none), se(none),
+        "four cells of a line and a box with four digits, only one of which can be there twice";
+    VwxyzWing: "vwxyz-wing", ["bent-naked-quintuple"], Wings, any, hodoku(none), se(none),
+        "five cells of a line and a box with five digits, only one of which can be there twice";
     UniqueRectangle1: "unique-rectangle-1", ["uniqueness-test-1", "unique-rectangle-type-1", "u1", "0600"], Uniqueness, unique, hodoku(3500 Hard 100 on), se(45),
         "a rectangle of two digits with one odd corner";
     UniqueRectangle2: "unique-rectangle-2", ["uniqueness-test-2", "unique-rectangle-type-2", "u2", "0601"], Uniqueness, unique, hodoku(3600 Hard 100 on), se(45),
@@ -387,6 +342,18 @@ techniques! {
         "a cell each of whose digits is in an almost locked set";
     SueDeCoq: "sue-de-coq", ["sdc", "1101"], AlmostLockedSets, any, hodoku(5300 Unfair 250 on), se(none),
         "cells of an intersection and two sets beside it that share their digits exactly";
+    FireworkTriple: "firework-triple", ["triple-firework"], MultiSector, any, hodoku(none), se(none),
+        "three digits that a row and a column have only in their box and in the same two cells outside";
+    FireworkQuad: "firework-quad", ["quad-firework", "quadruple-firework"], MultiSector, any, hodoku(none), se(none),
+        "four digits that fill the corners of a rectangle, as each is in two opposite ones or in one of the others";
+    Tridagon: "tridagon", ["thors-hammer", "trivalue-oddagon"], MultiSector, any, hodoku(none), se(none),
+        "twelve cells of four boxes that cannot all have three digits: one of their further candidates is true";
+    SkLoop: "sk-loop", ["domino-loop", "steve-kurzhals-loop"], MultiSector, any, hodoku(none), se(none),
+        "eight pairs of cells around four filled ones whose lines and boxes take just as many digits as there are cells";
+    JuniorExocet: "junior-exocet", ["exocet", "jexocet"], MultiSector, any, hodoku(none), se(none),
+        "two cells of a line and a box whose digits are in two target cells of the boxes beside";
+    MultiSectorLockedSet: "multi-sector-locked-set", ["msls", "multifish", "multi-fish"], MultiSector, any, hodoku(none), se(none),
+        "the cells where some rows and columns cross, which take just as many digits as there are cells";
     ForcingChainContradiction: "forcing-chain-contradiction", ["fcc", "1301"], Forcing, any, hodoku(8500 Extreme 500 on), se(none),
         "a candidate that leads to a contradiction by a chain";
     ForcingChainVerity: "forcing-chain-verity", ["fcv", "1302"], Forcing, any, hodoku(8500 Extreme 500 on), se(none),

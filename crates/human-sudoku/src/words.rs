@@ -1,6 +1,7 @@
 //! Describes steps in words.
 
 mod implications;
+mod modern;
 mod notation;
 mod roles;
 mod short;
@@ -13,7 +14,7 @@ use crate::step::{Node, Role, Step};
 use crate::technique::{Family, Technique};
 
 /// Words of technique names that are not simply capitalised.
-const AS_WRITTEN: [(&str, &str); 12] = [
+const AS_WRITTEN: [(&str, &str); 16] = [
     ("als", "ALS"),
     ("aic", "AIC"),
     ("xz", "XZ"),
@@ -26,6 +27,10 @@ const AS_WRITTEN: [(&str, &str); 12] = [
     ("w", "W"),
     ("two", "2"),
     ("string", "String"),
+    ("3d", "3D"),
+    ("wxyz", "WXYZ"),
+    ("vwxyz", "VWXYZ"),
+    ("sk", "SK"),
 ];
 
 impl Technique {
@@ -43,6 +48,7 @@ impl Technique {
                 && (word == "Wing"
                     || word == "XZ"
                     || (word == "XY" || word == "String")
+                    || word == "Loop" && words[at - 1] == "SK"
                     || word == "Chain" && words[at - 1].len() <= 2);
             match (at, joins) {
                 (0, _) => (),
@@ -205,6 +211,9 @@ impl Words {
 
     /// Describes the pattern of a step.
     fn pattern(&self, step: &Step) -> String {
+        if let Some(words) = self.modern(step) {
+            return words;
+        }
         let (cells, digits) = (self.cells(step.cells), self.digits(step.digits));
         let houses = self.houses(step.houses);
         match (step.technique, step.technique.entry().family) {
@@ -308,6 +317,7 @@ impl Words {
             Family::Chains => "look for a chain of several digits".into(),
             Family::Forcing => "try each possibility and follow what it leads to".into(),
             Family::Templates | Family::Last => "no pattern helps; try all ways to place a digit".into(),
+            Family::Colours if step.digits.len() > 1 => "look for strong links of several digits".into(),
             Family::Colours | Family::OneDigit => "look for a pattern of one digit".into(),
             Family::Fish => format!("look at one digit in {} parallel lines or boxes", step.houses.len()),
             _ => {
@@ -388,6 +398,9 @@ mod tests {
             ("x-chain", "X-Chain"),
             ("xy-chain", "XY-Chain"),
             ("discontinuous-nice-loop", "Discontinuous Nice Loop"),
+            ("3d-medusa", "3D Medusa"),
+            ("wxyz-wing", "WXYZ-Wing"),
+            ("sk-loop", "SK-Loop"),
         ] {
             assert_eq!(title(name).as_deref(), Some(wanted));
         }

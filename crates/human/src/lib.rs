@@ -323,6 +323,8 @@ pub const fn has(order: Program, technique: Technique) -> bool {
     match order {
         Program::Se => entry.se.is_some(),
         Program::Hodoku | Program::Human => entry.hodoku.is_some(),
+        // Tested: each technique has a rung and a price.
+        Program::Modern => true,
     }
 }
 

@@ -105,7 +105,7 @@ pub struct SetRow {
     pub role: &'static str,
 }
 
-/// The ratings of a step on both scales; a scale without the technique is omitted.
+/// The ratings of a step on both scales; a scale without the technique is omitted. A step on no scale has our price.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Prices {
     /// HoDoKu's rating.
@@ -114,6 +114,9 @@ pub struct Prices {
     /// Sudoku Explainer's rating.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub se: Option<f64>,
+    /// Our price in points, if neither program has the technique.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub modern: Option<u32>,
 }
 
 /// HoDoKu's rating of a technique.
@@ -131,7 +134,8 @@ impl Prices {
     pub fn of(step: &Step, geometry: &Geometry) -> Self {
         let entry = step.technique.entry();
         let hodoku = entry.hodoku.map(|price| HodokuPrice { level: price.level.name(), score: price.score });
-        Self { hodoku, se: se_price(step, geometry).map(|tenths| f64::from(tenths) / 10.0) }
+        let se = se_price(step, geometry).map(|tenths| f64::from(tenths) / 10.0);
+        Self { hodoku, se, modern: step.technique.our_price() }
     }
 }
 

@@ -45,7 +45,7 @@ pub enum Guess {
 ///
 /// ```
 /// use solvarium_human::{Foreign, Technique};
-/// assert_eq!(Foreign::new("find", Technique::AlsXz).orders, "hodoku or human");
+/// assert_eq!(Foreign::new("find", Technique::AlsXz).orders, "hodoku, human or modern");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Foreign {
@@ -53,7 +53,7 @@ pub struct Foreign {
     pub list: &'static str,
     /// The technique.
     pub technique: Technique,
-    /// The orders that have it: `hodoku or se`.
+    /// The orders that have it: `hodoku, human or modern`.
     pub orders: String,
 }
 
@@ -64,7 +64,7 @@ impl Selection {
     /// use solvarium_human::{self as human, Program, Selection};
     /// let only = vec![human::techniques("sue-de-coq")?];
     /// let foreign = Selection { order: Program::Se, only, ..Selection::default() }.check().unwrap_err();
-    /// assert_eq!((foreign.list, &*foreign.orders), ("only", "hodoku or human"));
+    /// assert_eq!((foreign.list, &*foreign.orders), ("only", "hodoku, human or modern"));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
@@ -96,7 +96,9 @@ impl Selection {
     pub fn options(&self, guess: Guess) -> Options {
         let usual = match self.order {
             Program::Hodoku => Forms::DEFAULT,
-            Program::Human | Program::Se => Forms::DEFAULT.without(Form::UrMissingCandidates),
+            Program::Human | Program::Se | Program::Modern => {
+                Forms::DEFAULT.without(Form::UrMissingCandidates)
+            }
         };
         let also = [&self.only, &self.also, &self.find].into_iter().flatten().flatten().copied().collect();
         let forms = self.allow.iter().fold(usual, |forms, &form| forms.with(form));
@@ -141,6 +143,10 @@ impl Foreign {
     pub fn new(list: &'static str, technique: Technique) -> Self {
         let have = Program::ALL.into_iter().filter(|&order| crate::has(order, technique));
         let orders: Vec<_> = have.map(Program::name).collect();
-        Self { list, technique, orders: orders.join(" or ") }
+        let orders = match &orders[..] {
+            [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
+            _ => orders.concat(),
+        };
+        Self { list, technique, orders }
     }
 }

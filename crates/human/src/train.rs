@@ -65,7 +65,7 @@ struct Ladders {
 }
 
 impl Course {
-    /// Returns the course of a technique: in HoDoKu's order if it has the technique, else in Sudoku Explainer's.
+    /// Returns the course of a technique: in the first of HoDoKu's, Sudoku Explainer's and the modern order that has it.
     ///
     /// ```
     /// use solvarium_human::{Course, Technique};
@@ -87,12 +87,13 @@ impl Course {
         if technique == Technique::BruteForce {
             return Err(Error::setting(format!("{technique} cannot be trained: it reads the solution")));
         }
-        let program = if technique.entry().hodoku.is_some() { Program::Hodoku } else { Program::Se };
+        let has = |order: &Program| crate::has(*order, technique);
+        let program = [Program::Hodoku, Program::Se].into_iter().find(has).unwrap_or(Program::Modern);
         Ok(Self { technique, program })
     }
 
-    /// Returns the order whose next step the technique is: HoDoKu's or Sudoku Explainer's, with the technique enabled
-    /// if that order disables it by default.
+    /// Returns the order whose next step the technique is, with the technique enabled if that order disables it by
+    /// default.
     #[must_use]
     pub fn order(&self) -> Order {
         let also = TechniqueSet::EMPTY.with(self.technique);
@@ -115,10 +116,8 @@ impl Course {
 
     /// Whether the order has the technique by default.
     fn is_usual(&self) -> bool {
-        match self.program {
-            Program::Se => true,
-            Program::Hodoku | Program::Human => self.technique.entry().hodoku.is_some_and(|entry| entry.on),
-        }
+        let usual = Order::with(self.program, Options::DEFAULT);
+        usual.rungs().iter().any(|rung| rung.techniques().contains(&self.technique))
     }
 
     /// Makes this number of exercises, each from a different puzzle, with different solution grids as far as some are
@@ -310,6 +309,7 @@ const fn whose(order: Program) -> &'static str {
         Program::Hodoku => "HoDoKu's",
         Program::Se => "Sudoku Explainer's",
         Program::Human => "our",
+        Program::Modern => "the modern",
     }
 }
 

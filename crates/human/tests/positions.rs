@@ -23,7 +23,7 @@ fn check(text: &str) -> Result<usize, TestCaseError> {
         let Ok(Ok(position)) = item.instance.map(|instance| human::position(&*instance)) else { continue };
         let soundness = position.soundness();
         positions += 1;
-        for order in [Program::Hodoku, Program::Se, Program::Human] {
+        for order in Program::ALL {
             let deadline = Some((Instant::now() + Duration::from_millis(100)).into());
             let mut ladder = order.ladder(TechniqueSet::EMPTY);
             let Ok(Some(step)) = ladder.next(&position, &Budget { deadline, ..Budget::UNLIMITED }) else {

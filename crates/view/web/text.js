@@ -91,7 +91,7 @@ const table = {
   'key.walk': 'To parent, child, neighbours', 'key.pan': 'Pan', 'key.unselect': 'Back to the search',
 
   'explain.title': 'Sudoku, step by step', 'explain.home': 'Solvarium: all searches', 'explain.mode': 'Step by step', 'explain.drill': 'Drill', 'explain.board': 'Board: arrow keys move, a digit fills the cell, Shift and a digit removes or restores the candidate, Delete clears the cell',
-  'explain.new': 'New puzzle', 'explain.new-text': 'A 4x4, 6x6 or 9x9 Sudoku in any format: 81 characters, rows, a grid of candidates, a link', 'explain.open': 'Explain', 'explain.take': 'Share or save', 'explain.order': 'Order of techniques', 'explain.order-human': 'Human order', 'explain.order-hodoku': 'HoDoKu', 'explain.order-se': 'Sudoku Explainer',
+  'explain.new': 'New puzzle', 'explain.new-text': 'A 4x4, 6x6 or 9x9 Sudoku in any format: 81 characters, rows, a grid of candidates, a link', 'explain.open': 'Explain', 'explain.take': 'Share or save', 'explain.order': 'Order of techniques', 'explain.order-human': 'Human order', 'explain.order-hodoku': 'HoDoKu', 'explain.order-se': 'Sudoku Explainer', 'explain.order-modern': 'All, by our prices',
   'explain.notation': 'Notation', 'explain.notation-plain': 'Sentences', 'explain.notation-hodoku': 'HoDoKu', 'explain.notation-eureka': 'Eureka (forum)', 'explain.notation-wiki': 'SudokuWiki', 'explain.notation-se': 'Sudoku Explainer',
   'maker.title': 'Or generate one', 'maker.generator': 'Generator', 'maker.seed': 'Seed (empty: random)', 'maker.made': 'Seed {seed}.',
   'make.title': 'Or generate one', 'make.size': 'Size', 'make.level': 'Level (HoDoKu)', 'make.hardest': 'Hardest step', 'make.symmetry': 'Symmetry', 'make.one': 'Generate', 'make.any': 'any', 'make.searching': 'Trying puzzles …',

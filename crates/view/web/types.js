@@ -320,7 +320,7 @@
  * @property {string} text
  * @property {string[]} placements
  * @property {string[]} eliminations
- * @property {{hodoku?: {level: string, score: number}, se?: number}} prices
+ * @property {{hodoku?: {level: string, score: number}, se?: number, modern?: number}} prices
  * @property {Marks} marks
  * @property {string} [position] before it
  * @property {string} [values]

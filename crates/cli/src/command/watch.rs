@@ -36,7 +36,7 @@ pub struct WatchArgs {
     #[arg(value_name = "INPUT", default_value = "-", hide_default_value = true)]
     input: OsString,
 
-    /// Explain a Sudoku step by step, in this order of techniques: human (the default), hodoku, se
+    /// Explain a Sudoku step by step, in this order of techniques: human (the default), hodoku, se, modern
     #[arg(long, value_name = "ORDER", num_args = 0..=1, require_equals = true, default_missing_value = "human", conflicts_with_all = ["paused", "method", "heuristic", "seed"])]
     explain: Option<Program>,
 

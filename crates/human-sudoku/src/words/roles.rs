@@ -12,6 +12,9 @@ impl Words {
     /// Describes the pattern by its parts; `None` if other words are better.
     pub(super) fn roles(&self, step: &Step, position: &Position) -> Option<String> {
         let parts = parts(step, position);
+        if self.modern(step).is_some() {
+            return None;
+        }
         let is_named = match (step.technique, step.technique.entry().family) {
             (Technique::DeathBlossom | Technique::SueDeCoq, _) => false,
             (_, Family::Wings | Family::Uniqueness | Family::Colours | Family::AlmostLockedSets) => true,

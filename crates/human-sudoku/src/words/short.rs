@@ -121,6 +121,7 @@ impl Words {
                 let (pair, linked) = (separated_with_last(step.digits, linked), separated(linked, ","));
                 format!("{pair} in {} connected by {linked} in {}", cells(Role::Pair), cells(Role::Link))
             }
+            (Technique::Medusa3d, _) => self.pattern(step),
             (_, Family::Wings) => {
                 format!("{} in {all}", separated_with_last(step.digits, digits_of(of(Role::Z))))
             }

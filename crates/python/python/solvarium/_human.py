@@ -165,7 +165,7 @@ def explain(
 ) -> Explanation:
     """Solves a Sudoku step by step, as a person does, like `solvarium explain`.
 
-    `order` is that of the techniques: `human`, `hodoku` or `se`. `only`, `also` and `without` name techniques (`"x-wing,xy-wing"` or a
+    `order` is that of the techniques: `human`, `hodoku`, `se` or `modern`. `only`, `also` and `without` name techniques (`"x-wing,xy-wing"` or a
     list; `uniqueness` stands for all that need one solution). `until` ends the path after a number of steps, after the first step of a
     technique, or when no technique helps (`"stuck"`). `all=True` lists every step that is possible now; with `find`, only steps of these
     techniques, and with `unique_eliminations=True`, only the cheapest of the steps with the same placements and eliminations. `allow` names

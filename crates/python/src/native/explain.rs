@@ -84,7 +84,7 @@ impl Asked {
         if let (Program::Se, Some(form)) = (order, selection.allow.first()) {
             let form = form.name();
             return Err(Error::setting(format!(
-                "allow: the order se has no patterns of the form '{form}'; hodoku and human have them"
+                "allow: the order se has no patterns of the form '{form}'; hodoku, human and modern have them"
             )));
         }
         let what = match (self.backdoors, &self.path) {

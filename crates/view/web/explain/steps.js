@@ -119,7 +119,7 @@ const item = (at, title, text, price, kind) =>
   el('li', { class: kind }, el('button', { type: 'button', 'data-at': at }, el('span', { class: 'number' }, `${at + 1}`), el('b', {}, title), el('span', { class: 'price' }, price), el('span', { class: 'text' }, text)));
 
 /** @param {HumanStep} step */
-const prices = ({ prices: { hodoku, se } }) => [hodoku && `${hodoku.score}`, se && `SE ${se.toFixed(1)}`].filter(Boolean).join(' · ');
+const prices = ({ prices: { hodoku, se, modern } }) => [hodoku && `${hodoku.score}`, se && `SE ${se.toFixed(1)}`, modern && `${modern}`].filter(Boolean).join(' · ');
 
 /** Describes a manual change. @param {string} change */
 export function said(change) {

@@ -90,7 +90,7 @@ pub struct BulkArgs {
     #[arg(long, value_name = "N", value_parser = units::count)]
     cap: Option<u64>,
 
-    /// explain: the order of techniques: hodoku, se, human [default: human]
+    /// explain: the order of techniques: hodoku, se, human, modern [default: human]
     #[arg(long, value_name = "ORDER", value_parser = str::parse::<Program>)]
     order: Option<Program>,
 

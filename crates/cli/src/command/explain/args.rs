@@ -33,7 +33,7 @@ pub struct ExplainArgs {
     #[arg(value_name = "INPUT")]
     pub(super) input: Vec<OsString>,
 
-    /// The order of techniques: human, hodoku, se
+    /// The order of techniques: human, hodoku, se, modern
     #[arg(long, value_name = "ORDER", default_value_t, value_parser = order)]
     pub(super) order: Program,
 
@@ -220,7 +220,7 @@ impl ExplainArgs {
                 Err(self.unknown(&Foreign::new("until", last)))
             }
             (_, Some(form)) if self.order == Program::Se => Err(Fault::usage(format!(
-                "--allow {}: the order se has no such patterns; hodoku and human have them",
+                "--allow {}: the order se has no such patterns; hodoku, human and modern have them",
                 form.name()
             ))),
             _ => Ok(selection),

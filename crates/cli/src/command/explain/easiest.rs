@@ -74,5 +74,6 @@ fn price(order: Program, cost: u32) -> String {
     match order {
         Program::Se => format!("SE {}.{}", cost / 10, cost % 10),
         Program::Hodoku | Program::Human => format!("HoDoKu {cost}"),
+        Program::Modern => format!("{cost} points"),
     }
 }

@@ -291,7 +291,8 @@ fn price(step: &Step, position: &Position) -> String {
     let prices = Prices::of(step, position.geometry());
     let hodoku = prices.hodoku.map(|price| format!("HoDoKu {} {}", price.level, price.score));
     let se = prices.se.map(|price| format!("SE {price:.1}"));
-    [hodoku, se].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    let ours = prices.modern.map(|points| format!("our price {points}"));
+    [hodoku, se, ours].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 #[derive(Serialize)]

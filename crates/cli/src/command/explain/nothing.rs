@@ -71,6 +71,7 @@ impl Nothing {
         let forms = (!forms.is_empty()).then(|| format!("with --allow: {}", forms.join(",")));
         let other = match self.order {
             Program::Se => "with --order human or hodoku: other chains, fish, colours and almost locked sets",
+            Program::Modern => "with --order hodoku or se: the choice of either program among equal steps",
             Program::Hodoku | Program::Human => "with --order se: forcing chains inside forcing chains",
         };
         let options = left_out.into_iter().chain(unnamed).chain(forms);

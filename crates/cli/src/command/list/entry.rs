@@ -109,7 +109,8 @@ fn price(technique: Technique) -> String {
     let hodoku = entry.hodoku.map(|price| format!("HoDoKu {} {}", price.level.name(), price.score));
     let se = entry.se.map(|tenths| format!("SE {:.1}", f64::from(tenths) / 10.0));
     let unique = entry.needs_uniqueness.then(|| "needs one solution".to_owned());
-    let parts = [Some(entry.family.name().to_owned()), hodoku, se, unique];
+    let ours = technique.our_price().map(|points| format!("our price {points}"));
+    let parts = [Some(entry.family.name().to_owned()), hodoku, se, ours, unique];
     format!(" [{}]", parts.into_iter().flatten().collect::<Vec<_>>().join("; "))
 }
 

@@ -50,6 +50,8 @@ enum More {
         hodoku: Option<HodokuPrice>,
         #[serde(skip_serializing_if = "Option::is_none")]
         se: Option<f64>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        modern: Option<u32>,
         section: String,
     },
     Rule {
@@ -146,6 +148,7 @@ impl More {
                         .hodoku
                         .map(|price| HodokuPrice { level: price.level.name(), score: price.score }),
                     se: entry.se.map(|tenths| f64::from(tenths) / 10.0),
+                    modern: technique.our_price(),
                     section: section(*technique),
                 }
             }

@@ -1,0 +1,139 @@
+//! The order `modern`: all techniques by our prices, also those that neither program has.
+//!
+//! `order.rs` has the order as data. The finders of both programs are used as they are; the others are here, a file
+//! for each idea. Each file proves its eliminations.
+
+mod bent;
+mod exocet;
+mod fireworks;
+mod locked;
+mod medusa;
+mod order;
+mod rectangle;
+mod sk_loop;
+mod tridagon;
+
+use std::ops::ControlFlow;
+
+use crate::board::{CandidateSet, CellSet, DigitSet};
+use crate::budget::{Budget, Stopped};
+use crate::finder::Finder;
+use crate::hodoku::{self, Forms};
+use crate::position::Position;
+use crate::step::{Role, Set, Step};
+use crate::technique::Technique;
+use crate::technique_set::TechniqueSet;
+use crate::{human, se};
+pub(crate) use order::{price, techniques};
+
+/// A callback that receives the steps of a finder and decides whether it goes on.
+type OnStep<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
+
+/// A search for the steps of some techniques.
+type Search = fn(&Position, &Budget<'_>, &mut OnStep<'_>) -> Result<ControlFlow<()>, Stopped>;
+
+/// The searches for techniques that neither program has.
+const SEARCHES: &[(&[Technique], Search)] = &[
+    (&[Technique::RectangleElimination], rectangle::find),
+    (&[Technique::WxyzWing], bent::wxyz),
+    (&[Technique::Medusa3d], medusa::find),
+    (&[Technique::VwxyzWing], bent::vwxyz),
+    (&[Technique::FireworkTriple], fireworks::triples),
+    (&[Technique::FireworkQuad], fireworks::quads),
+    (&[Technique::Tridagon], tridagon::find),
+    (&[Technique::SkLoop], sk_loop::find),
+    (&[Technique::JuniorExocet], exocet::find),
+    (&[Technique::MultiSectorLockedSet], locked::find),
+];
+
+/// The ladder whose finder a technique has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    Hodoku,
+    Se,
+    Own,
+}
+
+fn source(technique: Technique) -> Source {
+    match (technique.entry().hodoku, technique.entry().se) {
+        (Some(_), _) => Source::Hodoku,
+        (None, Some(_)) => Source::Se,
+        (None, None) => Source::Own,
+    }
+}
+
+/// Makes a ladder of these techniques in this order; those of one rung are adjacent.
+pub(crate) fn ladder(techniques: &[Technique], forms: Forms) -> human::Ladder {
+    let together = |one, other| source(one) == source(other);
+    human::Ladder::of_parts(techniques, together, |rungs| match source(rungs[0]) {
+        Source::Hodoku => Box::new(hodoku::Ladder::in_order(rungs, forms)),
+        Source::Se => Box::new(se::Ladder::in_order(rungs)),
+        Source::Own => Box::new(Searches::of(rungs)),
+    })
+}
+
+/// A finder by some of the searches, in order.
+struct Searches {
+    searches: Vec<Search>,
+    wanted: TechniqueSet,
+}
+
+impl Searches {
+    fn of(techniques: &[Technique]) -> Self {
+        let place = |(found, _): &&(&[Technique], Search)| {
+            techniques.iter().position(|technique| found.contains(technique))
+        };
+        let mut used: Vec<_> = SEARCHES.iter().filter(|search| place(search).is_some()).collect();
+        used.sort_by_key(place);
+        let searches = used.into_iter().map(|&(_, search)| search).collect();
+        Self { searches, wanted: techniques.iter().copied().collect() }
+    }
+}
+
+impl Finder for Searches {
+    fn all(
+        &mut self,
+        position: &Position,
+        budget: &Budget<'_>,
+        found: &mut dyn FnMut(Step) -> ControlFlow<()>,
+    ) -> Result<(), Stopped> {
+        for search in &self.searches {
+            budget.check()?;
+            let flow = search(position, budget, &mut |step| match self.wanted.contains(step.technique) {
+                true => found(step.on(position.geometry())),
+                false => ControlFlow::Continue(()),
+            })?;
+            if flow.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+const fn part(role: Role, cells: CellSet, digits: DigitSet) -> Set {
+    Set { cells, digits, role }
+}
+
+/// Returns the candidates that a true candidate makes false: other digits of its cell, and the digit in peers.
+fn seen(position: &Position, cell: usize, digit: usize) -> CandidateSet {
+    let mut seen = CandidateSet::of_digit(digit, position.places(digit) & position.geometry().peers(cell));
+    for other in position.candidates(cell).without(digit) {
+        seen.insert(cell, other);
+    }
+    seen
+}
+
+/// Returns the candidates of both sets.
+fn common(one: &CandidateSet, other: &CandidateSet) -> CandidateSet {
+    let mut both = CandidateSet::EMPTY;
+    for digit in 0..9 {
+        both.insert_all(digit, one.places(digit) & other.places(digit));
+    }
+    both
+}
+
+/// Returns all candidates of some cells.
+fn union(position: &Position, cells: CellSet) -> DigitSet {
+    cells.into_iter().fold(DigitSet::EMPTY, |all, cell| all | position.candidates(cell))
+}
