@@ -259,7 +259,7 @@ techniques! {
     MultiColors2: "multi-colors-2", ["multi-colours-2", "mc2", "0503"], Colours, any, hodoku(5360 Hard 200 on), se(none),
         "a colour sees both colours of another net: it is false";
     Medusa3d: "3d-medusa", ["medusa", "medusa-3d"], Colours, any, hodoku(none), se(none),
-        "two colors on the strong links of several digits, in houses and in cells";
+        "two colours on the strong links of several digits, in houses and in cells";
     WWing: "w-wing", ["w", "0803"], Wings, any, hodoku(3200 Hard 150 on), se(none),
         "two cells with the same two candidates, joined by a strong link";
     XyWing: "xy-wing", ["y-wing", "xy", "0800"], Wings, any, hodoku(3300 Hard 160 on), se(42),
