@@ -77,6 +77,7 @@ pub(super) const FORM: Form = Form {
             text: ".Replicate~D.XSum~R1~5.End\n",
             message: "line 1: XSum within Replicate: not supported; `solvarium list rules` shows the rules of variants",
         },
+        Refused { text: ".NFA~AAA~~-~R1C1\n", message: "line 1: NFA: expected cells, found ``" },
         Refused {
             text: ".Windoku.RegionSize~6\n",
             message: "line 1: Windoku: expected a grid with boxes, found ``",

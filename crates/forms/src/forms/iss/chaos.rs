@@ -4,6 +4,9 @@
 use super::constraints::Reader;
 use crate::Fault;
 
+/// A control cell, 1 if the first cell does not count, and lists of regions of cells.
+type Controlled = (usize, Vec<i32>, Vec<Vec<usize>>);
+
 impl Reader<'_, '_> {
     /// Each region is one area, has each digit once, and is numbered in the order of the first cells.
     pub fn chaos(&mut self) -> Result<(), Fault> {
@@ -59,8 +62,8 @@ impl Reader<'_, '_> {
         self.add("count-equal", vec![std::iter::once(control).chain(cells).collect()], less)
     }
 
-    /// The control cell, 1 if the first cell does not count, and the lists of regions of cells.
-    fn controlled(&self) -> Result<(usize, Vec<i32>, Vec<Vec<usize>>), Fault> {
+    /// The control cell and its lists.
+    fn controlled(&self) -> Result<Controlled, Fault> {
         let control = self.cell(self.part.all.first().copied().unwrap_or_default())?;
         let less = match self.part.all.get(1) {
             None | Some(&("" | "0")) => Vec::new(),

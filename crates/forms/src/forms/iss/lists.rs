@@ -36,7 +36,7 @@ impl Reader<'_, '_> {
         let (text, rest) = part.all.split_first().ok_or_else(|| self.refuse("arguments", ""))?;
         for list in groups_of(rest) {
             // A machine reads a sign between the parts of a list.
-            let parts = list.split(|word| *word == "-").filter(|part| !part.is_empty());
+            let parts = list.split(|word| *word == "-");
             let cells = parts.map(|part| self.cells(part)).collect::<Result<Vec<_>, _>>()?;
             let symbols = self.shape.count() + usize::from(cells.len() > 1);
             let numbers = match self.machines.get(&(part.name, *text, symbols)) {
