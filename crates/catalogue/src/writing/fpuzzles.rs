@@ -132,6 +132,7 @@ fn cage(cage: &Cage, size: usize) -> KillerCage {
 }
 
 #[cfg(all(test, feature = "variants"))]
+#[expect(clippy::unwrap_used, reason = "tests say what they expect")]
 mod tests {
     use super::*;
 
