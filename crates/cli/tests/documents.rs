@@ -287,7 +287,7 @@ fn links(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The output of a program; `None` if the tool that runs it is not installed.
-fn run(tool: &str, arguments: &[&Path]) -> Option<String> {
+fn output_of(tool: &str, arguments: &[&Path]) -> Option<String> {
     let ended = match Command::new(tool).args(arguments).output() {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             eprintln!("skipped: {tool} is not installed");
@@ -304,12 +304,12 @@ fn the_example_programs_in_four_languages_report_one_search() {
     let examples = repository().join("examples/foreign");
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("bfs");
-    let compiled = run("c++", &[&examples.join("bfs.cpp"), Path::new("-o"), &program]);
+    let compiled = output_of("c++", &[&examples.join("bfs.cpp"), Path::new("-o"), &program]);
     let outputs = [
-        run("python3", &[&examples.join("bfs.py")]),
-        run("node", &[&examples.join("bfs.mjs")]),
-        run("java", &[&examples.join("Bfs.java")]),
-        compiled.and_then(|_| run(program.to_str().unwrap(), &[])),
+        output_of("python3", &[&examples.join("bfs.py")]),
+        output_of("node", &[&examples.join("bfs.mjs")]),
+        output_of("java", &[&examples.join("Bfs.java")]),
+        compiled.and_then(|_| output_of(program.to_str().unwrap(), &[])),
     ];
     let events: BTreeSet<_> = outputs.into_iter().flatten().map(|output| output.replace(' ', "")).collect();
     assert_eq!(events.len(), 1, "{events:?}");
