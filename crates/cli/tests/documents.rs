@@ -289,10 +289,7 @@ fn links(text: &str) -> impl Iterator<Item = &str> {
 /// The output of a program; `None` if the tool that runs it is not installed.
 fn output_of(tool: &str, arguments: &[&Path]) -> Option<String> {
     let ended = match Command::new(tool).args(arguments).output() {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            eprintln!("skipped: {tool} is not installed");
-            return None;
-        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return None,
         ended => ended.unwrap(),
     };
     assert!(ended.status.success(), "{tool}: {}", String::from_utf8_lossy(&ended.stderr));
@@ -311,6 +308,9 @@ fn the_example_programs_in_four_languages_report_one_search() {
         output_of("java", &[&examples.join("Bfs.java")]),
         compiled.and_then(|_| output_of(program.to_str().unwrap(), &[])),
     ];
+    if outputs.contains(&None) {
+        eprintln!("skipped in part: python3, node, java or c++ is not installed");
+    }
     let events: BTreeSet<_> = outputs.into_iter().flatten().map(|output| output.replace(' ', "")).collect();
     assert_eq!(events.len(), 1, "{events:?}");
     assert!(events.first().unwrap().contains("{\"duplicate\":\"B1\""), "{events:?}");

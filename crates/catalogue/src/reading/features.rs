@@ -175,14 +175,12 @@ fn board(text: &str) -> Option<(Board, bool)> {
     })
 }
 
-/// A line without the comment at its end: a `#` with a word after it, as a `#` alone is a wall.
+/// A line without the comment at its end: a mark with a word after it, as a `#` alone is a wall.
 fn without_comment(line: &str) -> &str {
-    match line.split_once(" #") {
-        Some((board, comment)) if comment.split(|c: char| !c.is_alphabetic()).any(|word| word.len() > 2) => {
-            board
-        }
-        _ => line,
-    }
+    let is_said = |text: &str| text.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() > 1);
+    let board = |mark| line.split_once(mark).filter(|(_, comment)| is_said(comment)).map(|(board, _)| board);
+    let boards = [" #", "\t#", " //", "\t//"].into_iter().filter_map(board);
+    boards.min_by_key(|board| board.len()).unwrap_or(line)
 }
 
 fn is_mostly_distinct<'c>(cells: impl Iterator<Item = &'c String> + Clone) -> bool {

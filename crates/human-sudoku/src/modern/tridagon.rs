@@ -61,7 +61,7 @@ fn of_digits(position: &Position, digits: DigitSet, found: &mut OnStep<'_>) -> C
     for bands in PAIRS {
         for stacks in PAIRS {
             let four = [0, 1, 2, 3].map(|at| &boxes[3 * bands[at / 2] + stacks[at % 2]][..]);
-            extend(position, digits, &four, &mut Vec::new(), None, found)?;
+            extend(digits, &four, &mut Vec::new(), None, found)?;
         }
     }
     ControlFlow::Continue(())
@@ -101,7 +101,6 @@ fn both(one: Option<CandidateSet>, other: Option<CandidateSet>) -> Option<Candid
 
 /// Chooses a diagonal of each further box, as long as the guardians exclude anything in common.
 fn extend(
-    position: &Position,
     digits: DigitSet,
     boxes: &[&[Diagonal]; 4],
     chosen: &mut Vec<Diagonal>,
@@ -120,7 +119,7 @@ fn extend(
     };
     for &diagonal in *diagonals {
         chosen.push(diagonal);
-        extend(position, digits, boxes, chosen, both(excluded, diagonal.excluded), found)?;
+        extend(digits, boxes, chosen, both(excluded, diagonal.excluded), found)?;
         chosen.pop();
     }
     ControlFlow::Continue(())

@@ -1,5 +1,6 @@
 //! The names of nodes. Most programs count their nodes: then a node's number follows from its name, or a list is enough.
 
+use super::NAMES;
 use std::collections::HashMap;
 
 /// Stands for no node.
@@ -61,7 +62,7 @@ impl Ids {
             return;
         }
         let names = self.counted.len() + self.run.length as usize;
-        match number(id).filter(|&id| id <= 2 * names + AHEAD) {
+        match number(id).filter(|&id| id <= 2 * names + AHEAD && id < NAMES / size_of::<u32>()) {
             Some(number) => {
                 if number >= self.counted.len() {
                     self.counted.resize(number + 1, NONE);

@@ -106,7 +106,10 @@ impl Session {
 
 /// What the nodes of a method are, as [`Summary::nodes`] has it.
 fn nodes(method: &str) -> &'static str {
-    match Method::parse(method).unwrap_or_default().choice() {
+    // A trace may have a setting of another version.
+    let name = method.split('(').next().unwrap_or(method);
+    let known = Method::parse(method).or_else(|_| Method::parse(name)).unwrap_or_default();
+    match known.choice() {
         Choice::Decides(_) => "decisions",
         Choice::Plays(_) => "moves",
         Choice::Samples(_) => "samples",
@@ -123,6 +126,7 @@ mod tests {
         for (method, expected) in [
             ("astar(weight=2)", "costs"),
             ("anneal", "costs"),
+            ("backtrack(setting-of-another-version=1)", "decisions"),
             ("backtrack", "decisions"),
             ("another program", "costs"),
         ] {
