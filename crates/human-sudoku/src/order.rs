@@ -96,7 +96,10 @@ impl Order {
         };
         let rungs = rungs.into_iter().map(|techniques| Rung { program, techniques: techniques.to_vec() });
         let mut order = Self { program, forms: options.forms, rungs: rungs.collect() };
-        order.retain(|technique| !options.without.contains(technique));
+        match program {
+            Program::Modern => order.retain(|technique| modern::is_in(technique, &options)),
+            _ => order.retain(|technique| !options.without.contains(technique)),
+        }
         order
     }
 

@@ -4,6 +4,7 @@
 use super::Playing;
 use crate::instance::{Ending, Report, Request, Valuation};
 use crate::method::Method;
+use solvarium::clock::Instant;
 use solvarium::game::Bound;
 use solvarium::limits::Stop;
 use solvarium::rng::Rng;
@@ -52,6 +53,8 @@ pub struct Judged {
     pub name: String,
     /// The value after the move, for the player who moved. `None` for chance, or if the search had no value.
     pub value: Option<f64>,
+    /// Whether the value is proved.
+    pub is_proved: bool,
     /// Difference to the value before the move, if both are proved.
     pub lost: Option<f64>,
     /// A better move, if this one lost something.
@@ -75,7 +78,7 @@ impl Judged {
     pub fn remark(&self) -> String {
         match (self.value, self.lost, &self.better) {
             (None, ..) => String::new(),
-            (Some(value), None, _) => format!("about {value:.2}, not proved"),
+            (Some(value), None, _) if !self.is_proved => format!("about {value:.2}, not proved"),
             (Some(value), Some(lost), Some(better)) => {
                 format!("value {value}, lost {lost}; {better} was better")
             }
@@ -93,7 +96,7 @@ struct Standing {
 
 impl Playing {
     /// The move of a method, which searches from the position and plays the first move of its line. If `auto` finds no
-    /// value within the limits, `uct` searches within them again. `None` if the search was asked to stop, or if there is
+    /// value in half of the time, `uct` has the rest. `None` if the search was asked to stop, or if there is
     /// no move.
     ///
     /// # Errors
@@ -191,26 +194,29 @@ impl Playing {
             let after = game.standing(request, limits)?;
             let judged = match (turn, &before, &after) {
                 (Some(side), Some(before), Some(after)) => judge(player, name, side, before, after),
-                _ => Judged { player, name, value: None, lost: None, better: None },
+                _ => Judged { player, name, value: None, is_proved: false, lost: None, better: None },
             };
             known = Some(after);
             Ok(judged)
         })
     }
 
-    /// Searches from the position. If a limit ends a proof that `auto` attempts, nothing is left of it. Random games at least
-    /// give an estimate and a move.
+    /// Searches from the position. If a limit ends a proof that `auto` attempts, nothing is left of it. So it has half of the
+    /// time, and random games in the rest at least give an estimate and a move.
     fn searched(&self, request: &Request, limits: &Limits) -> Result<Report, Error> {
-        let report = self.position().solve(request, limits, None)?;
+        let is_auto = request.method == Method::default();
+        let half = limits.time_limit().filter(|_| is_auto).map(|time| limits.clone().time(time / 2));
+        let begun = Instant::now();
+        let report = self.position().solve(request, half.as_ref().unwrap_or(limits), None)?;
         let is_empty = |value: &Valuation| value.bound == Bound::Unknown && value.estimate.is_none();
-        let is_left = request.method == Method::default()
+        let is_left = is_auto
             && report.ending != Ending::Stopped(Stop::Asked)
             && report.valuation.as_ref().is_some_and(is_empty);
         if !is_left {
             return Ok(report);
         }
         let request = Request { method: Method::parse("uct")?, ..request.clone() };
-        self.position().solve(&request, limits, None)
+        self.position().solve(&request, &limits.after(begun.elapsed(), 0), None)
     }
 
     /// The value of the position for the first player, and the best move.
@@ -254,5 +260,5 @@ fn judge(player: &'static str, name: String, side: usize, before: &Standing, aft
     let value = sign * after.first + 0.0;
     let lost = (before.is_exact && after.is_exact).then_some(sign * before.first - value);
     let better = before.best.clone().filter(|_| lost.is_some_and(|lost| lost > 0.0));
-    Judged { player, name, value: Some(value), lost, better }
+    Judged { player, name, value: Some(value), is_proved: after.is_exact, lost, better }
 }

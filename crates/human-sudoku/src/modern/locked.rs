@@ -120,9 +120,14 @@ impl<'p> Grid<'p> {
             };
             let [by_rows, by_columns] = [with(rows), with(columns)];
             let least = by_rows.len().min(by_columns.len());
-            // If as many rows as columns cover the digit, both hold.
-            for lines in [by_rows, by_columns].into_iter().filter(|lines| lines.len() == least) {
+            // If as many rows as columns cover the digit, both hold, and the step names the rows.
+            for (at, lines) in
+                [by_rows, by_columns].into_iter().filter(|lines| lines.len() == least).enumerate()
+            {
                 step.eliminations.insert_all(digit, (geometry.union(lines) & places) - cells);
+                if at > 0 {
+                    continue;
+                }
                 let used = covers.iter_mut().filter(|(line, _)| lines.contains(*line));
                 used.for_each(|(_, digits)| digits.insert(digit));
                 step.digits.insert(digit);

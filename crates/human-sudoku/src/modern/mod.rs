@@ -24,7 +24,7 @@ use crate::step::{Role, Set, Step};
 use crate::technique::Technique;
 use crate::technique_set::TechniqueSet;
 use crate::{human, se};
-pub(crate) use order::{price, techniques};
+pub(crate) use order::{is_in, price, techniques};
 
 /// A callback that receives the steps of a finder and decides whether it goes on.
 type OnStep<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;

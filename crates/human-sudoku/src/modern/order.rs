@@ -91,12 +91,15 @@ fn is_usual(technique: Technique) -> bool {
     }
 }
 
+/// Whether the order uses a technique with these options.
+pub(crate) fn is_in(technique: Technique, options: &Options) -> bool {
+    (is_usual(technique) || options.also.contains(technique)) && !options.without.contains(technique)
+}
+
 /// Returns the techniques of this order, grouped by rung, from the cheapest; of one price, ours come first, then those
 /// of HoDoKu in its order.
 pub(crate) fn techniques(options: &Options) -> Vec<&'static [Technique]> {
-    let is_in = |technique: &Technique| {
-        (is_usual(*technique) || options.also.contains(*technique)) && !options.without.contains(*technique)
-    };
+    let is_in = |technique: &Technique| is_in(*technique, options);
     let all =
         Options { also: Technique::ALL.iter().copied().collect(), without: TechniqueSet::EMPTY, ..*options };
     let ours = OURS.iter().map(|&Priced(techniques, ..)| techniques);
@@ -110,6 +113,7 @@ pub(crate) fn techniques(options: &Options) -> Vec<&'static [Technique]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Order, Program, Rung};
 
     #[test]
     fn each_technique_has_one_rung_and_a_price() {
@@ -120,5 +124,18 @@ mod tests {
             assert_eq!((count, price(*technique).is_some()), (1, true), "{technique}");
         }
         assert_eq!(rungs.last(), Some(&&[BruteForce][..]));
+    }
+
+    #[test]
+    fn a_technique_is_added_without_the_others_of_its_rung() {
+        let cycle = Technique::named("x-cycle").unwrap();
+        let options = Options { also: [cycle].into_iter().collect(), ..Options::DEFAULT };
+        let of = |options: Options| -> TechniqueSet {
+            let order = Order::with(Program::Modern, options);
+            order.rungs().iter().flat_map(Rung::techniques).copied().collect()
+        };
+        let (more, usual) = (of(options), of(Options::DEFAULT));
+        let added = Technique::ALL.iter().filter(|&&one| more.contains(one) && !usual.contains(one));
+        assert_eq!(added.collect::<Vec<_>>(), [&cycle]);
     }
 }

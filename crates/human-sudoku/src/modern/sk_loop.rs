@@ -94,7 +94,8 @@ impl<'p> Loop<'p> {
         (step.cells, step.houses) = (self.cells, self.links.into_iter().collect::<HouseSet>());
         for (at, &link) in self.links.iter().enumerate() {
             let cells = self.cells & self.position.geometry().house(link);
-            let covers = |digit: &usize| covers[*digit].iter().any(|links| links >> at & 1 == 1);
+            // Of several covers of a digit, the step names the first.
+            let covers = |digit: &usize| covers[*digit].first().is_some_and(|links| links >> at & 1 == 1);
             let digits: DigitSet = (0..9).filter(covers).collect();
             step.digits |= digits;
             step.sets.push(part(Role::Link, cells, digits));

@@ -11,7 +11,7 @@ use crate::boards::{puzzle, text_of};
 use crate::random::Random;
 use crate::{own, position, steps};
 
-fn assert_sound(position: &Position, step: &Step, solution: &[u8; 81]) {
+pub(crate) fn assert_sound(position: &Position, step: &Step, solution: &[u8; 81]) {
     let is_right = |(cell, digit): (usize, usize)| usize::from(solution[cell]) == digit + 1;
     let told = || format!("{step} {}", text_of(position));
     assert!(step.placements.len() + step.eliminations.len() > 0, "{}", told());
