@@ -328,6 +328,21 @@ pub const fn has(order: Program, technique: Technique) -> bool {
     }
 }
 
+/// Checks that this build finds the steps of an order: without the feature `modern`, it has no order of that name.
+///
+/// ```
+/// assert!(solvarium_human::is_built(solvarium_human::Program::Human).is_ok());
+/// ```
+///
+/// # Errors
+/// The order is left out ([`Error::is_unsupported`]).
+pub fn is_built(order: Program) -> Result<(), Error> {
+    if order != Program::Modern || cfg!(feature = "modern") {
+        return Ok(());
+    }
+    Err(Error::unsupported("this build does not include the order `modern`; the program `solvarium` does"))
+}
+
 /// Runs the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

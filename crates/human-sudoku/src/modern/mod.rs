@@ -1,26 +1,19 @@
 //! The order `modern`: all techniques by our prices, also those that neither program has.
 //!
-//! `order.rs` has the order as data. The finders of both programs are used as they are; the others are here, a file
-//! for each idea. Each file proves its eliminations.
+//! `order.rs` has the order as data. The finders of both programs are used as they are; those of the others
+//! are in `own/`.
 
-mod bent;
-mod exocet;
-mod fireworks;
-mod locked;
-mod medusa;
 mod order;
-mod rectangle;
-mod sk_loop;
-mod tridagon;
+#[cfg(feature = "modern")]
+mod own;
 
 use std::ops::ControlFlow;
 
-use crate::board::{CandidateSet, CellSet, DigitSet};
 use crate::budget::{Budget, Stopped};
 use crate::finder::Finder;
 use crate::hodoku::{self, Forms};
 use crate::position::Position;
-use crate::step::{Role, Set, Step};
+use crate::step::Step;
 use crate::technique::Technique;
 use crate::technique_set::TechniqueSet;
 use crate::{human, se};
@@ -32,19 +25,11 @@ type OnStep<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
 /// A search for the steps of some techniques.
 type Search = fn(&Position, &Budget<'_>, &mut OnStep<'_>) -> Result<ControlFlow<()>, Stopped>;
 
-/// The searches for techniques that neither program has.
-const SEARCHES: &[(&[Technique], Search)] = &[
-    (&[Technique::RectangleElimination], rectangle::find),
-    (&[Technique::WxyzWing], bent::wxyz),
-    (&[Technique::Medusa3d], medusa::find),
-    (&[Technique::VwxyzWing], bent::vwxyz),
-    (&[Technique::FireworkTriple], fireworks::triples),
-    (&[Technique::FireworkQuad], fireworks::quads),
-    (&[Technique::Tridagon], tridagon::find),
-    (&[Technique::SkLoop], sk_loop::find),
-    (&[Technique::JuniorExocet], exocet::find),
-    (&[Technique::MultiSectorLockedSet], locked::find),
-];
+/// The searches for techniques that neither program has; none in a build without the feature `modern`.
+#[cfg(feature = "modern")]
+use own::SEARCHES;
+#[cfg(not(feature = "modern"))]
+const SEARCHES: &[(&[Technique], Search)] = &[];
 
 /// The ladder whose finder a technique has.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -109,31 +94,4 @@ impl Finder for Searches {
         }
         Ok(())
     }
-}
-
-const fn part(role: Role, cells: CellSet, digits: DigitSet) -> Set {
-    Set { cells, digits, role }
-}
-
-/// Returns the candidates that a true candidate makes false: other digits of its cell, and the digit in peers.
-fn seen(position: &Position, cell: usize, digit: usize) -> CandidateSet {
-    let mut seen = CandidateSet::of_digit(digit, position.places(digit) & position.geometry().peers(cell));
-    for other in position.candidates(cell).without(digit) {
-        seen.insert(cell, other);
-    }
-    seen
-}
-
-/// Returns the candidates of both sets.
-fn common(one: &CandidateSet, other: &CandidateSet) -> CandidateSet {
-    let mut both = CandidateSet::EMPTY;
-    for digit in 0..9 {
-        both.insert_all(digit, one.places(digit) & other.places(digit));
-    }
-    both
-}
-
-/// Returns all candidates of some cells.
-fn union(position: &Position, cells: CellSet) -> DigitSet {
-    cells.into_iter().fold(DigitSet::EMPTY, |all, cell| all | position.candidates(cell))
 }

@@ -173,7 +173,10 @@ impl Asked {
     }
 
     fn order(&self) -> Result<Program, Refusal> {
-        self.order.as_deref().map_or(Ok(Program::default()), |name| name.parse().map_err(Refusal::bad))
+        let named = |name: &str| name.parse().map_err(Refusal::bad);
+        let order = self.order.as_deref().map_or(Ok(Program::default()), named)?;
+        human::is_built(order)?;
+        Ok(order)
     }
 
     fn technique(&self) -> Result<Option<Technique>, Refusal> {

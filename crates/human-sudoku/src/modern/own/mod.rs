@@ -1,0 +1,58 @@
+//! The finders of techniques that neither program has, a file for each idea. Each file proves its eliminations.
+
+mod bent;
+mod exocet;
+mod fireworks;
+mod locked;
+mod medusa;
+mod rectangle;
+mod sk_loop;
+mod tridagon;
+
+use crate::board::{CandidateSet, CellSet, DigitSet};
+use crate::position::Position;
+use crate::step::{Role, Set};
+use crate::technique::Technique;
+
+use super::{OnStep, Search};
+
+/// The search of each technique.
+pub(super) const SEARCHES: &[(&[Technique], Search)] = &[
+    (&[Technique::RectangleElimination], rectangle::find),
+    (&[Technique::WxyzWing], bent::wxyz),
+    (&[Technique::Medusa3d], medusa::find),
+    (&[Technique::VwxyzWing], bent::vwxyz),
+    (&[Technique::FireworkTriple], fireworks::triples),
+    (&[Technique::FireworkQuad], fireworks::quads),
+    (&[Technique::Tridagon], tridagon::find),
+    (&[Technique::SkLoop], sk_loop::find),
+    (&[Technique::JuniorExocet], exocet::find),
+    (&[Technique::MultiSectorLockedSet], locked::find),
+];
+
+const fn part(role: Role, cells: CellSet, digits: DigitSet) -> Set {
+    Set { cells, digits, role }
+}
+
+/// Returns the candidates that a true candidate makes false: other digits of its cell, and the digit in peers.
+fn seen(position: &Position, cell: usize, digit: usize) -> CandidateSet {
+    let mut seen = CandidateSet::of_digit(digit, position.places(digit) & position.geometry().peers(cell));
+    for other in position.candidates(cell).without(digit) {
+        seen.insert(cell, other);
+    }
+    seen
+}
+
+/// Returns the candidates of both sets.
+fn common(one: &CandidateSet, other: &CandidateSet) -> CandidateSet {
+    let mut both = CandidateSet::EMPTY;
+    for digit in 0..9 {
+        both.insert_all(digit, one.places(digit) & other.places(digit));
+    }
+    both
+}
+
+/// Returns all candidates of some cells.
+fn union(position: &Position, cells: CellSet) -> DigitSet {
+    cells.into_iter().fold(DigitSet::EMPTY, |all, cell| all | position.candidates(cell))
+}
