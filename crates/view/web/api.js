@@ -54,9 +54,10 @@ export const get = (path, params) => ask(address(path, params), { method: 'GET' 
 /**
  * @param {string} path
  * @param {object} body
+ * @param {AbortSignal} [signal] cancels the request
  * @returns {Promise<any>}
  */
-export const post = (path, body) => ask(path, posted(body));
+export const post = (path, body, signal) => ask(path, { ...posted(body), signal });
 
 /** @param {object} body @returns {RequestInit} */
 const posted = body => ({ method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });

@@ -195,7 +195,7 @@ function arranged(map, wide, high) {
 
 /** The picture at a point of the canvas, and the point in it. @param {number} px @param {number} py */
 export function under(px, py) {
-  const area = areas().findLast(({ left, top, wide }) => px >= left && px <= left + wide && py >= top);
+  const area = areas().findLast(({ left, top, wide, high }) => px >= left && px <= left + wide && py >= top && py <= top + high);
   return area ? { area, x: px - area.left, y: py - area.top, place: placeAt(area, px - area.left, py - area.top) } : null;
 }
 

@@ -445,7 +445,7 @@ function names(sight, chart, radius) {
   const name = (/** @type {number} */ place) => ({ words: chart.names[place], size: tour.length || isSmall(sight) ? 10.5 : 12.5, weight: isRoot(place) ? 700 : 500 });
   const sum = (/** @type {number} */ place) => ({ words: sums(sight, place), size: isSmall(sight) ? 9.5 : 11, weight: 400 });
   const above = (/** @type {number} */ place, /** @type {import('./placement.js').Box[]} */ taken, others = spots) => around(name(place), spots[place], radius, 'above', taken, others);
-  const named = together(towns, chart.roots.length, (place, taken) => above(place, taken) ?? (isRoot(place) ? above(place, beyond(sight), []) : null), taken);
+  const named = together(towns, chart.roots.length, (place, taken) => (chart.names[place] ? above(place, taken) ?? (isRoot(place) ? above(place, beyond(sight), []) : null) : null), taken);
   taken.push(...named.values());
   for (const [place, { x, y }] of named) written(sight, name(place), x, y, isRoot(place) ? colours.accent : colours.ink);
   for (const place of towns) {

@@ -58,7 +58,9 @@ export class Thumbs {
   /** Draws the board of a node, once it is loaded. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y its middle, and its upper edge */
   put({ to, camera, colours, window: { glyphs } }, glyph, x, y) {
     const most = camera.sy - TAKEN;
-    if (camera.sy < THUMB_LEVEL || Math.min(this.room, most) < LEAST || glyphs.span[glyph] * camera.sx < this.room + ASIDE) return;
+    // A lone node has the whole width, not only that of its leaf.
+    const isNarrow = glyphs.row.length > 1 && glyphs.span[glyph] * camera.sx < this.room + ASIDE;
+    if (camera.sy < THUMB_LEVEL || Math.min(this.room, most) < LEAST || isNarrow) return;
     const board = this.boards.get(glyphs.row[glyph]);
     if (!board) return this.ask(glyphs.row[glyph]);
     if (!board.complete || !board.naturalWidth) return;

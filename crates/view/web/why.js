@@ -44,10 +44,17 @@ function fill(answer, pane) {
   $('dead').textContent = dead.join();
   // Announced to screen readers, unless it changes too fast to listen, or a map is edited, which announces its cells.
   if (!isMoving() && document.activeElement !== $('ground-canvas')) $('said').textContent = [answer.action ?? t('node.start'), say(answer.status), ...dead, ...answer.why].join('. ');
-  $('play-on').hidden = !isGame(pane);
-  if (isGame(pane)) $('play-on').href = playOn(answer, pane);
+  $('play-on').hidden = !isPlayable(answer, pane);
+  if (isPlayable(answer, pane)) $('play-on').href = playOn(answer, pane);
   $('way-title').textContent = t(isGame(pane) ? 'node.line' : isDeciding(pane) ? 'node.trail' : 'node.way', { steps: count(answer.path.length - 1) });
 }
+
+/**
+ * Whether the page for games can play on from a node. It has no game of Python, and needs the whole path: a cut one does not begin at the
+ * start, which has no action.
+ * @param {RowAnswer} answer @param {import('./state.js').Pane} pane
+ */
+const isPlayable = ({ path: [first] }, pane) => isGame(pane) && pane.summary?.problem !== 'game' && !first?.action;
 
 /** The address that plays the game on from a node. @param {RowAnswer} answer @param {import('./state.js').Pane} pane */
 function playOn({ path }, { summary }) {

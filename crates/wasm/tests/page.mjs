@@ -131,6 +131,7 @@ const tests = {
 
   async 'a puzzle is made by difficulty, explained, and rated as it was asked for'() {
     const page = await open('play/explain.html');
+    await page.waitForFunction(() => window.solvarium.trail.start);
     for (const [size, level, hardest, cells] of [['9', 'hard', 'x-wing', 81], ['6', 'easy', '', 36]]) {
       await page.click('#new');
       await page.selectOption('#make-size', size);

@@ -64,6 +64,7 @@ async function page(behaviour) {
     ended,
     begin: text => told(send('/api/runs', { method: 'POST', body: text })),
     list: () => told(send('/api/runs', { method: 'GET' })),
+    play: signal => told(send('/api/play', { method: 'POST', body: '', signal })),
   };
 }
 
@@ -99,6 +100,22 @@ try {
   const [list, tiles] = [busy.list(), busy.begin('tiles')];
   await Promise.all([list, tiles]);
   assert.deepEqual((await busy.list()).runs.length, 3);
+
+  // A cancelled request ends its worker, unless others wait there or it has its reply.
+  const games = await page('fine');
+  const [first, second] = [new AbortController(), new AbortController()];
+  const cancelled = games.play(first.signal);
+  first.abort();
+  assert.equal((await cancelled).status, 500);
+  assert.deepEqual(workers.map(({ isOpen }) => isOpen), [false]);
+  const shared = [games.play(), games.play(), games.play(second.signal)];
+  second.abort();
+  assert.deepEqual((await Promise.all(shared)).map(({ status }) => status), [200, 200, 200]);
+  const third = new AbortController();
+  await games.play(third.signal);
+  const last = games.play();
+  third.abort();
+  assert.equal((await last).status, 200);
 } finally {
   await rm(folder, { recursive: true });
 }

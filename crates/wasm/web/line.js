@@ -5,7 +5,7 @@
  * @property {(verb: string, url: string, body: Uint8Array|null) => Promise<Response>} ask fails when the worker ends
  * @property {(message: object) => void} tell sends a message without a reply
  * @property {() => number} waiting the number of requests without a reply yet
- * @property {() => void} close ends the worker, which has no requests
+ * @property {() => void} close ends the worker; requests without a reply fail
  */
 
 /**
@@ -27,12 +27,16 @@ export function open(file, compiled, settings, { hear, ended }) {
   const worker = new Worker(new URL(file, import.meta.url), { type: 'module' });
 
   /** @param {string} why */
-  const end = why => {
-    if (gone !== null) return;
+  const close = why => {
     worker.terminate();
     gone = why;
     for (const { fail } of asked.values()) fail(new Error(why));
     asked.clear();
+  };
+  /** @param {string} why */
+  const end = why => {
+    if (gone !== null) return;
+    close(why);
     ended(why, works);
   };
   compiled.then(compiled => worker.postMessage({ ...settings, compiled }), error => end(String(error)));
@@ -55,6 +59,6 @@ export function open(file, compiled, settings, { hear, ended }) {
     },
     tell: message => worker.postMessage(message),
     waiting: () => asked.size,
-    close: () => worker.terminate(),
+    close: () => close('the worker was closed'),
   };
 }

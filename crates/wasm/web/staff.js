@@ -59,13 +59,34 @@ export function hire(compiled, first, lose) {
     return line;
   }
 
+  /** @param {Line} line */
+  function dismiss(line) {
+    clerks.delete(line);
+    line.close();
+  }
+
+  /**
+   * Answers a request by a clerk. A worker hears nothing during a search, so a cancelled request ends its clerk, unless others wait there.
+   * @param {string} verb @param {string} url @param {Uint8Array|null} body @param {AbortSignal|null} [signal]
+   */
+  async function served(verb, url, body, signal) {
+    signal?.throwIfAborted();
+    const line = clerk();
+    const cancel = () => { if (line.waiting() === 1) dismiss(line); };
+    signal?.addEventListener('abort', cancel);
+    const reply = await line.ask(verb, url, body).catch(error => refused(500, error.message));
+    signal?.removeEventListener('abort', cancel);
+    return reply;
+  }
+
   return {
     /**
      * Answers a request. It fails when the desk ends; when a clerk ends, the reply says so, and the next request uses another.
-     * @param {string} verb @param {string} url @param {Uint8Array|null} [body] @returns {Promise<Response>}
+     * @param {string} verb @param {string} url @param {Uint8Array|null} [body] @param {AbortSignal|null} [signal] cancels the request of a clerk
+     * @returns {Promise<Response>}
      */
-    ask: (verb, url, body = null) => {
-      if (OF_CLERKS.test(url)) return clerk().ask(verb, url, body).catch(error => refused(500, error.message));
+    ask: (verb, url, body = null, signal = null) => {
+      if (OF_CLERKS.test(url)) return served(verb, url, body, signal);
       asks += 1;
       return runs().ask(verb, url, body);
     },
@@ -86,10 +107,7 @@ export function hire(compiled, first, lose) {
     asks: () => asks,
     /** Ends the workers that wait for requests; the desk only if it has no runs. @param {boolean} hasRuns */
     rest: hasRuns => {
-      for (const line of [...clerks].filter(line => line.waiting() === 0)) {
-        line.close();
-        clerks.delete(line);
-      }
+      for (const line of [...clerks].filter(line => line.waiting() === 0)) dismiss(line);
       if (hasRuns || desk?.waiting() !== 0) return;
       desk.close();
       desk = null;

@@ -80,14 +80,14 @@ export const ended = () => end;
 const holder = run => (whole && run >= WHOLE_FROM ? whole : small);
 
 /** Sends a request. @param {string} url @param {RequestInit} init @returns {Promise<Response>} */
-export async function send(url, { method = 'GET', body = null }) {
+export async function send(url, { method = 'GET', body = null, signal = null }) {
   const given = body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : typeof body === 'string' ? new TextEncoder().encode(body) : null;
   const run = Number(RUN.exec(url)?.[1] ?? 0);
   if (method === 'POST' && (url === '/api/runs' || url === '/api/traces')) end = null;
   if (method === 'GET' && url === '/api/runs') return listed();
   if (method === 'GET' && url === '/api/catalogue') return catalogue();
   const staff = run ? holder(run) : (whole ?? small);
-  const answer = await staff.ask(method, url, given);
+  const answer = await staff.ask(method, url, given, signal);
   if (answer.status !== UNSUPPORTED || run || staff === whole) return answer;
   let next;
   try {
@@ -96,7 +96,7 @@ export async function send(url, { method = 'GET', body = null }) {
     console.warn('solvarium:', error);
     return refused(503, t('module.failed'));
   }
-  return next.ask(method, url, given);
+  return next.ask(method, url, given, signal);
 }
 
 /** The runs of both modules, oldest first. Workers of the small module end when they have nothing left to do. */

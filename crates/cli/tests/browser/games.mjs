@@ -109,31 +109,76 @@ export const games = {
     }
   },
 
-  async 'a reply to a position that is no longer shown is ignored, and an error leaves the game'(keep) {
+  async 'a search of a position that is no longer shown is cancelled, and an error leaves the game'(keep) {
     const page = await game(keep, 'text=tic-tac-toe&side=both');
     await own(page, 0);
     let answer = () => {};
     const held = new Promise(go => { answer = go; });
     await page.route('**/api/play', async route => {
       if (route.request().postDataJSON().do === 'values') await held;
-      await route.continue();
+      await route.continue().catch(() => {}); // the page may have cancelled it
     });
+    const cancelled = page.waitForEvent('requestfailed', request => request.postDataJSON()?.do === 'values');
     await page.click('#values');
     await page.click(cell(0));
     await own(page, 1);
-    const late = page.waitForResponse(response => response.request().postDataJSON()?.do === 'values');
+    await cancelled;
     answer();
-    await late;
-    await page.waitForTimeout(100);
     const { values, moves: played } = await state(page);
-    same([values, played], [null, ['a3']], 'after the late reply');
+    same([values, played], [null, ['a3']], 'after the cancelled search');
     await page.fill('#text', 'queens 8');
     await page.press('#text', 'Enter');
     await until(page, () => document.querySelector('#text-error').textContent.startsWith('queens is not a game; games: tic-tac-toe'));
-    page.errors.length = 0; // the browser notes the refusal
+    await page.evaluate(() => { location.hash = 'text=queens+6&side=both'; });
+    await until(page, () => document.querySelector('#text').value === 'queens 6' && document.querySelector('#text-error').textContent);
+    page.errors.length = 0; // the browser notes the refusals
+    same(await page.evaluate(() => location.hash), '#text=queens+6&side=both', 'a link that fails stays');
     await page.click(cell(1));
     await own(page, 2);
     same(await moves(page), ['a3', 'b3'], 'the game goes on');
+    same(await page.evaluate(() => location.hash), '#text=tic-tac-toe&moves=a3,b3&side=both&level=strong', 'its link');
+  },
+
+  async 'a level that is selected, and an undo, while a game loads leave it loading; another board has its own cells'(keep) {
+    const page = await game(keep, 'text=connect-four+5x6&moves=1,2,3&side=both');
+    await own(page, 3);
+    const left = () => page.locator(cell(5)).evaluate(button => button.style.left);
+    const before = await left();
+    let answer = () => {};
+    const held = new Promise(go => { answer = go; });
+    await page.route('**/api/play', async route => {
+      await held;
+      await route.continue().catch(() => {}); // the page may have cancelled it
+    });
+    await page.fill('#text', 'connect-four 6x5');
+    await page.press('#text', 'Enter');
+    same(await page.textContent('#turn'), 'Loading the game …', 'whose turn it is');
+    await page.selectOption('#level', 'easy');
+    await page.click('#undo');
+    answer();
+    await until(page, () => window.solvarium.game.text === 'connect-four 6x5' && window.solvarium.game.busy === null);
+    same([await page.inputValue('#level'), (await state(page)).level, await moves(page)], ['easy', 'easy', []], 'the game and its level');
+    holds(before !== await left(), 'the cells of the new board');
+  },
+
+  async 'two quick undos take back two moves, and one without a move keeps the hint'(keep) {
+    const page = await game(keep, 'text=tic-tac-toe&moves=a3,b3,c3&side=both');
+    await own(page, 3);
+    await page.evaluate(() => { for (let n = 0; n < 2; n++) document.querySelector('#undo').click(); });
+    await until(page, () => window.solvarium.game.moves.length === 1 && window.solvarium.game.busy === null);
+    // The arrow keys start from the cell that has just been chosen.
+    await page.focus(cell(4));
+    await page.keyboard.press('Enter');
+    await own(page, 2);
+    await page.keyboard.press('ArrowRight');
+    same(await page.evaluate(() => document.activeElement.dataset.cell), '5', 'the cell that has the keys');
+    await page.evaluate(() => { location.hash = 'text=tic-tac-toe&side=second'; });
+    await until(page, () => window.solvarium.game.side === 'second' && window.solvarium.game.moves.length === 1 && window.solvarium.game.busy === null);
+    await page.click('#hint');
+    await until(page, () => document.querySelector('#advice').textContent.startsWith('Hint: '));
+    await page.click('#undo');
+    await until(page, () => document.querySelector('#toast').textContent === 'There is no move of yours to undo.');
+    holds((await page.textContent('#advice')).startsWith('Hint: '), 'the hint stays');
   },
 
   async 'the start page and a search of a game lead to play, and play leads to a search'(keep) {

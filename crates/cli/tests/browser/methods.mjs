@@ -177,7 +177,7 @@ export const methods = {
     await until(page, () => document.body.classList.contains('local'));
   },
 
-  async 'boards stand in the nodes of both trees where they fit'(keep) {
+  async 'boards stand in the nodes of both trees where they fit, and a lone node has a large one'(keep) {
     const page = keep(await watch('watch', '1 4 2 / 3 0 5 / 6 7 8', '--with', 'astar'));
     await isState(page, 'done');
     await page.click('#compare');
@@ -185,15 +185,20 @@ export const methods = {
     await page.click('#compare-start');
     await until(page, () => window.solvarium.state.panes[1].summary?.state === 'done');
     await until(page, () => window.solvarium.trees.every(({ thumbs, window }) => window && thumbs.boards.size === window.glyphs.row.length));
-    const sizes = () => page.evaluate(() => window.solvarium.trees.map(({ to, frame }, number) => {
+    const sizes = page => page.evaluate(() => window.solvarium.trees.map(({ to, frame }, number) => {
       const { drawImage } = to;
       const wide = new Set();
       to.drawImage = (picture, ...at) => void (picture instanceof HTMLImageElement && wide.add(Math.round(at[2])));
       frame.call(window.solvarium.trees[number]);
       to.drawImage = drawImage;
-      return wide.size;
+      return [...wide];
     }));
-    same(await sizes(), [1, 1], 'sizes of boards in each tree');
+    same((await sizes(page)).map(({ length }) => length), [1, 1], 'sizes of boards in each tree');
+    const lone = keep(await watch('watch', EIGHT, '--with', 'astar', '--paused'));
+    await isState(lone, 'held');
+    await until(lone, () => window.solvarium.trees[0].thumbs.natural > 0);
+    const [[wide = 0]] = await sizes(lone);
+    holds(wide > 100, `the board of the first node is ${wide} pixels wide`);
   },
 
   async 'two runs stand side by side on one clock'(keep) {

@@ -171,9 +171,30 @@ export const play = {
     await page.click('#new');
     await request('#make-one');
     await page.click('#new-cancel');
+    await until(page, () => !document.querySelector('#make-one').disabled);
     same(await arrived(), '..3.....1.....2.', 'a closed dialog opens nothing');
     await request('[data-level="medium"]');
     same(await arrived(), '1234341221434321', 'the puzzle requested last');
+  },
+
+  async 'a puzzle has its link before the puzzle of the day is generated, which has the order that was selected last'(keep) {
+    const { url } = await start('serve');
+    let arrive;
+    const hold = context => context.route('**/api/new', route => new Promise(done => { arrive = () => route.fulfill({ json: { text: '1234341221434321\n', why: null } }).then(done); }));
+    const page = keep(await open(url.replace('/?', '/explain.html?'), {}, hold));
+    await page.click('#new');
+    await page.fill('#new-text', FOUR);
+    await page.click('#new-open');
+    await until(page, four => location.hash.includes(`position=${four}`), FOUR);
+    await Promise.all([page.waitForRequest('**/api/new'), page.click('[data-level="hard"]')]);
+    await page.selectOption('#order', 'hodoku');
+    await until(page, () => location.hash.includes('order=hodoku'));
+    await arrive();
+    await until(page, () => window.solvarium.trail.start === '1234341221434321');
+    same([await page.evaluate(() => window.solvarium.trail.order), await page.inputValue('#order')], ['hodoku', 'hodoku'], 'the order of techniques');
+    await page.evaluate(four => { location.hash = `position=${four}&order=se`; }, FOUR);
+    await until(page, () => window.solvarium.trail.order === 'se');
+    same(await page.inputValue('#order'), 'se', 'the order of a link');
   },
 
   async 'exercises change their notation, shown or still to come'(keep) {
@@ -207,5 +228,13 @@ export const play = {
     await write('hodoku');
     await step(hodoku);
     same(await page.evaluate(() => window.solvarium.drill.results), ['shown', 'right'], 'a new notation changes no verdict');
+    let fail;
+    await page.route('**/api/explain/check', route => new Promise(done => { fail = () => route.fulfill({ status: 400, json: { error: { message: 'refused' } } }).then(done); }));
+    await Promise.all([page.waitForRequest('**/api/explain/check'), page.click('#drill-check')]);
+    await page.click('#drill-clear');
+    await Promise.all([page.waitForResponse('**/api/explain/check'), fail()]);
+    await page.waitForTimeout(100);
+    page.errors.length = 0; // the browser notes the refusal
+    same(await page.textContent('#drill-verdict'), '', 'the error of a check whose marks are gone');
   },
 };

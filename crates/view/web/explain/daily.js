@@ -29,7 +29,7 @@ export function start() {
 
 /** Opens today's puzzle of a level, with the steps hidden. @param {typeof LEVELS[number]} level */
 export async function open(level) {
-  const done = await trail.open(puzzles.get(level) ?? made(level), trail.trail.order, { isHidden: true });
+  const done = await trail.open(puzzles.get(level) ?? made(level), () => $('order').value, { isHidden: true });
   if (done !== null) play.restart();
 }
 

@@ -235,6 +235,7 @@ export async function check() {
     if (how !== notation()) return check();
     take(said);
   } catch (error) {
+    if (put !== drill.put || struck !== drill.struck) return;
     if (error instanceof ApiError) say('wrong', error.message);
     else throw error;
   }

@@ -184,14 +184,15 @@ async function restore() {
   await exercise;
 }
 
-/** Opens the puzzle of a link, or one of the day. @param {URLSearchParams} parts */
+/** Opens the puzzle of a link, or one of the day. That one may take long, so the page does not wait for it. @param {URLSearchParams} parts */
 async function reopen(parts) {
   const position = parts.get('position');
-  if (!position) return trail.trail.start ? undefined : daily.open('easy');
+  if (!position) {
+    if (!trail.trail.start) void daily.open('easy').catch(report);
+    return;
+  }
   const hand = (parts.get('hand') ?? '').split(';').filter(Boolean).map(one => one.split('~'));
-  const order = parts.get('order') ?? 'human';
-  $('order').value = order;
-  const done = await trail.open(position, order, {
+  const done = await trail.open(position, parts.get('order') ?? 'human', {
     hand: hand.map(([place, changes = '', title]) => ({ place: Number(place), changes: changes.split('.'), title })),
     at: Number(parts.get('at')) || 0,
     isHidden: parts.get('hidden') === '1',
@@ -268,6 +269,7 @@ async function begin() {
   on('trail at shown mode play', remember);
   document.addEventListener('visibilitychange', () => trail.trail.start && remember());
   on('trail at', take.record);
+  on('trail', () => { $('order').value = trail.trail.order; });
   $('to-start').addEventListener('click', () => trail.go(0));
   $('step-back').addEventListener('click', () => trail.go(trail.trail.at - 1));
   $('step').addEventListener('click', () => trail.go(trail.trail.at + 1));

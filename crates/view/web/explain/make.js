@@ -34,7 +34,10 @@ export async function start(show) {
   $('make-hardest').replaceChildren(option('', t('make.any')), ...techniques.map(({ name, title }) => option(name, title)));
   // Closing the dialog gives up the puzzle that is being generated.
   let round = 0;
-  $('new-dialog').addEventListener('close', () => { round += 1; });
+  $('new-dialog').addEventListener('close', () => {
+    round += 1;
+    $('make-one').disabled = false;
+  });
   $('make-one').addEventListener('click', async () => {
     const button = $('make-one');
     const mine = round;
@@ -48,7 +51,7 @@ export async function start(show) {
     } catch (error) {
       if (mine === round) $('new-error').textContent = /** @type {Error} */ (error).message;
     } finally {
-      button.disabled = false;
+      if (mine === round) button.disabled = false;
     }
   });
 }

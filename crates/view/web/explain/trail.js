@@ -66,7 +66,7 @@ let requested = 0, opened = 0;
  * Opens a puzzle, repeats the manual changes, and goes to an index. Resolves to the number of changes made, or to null if there is no
  * puzzle, or if one that was requested later is already open: a puzzle can take seconds to generate.
  * @param {string|Promise<string|null>} text
- * @param {string} order
+ * @param {string|(() => string)} order a function is called once the puzzle is there
  * @param {{hand?: Hand, at?: number, isHidden?: boolean}} [how] without `isHidden`, future steps stay hidden or shown
  * @returns {Promise<number|null>}
  */
@@ -76,7 +76,7 @@ export async function open(text, order, { hand = [], at = 0, isHidden } = {}) {
   const puzzle = typeof text === 'string' ? text : await text;
   return inTurn(async () => {
     if (!puzzle || mine < opened) return null;
-    const done = await load(puzzle, order, hand, at);
+    const done = await load(puzzle, typeof order === 'string' ? order : order(), hand, at);
     opened = mine;
     undone = [];
     if (isHidden !== undefined && isHidden !== trail.isHidden) hide(isHidden);

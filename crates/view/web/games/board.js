@@ -65,7 +65,7 @@ export function show() {
   const { at } = game;
   if (!at) return;
   if (at !== drawn) {
-    const isOther = drawn?.areas.length !== at.areas.length || drawn.kind !== at.kind;
+    const isOther = JSON.stringify(drawn?.areas) !== JSON.stringify(at.areas);
     drawn = at;
     picked = [];
     const picture = drawing(at.board);
@@ -105,7 +105,9 @@ function mark() {
     const value = free ? valued(cell) : '';
     button.replaceChildren(...(value ? [el('b', {}, value)] : []));
   }
-  if (!buttons()[focus]?.classList.contains('free')) focus = Math.max(0, buttons().findIndex(button => button.classList.contains('free')));
+  const held = buttons().indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+  if (held >= 0) focus = held;
+  else if (!buttons()[focus]?.classList.contains('free')) focus = Math.max(0, buttons().findIndex(button => button.classList.contains('free')));
   point(focus);
 }
 

@@ -1,11 +1,10 @@
 /**
  * The game: its moves so far, and requests about it. Each request has all moves, so the program keeps nothing.
  *
- * Every change of the game has a number. A reply to a request from before the last change is ignored, so a move, an undo or another game
- * never waits for a search.
+ * Every change of the game has a number. A change cancels the requests from before it and ignores their replies, so a move, an undo or
+ * another game never waits for a search.
  */
 import { post } from '../api.js';
-import { t } from './text.js';
 
 /** @typedef {{name: string, cells: number[][]}} Move `cells`: the ways to choose it on the board, each one cell after another */
 /** @typedef {{name: string, value: string, line: string[], exact: boolean, estimate: number|null}} Valued */
@@ -14,8 +13,8 @@ import { t } from './text.js';
 /** @typedef {Standing & {chosen?: string, random?: boolean, hint?: Valued, values?: Valued[], analysis?: Judged[]}} Reply */
 /** @typedef {{text: string, kind: string, moves: string[], side: string, level: string}} Start */
 
-/** Methods of the program by its level. The one that gives hints and values is the strongest. */
-const METHODS = { easy: 'alpha-beta(depth=1)', medium: 'alpha-beta(depth=3)', strong: 'auto' };
+/** Methods of the program by its level. `uct` needs no estimate, which some games lack. The strongest method gives hints and values. */
+const METHODS = { easy: 'uct(playouts=30)', medium: 'uct(playouts=300)', strong: 'auto' };
 /** Seconds for a search of the program, for the values of all moves, and for each position of an analysis. */
 const SECONDS = 2, FOR_VALUES = 4, FOR_ANALYSIS = 1;
 
@@ -45,14 +44,23 @@ export const game = {
 
 /** The number of changes. */
 let changes = 0;
+/** Cancels the requests of the last change. */
+let running = new AbortController();
+/** The game that is loading. @type {Start|null} */
+let opening = null;
+/** The number of undos whose position is not known yet. */
+let undoing = 0;
 /** The listener for changes. */
 let tell = () => {};
 
 /** Starts the module. @param {() => void} changed called whenever the game or what is known of it changes */
 export const start = changed => { tell = changed; };
 
+/** The game that is loading, or null. */
+export const loading = () => opening;
+
 /** Whether a side is played by the person. @param {Standing} at */
-const isPersons = ({ turn }) => turn !== null && (game.side === 'both' || (turn === 0) === (game.side === 'first'));
+export const isPersons = ({ turn }) => turn !== null && (game.side === 'both' || (turn === 0) === (game.side === 'first'));
 
 /** Whether the person is to move. */
 export const isOwn = () => game.at !== null && isPersons(game.at) && game.busy !== 'move';
@@ -61,12 +69,14 @@ export const isOwn = () => game.at !== null && isPersons(game.at) && game.busy !
 const isLevel = name => Object.hasOwn(METHODS, name);
 
 /** @param {string} what @param {string[]} moves @param {object} more @returns {Promise<Reply>} */
-const request = (what, moves, more = {}) => post('/api/play', { text: game.text, kind: game.kind || undefined, moves, do: what, seed: game.seed, ...more });
+const request = (what, moves, more = {}) => post('/api/play', { text: game.text, kind: game.kind || undefined, moves, do: what, seed: game.seed, ...more }, running.signal);
 
-/** Notes a change; what was known of the position is forgotten. @param {typeof game.busy} busy @param {boolean} [isOther] whether the moves so far are others, too */
-function change(busy, isOther = true) {
+/** Notes a change; what was known of the position is forgotten. @param {typeof game.busy} busy @param {Start|null} [next] the game that loads from now on */
+function change(busy, next = null) {
+  running.abort();
+  running = new AbortController();
+  [opening, undoing] = [next, 0];
   Object.assign(game, { busy, hint: null, values: null });
-  if (isOther) game.judged = [];
   tell();
   return ++changes;
 }
@@ -77,6 +87,7 @@ async function guarded(mine, what) {
     await what();
   } catch (error) {
     if (mine !== changes) return;
+    [opening, undoing] = [null, 0];
     game.busy = game.at && !isPersons(game.at) && game.at.result === null ? 'stalled' : null;
     tell();
     throw error;
@@ -84,21 +95,30 @@ async function guarded(mine, what) {
 }
 
 /** Begins a game, which is shown once it is read. @param {Start} start */
-export async function open({ text, kind, moves, side, level }) {
-  const mine = change('move');
+export async function open(start) {
+  const mine = change('move', start);
   await guarded(mine, async () => {
+    const { text, kind, moves, side, level } = start;
     const at = await request('show', moves, { text, kind: kind || undefined });
     if (mine !== changes) return;
+    opening = null;
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
-    Object.assign(game, { text, kind, moves, side, level: isLevel(level) ? level : 'strong', seed, at, last: null });
+    Object.assign(game, { text, kind, moves, side, level: isLevel(level) ? level : 'strong', seed, at, last: null, judged: [] });
     await goOn(mine);
   });
+}
+
+/** Changes the person's side or the level, also of a game that is loading. @param {{side?: string, level?: Level}} how */
+export async function set(how) {
+  if (opening) return open({ ...opening, ...how });
+  Object.assign(game, how);
+  await goOn();
 }
 
 /** Plays a move of the person. @param {string} name */
 export async function play(name) {
   if (!isOwn()) return;
-  const mine = change('move', false);
+  const mine = change('move');
   await guarded(mine, async () => {
     const moves = [...game.moves, name];
     const at = await request('show', moves);
@@ -109,14 +129,18 @@ export async function play(name) {
 }
 
 /** Lets the program and the die move until the person is to move. @param {number} mine */
-export async function goOn(mine = change('move', false)) {
+export async function goOn(mine = change('move')) {
   await guarded(mine, async () => {
     while (game.at && game.at.result === null && !isPersons(game.at)) {
       tell();
       const { turn, players } = game.at;
       const reply = await request('answer', game.moves, { method: METHODS[game.level], seconds: SECONDS });
       if (mine !== changes) return;
-      if (reply.chosen === undefined) throw new Error(t('turn.stalled'));
+      if (reply.chosen === undefined) {
+        game.busy = 'stalled';
+        tell();
+        return;
+      }
       const last = turn === null ? game.last : { player: players[turn], name: reply.chosen, random: reply.random ?? false };
       Object.assign(game, { at: reply, moves: reply.played, last });
     }
@@ -126,22 +150,37 @@ export async function goOn(mine = change('move', false)) {
   });
 }
 
-/** Undoes the person's last move and what followed; returns whether there was one. */
+/** Undoes the person's last move and what followed; returns whether there was one. Undos before the first one's reply are done together. */
 export async function undo() {
+  if (opening) return true;
+  const { hint, values } = game;
+  const wanted = undoing + 1;
   const mine = change('move');
+  undoing = wanted;
   let isUndone = false;
   await guarded(mine, async () => {
-    for (let moves = game.moves.slice(0, -1), left = game.moves.length; left > 0; moves = moves.slice(0, -1), left--) {
-      const at = await request('show', moves);
-      if (mine !== changes) return;
-      if (!isPersons(at)) continue;
-      Object.assign(game, { at, moves, last: null });
-      isUndone = true;
-      break;
-    }
+    const found = await earlier(wanted, mine);
+    if (mine !== changes) return;
+    undoing = 0;
+    isUndone = found !== null;
+    Object.assign(game, found ? { ...found, last: null, judged: game.judged.slice(0, found.moves.length) } : { hint, values });
     await goOn(mine);
   });
   return isUndone || mine !== changes;
+}
+
+/** The position before the person's last moves, as many as there are up to a number; null if there are none. @param {number} wanted @param {number} mine */
+async function earlier(wanted, mine) {
+  let found = null;
+  for (let left = game.moves.length - 1; left >= 0 && wanted > 0; left--) {
+    const moves = game.moves.slice(0, left);
+    const at = await request('show', moves);
+    if (mine !== changes) return null;
+    if (!isPersons(at)) continue;
+    found = { at, moves };
+    wanted -= 1;
+  }
+  return found;
 }
 
 /** Searches for the person, unless something else is under way. @param {string} what @param {number} seconds @param {(reply: Reply) => void} take */

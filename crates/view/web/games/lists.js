@@ -1,7 +1,7 @@
 /** The panels beside the board: whose turn it is, the moves with their values, and the game so far with what each move lost. */
 import { $, el } from '../dom.js';
 import { isPicking, short } from './board.js';
-import { game, isOwn } from './game.js';
+import { game, isOwn, isPersons, loading } from './game.js';
 import { t } from './text.js';
 
 /** The content from which each list was built: one that is the same keeps its elements, so that no click and no focus is lost. @type {Record<string, string>} */
@@ -35,11 +35,14 @@ export function show(play) {
 /** Whose turn it is, with the last move of the program. */
 function turn() {
   const { at, busy, last } = game;
-  if (!at) return busy ? t('turn.loading') : '';
+  if (loading()) return t('turn.loading');
+  if (!at) return '';
   const played = last ? `${t(last.random ? 'played.random' : 'played', { player: last.player, name: last.name })} ` : '';
   if (at.result !== null) return played + t('turn.over', { result: at.result });
   if (busy === 'stalled') return t('turn.stalled');
   if (isOwn()) return played + t('turn.own', { player: at.players[at.turn ?? 0] });
+  // The program confirms the person's move.
+  if (isPersons(at)) return played;
   return played + (at.chance ? t('turn.chance') : t('turn.program', { player: at.players[at.turn ?? 0] }));
 }
 

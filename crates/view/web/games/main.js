@@ -10,7 +10,7 @@ import * as theme from '../theme.js';
 import { toast } from '../toast.js';
 import * as board from './board.js';
 import * as lists from './lists.js';
-import { analyse, game, goOn, hint, open, play, start, undo, values } from './game.js';
+import { analyse, game, goOn, hint, loading, open, play, set, start, undo, values } from './game.js';
 import { t } from './text.js';
 
 /** @typedef {import('./text.js').Key} Key */
@@ -24,7 +24,7 @@ const KEYS = { h: 'hint', v: 'values', u: 'undo', a: 'analysis' };
 const starts = new Map();
 /** The link that was read or written last. Another one was just entered. */
 let known = '';
-/** The link that the page wrote last. */
+/** The seed and the link of the game that the page wrote last. */
 let written = '';
 
 /** @param {string} name */
@@ -35,8 +35,10 @@ function show() {
   lists.show(choose);
   const { at, side, level } = game;
   if (!at) return;
-  $('game').value = at.kind.replace(/\(.*/, '');
-  [$('side').value, $('level').value] = [side, level];
+  if (!loading()) {
+    $('game').value = at.kind.replace(/\(.*/, '');
+    [$('side').value, $('level').value] = [side, level];
+  }
   $('watch').href = `./#${new URLSearchParams({ kind: at.kind, text: at.text.trim() })}`;
   document.title = `${at.describe} – Solvarium`;
 }
@@ -48,15 +50,16 @@ function changed() {
   const { text, kind, moves, side, level } = game;
   const parts = new URLSearchParams({ ...(kind ? { kind } : {}), text, ...(moves.length ? { moves: moves.join() } : {}), side, level });
   const link = `#${parts.toString().replaceAll('%2C', ',')}`;
-  // Browsers limit how often the address changes.
-  if (link === written) return;
+  // Browsers limit how often the address changes. A link that fails stays; a new game has another seed.
+  const now = `${game.seed} ${link}`;
+  if (now === written) return;
   history.replaceState(null, '', link);
-  [written, known] = [link, location.hash];
+  [written, known] = [now, location.hash];
 }
 
 /** Opens the game of the link, or the first one. */
 async function restore() {
-  [written, known] = ['', location.hash];
+  known = location.hash;
   const link = new URLSearchParams(known.slice(1));
   const [first = ''] = starts.values();
   const text = link.get('text') ?? first;
@@ -105,8 +108,7 @@ function buttons() {
     void again();
   });
   for (const id of ['side', 'level']) $(id).addEventListener('change', () => {
-    Object.assign(game, { [id]: $(id).value });
-    void goOn().catch(report);
+    void set({ [id]: $(id).value }).catch(report);
   });
   $('text-form').addEventListener('submit', (/** @type {Event} */ event) => {
     event.preventDefault();
