@@ -22,7 +22,7 @@ fn texts_are_recognised_without_a_name() {
         ("1 4 2 / 3 0 5 / 6 7 8   # a comment that makes each line long", vec!["1: 3x3 sliding tiles"]),
         ("1 2 3\n4 5 6\n7 8 0 // the first row of it all\n", vec!["1: 3x3 sliding tiles"]),
         ("1 2 3 # of 1 2 3 4 5 6\n4 5 6\n7 8 0\n", vec!["1: 3x3 sliding tiles"]),
-        ("S . # .\n. . # .\n. . . G\n", vec!["1: 3x4 map, eight neighbours"]),
+        ("S . # .\n. . # .\n. . . G\n", vec!["1: 4x3 map, eight neighbours"]),
         (
             "1.....3..4.....2\n\n................\n",
             vec!["1: 4x4 Sudoku, 4 givens", "3: 4x4 Sudoku, 0 givens"],

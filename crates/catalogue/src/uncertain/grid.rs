@@ -14,7 +14,7 @@ use solvarium_budget as budget;
 pub(super) static ENTRY: Entry<WorldInfo> = Entry {
     name: "grid",
     aliases: &["textbook", "gridworld"],
-    help: "a grid whose steps may go sideways, with exits of different values; without rows, the grid of Russell and Norvig",
+    help: "a grid whose steps may go sideways, with exits of different values; by default Russell and Norvig's",
     settings: &[NOISE, LIVING, DISCOUNT],
     of: WorldInfo { example: TEXTBOOK, read },
 };

@@ -10,7 +10,7 @@ use solvarium::{Answer, Run};
 pub(crate) static HILL_CLIMBING: Entry<MethodInfo> = Entry {
     name: "enforced-hill-climbing",
     aliases: &["ehc"],
-    help: "enforced hill climbing: goes to the nearest state with a smaller estimate, again and again; may give up",
+    help: "enforced hill climbing: repeatedly goes to the nearest state with a smaller estimate; may give up",
     settings: &[],
     of: MethodInfo {
         how: How::Path(run),
