@@ -191,7 +191,7 @@ fn digit_of(name: &str, line: &str) -> Option<i32> {
     digit.trim().parse().ok().filter(|_| is_its)
 }
 
-/// This number of digits in a text.
+/// Reads this number of digits from a text.
 fn numbers(text: &str, grid: &Grid, wanted: usize) -> Result<Vec<i32>, Error> {
     let is_line = |c: char| matches!(c, '|' | '-' | '+' | '/');
     let words = || text.split(|c: char| c.is_whitespace() || is_line(c)).filter(|word| !word.is_empty());

@@ -54,7 +54,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Where a cell lies, the grid or a group of variables: the number of its first cell, and the length of its rows.
+    /// The number of the first cell and the length of the rows of the grid, or of the group of variables, that has a cell.
     pub fn layer(&self, cell: usize) -> (usize, usize) {
         self.group_of(cell).map_or((0, self.shape.columns), |group| (group.first, group.columns))
     }

@@ -8,9 +8,9 @@ pub(in super::super) static SUM_LOOP: RuleKind = RuleKind {
     aliases: &["ten-loop"],
     help: "the closed line, whose first cell follows its last, can be cut into parts that each have the sum (usually 10)",
     needs: Needs::cells(1).with_optional_value(),
-    // The sums from the first cell on are at a cut some r, then r + total, r + 2 total and so on up to the whole sum, which is a multiple of
-    // the total. One variable for each r says whether all of these are sums. One automaton for all r would have a state for each set of
-    // them.
+    // If a cut is at the sum r from the first cell on, the others are at r + total, r + 2 total and so on, and the whole sum is a multiple
+    // of the total. One variable for each r says whether the line can be cut so. One automaton for all r would have a state for each set
+    // of them.
     post: |poster, rule| {
         let total = rule.value_or(10).max(1);
         let cuts: Vec<Var> = (0..total).map(|first| cut(poster, rule.path(), first, total)).collect();
