@@ -139,7 +139,8 @@ pub fn as_variant(instance: &dyn Instance) -> Option<Result<Variant, Error>> {
 }
 
 /// Checks a filled grid by each rule of a puzzle, without a model: one finding for each fault, or one if there is none.
-/// Digits are side by side, or are numbers with blanks between them; signs of a drawn grid are ignored.
+/// Digits are side by side, or are numbers with blanks between them; signs of a drawn grid are ignored. The digits of variables are behind
+/// those of the cells, or in lines such as `digits A = 2`.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -167,11 +168,33 @@ pub fn check_grid(instance: &dyn Instance, text: &str) -> Result<Findings, Error
     Ok(Findings(faults.into_iter().map(|fault| finding(false, fault)).collect()))
 }
 
-/// The digits of a filled grid.
+/// The digits of a filled grid and of its variables.
 fn filled(text: &str, grid: &Grid) -> Result<Vec<i32>, Error> {
+    let (named, rows): (Vec<&str>, Vec<&str>) =
+        text.lines().partition(|line| line.trim_start().starts_with("digits "));
+    if named.is_empty() {
+        return numbers(text, grid, grid.cells() + grid.variables().len());
+    }
+    let mut digits = numbers(&rows.join("\n"), grid, grid.cells())?;
+    for name in grid.variables() {
+        let digit = named.iter().find_map(|line| digit_of(name, line));
+        let lacking = || Error::input(format!("expected the digit of {name}, such as `digits {name} = 2`"));
+        digits.push(digit.ok_or_else(lacking)?);
+    }
+    Ok(digits)
+}
+
+/// The digit of a variable in a line `digits A = 2`.
+fn digit_of(name: &str, line: &str) -> Option<i32> {
+    let (before, digit) = line.split_once('=')?;
+    let is_its = before.split_whitespace().skip(1).eq([name]);
+    digit.trim().parse().ok().filter(|_| is_its)
+}
+
+/// Reads this number of digits from a text.
+fn numbers(text: &str, grid: &Grid, wanted: usize) -> Result<Vec<i32>, Error> {
     let is_line = |c: char| matches!(c, '|' | '-' | '+' | '/');
     let words = || text.split(|c: char| c.is_whitespace() || is_line(c)).filter(|word| !word.is_empty());
-    let wanted = grid.cells() + grid.variables().len();
     let numbers: Option<Vec<i32>> = if words().count() == wanted || grid.greatest() > 9 {
         words().map(|word| word.parse().ok()).collect()
     } else {
@@ -286,7 +309,16 @@ impl Modelled for Variant {
     }
 
     fn line(&self, values: &[i32]) -> String {
-        line(&self.shown(values.to_vec()), self.grid().columns(), self.grid().greatest())
+        let (grid, greatest) = (self.grid(), self.grid().greatest());
+        let (cells, others) = values.split_at(grid.cells());
+        let cells = line(cells, grid.columns(), greatest);
+        match &others[..grid.variables().len()] {
+            [] => cells,
+            digits => {
+                let gap = if greatest > 9 { " / " } else { " " };
+                cells + gap + &line(digits, grid.columns(), greatest)
+            }
+        }
     }
 
     fn same_form(&self, values: &[i32]) -> Option<String> {
@@ -330,5 +362,29 @@ impl Modelled for Variant {
 
     fn auto(&self) -> &'static Rule {
         &auto::VARIANT
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Request;
+    use solvarium::Limits;
+
+    #[test]
+    fn solutions_with_variables_can_be_checked() {
+        for (grid, digits) in [("1234\n3412\n2143\n4321", ""), ("....\n....\n....\n...1", "grid 4x4 1-10\n")]
+        {
+            let text = format!("{digits}{grid}\nvariables A B\ndigits B = 3\nsum A r1c1 = 3");
+            let puzzle = crate::parse(&text).unwrap();
+            let report = puzzle.solve(&Request::default(), &Limits::none(), None).unwrap();
+            for text in [report.same_form().unwrap(), report.solution().unwrap()] {
+                assert_eq!(check_grid(&*puzzle, &text).unwrap().0[0].text, "all rules hold", "{text}");
+            }
+            let all = report.same_form().unwrap();
+            assert!(all.ends_with("digits B = 3\n"), "{all}");
+            let error = check_grid(&*puzzle, &all.replace("digits B", "digits C")).unwrap_err().to_string();
+            assert!(error.contains("the digit of B, such as `digits B = 2`"), "{error}");
+        }
     }
 }

@@ -38,6 +38,7 @@ fn odd(subject: &Subject<'_>) -> String {
         (!board.cages.is_empty(), "cages"),
         (!board.regions.iter().enumerate().all(usual), "irregular regions or other boxes"),
         (board.diagonals, "diagonals"),
+        (subject.has_variables(), "variables"),
         (subject.instance.text().lines().nth(1).is_none(), "placed digits or removed candidates"),
     ];
     let rules: Vec<&str> = rules.iter().filter(|(is_there, _)| *is_there).map(|(_, rule)| *rule).collect();

@@ -183,10 +183,15 @@ mod tests {
             "sandwich r1c2-r1c4 = 3",
             "no-other-ratio = 3",
             "variables A\ngreater A r1c1",
+            // Each digit of it gives a solution.
+            "variables A",
             "regions\nAAAB\nABBB\n....\n....\nthermo r1c1-r1c3",
         ] {
             assert_eq!(described(&format!("{grid}{rules}")), None, "{rules}");
         }
+        let variables = crate::parse(&format!("{grid}variables A")).unwrap();
+        let why = crate::writing::misfit(&Subject::start(&*variables).unwrap(), "fpuzzles");
+        assert!(why.starts_with("a puzzle with variables does not fit"), "{why}");
         assert_eq!(described("grid 4x4 0-3\n....\n....\n....\n....\nthermo r1c1-r1c3"), None);
     }
 }

@@ -134,9 +134,18 @@ impl<'a> Subject<'a> {
         self.read_from(text).is_some_and(|instance| instance.kind() == self.instance.kind())
     }
 
+    /// Whether the puzzle has variables beside its cells.
+    pub(super) fn has_variables(&self) -> bool {
+        let described = self.instance.described();
+        matches!(described, Some(solvarium_forms::Puzzle::Sudoku(grid)) if !grid.variables.is_empty())
+    }
+
     /// Whether the text of its start is read as a puzzle with the same picture. That describes a grid completely, though regions and cages
-    /// may have other names, and the rules of a variant another order.
+    /// may have other names, and the rules of a variant another order. A picture has no variables.
     pub(super) fn is_pictured_by(&self, write: impl Fn(&Picture) -> Option<String>) -> bool {
+        if self.has_variables() {
+            return false;
+        }
         let known = |instance: &dyn Instance| {
             let picture =
                 instance.scene(0, &[]).ok()?.picture.filter(|picture| picture.look == Look::Grid)?;

@@ -40,7 +40,7 @@ pub(super) const FORM: Form = Form {
             ],
         },
         Example {
-            text: ".Shape~2x2.Var~A~~2.~VA2_1.Sum~0_=_1_-1~R1C1~VA1.SumLine~3~R1C1~R1C2~LOOP.NFA~AAA~_~R1C1~-~R1C2\n",
+            text: ".Shape~2x2.Var~A~~2.~VA2_1.Sum~0_=_1_-1~R1C1~VA1.SumLine~3~R1C1~R1C2~LOOP.NFA~AIA~_~R1C1~-~R1C2\n",
             reads: &[
                 "sudoku 2x2 .... boxes 1x2 variable VA1 2 variable VA2 1 rule weighted-sum [[0, 4]]=[0, 1, -1] rule sum-loop [[0, 1]]=[3] rule machine [[0], [1]]=[0, 0, 0, 0]",
             ],
@@ -49,6 +49,13 @@ pub(super) const FORM: Form = Form {
             text: ".Shape~2x2.ChaosConstruction.ChaosArrow~R1C1.ChaosCount~R1C2~1~CC2~CC1\n",
             reads: &[
                 "sudoku 2x2 .... boxes 1x2 variable CC1 2 variable CC2 2 variable CC3 2 variable CC4 2 rule connected [[4, 5], [6, 7]]=[1] rule connected [[4, 5], [6, 7]]=[2] rule pairs-differ [[4, 5, 6, 7], [0, 1, 2, 3]] rule in-order [[4, 5, 6, 7]] rule run-length [[0], [4], [4, 5], [4], [4, 6]] rule count-equal [[1, 5, 4]]=[1]",
+            ],
+        },
+        // Without columns, variables have rows like the grid.
+        Example {
+            text: ".Shape~2x2.Var~A~~3.WhiteDot~VA1~VA2~VA3~R2C2.ConnectedValues~VA~1\n",
+            reads: &[
+                "sudoku 2x2 .... boxes 1x2 variable VA1 2 variable VA2 2 variable VA3 2 rule difference [[4, 5]] rule difference [[4, 6]] rule connected [[4, 5], [6]]=[1]",
             ],
         },
         Example {
@@ -90,6 +97,50 @@ pub(super) const FORM: Form = Form {
         Refused {
             text: ".Shape~9x9~10.ChaosConstruction\n",
             message: "line 1: ChaosConstruction: expected a square grid with as many digits as rows, found ``",
+        },
+        Refused {
+            text: ".Shape~10x10.ChaosConstruction\n",
+            message: "line 1: ChaosConstruction: expected a grid of at most 9x9, found `10x10`",
+        },
+        Refused {
+            text: ".Shape~2x2.ChaosArrow~R1C1\n",
+            message: "line 1: ChaosArrow: expected `ChaosConstruction`, found ``",
+        },
+        Refused {
+            text: ".Shape~2x2.ChaosConstruction.ChaosArrow~CC1\n",
+            message: "line 1: ChaosArrow: expected a cell of the grid, whose neighbours are known, found `CC1`",
+        },
+        Refused {
+            text: ".Shape~2x2.ChaosConstruction.ChaosCount~CC1\n",
+            message: "line 1: ChaosCount: expected a cell of the grid, whose neighbours are known, found `CC1`",
+        },
+        Refused {
+            text: ".Shape~2x2.Var~A.Var~B~~18446744073709551615.~VB1_1\n",
+            message: "line 1: Var~VB: expected at most 1,000 variables",
+        },
+        Refused {
+            text: ".Shape~2x2.Var~A~~3.Replicate~E~VA1.Sum~5~VA2.End\n",
+            message: "line 1: Sum: expected a cell from R1C1 to R2C2, found `VA2`",
+        },
+        Refused {
+            text: ".Shape~2x2.Var~A~~2x2.Quad~VA1~1\n",
+            message: "line 1: Quad: expected the top left cell of a square, found `VA1`",
+        },
+        Refused {
+            text: ".Shape~2x2.NFA~AAA~_~R1C1~-~R1C2\n",
+            message: "line 1: NFA: expected a state machine with a symbol for `-`, found `AAA`",
+        },
+        Refused {
+            text: ".Regex~MS4qMg~R1C1~-~R2C1\n",
+            message: "line 1: Regex: expected a cell from R1C1 to R9C9, found `-`",
+        },
+        Refused {
+            text: ".Sum~0_=_20000~R1C1\n",
+            message: "line 1: Sum: expected a sum and a weight for each cell, at most 10,000, found `0_=_20000`",
+        },
+        Refused {
+            text: ".Cage~20000~R1C1\n",
+            message: "line 1: Cage: expected a number from 0 to 10,000, found `20000`",
         },
         Refused {
             text: ".Shape~4x6~5.Thermo~R1C1~R1C2\n",
@@ -231,6 +282,16 @@ mod tests {
         assert_eq!(grid.regions.unwrap(), [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]);
         assert_eq!(grid.rules.len(), 4);
         assert!(refusal(&format!("{text}.RegionSumLine~R1C1~R1C3")).contains("several sizes"));
+    }
+
+    #[test]
+    fn the_column_of_a_doppelganger_has_the_digits_that_rows_lack() {
+        let grid = constraints::grid(".Shape~4x4~0-4.Doppelganger").unwrap();
+        for (name, line) in [("DGC1", [0, 1, 2, 3]), ("DGR1", [0, 4, 8, 12])] {
+            let at = grid.variables.iter().position(|(known, _)| known == name).unwrap();
+            let path: Vec<usize> = line.into_iter().chain([grid.values.len() + at]).collect();
+            assert!(grid.rules.iter().any(|rule| rule.paths == [path.clone()]), "{name}");
+        }
     }
 
     #[test]

@@ -13,6 +13,9 @@ use std::sync::Arc;
 /// Maximum number of words of all domains together: a gigabyte.
 const WORDS_MOST: usize = 1 << 27;
 
+/// Maximum number of steps of all automata together: 200 MB.
+const STEPS_MOST: usize = 1 << 24;
+
 /// An unfinished model.
 ///
 /// ```
@@ -39,6 +42,8 @@ pub struct Model {
     constraints: Vec<Constraint>,
     /// Numbers of constraints with their names, ascending.
     titles: Vec<(usize, String)>,
+    /// The number of steps of all automata.
+    steps: usize,
     /// The error in the first invalid constraint.
     fault: Option<String>,
 }
@@ -165,7 +170,7 @@ impl Model {
     /// `step` gets the position, the state and a value, and returns the next state, or `None` if the value is forbidden
     /// there. `accepts` decides at the end. Both must always return the same answers. `name` is used in messages.
     ///
-    /// [`Model::build`] refuses an automaton with more than 2^20 steps.
+    /// [`Model::build`] refuses an automaton with more than 2^20 steps, and a model with more than 2^24 steps of automata.
     ///
     /// ```
     /// use solvarium::csp::{count, Backtrack, Model};
@@ -189,6 +194,10 @@ impl Model {
         mut step: impl FnMut(usize, &S, i32) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) {
+        // The model is refused anyway.
+        if self.fault.is_some() {
+            return;
+        }
         let automaton = Automaton::build(&self.domains_of(variables), start, &mut step, &accepts);
         self.require_automaton(variables, name, automaton);
     }
@@ -211,6 +220,14 @@ impl Model {
             self.fault.get_or_insert(fault);
             return;
         };
+        self.steps += automaton.steps();
+        if self.steps > STEPS_MOST {
+            let fault = format!(
+                "{name}: the automata of the constraints up to this one have more than 16 million steps in all; use fewer or smaller constraints"
+            );
+            self.fault.get_or_insert(fault);
+            return;
+        }
         let (variables, automaton) = (variables.into(), Arc::new(automaton));
         self.constraints.push(Constraint::Automaton { variables, name: name.into(), automaton });
     }
@@ -359,4 +376,23 @@ fn tidy(constraint: &mut Constraint) {
     }
     sums.retain(|&(weight, _)| weight != 0);
     *terms = sums.into();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_steps_of_all_automata_are_limited() {
+        let mut model = Model::new();
+        let x = model.variable("x", 0..=1);
+        let add = |model: &mut Model| model.automaton(&[x], "any", (), |_, &(), _| Some(()), |&()| true);
+        // As if other automata had all steps but two.
+        model.steps = STEPS_MOST - 2;
+        add(&mut model);
+        assert!(model.clone().build().is_ok());
+        add(&mut model);
+        let error = model.build().unwrap_err().to_string();
+        assert!(error.contains("more than 16 million steps in all"), "{error}");
+    }
 }

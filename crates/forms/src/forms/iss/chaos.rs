@@ -4,6 +4,9 @@
 use super::constraints::Reader;
 use crate::Fault;
 
+/// The greatest number of rows. The automaton of an area in 10 rows has more than 2^20 steps, that in 16 rows a billion.
+const ROWS_MOST: usize = 9;
+
 /// A control cell, 1 if the first cell does not count, and lists of regions of cells.
 type Controlled = (usize, Vec<i32>, Vec<Vec<usize>>);
 
@@ -13,6 +16,10 @@ impl Reader<'_, '_> {
         let (shape, rows) = (self.shape, self.rows_of("CC")?);
         if shape.cells() != shape.count() * shape.count() {
             return Err(self.refuse("a square grid with as many digits as rows", ""));
+        }
+        if shape.rows > ROWS_MOST {
+            let found = format!("{}x{}", shape.rows, shape.columns);
+            return Err(self.refuse(&format!("a grid of at most {ROWS_MOST}x{ROWS_MOST}"), &found));
         }
         for region in shape.least..=shape.greatest {
             self.add("connected", rows.clone(), vec![region.into()])?;
@@ -30,10 +37,9 @@ impl Reader<'_, '_> {
             _ => return Err(self.refuse("a group and its values", "")),
         };
         let rows = self.rows_of(prefix)?;
-        let values: Option<Vec<i32>> = values.split('_').map(|value| value.parse().ok()).collect();
-        let values = values.ok_or_else(|| self.refuse("values such as 1_2", part.all[1]))?;
+        let values = values.split('_').map(|value| self.number(value)).collect::<Result<Vec<_>, _>>()?;
         if let Some(size) = part.all.get(2).filter(|size| !size.is_empty()) {
-            let size = size.parse().map_err(|_| self.refuse("a number of cells", size))?;
+            let size = self.number(size)?;
             let [value] = values[..] else {
                 return Err(self.refuse("one value for a number of cells", part.all[1]));
             };
@@ -46,7 +52,7 @@ impl Reader<'_, '_> {
     pub fn chaos_arrow(&mut self) -> Result<(), Fault> {
         let (control, less, arms) = self.controlled()?;
         let arms = match &arms[..] {
-            [] => self.straight_arms(control),
+            [] => self.straight_arms(control)?,
             arms => arms.to_vec(),
         };
         if arms.iter().any(|arm| arm[0] != arms[0][0]) {
@@ -58,35 +64,47 @@ impl Reader<'_, '_> {
     /// `ChaosCount~R1C1~0~CC1~CC2`: a control cell, and the cells of which it counts those in the region of the first.
     pub fn chaos_count(&mut self) -> Result<(), Fault> {
         let (control, less, arms) = self.controlled()?;
-        let cells = if arms.is_empty() { self.around(control) } else { arms.concat() };
+        let cells = if arms.is_empty() { self.around(control)? } else { arms.concat() };
         self.add("count-equal", vec![std::iter::once(control).chain(cells).collect()], less)
     }
 
     /// The control cell and its lists.
     fn controlled(&self) -> Result<Controlled, Fault> {
-        let control = self.cell(self.part.all.first().copied().unwrap_or_default())?;
+        self.regions()?;
+        let name = self.part.all.first().copied().unwrap_or_default();
+        let control = self.cell(name)?;
         let less = match self.part.all.get(1) {
             None | Some(&("" | "0")) => Vec::new(),
             Some(&"1") => vec![1],
             Some(other) => return Err(self.refuse("0 or 1", other)),
         };
         let lists = self.part.all.get(2..).unwrap_or_default().split(|word| *word == "-");
-        let lists = lists.filter(|list| !list.is_empty()).map(|list| {
-            let cells = self.cells(list)?;
-            cells.into_iter().map(|cell| self.region_of(cell)).collect()
-        });
-        Ok((control, less, lists.collect::<Result<_, _>>()?))
+        let lists = lists.filter(|list| !list.is_empty()).map(|list| self.regions_of(self.cells(list)?));
+        let lists: Vec<Vec<usize>> = lists.collect::<Result<_, _>>()?;
+        if lists.is_empty() && control >= self.shape.cells() {
+            return Err(self.refuse("a cell of the grid, whose neighbours are known", name));
+        }
+        Ok((control, less, lists))
     }
 
-    /// The region of a cell, or this region.
-    fn region_of(&self, cell: usize) -> Result<usize, Fault> {
-        let regions = self.rows_of("CC")?.concat();
-        let region = regions.get(cell).copied().or_else(|| regions.contains(&cell).then_some(cell));
-        region.ok_or_else(|| self.refuse("regions of cells such as CC1", ""))
+    /// The variables of the regions of all cells.
+    fn regions(&self) -> Result<Vec<usize>, Fault> {
+        let rows = self.rows_of("CC").map_err(|_| self.refuse("`ChaosConstruction`", ""))?;
+        Ok(rows.concat())
+    }
+
+    /// The regions of cells; a region stands for itself.
+    fn regions_of(&self, cells: Vec<usize>) -> Result<Vec<usize>, Fault> {
+        let regions = self.regions()?;
+        let region = |cell: usize| {
+            let region = regions.get(cell).copied().or_else(|| regions.contains(&cell).then_some(cell));
+            region.ok_or_else(|| self.refuse("regions of cells such as CC1", ""))
+        };
+        cells.into_iter().map(region).collect()
     }
 
     /// The regions of the cells in the four directions, each from the control cell on.
-    fn straight_arms(&self, control: usize) -> Vec<Vec<usize>> {
+    fn straight_arms(&self, control: usize) -> Result<Vec<Vec<usize>>, Fault> {
         let (row, column) = (control / self.shape.columns, control % self.shape.columns);
         let (of_row, of_column) = (self.shape.row(row), self.shape.column(column));
         let back = |cells: &[usize]| cells.iter().rev().copied().collect::<Vec<_>>();
@@ -96,19 +114,17 @@ impl Reader<'_, '_> {
             back(&of_column[..=row]),
             of_column[row..].to_vec(),
         ];
-        arms.into_iter()
-            .map(|arm| arm.into_iter().filter_map(|cell| self.region_of(cell).ok()).collect())
-            .collect()
+        arms.into_iter().map(|arm| self.regions_of(arm)).collect()
     }
 
     /// The regions of the control cell and of its eight neighbours.
-    fn around(&self, control: usize) -> Vec<usize> {
+    fn around(&self, control: usize) -> Result<Vec<usize>, Fault> {
         let columns = self.shape.columns;
         let is_near = |&cell: &usize| {
             (cell / columns).abs_diff(control / columns) <= 1
                 && (cell % columns).abs_diff(control % columns) <= 1
         };
         let others = (0..self.shape.cells()).filter(is_near).filter(|&cell| cell != control);
-        std::iter::once(control).chain(others).filter_map(|cell| self.region_of(cell).ok()).collect()
+        self.regions_of(std::iter::once(control).chain(others).collect())
     }
 }

@@ -102,9 +102,8 @@ impl<'a, 't> Reader<'a, 't> {
             Some(name) => self.cell(name)?,
         };
         // Places in the group of variables of the origin, or in the grid.
-        let group = self.group_of(origin);
-        let (origin, columns) =
-            group.map_or((origin, self.shape.columns), |group| (origin - group.first, group.columns));
+        let (layer, columns) = self.layer(origin);
+        let origin = origin - layer;
         let (down, right) = outer.unwrap_or_default();
         for (at, character) in set.chars().enumerate() {
             let bits = BASE_64.find(character).ok_or_else(|| self.refuse("a set of cells", set))?;

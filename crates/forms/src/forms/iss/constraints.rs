@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 /// The maximum work for one string: the characters of its constraints, counted again for each copy; the cells and numbers of its rules; the steps of
 /// its state machines.
 const WORK_MOST: usize = 10_000_000;
+/// The greatest number in a rule: texts of variants have none above it.
+pub(super) const NUMBER_MOST: u32 = 10_000;
 /// The work for a rule, beside its cells and numbers.
 pub(super) const RULE: usize = 16;
 
@@ -242,7 +244,8 @@ impl Reader<'_, '_> {
     }
 
     pub fn number(&self, text: &str) -> Result<i32, Fault> {
-        text.parse().ok().filter(|number| *number >= 0).ok_or_else(|| self.refuse("a number", text))
+        let number = text.parse().ok().filter(|&number: &u32| number <= NUMBER_MOST);
+        number.map(|number| number as i32).ok_or_else(|| self.refuse("a number from 0 to 10,000", text))
     }
 
     /// The first argument and the others.
@@ -368,7 +371,7 @@ impl Reader<'_, '_> {
             }
             "Whisper" => {
                 // The difference may be missing.
-                let (apart, cells) = match first.parse() {
+                let (apart, cells) = match self.number(first) {
                     Ok(apart) => (apart, self.cells(rest)?),
                     Err(_) => (5, self.cells(&self.part.all)?),
                 };
@@ -376,7 +379,8 @@ impl Reader<'_, '_> {
             }
             "Quad" => {
                 let (corner, size) = (self.cell(first)?, self.shape.columns);
-                if corner % size + 1 == size || corner / size + 1 == self.shape.rows {
+                // A variable has no place in the grid.
+                if corner % size + 1 == size || corner / size + 1 >= self.shape.rows {
                     return Err(self.refuse("the top left cell of a square", first));
                 }
                 let values = rest.iter().map(|value| self.number(value)).collect::<Result<Vec<_>, _>>()?;

@@ -35,8 +35,8 @@ impl Reader<'_, '_> {
         let part = self.part;
         let (text, rest) = part.all.split_first().ok_or_else(|| self.refuse("arguments", ""))?;
         for list in groups_of(rest) {
-            // A machine reads a sign between the parts of a list.
-            let parts = list.split(|word| *word == "-");
+            // A packed machine reads a sign between the parts of a list; an expression has none for it.
+            let parts = list.split(|word| part.name == "NFA" && *word == "-");
             let cells = parts.map(|part| self.cells(part)).collect::<Result<Vec<_>, _>>()?;
             let symbols = self.shape.count() + usize::from(cells.len() > 1);
             let numbers = match self.machines.get(&(part.name, *text, symbols)) {
@@ -54,8 +54,12 @@ impl Reader<'_, '_> {
 
     /// The numbers of the machine in a text, with this number of digits and signs.
     fn numbers(&mut self, text: &str, symbols: usize) -> Result<Vec<i32>, Fault> {
+        let lacks_sign = |machine: &Machine| symbols > self.shape.count() && machine.symbols < symbols;
         let machine = if self.part.name == "NFA" {
-            Machine::unpacked(text)
+            match Machine::unpacked(text) {
+                Ok(machine) if lacks_sign(&machine) => Err("a state machine with a symbol for `-`"),
+                machine => machine,
+            }
         } else {
             let range = (self.shape.least, self.shape.greatest);
             machine::pattern(text).and_then(|pattern| Machine::of_pattern(&pattern, range))

@@ -30,6 +30,8 @@ pub(super) struct Machine {
     free: Vec<Vec<usize>>,
     /// The number of steps between states, with a digit or without.
     steps: usize,
+    /// The number of digits that a packed machine reads, and of the sign between the parts of a list.
+    pub symbols: usize,
     starts: Vec<usize>,
     ends: BTreeSet<usize>,
 }
@@ -67,6 +69,7 @@ impl Machine {
             arcs: vec![Vec::new(); starts + ends],
             free: vec![Vec::new(); starts + ends],
             steps: 0,
+            symbols: digits,
             starts: (0..starts).collect(),
             ends: early.chain(starts..starts + ends).collect(),
         };

@@ -32,14 +32,18 @@ impl Reader<'_, '_> {
 
     /// The pairs of neighbours among cells, the earlier first. A repeated cell has the position of its first mention.
     pub fn neighbours(&self) -> Result<Vec<(usize, usize)>, Fault> {
-        let (cells, size) = (self.cells(&self.part.all)?, self.shape.columns);
-        let touch = |one: usize, other: usize| {
-            one.abs_diff(other) == size || one.abs_diff(other) == 1 && one / size == other / size
-        };
         let (mut known, mut pairs) = (Vec::new(), Vec::new());
-        for other in cells {
+        for other in self.cells(&self.part.all)? {
             if !known.contains(&other) {
-                pairs.extend(known.iter().filter(|&&one| touch(one, other)).map(|&one| (one, other)));
+                let (layer, size) = self.layer(other);
+                let row = |cell: usize| (cell - layer) / size;
+                let touch = |&&one: &&usize| {
+                    let apart = one.abs_diff(other);
+                    (apart == size || apart == 1)
+                        && self.layer(one).0 == layer
+                        && (apart == size || row(one) == row(other))
+                };
+                pairs.extend(known.iter().filter(touch).map(|&one| (one, other)));
                 known.push(other);
             }
         }
@@ -48,6 +52,11 @@ impl Reader<'_, '_> {
         } else {
             Ok(pairs)
         }
+    }
+
+    /// The number of the first cell and the length of the rows of the grid, or of the group of variables, that has a cell.
+    pub fn layer(&self, cell: usize) -> (usize, usize) {
+        self.group_of(cell).map_or((0, self.shape.columns), |group| (group.first, group.columns))
     }
 
     /// A row or a column: `R1`, `C1`, also as `C1,1`, or `C1,-1` for the reverse.

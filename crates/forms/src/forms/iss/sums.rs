@@ -1,6 +1,6 @@
 //! Sums and cages.
 
-use super::constraints::{RULE, Reader};
+use super::constraints::{NUMBER_MOST, RULE, Reader};
 use crate::{Cage, Fault};
 
 impl Reader<'_, '_> {
@@ -32,8 +32,11 @@ impl Reader<'_, '_> {
         };
         let numbers = std::iter::once(total).chain(weights.split('_')).map(|number| number.parse().ok());
         let numbers: Option<Vec<i32>> = numbers.collect();
+        let is_small = |number: &i32| number.unsigned_abs() <= NUMBER_MOST;
         let numbers = numbers.filter(|numbers| numbers.len() == cells.len() + 1);
-        let numbers = numbers.ok_or_else(|| self.refuse("a sum and a weight for each cell", sum))?;
+        let numbers = numbers.filter(|numbers| numbers.iter().all(is_small));
+        let numbers =
+            numbers.ok_or_else(|| self.refuse("a sum and a weight for each cell, at most 10,000", sum))?;
         self.add("weighted-sum", vec![cells], numbers)
     }
 }

@@ -15,7 +15,7 @@ pub(super) struct Group {
     /// The number of its first variable, behind the cells.
     pub first: usize,
     count: usize,
-    /// The length of a row.
+    /// The length of a row; that of the grid, if only their number is given.
     pub columns: usize,
 }
 
@@ -42,7 +42,8 @@ impl Group {
         let (at, columns) = (cell - self.first, self.columns);
         let row = (at / columns).checked_add_signed(down).filter(|row| row * columns < self.count)?;
         let column = (at % columns).checked_add_signed(right).filter(|&column| column < columns)?;
-        Some(self.first + row * columns + column)
+        // The last row may be shorter.
+        Some(self.first + row * columns + column).filter(|&cell| cell < self.end())
     }
 
     fn names(&self) -> impl Iterator<Item = String> + '_ {
@@ -62,14 +63,15 @@ pub(super) fn groups(parts: &[Arguments<'_>], shape: Shape) -> Result<Vec<Group>
     let mut groups: Vec<Group> = Vec::new();
     let mut add = |prefix: String, (rows, columns): (usize, usize), is_list: bool| {
         let first = groups.last().map_or(shape.cells(), Group::end);
-        let fits = rows.checked_mul(columns).is_some_and(|count| first - shape.cells() + count <= MOST);
+        let left = MOST.saturating_sub(first - shape.cells());
+        let fits = rows.checked_mul(columns).is_some_and(|count| count <= left);
         if !fits {
             return Err(Fault::new(format!("Var~{prefix}: expected at most 1,000 variables")));
         }
         if groups.iter().any(|group| group.prefix == prefix) {
             return Err(Fault::new(format!("Var: expected each name once, found `{prefix}` again")));
         }
-        let (count, columns) = (rows * columns, if is_list { rows * columns } else { columns });
+        let (count, columns) = (rows * columns, if is_list { shape.columns } else { columns });
         groups.push(Group { prefix, first, count, columns });
         Ok(())
     };
@@ -92,7 +94,7 @@ pub(super) fn groups(parts: &[Arguments<'_>], shape: Shape) -> Result<Vec<Group>
             }
             "Doppelganger" => {
                 for (prefix, count) in
-                    [("DGR", shape.rows), ("DGC", shape.columns), ("DGB", box_count(shape)?)]
+                    [("DGR", shape.columns), ("DGC", shape.rows), ("DGB", box_count(shape)?)]
                 {
                     add(prefix.to_owned(), (1, count), true)?;
                 }
@@ -148,9 +150,10 @@ impl Reader<'_, '_> {
     pub fn doppelganger(&mut self) -> Result<(), Fault> {
         let (shape, greatest) = (self.shape, i32::from(self.shape.greatest));
         let boxes = shape.boxes.map_or_else(Vec::new, |boxes| shape.in_boxes(boxes));
+        // The digits that rows lack make a column beside the grid, `DGC`.
         let sets = [
-            ("DGR", (0..shape.rows).map(|row| shape.row(row)).collect()),
-            ("DGC", (0..shape.columns).map(|column| shape.column(column)).collect()),
+            ("DGC", (0..shape.rows).map(|row| shape.row(row)).collect()),
+            ("DGR", (0..shape.columns).map(|column| shape.column(column)).collect()),
             ("DGB", boxes),
         ];
         let mut lacking: Vec<Vec<usize>> = vec![Vec::new(); shape.cells()];

@@ -20,8 +20,11 @@ const PLACED: [&str; 8] = [
     "full-rank-tied",
 ];
 
-/// The kinds whose lists of cells have equal lengths.
+/// The kinds whose lists of cells have equal lengths. Only the last row of connected cells may be shorter.
 const EQUAL_LENGTHS: [&str; 4] = ["clone", "same-digits", "connected", "pairs-differ"];
+
+/// The greatest sum of the parts of a closed line, whose model has a variable for each lesser one.
+const LOOP_SUM_MOST: i32 = 100;
 
 /// The greatest depth of rules in brackets.
 const DEPTH_MOST: usize = 8;
@@ -231,8 +234,7 @@ pub(super) fn check(rule: &Rule, grid: &Grid) -> Result<(), Error> {
     {
         return refuse("expected the sum, and then a weight for each cell".into());
     }
-    let lengths: Vec<usize> = rule.paths.iter().map(Vec::len).collect();
-    if EQUAL_LENGTHS.contains(&kind.name) && lengths.windows(2).any(|pair| pair[0] != pair[1]) {
+    if EQUAL_LENGTHS.contains(&kind.name) && !have_equal_lengths(&rule.paths, kind.name == "connected") {
         return refuse("its lists of cells have different lengths".into());
     }
     let is_pair = |pair: &i32| [pair / 100, pair % 100].iter().all(|at| grid.each_digit().contains(at));
@@ -248,6 +250,9 @@ pub(super) fn check(rule: &Rule, grid: &Grid) -> Result<(), Error> {
             "expected for each state 0 or 1, and the next state or 0 for each digit{and}"
         ));
     }
+    if kind.name == "sum-loop" && rule.value_or(0) > LOOP_SUM_MOST {
+        return refuse(format!("expected a sum of at most {LOOP_SUM_MOST}, found {}", rule.value_or(0)));
+    }
     if kind.name == "look-and-say" && !rule.values.len().is_multiple_of(2) {
         return refuse("expected pairs of numbers".into());
     }
@@ -255,6 +260,14 @@ pub(super) fn check(rule: &Rule, grid: &Grid) -> Result<(), Error> {
         return refuse("only a 9x9 grid has windows".into());
     }
     Ok(())
+}
+
+/// Whether lists have equal lengths, except perhaps a shorter last one.
+fn have_equal_lengths(paths: &[Vec<usize>], is_last_free: bool) -> bool {
+    let Some((last, rest)) = paths.split_last() else { return true };
+    let length = rest.first().map_or(last.len(), Vec::len);
+    let is_last_right = last.len() == length || is_last_free && last.len() < length;
+    is_last_right && rest.iter().all(|path| path.len() == length)
 }
 
 /// Whether a list of one cell is before lists that begin in one cell.

@@ -188,7 +188,7 @@ impl Variant {
         text::print(&self.grid, &self.rules)
     }
 
-    /// The grid with these digits, and dots for unknown cells.
+    /// The grid with these digits, and dots for unknown cells; then a line `digits A = 2` for each known variable.
     ///
     /// ```
     /// use solvarium::puzzle::variant::Variant;
@@ -204,7 +204,10 @@ impl Variant {
             format!("{digit:>width$}")
         };
         let cells: Vec<String> = self.csp.variables().take(self.grid.cells()).map(cell).collect();
-        cells.chunks(self.grid.columns).map(|row| row.join(" ") + "\n").collect()
+        let rows: String = cells.chunks(self.grid.columns).map(|row| row.join(" ") + "\n").collect();
+        let variables = self.csp.variables().skip(self.grid.cells()).zip(self.grid.variables());
+        let line = |(variable, name): (Var, &String)| Some(format!("digits {name} = {}\n", value(variable)?));
+        rows + &variables.filter_map(line).collect::<String>()
     }
 
     /// A decision in words.

@@ -431,6 +431,22 @@ fn closed_sum_lines() {
     // 1 2 3 4: 4 1 and 2 3.
     assert!(holds("sum-loop r1c1-r1c4 = 5") && !holds("sum-line r1c1-r1c4 = 5"));
     assert!(holds("sum-loop r1c1-r1c4") && !holds("sum-loop r1c1-r1c4 = 3"));
+    let grids = grids();
+    for (rule, some) in [
+        ("r1c1-r1c4 r2c4 r2c3-r2c1 = 5", true),
+        ("r1c1-r1c3 r2c3 r2c2 r2c1 = 7", true),
+        ("r1c1-r2c2 = 1", false),
+    ] {
+        let loops = Variant::parse(&format!("....\n....\n....\n....\nsum-loop {rule}")).unwrap();
+        let expected: BTreeSet<_> = grids.iter().filter(|grid| loops.check(grid).is_ok()).cloned().collect();
+        assert_eq!((expected.is_empty(), all(&loops, 300)), (!some, Some(expected)), "{rule}");
+    }
+    // A line of 12 cells in a grid of 9x9.
+    let long = format!("{}sum-loop r1c1-r1c4 r2c4 r3c4 r4c4-r4c1 r3c1 r2c1", ".........\n".repeat(9));
+    assert!(Variant::parse(&long).is_ok());
+    assert!(
+        Variant::parse(&format!("{long} = 101")).unwrap_err().to_string().contains("at most 100, found 101")
+    );
 }
 
 /// Unknown regions of a 4x4 grid: there are 117 divisions into four connected regions of four cells.

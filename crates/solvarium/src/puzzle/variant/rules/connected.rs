@@ -9,7 +9,7 @@ use crate::puzzle::variant::rule::{Needs, Poster, Rule, RuleKind, RuleShape};
 pub(in super::super) static CONNECTED: RuleKind = RuleKind {
     name: "connected",
     aliases: &["connected-values"],
-    help: "each list is a row of cells; the cells with one of these digits form one area, connected along sides",
+    help: "each list is a row of cells, the last may be shorter; the cells with one of these digits form one area, connected along sides",
     needs: Needs {
         paths: (1, 100),
         cells_most: 100,
@@ -114,4 +114,31 @@ fn is_connected(mut rows: Vec<Vec<bool>>) -> bool {
         }
     }
     find(&rows).is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Limits;
+    use crate::csp::{Backtrack, solutions};
+    use crate::puzzle::variant::Variant;
+    use std::ops::ControlFlow;
+
+    /// The variables A and B are beside each other, and C is below A.
+    #[test]
+    fn the_last_row_may_be_shorter() {
+        let grid = "..\n..\nvariables A B C\n";
+        let puzzle = Variant::parse(&format!("{grid}connected A B; C = 1")).unwrap();
+        let mut number = 0;
+        solutions(puzzle.csp(), &Backtrack::new(), &Limits::none(), &mut |values| {
+            puzzle.check(values).unwrap();
+            number += 1;
+            ControlFlow::Continue(())
+        });
+        // Any of the three but none, and but B and C alone; in each of the two grids.
+        assert_eq!(number, 2 * 6);
+        for rule in ["connected A; B C = 1", "connected A B; C; A B = 1"] {
+            let error = Variant::parse(&format!("{grid}{rule}")).unwrap_err().to_string();
+            assert!(error.contains("different lengths"), "{rule}: {error}");
+        }
+    }
 }

@@ -1,19 +1,20 @@
 //! Closed sum lines: a line whose last cell is followed by its first can be cut into parts of equal sums.
 
-use crate::puzzle::variant::rule::{Needs, RuleKind};
+use crate::csp::{Relation, Var};
+use crate::puzzle::variant::rule::{Needs, Poster, RuleKind};
 
 pub(in super::super) static SUM_LOOP: RuleKind = RuleKind {
     name: "sum-loop",
     aliases: &["ten-loop"],
     help: "the closed line, whose first cell follows its last, can be cut into parts that each have the sum (usually 10)",
     needs: Needs::cells(1).with_optional_value(),
-    // The sums from the first cell on are at a cut some r, then r + total, r + 2 total and so on up to the whole sum, less than a total
-    // behind the last cut. So the whole sum is a multiple of the total, and one r below it is a sum in each multiple.
+    // If a cut is at the sum r from the first cell on, the others are at r + total, r + 2 total and so on, and the whole sum is a multiple
+    // of the total. One variable for each r says whether the line can be cut so. One automaton for all r would have a state for each set
+    // of them.
     post: |poster, rule| {
         let total = rule.value_or(10).max(1);
-        let step = |_: usize, state: &State, digit: i32| state.after(digit, total);
-        let start = State { sum: 0, open: None, seen: vec![0] };
-        poster.line(rule.path(), "sum-loop", start, step, State::is_closed);
+        let cuts: Vec<Var> = (0..total).map(|first| cut(poster, rule.path(), first, total)).collect();
+        poster.count_of(&cuts, 1, Relation::AtLeast, 1);
     },
     holds: |filled, rule| {
         let (digits, total) = (filled.of(rule.path()), rule.value_or(10).max(1));
@@ -21,39 +22,46 @@ pub(in super::super) static SUM_LOOP: RuleKind = RuleKind {
     },
 };
 
-/// The state of a line read so far.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct State {
+/// The state of a line read so far, for the sums from one cut on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Cut {
+    /// Whether the variable says that the line can be cut there.
+    is_said: bool,
+    /// Whether no cut was missed.
+    is_open: bool,
     /// The sum since the last multiple of the total.
     sum: i32,
-    /// The remainders that were a sum in each multiple so far; none within the first.
-    open: Option<Vec<i32>>,
-    /// Those that were one in this multiple.
-    seen: Vec<i32>,
+    /// Whether the whole sum reaches the total.
+    is_whole: bool,
 }
 
-impl State {
-    fn after(&self, digit: i32, total: i32) -> Option<Self> {
-        let mut next = self.clone();
-        next.sum += digit;
-        while next.sum >= total {
-            next.sum -= total;
-            next.open = Some(std::mem::take(&mut next.seen));
+impl Cut {
+    /// The state after a digit, for the cuts at the sums `first`, `first + total` and so on.
+    fn after(self, digit: i32, first: i32, total: i32) -> Self {
+        let next = self.sum + digit;
+        let due = if self.sum < first { first } else { first + total };
+        if !self.is_open || next > due {
+            return Self { is_open: false, sum: 0, is_whole: false, ..self };
         }
-        let is_open = next.open.as_ref().is_none_or(|open| open.contains(&next.sum));
-        if is_open && next.seen.last() != Some(&next.sum) {
-            next.seen.push(next.sum);
-        }
-        // No remainder is left, neither seen in this multiple nor to come.
-        let is_lost = |open: &Vec<i32>| !open.iter().any(|&r| r > next.sum || next.seen.contains(&r));
-        if next.open.as_ref().is_some_and(is_lost) { None } else { Some(next) }
+        Self { sum: next % total, is_whole: self.is_whole || next >= total, ..self }
     }
 
-    /// Whether the whole sum is a multiple of the total. The last multiple is that after the whole sum, of which only its beginning is
-    /// read; it is closed by the first.
-    fn is_closed(&self) -> bool {
-        self.sum == 0 && self.open.as_ref().is_some_and(|open| !open.is_empty())
+    /// Whether the variable says what is right.
+    const fn is_right(self) -> bool {
+        self.is_said == (self.is_open && self.is_whole && self.sum == 0)
     }
+}
+
+/// A variable that is 1 if the line can be cut at the sums `first`, `first + total` and so on, and 0 if not.
+fn cut(poster: &mut Poster<'_>, cells: &[usize], first: i32, total: i32) -> Var {
+    let cut = poster.extra("cut", [0, 1]);
+    let start = Cut { is_said: false, is_open: true, sum: 0, is_whole: false };
+    let step = |at: usize, state: &Cut, value: i32| match at {
+        0 => Some(Cut { is_said: value == 1, ..*state }),
+        _ => Some(state.after(value, first, total)),
+    };
+    poster.define(cut, cells, start, step, |state| state.is_right());
+    cut
 }
 
 /// Whether digits can be cut from the first on into one part or more.
