@@ -92,7 +92,7 @@ static DF_PN: Entry<MethodInfo> = row(
 
 static RETROGRADE: Entry<MethodInfo> = row(
     ("retrograde", &[]),
-    "games: retrograde analysis: the result of every position, from the final ones back; positions may repeat",
+    "games: retrograde analysis: results of all positions, from the final ones back; positions may repeat",
     Retrograde::SETTINGS,
     retrograde,
     |_| {

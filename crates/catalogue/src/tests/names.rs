@@ -12,7 +12,8 @@ fn whole<T>(table: &[&'static Entry<T>]) {
             assert_eq!(name, name.to_lowercase());
             assert!(seen.insert(name), "{name} names two entries");
         }
-        assert!(!entry.help.is_empty() && !entry.help.ends_with('.') && entry.help.len() <= 100);
+        let is_line = !entry.help.is_empty() && !entry.help.ends_with('.') && entry.help.len() <= 100;
+        assert!(is_line, "{}: {}", entry.name, entry.help);
         let mut settings = BTreeSet::new();
         for setting in entry.settings {
             assert!(settings.insert(setting.name), "{} has two settings {}", entry.name, setting.name);
