@@ -192,7 +192,9 @@ fn texts() -> Vec<(PathBuf, String)> {
         let code = std::fs::read_to_string(&file).unwrap();
         all.extend(literals(&code).into_iter().map(|text| (file.clone(), text)));
     }
-    for lines in ["crates/cli/tests/cmd/help.trycmd", "crates/view/web/text.js"].map(|name| root.join(name)) {
+    let tables = ["", "course/", "explain/", "games/"].map(|part| format!("crates/view/web/{part}text.js"));
+    for lines in tables.iter().map(String::as_str).chain(["crates/cli/tests/cmd/help.trycmd"]) {
+        let lines = root.join(lines);
         let text = std::fs::read_to_string(&lines).unwrap();
         all.extend(text.lines().map(|line| (lines.clone(), line.to_owned())));
     }

@@ -1,6 +1,7 @@
 //! Describes steps in words.
 
 mod implications;
+#[cfg(feature = "modern")]
 mod modern;
 mod notation;
 mod roles;
@@ -374,6 +375,14 @@ fn list(words: Vec<String>) -> String {
 
 fn join(parts: &[&str], between: &str) -> String {
     parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(between)
+}
+
+#[cfg(not(feature = "modern"))]
+impl Words {
+    /// No step has a technique that this build leaves out.
+    const fn modern(&self, _: &Step) -> Option<String> {
+        None
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 import { ApiError, latest } from '../api.js';
 import { send } from '../transport.js';
 import { $, drawing, el } from '../dom.js';
-import { t } from '../text.js';
+import { t } from './text.js';
 import { tell } from './topics.js';
 
 /** @typedef {import('../types.js').Place} Place */

@@ -1,7 +1,7 @@
 /** A card about a technique: an example, what it is, why it is valid, and a way to practise it. */
 import { post } from '../api.js';
 import { $, drawing, el } from '../dom.js';
-import { t } from '../text.js';
+import { t } from './text.js';
 import { documented, section } from '../transport.js';
 import { svg } from './board.js';
 import { isTrained } from './drill.js';

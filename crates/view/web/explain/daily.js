@@ -1,7 +1,7 @@
 /** The puzzles of the day, one a level: the date is the seed, so everybody has the same ones. */
 import { post, report } from '../api.js';
 import { $, el } from '../dom.js';
-import { t } from '../text.js';
+import { t } from './text.js';
 import * as play from './play.js';
 import { on } from './topics.js';
 import * as trail from './trail.js';

@@ -1,7 +1,7 @@
 /** Exercises: a position in which a technique comes next, marks on its board, and the assessment of the answer. */
 import { ApiError, get, post, report } from '../api.js';
 import { $, el } from '../dom.js';
-import { known, t } from '../text.js';
+import { known, t } from './text.js';
 import { name } from './board.js';
 import { more } from './card.js';
 import { notation } from './notation.js';

@@ -1,7 +1,7 @@
 /** Hints with increasing detail; another position starts at the first level. */
 import { post, report } from '../api.js';
 import { $ } from '../dom.js';
-import { t } from '../text.js';
+import { t } from './text.js';
 import { request } from './board.js';
 import { notation } from './notation.js';
 import { on, tell } from './topics.js';

@@ -1,8 +1,8 @@
 /** The keyboard: one table of keys, from which the help is generated. */
 import { $, el } from '../dom.js';
-import { t } from '../text.js';
+import { t } from './text.js';
 
-/** @typedef {import('../text.js').Key} Key */
+/** @typedef {import('./text.js').Key} Key */
 /** @typedef {[string[], string, Key, () => any]} Row keys as the browser names them, keys in the help, its text, the action */
 
 /** Keys that the board handles itself, for the help. @type {[string, Key][]} */

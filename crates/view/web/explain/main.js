@@ -15,7 +15,7 @@
  */
 import { onError, report } from '../api.js';
 import { $, dress } from '../dom.js';
-import { t } from '../text.js';
+import { known as key, t } from './text.js';
 import * as theme from '../theme.js';
 import { toast } from '../toast.js';
 import * as board from './board.js';
@@ -103,7 +103,7 @@ function legend(marks) {
   for (const row of $('board-legend').children) {
     const shape = row.dataset.shape;
     const roles = (marks?.parts ?? []).map(({ role }) => role).filter(role => ROLES[shape]?.includes(role));
-    if (shape in ROLES) row.textContent = roles.length ? roles.map(role => t(/** @type {import('../text.js').Key} */ (`role.${role}`))).join(', ') : t('legend.used');
+    if (shape in ROLES) row.textContent = roles.length ? roles.map(role => t(/** @type {import('./text.js').Key} */ (`role.${role}`))).join(', ') : t('legend.used');
     row.hidden = !has[shape] && roles.length === 0;
   }
 }
@@ -254,12 +254,12 @@ const table = ask => [
 ];
 
 async function begin() {
-  dress();
+  dress(name => t(key(name)));
   onError(toast);
   theme.start();
   const shape = (/** @type {typeof LEGEND[number]} */ shape) => `<li data-shape="${shape}" hidden></li>`;
   $('board-legend').innerHTML = LEGEND.map(shape).join('');
-  for (const row of $('board-legend').children) if (!(row.dataset.shape in ROLES)) row.textContent = t(/** @type {import('../text.js').Key} */ (`legend.${row.dataset.shape}`));
+  for (const row of $('board-legend').children) if (!(row.dataset.shape in ROLES)) row.textContent = t(/** @type {import('./text.js').Key} */ (`legend.${row.dataset.shape}`));
   for (const part of [board, pad, steps, hint, daily, play]) part.start();
   notation.start(() => void trail.reorder().catch(report));
   card.start(practise);

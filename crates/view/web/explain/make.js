@@ -1,7 +1,7 @@
 /** New puzzles: their difficulty and symmetry, as settings of the generator. */
 import { get, post } from '../api.js';
 import { $, el } from '../dom.js';
-import { t } from '../text.js';
+import { t } from './text.js';
 
 /** HoDoKu's levels. */
 const LEVELS = ['easy', 'medium', 'hard', 'unfair', 'extreme'];

@@ -1,6 +1,6 @@
 /** Buttons for digits, for use without a keyboard: each enters its digit, removes and restores the candidate, or colours the cell. */
 import { $, el } from '../dom.js';
-import { t } from '../text.js';
+import { t } from './text.js';
 import * as board from './board.js';
 
 /** @typedef {'digit'|'candidate'|'colour'} Mode */

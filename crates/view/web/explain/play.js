@@ -5,7 +5,7 @@
  * Topic: `play` (notes or colours changed, or the clock stopped).
  */
 import { $, el } from '../dom.js';
-import { t } from '../text.js';
+import { t } from './text.js';
 import { on, tell } from './topics.js';
 import * as trail from './trail.js';
 

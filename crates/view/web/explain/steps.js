@@ -1,7 +1,7 @@
 /** The list at the side: the steps of the trail with their ratings, or all steps of the position. */
 import { ApiError, latest, post, report } from '../api.js';
 import { $, count, el } from '../dom.js';
-import { known, t } from '../text.js';
+import { known, t } from './text.js';
 import { request } from './board.js';
 import { notation } from './notation.js';
 import { on, tell } from './topics.js';

@@ -5,7 +5,7 @@
 import { latest, post, report } from '../api.js';
 import { $ } from '../dom.js';
 import { save } from '../save.js';
-import { t } from '../text.js';
+import { t } from './text.js';
 import { toast } from '../toast.js';
 import * as trail from './trail.js';
 
