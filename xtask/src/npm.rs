@@ -35,7 +35,7 @@ const TYPESCRIPT: &str = "typescript@7";
 /// A command failed, whose output explains it, or a file cannot be written.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let out = std::path::absolute(&arguments.out).map_err(|error| told(&arguments.out, &error))?;
-    let module = arguments.module.clone().map_or_else(|| module(&target()?, Build::Small), Ok)?;
+    let module = arguments.module.clone().map_or_else(|| module(&target()?, Build::Whole), Ok)?;
     let folder = out.join("package");
     empty(&folder)?;
     fill(&folder, &module)?;
@@ -62,7 +62,7 @@ fn fill(folder: &Path, module: &Path) -> Result<(), String> {
     for (from, name) in from.into_iter().chain(shared) {
         copy(&from, &folder.join(name))?;
     }
-    write(&folder.join(licences::NAME), licences::text(&module::LINKED)?.as_bytes())
+    write(&folder.join(licences::NAME), licences::text(&module::WHOLE_LINKED)?.as_bytes())
 }
 
 /// Installs the package as a user does, runs its tests under node, and compiles a program against its types.

@@ -15,9 +15,36 @@
 use crate::clues_of;
 use fast_sudoku::{Grid, Solver, Symmetry};
 use human_sudoku::{DigitSet, Geometry, Position, Technique};
+use solvarium::Error;
 use solvarium::rng::Rng;
 
+#[cfg(feature = "stock")]
 const LINES: &str = include_str!("stock.txt");
+#[cfg(not(feature = "stock"))]
+const LINES: &str = "";
+
+/// The techniques that have positions in the stock.
+const STOCKED: &str = "aligned-triple-exclusion avoidable-rectangle-1 avoidable-rectangle-2 bug-2 bug-3 bug-4 death-blossom \
+    dynamic-cell-forcing-chains dynamic-cell-forcing-chains-plus dynamic-contradiction-forcing-chains \
+    dynamic-double-forcing-chains dynamic-region-forcing-chains dynamic-region-forcing-chains-plus \
+    finned-franken-jellyfish finned-franken-leviathan finned-franken-squirmbag finned-franken-swordfish \
+    finned-franken-whale finned-mutant-jellyfish finned-mutant-leviathan finned-mutant-squirmbag \
+    finned-mutant-swordfish finned-mutant-whale forcing-chain-verity forcing-net-contradiction forcing-net-verity \
+    grouped-continuous-nice-loop hidden-quad jellyfish kraken-fish-1 kraken-fish-2 multi-colors-2 sashimi-jellyfish \
+    simple-colors-wrap template-delete unique-loop-1 unique-loop-2 unique-loop-3 unique-loop-4 unique-rectangle-5";
+
+/// Checks that this build has the positions of a technique, if the stock has any.
+///
+/// # Errors
+/// The stock is left out ([`Error::is_unsupported`]).
+pub(crate) fn is_built(technique: Technique) -> Result<(), Error> {
+    if cfg!(feature = "stock") || !STOCKED.split(' ').any(|name| name == technique.name()) {
+        return Ok(());
+    }
+    let message =
+        format!("this build does not include positions with {technique}; the program `solvarium` does");
+    Err(Error::unsupported(message))
+}
 
 /// The positions of a technique. Each number selects a variation.
 #[derive(Clone, Debug)]
@@ -208,6 +235,12 @@ mod tests {
     use std::collections::BTreeSet;
     use std::num::NonZero;
     use std::ops::ControlFlow;
+
+    #[test]
+    fn a_build_without_the_stock_knows_its_techniques() {
+        assert_eq!(STOCKED.split(' ').collect::<BTreeSet<_>>(), techniques());
+        assert!(is_built(Technique::Jellyfish).is_ok());
+    }
 
     /// Returns the techniques that have a stock.
     fn techniques() -> BTreeSet<&'static str> {

@@ -90,6 +90,7 @@ impl Course {
         let has = |order: &Program| crate::has(*order, technique);
         let program = [Program::Hodoku, Program::Se].into_iter().find(has).unwrap_or(Program::Modern);
         crate::is_built(program)?;
+        crate::stock::is_built(technique)?;
         Ok(Self { technique, program })
     }
 

@@ -51,9 +51,9 @@ const OPTIONS: [&str; 8] = [
 /// A build of the module.
 #[derive(Clone, Copy)]
 pub enum Build {
-    /// The module that a page loads first, and that of the npm package.
+    /// The module that a page loads first.
     Small,
-    /// The module with all families of problems.
+    /// The module with all families of problems, also that of the npm package.
     Whole,
     /// The small one, with batches of Sudoku for measurements.
     Bulk,

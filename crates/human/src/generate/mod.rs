@@ -4,7 +4,7 @@ mod board;
 mod wished;
 
 use crate::isomorph::{Forms, Known, SameGrid};
-use crate::stock::Stock;
+use crate::stock::{self, Stock};
 use crate::tries::{self, Ends, Quota, Tally, Tried};
 use crate::{Rater, Rating, Scales, deadline, fault, technique};
 pub use board::Board;
@@ -202,6 +202,7 @@ impl Demand {
                 "equivalent puzzles are recognised only for 9x9, 6x6 and 4x4 with ordinary boxes, without diagonals",
             ));
         }
+        self.wished().try_for_each(stock::is_built)?;
         // Last, since it may search for a grid that fits.
         self.board.check(&self.clues)?;
         Ok(self)
@@ -221,11 +222,16 @@ impl Demand {
 
     /// Returns the stock of positions to vary, if random puzzles hardly ever have the required technique.
     fn stock(&self) -> Option<Stock> {
-        let Wish { hardest, requires, .. } = &self.wish;
         let is_free =
             self.board.is_nine() && Clues { minimal: false, ..self.clues.clone() } == Clues::default();
+        self.wished().find_map(Stock::of).filter(|_| is_free)
+    }
+
+    /// Returns the hardest technique, if it is given, and the required ones.
+    fn wished(&self) -> impl Iterator<Item = Technique> {
+        let Wish { hardest, requires, .. } = &self.wish;
         let required = Technique::ALL.iter().copied().filter(|&technique| requires.contains(technique));
-        hardest.iter().copied().chain(required).find_map(Stock::of).filter(|_| is_free)
+        hardest.iter().copied().chain(required)
     }
 
     /// Whether solving steps are examined.
