@@ -27,6 +27,11 @@ impl Default for Numbers {
 
 impl Numbers {
     /// Bytes per number.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Numbers;
+    /// assert_eq!(Numbers::default().width(), 4);
+    /// ```
     #[must_use]
     pub const fn width(&self) -> usize {
         match self.0 {
@@ -36,6 +41,11 @@ impl Numbers {
     }
 
     /// Whether the list can take this number at its width.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Numbers;
+    /// assert!(Numbers::default().fits(2.5) && !Numbers::default().fits(0.1));
+    /// ```
     #[inline]
     #[must_use]
     pub fn fits(&self, number: f64) -> bool {
@@ -43,6 +53,13 @@ impl Numbers {
     }
 
     /// Takes 8 bytes a number from now on.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Numbers;
+    /// let mut costs = Numbers::default();
+    /// costs.widen();
+    /// assert!(costs.fits(0.1));
+    /// ```
     #[cold]
     pub fn widen(&mut self) {
         if let Width::Narrow(narrow) = &mut self.0 {
@@ -53,6 +70,13 @@ impl Numbers {
     }
 
     /// Appends a number.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Numbers;
+    /// let mut costs = Numbers::default();
+    /// costs.push(3.0);
+    /// assert_eq!(costs.len(), 1);
+    /// ```
     #[inline]
     pub fn push(&mut self, number: f64) {
         if !self.fits(number) {
@@ -65,6 +89,11 @@ impl Numbers {
     }
 
     /// The number at an index.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Numbers;
+    /// assert_eq!(Numbers::default().get(0), None);
+    /// ```
     #[inline]
     #[must_use]
     pub fn get(&self, index: usize) -> Option<f64> {
@@ -75,6 +104,14 @@ impl Numbers {
     }
 
     /// Replaces the number at an index; nothing happens if there is none.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Numbers;
+    /// let mut costs = Numbers::default();
+    /// costs.push(3.0);
+    /// costs.set(0, 4.0);
+    /// assert_eq!(costs.get(0), Some(4.0));
+    /// ```
     pub fn set(&mut self, index: usize, number: f64) {
         if !self.fits(number) {
             self.widen();
@@ -86,6 +123,13 @@ impl Numbers {
     }
 
     /// Reserves room for exactly this many more numbers.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Numbers;
+    /// let mut costs = Numbers::default();
+    /// costs.reserve_exact(100);
+    /// assert_eq!(costs.bytes(), 400);
+    /// ```
     pub fn reserve_exact(&mut self, more: usize) {
         match &mut self.0 {
             Width::Narrow(list) => list.reserve_exact(more),
@@ -94,6 +138,11 @@ impl Numbers {
     }
 
     /// The number of numbers.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Numbers;
+    /// assert_eq!(Numbers::default().len(), 0);
+    /// ```
     #[must_use]
     pub const fn len(&self) -> usize {
         match &self.0 {
@@ -103,12 +152,22 @@ impl Numbers {
     }
 
     /// Whether there are none.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Numbers;
+    /// assert!(Numbers::default().is_empty());
+    /// ```
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Bytes that it takes.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Numbers;
+    /// assert_eq!(Numbers::default().bytes(), 0);
+    /// ```
     #[must_use]
     pub const fn bytes(&self) -> usize {
         match &self.0 {
