@@ -134,8 +134,9 @@ export const edits = {
     });
     const check = async what => {
       await isDone(page);
-      await until(page, async () => (await import('/web/ground.js')).view.three?.length === 3);
-      const [mine, others] = [await three(), await fresh()];
+      let mine;
+      do mine = await three(); while (mine.length !== 3);
+      const others = await fresh();
       same(mine.map(counts), others.map(counts), what);
       return mine;
     };
