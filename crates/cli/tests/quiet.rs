@@ -10,7 +10,7 @@ fn solvarium(arguments: &[&str]) -> Output {
 }
 
 /// Texts of a search's summary, which is not part of an answer.
-const STATISTICS: [&str; 5] = [" expanded, ", " evaluations, ", " decision", "propagation", " generated, "];
+const STATISTICS: [&str; 5] = [" expanded, ", " evaluation", " decision", "propagation", " generated, "];
 
 fn is_statistics(line: &str) -> bool {
     STATISTICS.iter().any(|word| line.contains(word))

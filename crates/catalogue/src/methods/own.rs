@@ -82,7 +82,7 @@ pub(crate) const DATABASES: Setting = Setting {
 /// For sliding tiles, the heuristic is used only to see whether a board is hard, and for counting.
 pub(crate) const THREADS: Setting = Setting::int(
     "threads",
-    "threads for one board of tiles or one count of a Sudoku; cost and count stay the same, but the nodes of the last round vary (with databases=never, the plan too)",
+    "threads for one board of tiles or one count of a Sudoku; cost and count do not change, but nodes of the last round do (with databases=never, the plan too)",
     1..=1024,
     "1",
 );
