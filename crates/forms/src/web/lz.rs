@@ -89,6 +89,6 @@ mod tests {
         for length in 0..packed.len() - 4 {
             assert_ne!(unpack(&packed[..length]).ok().as_deref(), Some("{\"size\":9,\"grid\":[]}"));
         }
-        assert!(unpack("!").unwrap_err().message().contains("no character of base 64"));
+        assert!(unpack("!").unwrap_err().message().contains("not a character of base 64"));
     }
 }

@@ -291,7 +291,7 @@ mod tests {
         for (pattern, limit) in [
             (many("(", 100_000), "at most 65,536 characters"),
             (many("1", 4096), "at most 4,096 states"),
-            (many("(", 51), "at most 50 brackets"),
+            (many("(", 51), "at most 50 deep"),
             ("1{101}".to_owned(), "at most 100 repetitions"),
             ("((((1{99}){99}){99}){99})".to_owned(), "at most 4,096 states"),
             // Empty alternatives need steps, but no states.
