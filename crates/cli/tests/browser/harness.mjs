@@ -53,8 +53,17 @@ export const watch = async (...args) => {
   return Object.assign(await open(url), { url_: url, child });
 };
 
-/** Waits until this holds in the page. */
-export const until = (page, what, arg) => page.waitForFunction(what, arg);
+/** Waits until this holds in the page. `what` may be async: `waitForFunction` takes any promise for true. */
+export async function until(page, what, arg) {
+  const hasMoved = error => /context was destroyed|navigation/.test(error.message);
+  for (const end = Date.now() + 30_000; ; await page.waitForTimeout(10)) {
+    const holds = await page.evaluate(what, arg).catch(error => {
+      if (!hasMoved(error)) throw error;
+    });
+    if (holds) return;
+    if (Date.now() > end) throw new Error(`not true within 30 s: ${what}`);
+  }
+}
 
 /** Waits for a state of the first pane's run. */
 export const isState = (page, state) => until(page, state => window.solvarium.state.panes[0].summary?.state === state, state);
