@@ -6,6 +6,7 @@
 use crate::Place;
 use crate::cut::{Separator, is_bar};
 use crate::features::numbered;
+use crate::grid::without_remark;
 use crate::matrix::{Cell, Matrix};
 use crate::script::{SIZE_MOST, Script};
 
@@ -106,7 +107,8 @@ pub(crate) struct Blocks<'t> {
 
 impl<'t> Blocks<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        let lines = numbered(text).map(|(number, line)| (number, line, kind_of(line))).collect();
+        let rows = numbered(text).map(|(number, line)| (number, without_remark(line)));
+        let lines = rows.map(|(number, line)| (number, line, kind_of(line))).collect();
         let has_comments = text.lines().any(|line| line.trim_start().starts_with('#'));
         Self { lines, at: 0, has_comments }
     }

@@ -26,6 +26,10 @@ pub(super) const FORM: Form = Form {
             text: "0 -1 -1 -1\n-1 -1 2 -1\n-1 3 -1 -1\n-1 -1 -1 1\n",
             reads: &["sudoku 4x4 1.....3..4.....2"],
         },
+        Example {
+            text: "1 . . . // the first row\n. . 3 . // and so on\n. 4 . .\n. . . 2\n",
+            reads: &["sudoku 4x4 1.....3..4.....2"],
+        },
         Example { text: "1 - - -\n- - 3 -\n- 4 - -\n- - - 2\n", reads: &["sudoku 4x4 1.....3..4.....2"] },
         Example {
             text: "    1 2 3 4\nA | 1 . . .\nB | . . 3 .\nC | . 4 . .\nD | . . . 2\n",

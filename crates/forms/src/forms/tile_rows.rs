@@ -5,6 +5,7 @@
 
 use crate::features::{Features, numbered};
 use crate::form::{Claim, Example, Form, Items, Read, Refused};
+use crate::grid::without_remark;
 use crate::matrix::{Cell, Matrix, characters, pieces};
 use crate::meaning::{self, SIDE_MOST};
 use crate::{Kind, Place};
@@ -44,6 +45,10 @@ pub(super) const FORM: Form = Form {
         Example {
             text: "2\n1 2 3\n4 0 6\n7 5 8\n0 1 2\n3 4 5\n6 7 8\n",
             reads: &["tiles 3x3 1 2 3 / 4 0 6 / 7 5 8", "tiles 3x3 0 1 2 / 3 4 5 / 6 7 8"],
+        },
+        Example {
+            text: "1 2 3\n4 5 6 // the middle row\n7 8 0 // the last row\n",
+            reads: &["tiles 3x3 1 2 3 / 4 5 6 / 7 8 0"],
         },
         Example { text: "1 2 3\n4 5 6\n7 8 9\n", reads: &["tiles 3x3 1 2 3 / 4 5 6 / 7 8 0"] },
     ],
@@ -167,7 +172,10 @@ fn boards(text: &str) -> Boards<'_> {
     let lines =
         numbered(text).filter(|(_, line)| !line.starts_with('#') || is_numbered(line) || is_glued(line));
     for (number, line) in lines.filter(|(_, line)| !line.trim().starts_with("```")) {
-        boards.add(number, line);
+        let row = without_remark(line);
+        // Two slashes are no comment in Solvarium's own notation.
+        boards.is_foreign |= line[row.len()..].trim_start().starts_with("//");
+        boards.add(number, row);
     }
     boards.finish();
     boards.counted();

@@ -23,7 +23,7 @@ use lines::Line;
 pub(crate) use entry::{apart, ignored, regions};
 pub(crate) use find::{clashing_rows, is_solved};
 pub(crate) use interpret::{REGIONS, SOLUTIONS, Sheet};
-pub(crate) use lines::is_prose;
+pub(crate) use lines::{is_prose, without_remark};
 use list::is_list;
 pub use list::is_list_of_clues;
 
