@@ -26,7 +26,9 @@ export class Thumbs {
     this.isAsking = false;
     this.isDark = this.isEdited = false;
     /** The width of the boards, once one is loaded. */
-    this.natural = this.room = 0;
+    this.natural = this.room = this.high = 0;
+    /** The boards of the tree beside this one, if both show all of their trees. @type {() => Thumbs|null} */
+    this.beside = () => null;
   }
 
   /** Pixels across that a node needs for a readable board. */
@@ -43,29 +45,39 @@ export class Thumbs {
   for(run, isDark, isEdited) {
     this.isEdited = isEdited;
     if (run !== this.run || isDark !== this.isDark) this.boards.clear();
-    if (run !== this.run) this.natural = 0;
+    if (run !== this.run) this.natural = this.room = this.high = 0;
     [this.run, this.isDark] = [run, isDark];
     return this;
   }
 
-  /** Determines the room of each board: that of the narrowest node with room for a readable one, so that all have one size. @param {Scene} scene */
+  /**
+   * Determines the room of each board: that of the narrowest node with room for a readable one, so that all have one size, in the tree
+   * beside this one, too.
+   * @param {Scene} scene
+   */
   fit({ camera, wide, window: { glyphs } }) {
     const rooms = glyphs.span.map(span => span * camera.sx - ASIDE).filter((room, glyph) => glyphs.size[glyph] === 0 && room >= this.broad - ASIDE);
-    const room = glyphs.row.length === 1 ? wide - 2 * MARGIN : rooms.reduce((least, room) => Math.min(least, room), Infinity);
-    this.room = Math.min(room, BROAD * (camera.sy - TAKEN));
+    const least = glyphs.row.length === 1 ? wide - 2 * MARGIN : rooms.reduce((least, room) => Math.min(least, room), Infinity);
+    const high = camera.sy < THUMB_LEVEL ? 0 : camera.sy - TAKEN;
+    const room = Math.min(least, BROAD * high);
+    if (room === this.room && high === this.high) return;
+    [this.room, this.high] = [room, high];
+    this.beside()?.redraw();
   }
 
   /** Draws the board of a node, once it is loaded. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y its middle, and its upper edge */
   put({ to, camera, colours, window: { glyphs } }, glyph, x, y) {
-    const most = camera.sy - TAKEN;
     // A lone node has the whole width, not only that of its leaf.
     const isNarrow = glyphs.row.length > 1 && glyphs.span[glyph] * camera.sx < this.room + ASIDE;
-    if (camera.sy < THUMB_LEVEL || Math.min(this.room, most) < LEAST || isNarrow) return;
+    if (Math.min(this.room, this.high) < LEAST || isNarrow) return;
     const board = this.boards.get(glyphs.row[glyph]);
     if (!board) return this.ask(glyphs.row[glyph]);
     if (!board.complete || !board.naturalWidth) return;
-    const scale = Math.min(this.room / board.naturalWidth, most / board.naturalHeight);
-    if (scale < READABLE) return;
+    const within = (/** @type {{room: number, high: number}} */ { room, high }) => Math.min(room / board.naturalWidth, high / board.naturalHeight);
+    const own = within(this);
+    if (own < READABLE) return;
+    const beside = within(this.beside() ?? this);
+    const scale = beside < READABLE ? own : Math.min(own, beside);
     const [wide, high] = [board.naturalWidth * scale, board.naturalHeight * scale];
     to.fillStyle = colours.paper;
     to.fillRect(x - wide / 2, y, wide, high);

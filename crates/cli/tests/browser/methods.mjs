@@ -193,7 +193,8 @@ export const methods = {
       to.drawImage = drawImage;
       return [...wide];
     }));
-    same((await sizes(page)).map(({ length }) => length), [1, 1], 'sizes of boards in each tree');
+    const [first, second] = await sizes(page);
+    same([first.length, second], [1, first], 'one size of boards in both trees');
     const lone = keep(await watch('watch', EIGHT, '--with', 'astar', '--paused'));
     await isState(lone, 'held');
     await until(lone, () => window.solvarium.trees[0].thumbs.natural > 0);
