@@ -46,6 +46,8 @@ pub(super) const FORM: Form = Form {
             text: "2\n1 2 3\n4 0 6\n7 5 8\n0 1 2\n3 4 5\n6 7 8\n",
             reads: &["tiles 3x3 1 2 3 / 4 0 6 / 7 5 8", "tiles 3x3 0 1 2 / 3 4 5 / 6 7 8"],
         },
+        Example { text: "1 2 3\n4 5 6\n7 8 0 ; the last row\n", reads: &["tiles 3x3 1 2 3 / 4 5 6 / 7 8 0"] },
+        Example { text: "1 2 3 the first row\n4 0 6\n7 5 8\n", reads: &["tiles 3x3 1 2 3 / 4 0 6 / 7 5 8"] },
         Example {
             text: "1 2 3\n4 5 6 // the middle row\n7 8 0 // the last row\n",
             reads: &["tiles 3x3 1 2 3 / 4 5 6 / 7 8 0"],
@@ -171,11 +173,19 @@ fn boards(text: &str) -> Boards<'_> {
     let is_glued = |line: &str| lengths.contains(&line.trim_end().len()) && is_run(line[1..].trim_end());
     let lines =
         numbered(text).filter(|(_, line)| !line.starts_with('#') || is_numbered(line) || is_glued(line));
+    let width = text.lines().map(without_remark).filter(|line| !is_text(line) && !line.trim().is_empty());
+    let width = width.map(|line| line.split_whitespace().count()).find(|&width| width > 1);
     for (number, line) in lines.filter(|(_, line)| !line.trim().starts_with("```")) {
         let row = without_remark(line);
         // Two slashes are no comment in Solvarium's own notation.
         boards.is_foreign |= line[row.len()..].trim_start().starts_with("//");
-        boards.add(number, row);
+        match width.and_then(|width| row_before_text(row, width)) {
+            Some(cells) => {
+                boards.ignore(number, &row[cells.len()..]);
+                boards.add(number, cells);
+            }
+            None => boards.add(number, row),
+        }
     }
     boards.finish();
     boards.counted();
@@ -188,9 +198,7 @@ impl<'t> Boards<'t> {
         if is_text(line) {
             self.finish();
             self.has_goal |= line.to_ascii_lowercase().contains("goal");
-            self.is_foreign = true;
-            let shown = crate::naming::shown(line.trim());
-            self.ignored.push(format!("ignored: line {number}, `{shown}`"));
+            self.ignore(number, line);
             return;
         }
         let inside = unquoted(line);
@@ -215,6 +223,13 @@ impl<'t> Boards<'t> {
             _ if self.rows.len() < ROWS_MOST * ROWS_MOST => self.rows.push(words),
             _ => {}
         }
+    }
+
+    /// Notes text that is not part of a board.
+    fn ignore(&mut self, number: usize, text: &str) {
+        self.is_foreign = true;
+        let shown = crate::naming::shown(text.trim());
+        self.ignored.push(format!("ignored: line {number}, `{shown}`"));
     }
 
     /// Completes a board at the end of its rows.
@@ -265,6 +280,15 @@ fn is_text(line: &str) -> bool {
         && (line.trim().len() > SIDE_MOST || line.contains([' ', ':', '/']))
         && !is_run(line.trim())
         || line.trim_start().starts_with("//")
+}
+
+/// The cells of a row of this width before text on its line: `7 8 0 the last row`.
+fn row_before_text(line: &str, width: usize) -> Option<&str> {
+    let is_number = |word: &str| word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_cell = |word: &&str| is_number(word) || matches!(*word, "_" | "." | "*");
+    let cells = line.split_whitespace().take_while(is_cell).count();
+    let last = line.split_whitespace().nth(width - 1).filter(|_| is_text(line) && cells == width)?;
+    Some(&line[..last.as_ptr() as usize + last.len() - line.as_ptr() as usize])
 }
 
 /// Splits rows of one word each, of letters or quoted digits, into characters.

@@ -116,11 +116,15 @@ fn split_comment(line: &str) -> (&str, Option<&str>) {
     (line, None)
 }
 
-/// A row without the words of a comment behind it. `1 # 2` stays as it is: the mark may be a blank or a wall.
+/// A row without the comment behind it. `1 # 2` stays as it is: the mark may be a blank or a wall.
 pub(crate) fn without_remark(line: &str) -> &str {
     let has_word = |text: &str| text.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() > 1);
     match split_comment(line) {
-        (row, Some(remark)) if !row.trim().is_empty() && has_word(remark) => row.trim_end(),
+        (row, Some(remark))
+            if !row.trim().is_empty() && (line[row.len()..].contains("//") || has_word(remark)) =>
+        {
+            row.trim_end()
+        }
         _ => line,
     }
 }
