@@ -14,7 +14,7 @@ const FEWER: std::ops::Range<usize> = 1..20;
 /// The number of puzzles to try: for some, no number of clues gives a number of solutions within the bounds.
 const TRIES: usize = 10_000;
 
-/// The measurement.
+/// Options of the measurement.
 #[derive(Args)]
 pub struct Plan {
     /// The number of puzzles

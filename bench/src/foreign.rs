@@ -12,7 +12,7 @@ use std::io::{BufReader, BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
 
-/// The measurement.
+/// Options of the measurement.
 #[derive(clap::Args)]
 pub struct Plan {
     /// The number of nodes

@@ -16,7 +16,7 @@ use std::time::Instant;
 /// Clock ticks per second in `/proc`, which is 100 on every Linux system.
 const TICKS: f64 = 100.0;
 
-/// The measurement.
+/// Options of the measurement.
 #[derive(Args)]
 pub struct Plan {
     /// Lines that begin with the 81 digits of a puzzle

@@ -1,4 +1,4 @@
-//! 9x9 Sudoku at record speed: each engine of `fast-sudoku`, one puzzle at a time and in batches, against the crates of the registry,
+//! 9x9 Sudoku at record speed: each engine of `fast-sudoku`, one puzzle at a time and in batches, against crates from crates.io,
 //! on one core.
 //!
 //! The contestants alternate on each portion of a set for several rounds. The best time for each portion counts, so that short
@@ -30,7 +30,7 @@ const KNOWN: [&str; 5] = [
 /// The numbers of clues to remove from minimal puzzles, so that they have several solutions.
 const FEWER: [usize; 3] = [1, 2, 4];
 
-/// The measurement.
+/// Options of the measurement.
 pub struct Plan<'a> {
     /// A folder with lines of puzzles in files that end with `.txt` or `.txt.gz`.
     pub sets: Option<&'a Path>,
@@ -74,20 +74,20 @@ fn sets(plan: &Plan<'_>) -> Result<Vec<Set>, String> {
     let mut random = vec![Grid::EMPTY; plan.take];
     Generator::new(1).fill(&mut random);
     let mut sets = vec![
-        Set { name: "five by name, over and over".into(), puzzles: known },
+        Set { name: "five well-known puzzles, repeated".into(), puzzles: known },
         Set { name: "random minimal, seed 1".into(), puzzles: random.clone() },
     ];
     sets.extend(FEWER.map(|fewer| Set {
-        name: format!("the same, {fewer} of the clues taken away: many solutions"),
+        name: format!("the same without {fewer} of the clues: many solutions"),
         puzzles: random.iter().map(|grid| without_first(grid, fewer)).collect(),
     }));
     let Some(folder) = plan.sets else {
-        say("--sets FOLDER has more puzzles measured: the lines of its files *.txt and *.txt.gz");
+        say("--sets FOLDER measures more puzzles: the lines of its files *.txt and *.txt.gz");
         return Ok(sets);
     };
     let files = std::fs::read_dir(folder);
     let Ok(files) = files else {
-        say(&format!("{} is not there: its sets are left out", folder.display()));
+        say(&format!("cannot read {}: its sets are skipped", folder.display()));
         return Ok(sets);
     };
     let mut paths: Vec<_> = files.filter_map(|file| file.ok().map(|file| file.path())).collect();

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-/// Returns seconds, whose differences count; wall-clock seconds if the system does not report processor time.
+/// Returns seconds from an arbitrary start; wall-clock time if the system does not report processor time.
 pub fn seconds() -> f64 {
     worked().unwrap_or_else(|| {
         static BEGUN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();

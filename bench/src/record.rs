@@ -18,7 +18,7 @@ const FEWER: u64 = 100_000;
 const PIECE: usize = 64 << 10;
 const METHODS: &[&str] = &["astar", "bfs", "ida"];
 
-/// The measurement.
+/// Options of the measurement.
 #[derive(clap::Args)]
 pub struct Plan {
     /// Count instructions by callgrind instead

@@ -1,18 +1,18 @@
 //! The process that owns a file, and whether it is still running.
 //!
 //! **Invariant.** [`Life::Ended`] is returned only for a process of this machine, this boot and these namespaces. The system must have
-//! confirmed that there is no such process, or that its number belongs to a process with another start time. A file lock, an age or a
+//! confirmed that there is no such process, or that its ID belongs to a process with another start time. A file lock, an age or a
 //! host name never proves that an owner has ended. For a process elsewhere the result is [`Life::Elsewhere`], and the caller has to
 //! watch it.
 //!
 //! Only Linux provides all of this. On other systems every process except this one is elsewhere.
 //!
-//! Virtual machines that continue from one snapshot of their memory share a boot, and cannot be distinguished here.
+//! Virtual machines resumed from the same memory snapshot share a boot ID, and cannot be distinguished here.
 
 use std::fmt::{Display, Formatter};
 use std::sync::OnceLock;
 
-/// A process: its machine, its number there, and its start time.
+/// A process: its machine, its process ID there, and its start time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Owner {
     /// A hash of machine, boot and namespaces; 0 if they are not known.
@@ -75,7 +75,7 @@ impl Owner {
     }
 }
 
-/// Formats `c2f0e1d3b4a59687-4d2-1b2c3d`, at most 38 characters: home, process and start in hexadecimal digits.
+/// Formats as `c2f0e1d3b4a59687-4d2-1b2c3d`: home, process and start in hexadecimal, at most 38 characters.
 impl Display for Owner {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:016x}-{:x}-{:x}", self.home, self.process, self.began)
@@ -102,11 +102,11 @@ mod system {
     /// The state of a process in `/proc`.
     pub struct Seen {
         pub began: u64,
-        /// Whether it is a zombie, with all of its threads.
+        /// Whether it is a zombie and no other thread of it is running.
         pub is_over: bool,
     }
 
-    /// A hash of the boot and the namespaces, within which process numbers and start times are comparable. The boot ID is random; the
+    /// A hash of the boot and the namespaces, within which process IDs and start times are comparable. The boot ID is random; the
     /// machine ID is hashed as well.
     pub fn home() -> Option<u64> {
         static HOME: OnceLock<Option<u64>> = OnceLock::new();

@@ -21,7 +21,7 @@ impl CheckSum {
     ///
     /// ```
     /// use solvarium_atomic_file::CheckSum;
-    /// assert_eq!(CheckSum::new().value(), 0x2d06_8005_38d3_94c2); // as the reference implementation has it
+    /// assert_eq!(CheckSum::new().value(), 0x2d06_8005_38d3_94c2); // the value of the reference implementation
     /// ```
     #[must_use]
     pub fn new() -> Self {
@@ -177,9 +177,9 @@ impl<R: Read> Summed<R> {
     /// assert_eq!(error.kind(), std::io::ErrorKind::InvalidData);
     /// ```
     pub fn check(&mut self) -> io::Result<()> {
-        let mut said = [0; 8];
-        self.inner.read_exact(&mut said)?;
-        if u64::from_le_bytes(said) == self.sum() {
+        let mut stored = [0; 8];
+        self.inner.read_exact(&mut stored)?;
+        if u64::from_le_bytes(stored) == self.sum() {
             Ok(())
         } else {
             Err(Error::new(ErrorKind::InvalidData, "its checksum does not match"))

@@ -1,11 +1,11 @@
-//! A column of texts of any string type of Arrow.
+//! Reads columns of strings of any Arrow type.
 
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, LargeStringArray, StringArray, StringViewArray};
 use arrow_schema::DataType;
 use std::fmt::{Display, Formatter};
 
-/// The error for a column that holds no texts.
+/// The error for a column that does not hold strings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotTexts(DataType);
 
@@ -54,7 +54,7 @@ pub fn texts(column: &dyn Array) -> Result<Vec<Option<&str>>, NotTexts> {
     Ok(keys.into_iter().enumerate().map(row).collect())
 }
 
-/// Checks that a column of this type holds texts.
+/// Checks that a column of this type holds strings.
 ///
 /// ```
 /// use arrow_schema::DataType;
@@ -64,12 +64,12 @@ pub fn texts(column: &dyn Array) -> Result<Vec<Option<&str>>, NotTexts> {
 /// ```
 ///
 /// # Errors
-/// The type is another.
+/// The type is not a string type.
 pub fn of_texts(kind: &DataType) -> Result<(), NotTexts> {
     if holds_texts(kind) { Ok(()) } else { Err(NotTexts(kind.clone())) }
 }
 
-/// Whether a column of this type holds texts.
+/// Whether a column of this type holds strings.
 pub(crate) fn holds_texts(kind: &DataType) -> bool {
     match kind {
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => true,

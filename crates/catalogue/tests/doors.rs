@@ -1,11 +1,11 @@
-//! A program's own problems, in the shortest form of each, with every method that takes them.
+//! Problems defined by the caller, each in its shortest form, with every method that accepts them.
 
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use solvarium::{Limits, from_fn, from_successors, heuristic::Blind};
 use solvarium_catalogue::{self as catalogue, Ending, Instance, Method, Request};
 
-/// Squares of a 6x6 board. A step right costs 2, a step up 3, and a jump along the diagonal 4.
+/// Squares of a 6x6 board. A step right costs 2, a step up 3, a jump along the diagonal 4, and a step left 1.
 const STEPS: [((i32, i32), u32); 4] = [((1, 0), 2), ((0, 1), 3), ((1, 1), 4), ((-1, 0), 1)];
 /// From one corner to the other in five jumps.
 const CHEAPEST: f64 = 20.0;

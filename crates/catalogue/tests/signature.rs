@@ -79,7 +79,7 @@ fn counts_are_those_that_were_committed() {
     let mut now = String::from(
         "# problem | instance | method: ending, cost, expanded, generated (stopped after 20,000)\n",
     );
-    // The counts of `sat` are those of the solver.
+    // `sat` reports the counts of CaDiCaL.
     let is_counted = |method: &&str| !["auto", "sat"].contains(method);
     // The counts of several threads vary.
     let counted = |name| if name == "hda" { "hda(threads=1)" } else { name };

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A pointer must not be null.
+// A pointer is null.
 #define FAST_SUDOKU_ERROR_NULL -1
 
 // A text has the wrong number of characters, or a batch does not fit into memory.

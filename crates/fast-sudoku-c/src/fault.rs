@@ -1,11 +1,11 @@
-//! Errors: a code for the program, and a message for its user that the thread stores.
+//! Errors: a code for the program, and a message for its user, stored per thread.
 
 use core::ffi::c_char;
 use core::fmt::{Display, Formatter};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A pointer must not be null.
+/// A pointer is null.
 pub const FAST_SUDOKU_ERROR_NULL: i32 = -1;
 /// A text has the wrong number of characters, or a batch does not fit into memory.
 pub const FAST_SUDOKU_ERROR_LENGTH: i32 = -2;
@@ -61,11 +61,11 @@ impl Display for Fault {
             Self::Null(name) => write!(f, "`{name}` is null"),
             Self::Length(found) => write!(f, "expected 81 or 729 characters, found {found}"),
             Self::Clues(found) => write!(f, "expected 81 characters, found {found}"),
-            Self::Order(found) => write!(f, "expected an order within memory, found {found} cells"),
+            Self::Order(found) => write!(f, "expected an order that fits into memory, found {found} cells"),
             Self::Batch { stride, count } => {
                 write!(
                     f,
-                    "expected puzzles at least 81 bytes apart, within memory, found {count} with a stride of {stride}"
+                    "expected puzzles at least 81 bytes apart that fit into memory, found {count} with a stride of {stride}"
                 )
             }
             Self::Input(error) => write!(f, "{error}"),

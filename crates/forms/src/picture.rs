@@ -15,7 +15,7 @@ const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 pub(crate) fn drawing(bytes: &[u8]) -> Option<Result<String, Fault>> {
     match bytes {
         [0xff, 0xd8, 0xff, ..] | [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Some(Err(Fault::new(
-            "a JPEG or GIF picture: a map is read from a PNG picture, one pixel per cell",
+            "a JPEG or GIF picture: maps are read only from PNG pictures, one pixel per cell",
         ))),
         _ => bytes.starts_with(PNG).then(|| read(bytes)),
     }
@@ -23,7 +23,7 @@ pub(crate) fn drawing(bytes: &[u8]) -> Option<Result<String, Fault>> {
 
 #[cfg(not(feature = "png"))]
 fn read(_: &[u8]) -> Result<String, Fault> {
-    Err(Fault::new("a PNG picture, which this build does not read: it was made without the feature `png`"))
+    Err(Fault::new("a PNG picture, which this build cannot read: it lacks the feature `png`"))
 }
 
 #[cfg(feature = "png")]
@@ -89,7 +89,7 @@ mod pixels {
                     && let Some(before) = end.replace(here)
                 {
                     let (row, column) = (before.line, before.column);
-                    let message = format!("a second {what}, after that in row {row}, column {column}");
+                    let message = format!("a second {what}; the first is in row {row}, column {column}");
                     return Err(Fault::new(message).at(here));
                 }
                 text.push(mark);
@@ -124,7 +124,7 @@ mod pixels {
 
     /// The character for a pixel of this colour.
     fn mark(colour: Colour) -> Result<char, Fault> {
-        /// The minimum difference between the strongest part of a colour and the others: less is a shade of grey.
+        /// The minimum difference between the strongest channel and the others; below it, a colour is a shade of grey.
         const PURE: u8 = 80;
         let [red, green, blue] = colour;
         let (most, least) = (red.max(green).max(blue), red.min(green).min(blue));
@@ -191,7 +191,7 @@ mod tests {
                  the start (green) or the goal (red)",
             ),
             (["S.", ".."], "the picture has no goal: paint one of its pixels red"),
-            (["SG", "G."], "line 2, column 1: a second red pixel, the goal, after that in row 1, column 2"),
+            (["SG", "G."], "line 2, column 1: a second red pixel, the goal; the first is in row 1, column 2"),
         ] {
             assert_eq!(told(&picture(&rows)), expected);
         }

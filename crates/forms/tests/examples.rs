@@ -89,7 +89,7 @@ fn own_notations_are_left_to_their_readers() {
 }
 
 #[test]
-fn two_kinds_that_fit_equally_well_are_asked_for() {
+fn a_tie_between_two_kinds_is_an_error() {
     let text = "[[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]";
     let (form, told) = told(text);
     assert_eq!(form, "fault");
@@ -102,7 +102,7 @@ fn two_kinds_that_fit_equally_well_are_asked_for() {
 }
 
 #[test]
-fn a_column_can_be_asked_for() {
+fn a_column_can_be_named() {
     let text = "first,second\n1.....3..4.....2,1.....3..4......\n";
     let read_as = |column| {
         let hints = Hints { column: Some(column), ..Hints::default() };

@@ -1,4 +1,4 @@
-"""Times engines that solve a column of Sudoku, each in its own process, in turn, and compares their answers.
+"""Times engines that solve a column of Sudoku, one at a time in a process of its own, and compares their answers.
 
     pip install 'solvarium[spark]' duckdb polars pyarrow
     cargo build --release --package solvarium-cli --features bulk
@@ -73,7 +73,7 @@ SCRIPTS = {
 
 
 def make(folder, rows, files):
-    """Different Sudoku, made from a few by permutations of digits, bands and rows."""
+    """Writes different Sudoku, made from 20 by permutations of digits, bands and rows."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -131,7 +131,7 @@ def answers(folder):
 
 
 def apart(function, *arguments):
-    """The result of a function in a separate process, as the memory of this one is counted for the processes that it starts."""
+    """Runs a function in a separate process, because the memory of this process would count for the processes that it starts."""
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         return pool.apply(function, arguments)
 
@@ -139,11 +139,11 @@ def apart(function, *arguments):
 def main():
     """Prints a row for each engine."""
     arguments = argparse.ArgumentParser()
-    arguments.add_argument("--program", required=True, help="the program of solvarium, with the feature bulk")
+    arguments.add_argument("--program", required=True, help="the program solvarium, built with the feature bulk")
     arguments.add_argument("--rows", type=int, default=1_000_000)
     arguments.add_argument("--files", type=int, default=8)
     arguments.add_argument("--turns", type=int, default=3)
-    arguments.add_argument("--folder", help="where rows are kept, for several calls")
+    arguments.add_argument("--folder", help="folder in which to keep the rows for later calls")
     arguments.add_argument("--only", help="names of engines, separated by commas")
     arguments = arguments.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -163,10 +163,10 @@ def main():
                     sums[name] = apart(answers, out)
         for name, turns in figures.items():
             clock, processor, memory = (statistics.median(column) for column in zip(*turns))
-            print(f"{name:28} {clock:8.2f} s {processor:8.2f} s of processor {memory:7.0f} MiB")
+            print(f"{name:28} {clock:8.2f} s {processor:8.2f} s of CPU {memory:7.0f} MiB")
         if len(set(sums.values())) != 1:
             sys.exit(f"the answers differ: {json.dumps(sums)}")
-        print(f"{arguments.rows:,} rows, the same answers by all")
+        print(f"{arguments.rows:,} rows, the same answers from all engines")
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ methods = ["astar", "bfs", "ida"]
 
 
 def puzzles(rows: int) -> pa.Table:
-    """Different Sudoku, made from a few by permutations of digits, bands and rows."""
+    """Returns different Sudoku, made from 20 by permutations of digits, bands and rows."""
     dice = random.Random(7)
     first = [puzzle.text for puzzle in sv.generate("sudoku", count=20, seed=1)]
     texts = ["".join(cell for cell in text.replace("·", ".") if cell in "0123456789.") for text in first]

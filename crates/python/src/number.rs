@@ -15,7 +15,7 @@ pub enum Number {
     Other(Py<PyAny>),
 }
 
-/// Whole numbers up to this are floats without loss.
+/// Integers up to this are exact as floats.
 const EXACT: u64 = 1 << 53;
 
 impl Number {

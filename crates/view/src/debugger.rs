@@ -35,7 +35,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const MOST_HIDDEN: usize = 1 << 20;
 
 /// How often [`Debugger::connect`] and [`Debugger::finish`] ask whether to continue waiting.
-const GLANCE: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// An observer that shows a search in the search debugger of VS Code.
 ///
@@ -380,7 +380,7 @@ impl Client {
 
     /// Waits for the end of the thread.
     fn join(self, mut is_over: impl FnMut() -> bool) -> Result<(), String> {
-        while self.end.recv_timeout(GLANCE) == Err(RecvTimeoutError::Timeout) {
+        while self.end.recv_timeout(POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
             if is_over() {
                 self.is_over.store(true, Ordering::Relaxed);
                 return Err("the search debugger was not shown all of them before a limit".into());
@@ -398,7 +398,7 @@ fn greet(agent: ureq::Agent, address: &str, mut is_over: impl FnMut() -> bool) -
     let thread = std::thread::Builder::new().name("debugger".into()).spawn(ask);
     thread.map_err(|error| Error::setting(format!("no thread for the debugger: {error}")))?;
     let told = loop {
-        match answer.recv_timeout(GLANCE) {
+        match answer.recv_timeout(POLL_INTERVAL) {
             Err(RecvTimeoutError::Timeout) if is_over() => return Err(Error::stopped(Stop::Asked)),
             Err(RecvTimeoutError::Timeout) => {}
             told => break told.unwrap_or(Err(ureq::Error::ConnectionFailed)),

@@ -1,7 +1,7 @@
 /** All texts of the page in one table. */
 
 const table = {
-  'home': 'Start page', 'sudoku': 'Sudoku', 'page.list': 'Shown', 'page.stage': 'Search', 'page.side': 'Node',
+  'home': 'Start page', 'sudoku': 'Sudoku', 'page.list': 'Panel', 'page.stage': 'Search', 'page.side': 'Node',
   'run.list': 'Runs', 'run.forget': 'Close this run', 'run.new': 'New run', 'compare': 'Compare', 'export': 'Export', 'theme': 'Dark colours', 'help': 'Help and keys',
   'skip': 'Skip to the controls',
 
@@ -108,7 +108,7 @@ export const t = (key, values = {}) => fill(table[key], values);
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (blank, name) => String(values[name] ?? blank));
 
 /**
- * A name from elsewhere as a key of the table.
+ * Checks that a name is a key of the table.
  * @param {string|null} name
  * @returns {Key}
  * /

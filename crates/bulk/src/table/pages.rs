@@ -1,7 +1,7 @@
 //! The positions of pages in a Parquet table, so that a segment is read from its first page on.
 //!
 //! Pages follow one another, each with its length in its header: a reader that needs rows from the middle of a row group must read the
-//! headers of all pages before them. Each segment of a large group would do so, and the total reading would be quadratic in the pages.
+//! headers of all pages before them. Each segment of a large group would do so, and the total work would be quadratic in the pages.
 //! The offset index (Parquet's page index, format 2.5, 2018) has the position of each page. It is used if the file has one; else the
 //! headers are read once to build the same index.
 //!
@@ -231,7 +231,7 @@ mod tests {
             assert_eq!(batches, (0..batches.len()).map(cut).collect::<Vec<_>>(), "{kind:?}");
             assert_eq!((whole.len(), &by_headers.0), (1, &batches), "{kind:?}");
             assert!(reads <= MOST, "{kind:?}: {reads} reads, more than {MOST}");
-            assert!(by_headers.1 > 4 * MOST, "the count sees what is quadratic: {}", by_headers.1);
+            assert!(by_headers.1 > 4 * MOST, "reading by headers should be quadratic: {}", by_headers.1);
         }
     }
 

@@ -16,13 +16,13 @@ pub(crate) trait Domain: Send + Sync + Sized + 'static {
     /// A text that is read as this puzzle.
     fn text(&self) -> String;
 
-    /// A state, drawn: several lines, each with its end.
+    /// Draws a state in several lines, each with a line feed.
     fn draw(&self, state: &State<Self>) -> String;
 
     /// The name of an action.
     fn say(&self, action: &Action<Self>) -> String;
 
-    /// Number of bytes that the puzzle takes, where instances may be large.
+    /// Number of bytes of the puzzle; 0 unless instances may be large.
     fn bytes(&self) -> usize {
         0
     }

@@ -1,7 +1,7 @@
 //! Texts of positions: sizes, numbers, boards and moves.
 //!
 //! ```text
-//! text  = [ size ] [ numbers ] [ board ] [ moves ]     what a game takes of these
+//! text  = [ size ] [ numbers ] [ board ] [ moves ]     a game takes some of these
 //! board = row { ("/" | line end) row } [ ("x" | "o") "to move" ]
 //! ```
 
@@ -17,7 +17,7 @@ pub(crate) struct Word<'a> {
 }
 
 impl Word<'_> {
-    /// The error that something else was expected here.
+    /// Returns an error that names what was expected here and what was found.
     pub(crate) fn wrong(&self, expected: &str) -> Error {
         let found = solvarium::suggest::short(self.text);
         Error::input(format!("expected {expected}, found `{found}`")).at(self.place)
@@ -31,11 +31,11 @@ pub(crate) struct Text<'a> {
     end: Place,
 }
 
-/// The text of a game that begins with its usual position.
+/// The word for the usual starting position of a game.
 pub(super) const START: &str = "start";
 
 impl<'a> Text<'a> {
-    /// The text of lines, the first of which has this number.
+    /// Splits lines into rows of words; `first` is the number of the first line.
     pub(crate) fn of(lines: &'a str, first: usize) -> Self {
         let (mut rows, mut end) = (Vec::new(), Place::new(first, 1));
         for (number, line) in (first..).zip(lines.lines()) {
@@ -51,12 +51,12 @@ impl<'a> Text<'a> {
         Self { rows, end }
     }
 
-    /// Whether a row of a board is among the rows.
+    /// Whether the text has a row of a board.
     pub(crate) fn has_board(&self) -> bool {
         self.rows.iter().any(|row| is_row(row))
     }
 
-    /// Takes the next word if this accepts it.
+    /// Takes the next word if `accept` returns a value for it.
     pub(crate) fn take<T>(&mut self, accept: impl FnOnce(&str) -> Option<T>) -> Option<T> {
         let row = self.rows.first_mut()?;
         let taken = accept(row.first()?.text)?;
@@ -75,7 +75,7 @@ impl<'a> Text<'a> {
         self.rows.first()?.first().copied()
     }
 
-    /// The error that something else was expected at the next word.
+    /// Returns an error that names what was expected, at the next word.
     pub(crate) fn wrong(&self, expected: &str) -> Error {
         match self.next() {
             Some(word) => word.wrong(expected),
@@ -86,7 +86,7 @@ impl<'a> Text<'a> {
     /// Takes the board, if there is one; `size` is its columns and rows if they are known.
     ///
     /// # Errors
-    /// The rows have different lengths, or not this size.
+    /// The rows have different lengths, or the board has another size.
     pub(crate) fn board(&mut self, size: Option<(u32, u32)>) -> Result<Option<Board>, Error> {
         let turn = self.turn();
         let first = self.rows.iter().take_while(|row| !is_row(row)).count();

@@ -53,7 +53,7 @@ pub enum EventKind {
     Propagate(Rule),
     /// After a node's decision, an action was ruled out.
     Strike(Rule),
-    /// A node's decision contradicts itself.
+    /// A node's decision leads to a contradiction.
     Backtrack(Rule),
     /// A node is expanded: its actions come next.
     Expand,
@@ -73,9 +73,9 @@ pub enum EventKind {
     Report,
     /// A local search restarts from another state.
     Restart,
-    /// A search of a game searches a position with this window: from `g` to `h`.
+    /// A game-tree search examines a position with the alpha-beta window from `g` to `h`.
     Window,
-    /// A search of a game knows the value of a position: from `g` to `h`.
+    /// A game-tree search has bounded the value of a position: from `g` to `h`.
     Value(Basis),
     /// The newest node of an external search has this state.
     State,
@@ -99,7 +99,7 @@ pub enum Discarded {
     Duplicate,
     /// It was pruned.
     Pruned,
-    /// It contradicts itself: no solution is below.
+    /// Its state is contradictory, so no solution is below it.
     Failed,
 }
 
@@ -152,7 +152,7 @@ impl SearchEvent<'_> {
         self.words.board()
     }
 
-    /// The state itself, of a search for paths, if it has this type.
+    /// The state in a path search, if it has type `S`.
     ///
     /// ```
     /// use solvarium::{Limits, from_fn, heuristic::Blind};
@@ -170,7 +170,7 @@ impl SearchEvent<'_> {
         self.words.state()?.downcast_ref()
     }
 
-    /// The state as a picture, if it is one of cells.
+    /// The state as a picture, if it consists of cells.
     ///
     /// ```
     /// use solvarium::Limits;
@@ -189,7 +189,7 @@ impl SearchEvent<'_> {
     }
 }
 
-/// Puts into words what an event is about.
+/// Describes an event in words.
 pub(crate) trait Words {
     fn action(&self) -> Option<String>;
     fn board(&self) -> Option<String>;

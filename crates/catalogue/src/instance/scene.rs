@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 pub struct Scene {
     /// The state, drawn in several lines of text.
     pub text: String,
-    /// The state as a picture, if it is one of cells.
+    /// The state as a picture, if it consists of cells.
     pub picture: Option<Picture>,
     /// The state as points with lines between them, if it has such a form.
     pub network: Option<Network>,

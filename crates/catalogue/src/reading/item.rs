@@ -7,10 +7,10 @@ use solvarium::Error;
 use solvarium_budget::{self as budget, Metered};
 use solvarium_forms as forms;
 
-/// Starts to read a file line by line, given its first lines; none if its puzzles are not single lines.
+/// Starts to read a file line by line, given its first lines; `None` if a puzzle may span several lines.
 pub(crate) type StartLines = fn(&str, &ProblemKind) -> Option<ReadLine>;
 
-/// Reads the puzzle on the line of this number, from 1, if there is one.
+/// Reads the puzzle, if any, on the line with this number, counted from 1.
 pub(crate) type ReadLine = Box<dyn FnMut(usize, &str) -> Option<Result<Box<dyn Instance>, Error>> + Send>;
 
 /// One puzzle of a text.
@@ -30,11 +30,11 @@ pub struct Item {
     pub instance: Result<Box<dyn Instance>, Error>,
     /// The answer that the text gives, to compare with the result.
     pub expected: Option<Expected>,
-    /// Choices where the text is ambiguous, one sentence each.
+    /// How ambiguous text was interpreted, one sentence each.
     pub remarks: Vec<String>,
-    /// A sentence for solvers on how the puzzle is solved; commands that do not solve omit it.
+    /// A remark that only commands that solve print, such as which goal was assumed.
     pub of_solving: Option<String>,
-    /// The problem that the text was taken for without a name or a distinctive mark. If such a puzzle has no
+    /// The problem that was guessed, because the text neither names it nor has a distinctive mark. If the puzzle has no
     /// solution, that proves nothing, as the text may be another problem.
     pub doubt: Option<&'static str>,
 }
@@ -81,7 +81,7 @@ impl Posed {
     }
 }
 
-/// The item of a whole text.
+/// The item of a text that is one puzzle.
 pub(crate) const fn one(instance: Result<Box<dyn Instance>, Error>) -> Item {
     Item::new(1, instance)
 }

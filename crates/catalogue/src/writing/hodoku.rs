@@ -1,4 +1,4 @@
-//! A line of HoDoKu's library (Hobiger, 2008), without a technique: the digits, `+` before placed ones, and the removed candidates.
+//! A line in HoDoKu's library format (Hobiger, 2008), without a technique: the digits, `+` before placed ones, and the removed candidates.
 
 use super::LINE;
 use super::subject::Subject;

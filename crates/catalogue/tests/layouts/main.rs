@@ -1,7 +1,7 @@
 //! Random puzzles in random layouts: each text is read as the puzzle that was written, or refused, and never read as
 //! another.
 //!
-//! `frame` runs cases of any puzzle. `network` has numbers of networks, and `edges` their texts; each other module
+//! `frame` runs cases of any puzzle. `network` makes random networks, and `edges` their texts; each other module
 //! makes the cases of one kind. `cargo test --test layouts -- --ignored` runs 100,000 of each; `LAYOUTS=20000` sets
 //! another number.
 

@@ -1,4 +1,4 @@
-//! Maps: in rows of signs, of 0 and 1 and of costs, with walls between cells, and as CS188 layouts.
+//! Maps in rows of characters, of 0 and 1 or of costs; with walls between cells; and as CS188 layouts.
 
 use super::dice::Dice;
 use super::frame::{Case, path_fault};
@@ -73,7 +73,7 @@ impl Map {
         least[self.goal]
     }
 
-    /// Rows of the signs of each cell.
+    /// The text of each cell, row by row.
     fn rows(&self, cell: &dyn Fn(usize) -> String) -> Vec<Vec<String>> {
         (0..self.height)
             .map(|row| (0..self.width).map(|column| cell(row * self.width + column)).collect())
@@ -81,7 +81,7 @@ impl Map {
     }
 }
 
-/// Surrounds rows with a wall of this sign.
+/// Surrounds rows with a wall of this character.
 fn framed(rows: &[Vec<String>], wall: &str) -> Vec<Vec<String>> {
     let bar = vec![wall.to_owned(); rows[0].len() + 2];
     let inside = rows.iter().map(|row| [&[wall.to_owned()], &row[..], &[wall.to_owned()]].concat());
@@ -109,7 +109,7 @@ fn joined(dice: &mut Dice, rows: &[Vec<String>], can_touch: bool) -> String {
     }
 }
 
-/// Signs of walls, free cells, the start and the goal.
+/// Characters for walls, free cells, the start and the goal.
 const SIGNS: [[&str; 4]; 22] = [
     ["#", ".", "S", "G"],
     ["#", " ", "S", "G"],
@@ -135,7 +135,7 @@ const SIGNS: [[&str; 4]; 22] = [
     ["#", "o", "S", "G"],
 ];
 
-/// A map of signs.
+/// A map of characters.
 fn drawn(dice: &mut Dice) -> Case {
     let map = Map::random(dice, 70, 1);
     let [wall, free, start, goal] = dice.one(&SIGNS);
@@ -160,12 +160,12 @@ fn drawn(dice: &mut Dice) -> Case {
     if kind == "map" && start != "2" && dice.percent(70) { case } else { case.of(kind) }
 }
 
-/// A cell in the notation of a language.
+/// A position as program code.
 fn pair(dice: &mut Dice, (row, column): (usize, usize)) -> String {
     dice.one(&["(R, C)", "[R, C]", "(R,C)"]).replace('R', &row.to_string()).replace('C', &column.to_string())
 }
 
-/// A grid of 0 and 1, or of costs, with its ends in words.
+/// A grid of 0 and 1, or of costs, with its start and goal in words.
 fn numbered(dice: &mut Dice) -> Case {
     let is_binary = dice.percent(60);
     let most = dice.one(&[9, 9, 12, 30]);

@@ -30,7 +30,7 @@ Examples:
   solvarium compare many.txt --with singles --with sat     each puzzle with both
 
 b* is the effective branching factor: a uniform tree with this branching factor
-and the depth of the plan has the number of generated nodes. A cost of ≥57 means
+and the plan's depth has as many nodes as were generated. A cost of ≥57 means
 that the search was stopped after it proved that no plan costs less. For many
 seeds, saved rows and figures, see solvarium sweep.")]
 pub struct CompareArgs {

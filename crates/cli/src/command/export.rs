@@ -29,7 +29,7 @@ pub struct ExportArgs {
     #[arg(short, long, value_name = "PATH")]
     out: Option<PathBuf>,
 
-    /// The viewer
+    /// The viewer that will read the file
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Viewer::Posthoc)]
     format: Viewer,
 

@@ -26,8 +26,8 @@ Examples:
   solvarium grade tasks/*.toml --programs submission --junit grades.xml
 The program reads the problem from standard input and prints its search in
 lines of JSON (docs/foreign.md). A .py file for SimpleAI or aima-python need not
-print: its first search is watched. Limits do not make untrusted code safe: run it
-in a container.")]
+print: its first search is recorded. Limits do not make untrusted code safe: run
+it in a container.")]
 pub struct GradeArgs {
     /// Files of tasks
     #[arg(value_name = "TASK", required_unless_present = "init")]
@@ -45,7 +45,7 @@ pub struct GradeArgs {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["tasks", "program", "programs", "junit", "gradescope", "keep"])]
     init: Option<PathBuf>,
 
-    /// Keep the lines of each program in this folder, for `view`
+    /// Save the output of each program in this folder, for `view`
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
 

@@ -17,7 +17,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 /// Time between two checks of the limits while no line has arrived.
-const GLANCE: Duration = Duration::from_millis(25);
+const POLL_INTERVAL: Duration = Duration::from_millis(25);
 
 /// Options of `import`.
 #[derive(Args, Debug)]
@@ -27,7 +27,7 @@ Examples:
   java Student | solvarium import - -o run.trace
   solvarium replay run.trace")]
 pub struct ImportArgs {
-    /// Events as lines of JSON, or a Posthoc trace: a file, or - for standard input
+    /// A file of JSON lines (one event each) or a Posthoc trace, or - for standard input
     #[arg(value_name = "INPUT")]
     input: PathBuf,
 
@@ -39,7 +39,7 @@ pub struct ImportArgs {
     limits: LimitArgs,
 }
 
-/// Records the search. A mistake in the input leaves a trace of all before it.
+/// Records the search. If the input has an error, the trace ends before it.
 pub fn run(args: &ImportArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let limits = args.limits.limits(1, &stop);
@@ -57,7 +57,7 @@ pub fn run(args: &ImportArgs, common: Common) -> Result<Exit, Fault> {
     })
 }
 
-/// An input whose beginning was read.
+/// An open input, whose format was recognised from its beginning.
 struct Opened {
     source: Source,
     name: String,
@@ -79,9 +79,9 @@ fn open(input: &Path, limits: &Limits) -> Result<Opened, Fault> {
     let path = input.to_owned();
     let opening = std::thread::Builder::new().name("reader".into());
     let opening = opening.spawn(move || sender.send(view::open(&path)));
-    opening.map_err(|error| Fault::Failure(format!("no thread for the reader: {error}")))?;
+    opening.map_err(|error| Fault::Failure(format!("cannot start the reader thread: {error}")))?;
     loop {
-        match opened.recv_timeout(GLANCE) {
+        match opened.recv_timeout(POLL_INTERVAL) {
             Ok(opened) => {
                 return opened.map(|(source, name)| Opened { source, name, waited: clock.elapsed() });
             }

@@ -60,7 +60,7 @@ pub struct MinimizeArgs {
 /// Parts that may be removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Only {
-    /// Digits of cells
+    /// Given digits
     Clues,
     /// Rules, such as cages and lines
     Rules,

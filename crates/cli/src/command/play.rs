@@ -223,7 +223,7 @@ impl Board {
             }
         }
         self.game = before;
-        writeln!(self.out, "there is no move of yours to undo")?;
+        writeln!(self.out, "you have no move to undo")?;
         Ok(Next::Ask)
     }
 

@@ -34,9 +34,9 @@ use table::{Before, Table};
 Examples:
   solvarium rate evil.txt                         both scales
   solvarium rate many.txt --scale hodoku --format csv > ratings.csv
-  solvarium rate many.txt --format csv --into ratings.csv   continues after a crash
+  solvarium rate many.txt --format csv --into ratings.csv   can be resumed
   solvarium rate many.txt --format json --steps   with the paths
-  solvarium rate many.txt --format '%g ED=%r/%p/%d'   as serate and the patterns game write it
+  solvarium rate many.txt --format '%g ED=%r/%p/%d'   as serate does
 The scales: level and score of HoDoKu 2.2; ER, EP, ED of Sudoku Explainer 1.2.1",
     mut_args(for_sudoku)
 )]

@@ -75,7 +75,7 @@ pub struct SweepArgs {
     #[arg(long, value_name = "N", value_parser = units::count)]
     jobs: Option<u64>,
 
-    /// The folder of the experiment's puzzle files [default: beside it]
+    /// The folder of the experiment's puzzle files [default: the experiment's]
     #[arg(long, value_name = "FOLDER")]
     instances: Option<PathBuf>,
 

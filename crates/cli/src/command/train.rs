@@ -26,8 +26,8 @@ Examples:
   solvarium train swordfish --seed 7 --format html > swordfish.html
 In each exercise, the technique is the next step of explain --order hodoku (or
 --order se if HoDoKu lacks it).
-For rare techniques, some exercises are stored positions under a random symmetry.
-The others have solution grids of their own.
+For rare techniques, some exercises are stored positions, transformed at random.
+No two others have equivalent solution grids.
 Techniques: solvarium list techniques")]
 pub struct TrainArgs {
     /// The technique

@@ -24,12 +24,12 @@ Examples:
   python student.py | solvarium view -
   solvarium view astar.trace.yaml             a trace of Posthoc
   solvarium view --listen lines=9000          waits for a program at a port
-  solvarium view --listen vscode=8000         for a planner with VS Code's debugger
+  solvarium view --listen vscode=8000         for a planner in VS Code
   solvarium view --listen cp-profiler         for a solver such as Gecode",
     mut_arg("memory_limit", viewer::memory_help)
 )]
 pub struct ViewArgs {
-    /// Events as lines of JSON, or a Posthoc trace: a file, or - for standard input
+    /// A file of JSON lines (one event each) or a Posthoc trace, or - for standard input
     #[arg(value_name = "INPUT", default_value = "-", hide_default_value = true)]
     input: PathBuf,
 
@@ -68,7 +68,7 @@ pub fn run(args: &ViewArgs, common: Common) -> Result<Exit, Fault> {
     let reading = std::thread::Builder::new().name("reader".into()).spawn(move || {
         report(&source.read(nodes), &name, quiet);
     });
-    reading.map_err(|error| Fault::Failure(format!("no thread for the reader: {error}")))?;
+    reading.map_err(|error| Fault::Failure(format!("cannot start the reader thread: {error}")))?;
     let exit = args.viewer.show(Some(&session), (bounds, memory), common, &stop);
     session.stop();
     session.wait();

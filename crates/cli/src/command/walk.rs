@@ -26,7 +26,7 @@ Examples:
   solvarium walk maze.txt
   solvarium walk maze.txt --with lrta
   solvarium walk city.map --as 'map(start=1 1,goal=9 9)' --with replan
-In the map, * is the walk, and ? was never seen.")]
+In the map, * is the path, and ? an unseen cell.")]
 pub struct WalkArgs {
     /// A file with a map, - for standard input, or a map typed here
     #[arg(value_name = "MAP")]

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! to the program    connect-four 44      the game and the position, on one line
-//!                   second               the player that it is: first or second
+//!                   second               the program's side: first or second
 //!                   4                    each move of the other player or of chance
 //! from the program  5                    its move, when it is to move
 //! ```

@@ -177,7 +177,7 @@ export const games = {
     await page.click('#hint');
     await until(page, () => document.querySelector('#advice').textContent.startsWith('Hint: '));
     await page.click('#undo');
-    await until(page, () => document.querySelector('#toast').textContent === 'There is no move of yours to undo.');
+    await until(page, () => document.querySelector('#toast').textContent === 'You have no move to undo.');
     holds((await page.textContent('#advice')).startsWith('Hint: '), 'the hint stays');
   },
 

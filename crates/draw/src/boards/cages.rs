@@ -11,7 +11,7 @@ use std::fmt::Write;
 /// multiple of it, so every piece begins with a dash.
 const INSET: f64 = 4.0;
 const DASHES: &[f64] = &[2.4, 1.6];
-/// The height of a sum's digits, and below, the width of each.
+/// The height of a sum's digits; `DIGIT` is the width of one.
 const SIZE: f64 = 10.0;
 const DIGIT: f64 = 6.0;
 /// The position where the outline continues below a sum.

@@ -16,9 +16,9 @@ pub fn sheet(width: f64, height: f64, title: &str, about: &str) -> Sheet {
     Sheet { title: title.into(), about: about.into(), ..Sheet::new(width, height, PAPER) }
 }
 
-/// Shapes that are added one after the other.
+/// Adds shapes to a drawing.
 pub trait Ink {
-    /// Draws a box from its upper left corner: partly filled, and framed.
+    /// Draws a framed box from its upper left corner; `fill` is a colour and its opacity.
     fn cell(&mut self, at: (f64, f64), size: (f64, f64), fill: Option<(Colour, f64)>);
     /// Draws a centred text.
     fn word(&mut self, at: (f64, f64), size: f64, text: &str);

@@ -53,7 +53,7 @@ fn agree(puzzle: &impl Puzzle, cells: &[u16; 81]) {
         distinct.dedup();
         assert_eq!(distinct.len(), grids.len());
         let first = first.get_or_insert_with(|| said.clone());
-        assert_eq!(first, &said, "{solver:?} does otherwise");
+        assert_eq!(first, &said, "{solver:?} gives another result");
     }
 }
 
@@ -62,7 +62,7 @@ fn tries(few: u64, many: u64) -> u64 {
 }
 
 #[test]
-fn puzzles_of_all_kinds_have_as_many_solutions_as_the_twin_finds() {
+fn puzzles_of_all_kinds_have_as_many_solutions_as_the_reference_finds() {
     for seed in 0..tries(120, 100_000) {
         let mut rng = Rng(seed);
         let cells = puzzle(&mut rng);
@@ -71,7 +71,7 @@ fn puzzles_of_all_kinds_have_as_many_solutions_as_the_twin_finds() {
 }
 
 #[test]
-fn candidates_of_all_kinds_have_as_many_solutions_as_the_twin_finds() {
+fn candidates_of_all_kinds_have_as_many_solutions_as_the_reference_finds() {
     for seed in 0..tries(120, 100_000) {
         let mut rng = Rng(seed);
         let cells = sukaku(&mut rng);
@@ -107,7 +107,7 @@ fn without_first(grid: &Grid, clues: usize) -> Grid {
     Grid::new(cells).unwrap()
 }
 
-/// The count, which does not make the last solutions, equals the number of visited solutions.
+/// Counting does not construct the last solutions, and still equals the number of visited solutions.
 #[test]
 fn the_count_equals_the_number_of_visited_solutions() {
     const LIMIT: u64 = 3_000;
@@ -130,8 +130,8 @@ fn the_count_equals_the_number_of_visited_solutions() {
     assert!(below > 12, "{below}");
 }
 
-/// Minimal puzzles with some clues removed, and unique ones among them: lanes keep to puzzles of several solutions, and
-/// drop waiting positions of those that are done.
+/// Minimal puzzles, most with clues removed: if many have several solutions, each lane searches only its own puzzle,
+/// and drops the waiting positions of puzzles that are done.
 #[test]
 fn a_batch_handles_puzzles_of_several_solutions_like_single_solves() {
     let mut minimal = vec![Grid::EMPTY; 1_500];
@@ -209,7 +209,7 @@ fn a_hard_batch_of_one_puzzle_fills_the_lanes() {
 }
 
 #[test]
-fn the_sets_of_the_field_are_answered_alike() {
+fn all_engines_agree_on_the_benchmark_sets() {
     for (name, grids) in sets() {
         println!("{name}: {} puzzles", grids.len());
         let portable = Solver::with(Engine::Portable).unwrap();

@@ -17,7 +17,7 @@ pub(super) const FORM: Form = Form {
     ],
     refused: &[Refused {
         text: "'Sudoku\\n1...\\n..3.\\n.4..\\n...2\\n12345'\n",
-        message: "line 1: `12345` is not a row of the grid, a title or a size: expected only a grid",
+        message: "line 1: `12345` is not a row of the grid, a title or a size",
     }],
     recognise,
     read: Read::Text(read),

@@ -108,7 +108,7 @@ pub(super) const FORM: Form = Form {
         },
         Refused {
             text: "Sudoku\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n1 2 3 4 5 6\n",
-            message: "line 6: `1 2 3 4 5 6` is not a row of the grid, a title or a size: expected only a grid",
+            message: "line 6: `1 2 3 4 5 6` is not a row of the grid, a title or a size",
         },
     ],
     recognise,

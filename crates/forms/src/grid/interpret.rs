@@ -1,4 +1,4 @@
-//! Interprets the squares of a text and the lines beside them: puzzles, regions, solutions, sizes, titles.
+//! Interprets the square grids of a text and the lines between them: puzzles, regions, solutions, sizes, titles.
 
 use super::Raw;
 use super::entry::{GridEntry, regions};
@@ -17,13 +17,13 @@ use crate::{Fault, Kind, Place, meaning};
 pub(crate) struct Sheet<'t> {
     lines: Vec<Line<'t>>,
     puzzles: Vec<GridEntry>,
-    /// The rules in all its words.
+    /// The rules that its words name.
     rules: Rules,
     /// Whether it has lines that are not in Solvarium's own notation.
     is_foreign: bool,
 }
 
-/// The lines between two squares.
+/// The lines between two grids.
 #[derive(Default)]
 pub(super) struct Gap {
     pub(super) words: Vec<usize>,
@@ -108,7 +108,7 @@ fn said(line: &Line<'_>) -> String {
     text.to_owned()
 }
 
-/// Whether a line labels the columns of the grid below: as many labels, in order.
+/// Whether a line labels the columns of the grid below: one label for each, in order.
 fn is_heading(line: &Line<'_>, raw: &Raw) -> bool {
     [Separator::Words, Separator::Bars, Separator::Tabs, Separator::Commas, Separator::Characters]
         .into_iter()
@@ -121,7 +121,7 @@ fn is_heading(line: &Line<'_>, raw: &Raw) -> bool {
 
 fn unexplained(line: &Line<'_>) -> Fault {
     let shown: String = line.text.trim().chars().take(40).collect();
-    let message = format!("`{shown}` is not a row of the grid, a title or a size: expected only a grid");
+    let message = format!("`{shown}` is not a row of the grid, a title or a size");
     Fault::new(message).at(Place::line(line.number))
 }
 
@@ -290,7 +290,7 @@ impl<'t> Sheet<'t> {
             && !self.is_drawn_otherwise(raw)
     }
 
-    /// Whether lines between cells are not a frame of boxes or regions.
+    /// Whether drawn lines between cells form neither boxes nor regions.
     fn is_drawn_otherwise(&self, raw: &Raw) -> bool {
         let (Some(&first), Some(&last)) = (raw.rows.first(), raw.rows.last()) else { return false };
         let is_drawn = self.lines[first..=last].iter().any(|line| {
@@ -299,7 +299,7 @@ impl<'t> Sheet<'t> {
         is_drawn && matches!(raw.frame(&self.lines), Frame::Nothing)
     }
 
-    /// The claim that these are Sudokus; `None` if Solvarium's own notation is as good.
+    /// The claim that these are Sudoku; `None` if the text is in Solvarium's own notation.
     pub(crate) fn claim(&self) -> Option<Claim> {
         let puzzle = self.puzzles.first()?;
         let raw = puzzle.grid.as_ref()?;
@@ -332,7 +332,7 @@ impl<'t> Sheet<'t> {
                     _ => {}
                 }
             }
-            // The list is still open after the first row, or its only row is all of it.
+            // A bracket that is still open after the first row encloses all rows.
             if line.is_code && line.kind == LineKind::Other {
                 return depth > 0;
             }
@@ -386,7 +386,7 @@ fn wrong_size(line: &Line<'_>, size: usize) -> Fault {
         .at(Place::line(line.number))
 }
 
-/// Whether a square gives the regions of the grid beside it.
+/// Whether a square grid lists the regions of the grid next to it.
 fn is_regions(raw: &Raw, cells: &[Vec<Cell<'_>>], gap: &Gap, lines: &[Line<'_>]) -> bool {
     let found = regions(cells, raw.size);
     found.is_some() && (gap.says(REGIONS) || raw.clashes(lines))

@@ -37,7 +37,7 @@ impl Names {
         self.indices.get(name).copied()
     }
 
-    /// Declares a name that no text declares, or that may be declared once more.
+    /// Declares a name that is built in, or comes from a domain read before.
     pub(super) fn insert(&mut self, name: &str, index: usize) {
         self.indices.insert(name.to_owned(), index);
     }

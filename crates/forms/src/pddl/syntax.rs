@@ -265,7 +265,7 @@ impl<'t> Expr<'t> {
         Fault::new(message).at(self.place())
     }
 
-    /// The error that something else was expected here.
+    /// Returns an error that names what was expected here and what was found.
     pub(super) fn expected(self, expected: &str) -> Fault {
         self.fault(format!("expected {expected}, found {}", self.found()))
     }

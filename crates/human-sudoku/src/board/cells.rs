@@ -6,7 +6,7 @@ pub struct CellSet(u128);
 
 bit_set!(CellSet, u128, usize);
 
-/// Takes one half after the other: the least member of both takes twice the instructions.
+/// Takes one 64-bit half after the other; finding the least member of both would take twice the instructions.
 impl Iterator for Members<CellSet> {
     type Item = usize;
 

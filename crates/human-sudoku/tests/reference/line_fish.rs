@@ -1,4 +1,4 @@
-//! Fish of rows and columns, of sizes two to seven, without fins and with one to five.
+//! Fish of rows and columns, of sizes two to seven, without fins or with one to five.
 
 use human_sudoku::{CandidateSet, CellSet, Position, Technique as T};
 
@@ -8,7 +8,7 @@ fn places(position: &Position, digit: usize, houses: &[usize]) -> CellSet {
     houses.iter().fold(CellSet::EMPTY, |all, &house| all | position.places_in(digit, house))
 }
 
-/// The eliminations of a fish of finned lines, and whether it is sashimi: a base line has fewer than two covered places.
+/// The eliminations of a fish, and whether it is sashimi: a base line has fewer than two covered places.
 type Fish = (CandidateSet, bool);
 
 /// Returns the fish of each base that remove something, with fins or without.
@@ -77,7 +77,7 @@ fn finned_fish() {
     }
 }
 
-/// Two different fish of one base are one step of either kind.
+/// Fish with one base but different eliminations count as finned and as sashimi.
 #[test]
 fn siamese_fish() {
     let forms = Forms::DEFAULT.with(Form::Siamese);
@@ -93,7 +93,7 @@ fn siamese_fish() {
     }
 }
 
-/// Sudoku Explainer's fish: at least two places in each base line, and the digit missing at least 2n times.
+/// Sudoku Explainer's fish: at least two places in each base line, and 2n rows without the placed digit.
 fn se_fish(position: &Position, size: usize) -> CandidateSet {
     let mut gone = CandidateSet::EMPTY;
     for digit in 0..9 {

@@ -111,7 +111,7 @@ impl Relation {
         self.indices.len() - 1
     }
 
-    /// Shows the next row to joins.
+    /// Makes the next row visible to joins.
     pub(crate) fn show_next(&mut self) {
         let row = self.visible as u32;
         let from = self.visible * self.arity;

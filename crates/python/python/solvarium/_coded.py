@@ -1,4 +1,4 @@
-"""Models as numbers for the compiled part: variables by index, values by code."""
+"""Encodes models as numbers for the native module: variables by index, values by code."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Coded:
     variables: list[tuple[str, list[int]]]
     constraints: list[tuple[Any, ...]]
     goal: tuple[bool, list[tuple[int, int]]] | None
-    """Whether it is minimised, and weights with variables."""
+    """Whether the objective is minimised, and its terms: a weight and a variable each."""
     labels: dict[int, str]
 
 
@@ -119,7 +119,7 @@ def _tabulated(variables: dict[str, Variable], names: Sequence[str], predicate: 
     kept = []
     for number, row in enumerate(itertools.product(*domains)):
         if until is not None and time.monotonic() > until:
-            raise RuntimeError(f"the time limit was reached: {said(predicate)} was called for {number:,} of {tuples:,} combinations of values by then")
+            raise RuntimeError(f"the time limit was reached: by then {said(predicate)} was called for {number:,} of {tuples:,} combinations of values")
         if asked(predicate, names, row):
             kept.append(row)
     return kept

@@ -36,7 +36,7 @@ class Step:
     pattern: str = field(repr=False)
     """The technique and its cells, without what follows."""
     record: dict[str, Any] = field(repr=False)
-    """All that is known of it, with the names of docs/json.md."""
+    """The step as a record, with the fields of docs/json.md."""
     svg: str = field(repr=False, compare=False)
     """The board before the step, with the pattern drawn, as SVG."""
 
@@ -65,13 +65,13 @@ class Explanation(Sequence[Any]):
         self.fault = fault
         """What is wrong with the puzzle: it has no solution, or several."""
         self.cost: float | None = None if cost is None else cost[0]
-        """Of `path`: the sum of the prices, or the greatest."""
+        """With `path`: the sum of the prices, or the greatest price."""
         self.bound: float | None = None if cost is None else cost[1]
-        """Of `path`: no path costs less. If it equals `cost`, that is proved to be the least."""
+        """With `path`: a lower bound on the cost of all paths. If it equals `cost`, the path is proved optimal."""
         self.stopped_by: str | None = stopped_by
-        """Of `path`: the limit that ended the search for a cheaper path, `"time"` or `"memory"`."""
+        """With `path`: the limit that ended the search for a cheaper path, `"time"` or `"memory"`."""
         self.backdoors: list[list[str]] | None = None if backdoors is None else [*([cell] for cell in backdoors[0]), *(backdoors[1] or [])]
-        """Of `backdoors`: the cells, each alone, then in pairs, that leave only singles once they are filled: `[["r1c2"], ["r1c3", "r4c4"]]`."""
+        """With `backdoors`: the cells, then the pairs of cells, that leave only singles once they are filled: `[["r1c2"], ["r1c3", "r4c4"]]`."""
 
     def __len__(self) -> int:
         return len(self._steps)
@@ -165,14 +165,14 @@ def explain(
 ) -> Explanation:
     """Solves a Sudoku step by step, as a person does, like `solvarium explain`.
 
-    `order` is that of the techniques: `human`, `hodoku`, `se` or `modern`. `only`, `also` and `without` name techniques (`"x-wing,xy-wing"` or a
-    list; `uniqueness` stands for all that need one solution). `until` ends the path after a number of steps, after the first step of a
+    `order` is the order of the techniques: `human`, `hodoku`, `se` or `modern`. `only`, `also` and `without` name techniques (`"x-wing,xy-wing"` or a
+    list; `uniqueness` stands for all that assume a unique solution). `until` ends the path after a number of steps, after the first step of a
     technique, or when no technique helps (`"stuck"`). `all=True` lists every step that is possible now; with `find`, only steps of these
     techniques, and with `unique_eliminations=True`, only the cheapest of the steps with the same placements and eliminations. `allow` names
     further variants of patterns. `path` is `"easiest"`, the path with the least total price, or `"easiest:greatest"`, the path whose
     greatest price is least. The search visits at most `positions` positions and takes at most 10 s, or `time_limit`. `cost`, `bound` and
     `stopped_by` of the explanation say how good the path is. `backdoors=1` finds cells that leave only singles once they are filled, `backdoors=2` also
-    pairs of cells. `notation` is that of texts: `plain` (sentences), `hodoku`, `eureka`, `wiki` or `se`.
+    pairs of cells. `notation` is the notation of the texts: `plain` (sentences), `hodoku`, `eureka`, `wiki` or `se`.
 
     Raises ValueError for a puzzle without human techniques and for an unknown technique, RuntimeError if a limit is reached.
 
@@ -291,9 +291,9 @@ class Exercise:
     task: str
     """What to find."""
     answers: list[str] = field(repr=False)
-    """The steps of the technique that are there, in sentences; the first is the one that the order takes next."""
+    """The possible steps of the technique, in sentences; the first is the next one in the order of techniques."""
     record: list[dict[str, Any]] = field(repr=False)
-    """The same with the names of docs/json.md."""
+    """The same steps as records, with the fields of docs/json.md."""
     svg: str = field(repr=False, compare=False)
     """The position as SVG."""
 

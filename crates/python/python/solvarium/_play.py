@@ -265,7 +265,7 @@ def match(a: Side, b: Side, game: Any, games: int = 100, *, opening: int = 2, se
     """Plays games between two sides. A side is a method, or a function that takes a `solvarium.Play` and returns a move.
 
     Pairs of games begin with the same `opening` random moves, and sides take turns in moving first. `limits` are those of one search:
-    `time_limit`, `node_limit`, `memory_limit`. Equal seeds give equal matches, if no time limit decides. The command `solvarium match`
+    `time_limit`, `node_limit`, `memory_limit`. Equal seeds give equal matches, if no time limit is reached. The command `solvarium match`
     also gives confidence intervals.
 
     Raises ValueError if a function returns an illegal move.

@@ -13,7 +13,7 @@ from solvarium._csp import Csp
 from solvarium._limits import Bounds, left
 from solvarium._native import Puzzle
 
-_BESIDE = ("regions", "goal", "scenarios", "colours", "domain", "column")
+_INPUTS = ("regions", "goal", "scenarios", "colours", "domain", "column")
 
 
 def read_all(
@@ -22,7 +22,7 @@ def read_all(
     *,
     time_limit: float | str | None = None,
     memory_limit: int | str | None = None,
-    **beside: Any,
+    **inputs: Any,
 ) -> list[Puzzle | ValueError]:
     """Reads all puzzles of a text in any format (docs/formats.md), in order. An invalid puzzle is replaced
     by its error.
@@ -30,31 +30,31 @@ def read_all(
     `problem` names the problem if the text is ambiguous. Further inputs are `regions`, `goal`, `scenarios`, `colours`,
     `domain` (PDDL) and `column`. `time_limit` takes seconds or `"10s"`, `memory_limit` bytes or `"2GiB"`.
 
-    Raises RuntimeError if a limit is reached. Ctrl-C ends it, too.
+    Raises RuntimeError if a limit is reached. Ctrl-C stops reading, too.
 
     >>> import solvarium as sv
     >>> [str(item.problem) for item in sv.read_all("1.....3..4.....2\\n4.....2..1.....3")]
     ['sudoku', 'sudoku']
     """
-    for name, value in beside.items():
-        if name not in _BESIDE:
-            raise TypeError(f"unexpected argument {name!r}; known: {', '.join(_BESIDE)}")
+    for name, value in inputs.items():
+        if name not in _INPUTS:
+            raise TypeError(f"unexpected argument {name!r}; known: {', '.join(_INPUTS)}")
         if value is not None:
             _given.text(name, value)
     _given.text("text", text)
     if problem is not None:
         _given.text("problem", problem)
-    return _native.read(text, problem, {name: beside.get(name) for name in _BESIDE}, (time_limit, None, memory_limit))
+    return _native.read(text, problem, {name: inputs.get(name) for name in _INPUTS}, (time_limit, None, memory_limit))
 
 
-def read(text: str, problem: str | None = None, **beside: Any) -> Puzzle:
+def read(text: str, problem: str | None = None, **inputs: Any) -> Puzzle:
     """Reads a text that contains one puzzle.
 
     >>> import solvarium as sv
     >>> sv.read("8 6 7 / 2 5 4 / 3 0 1")
     <solvarium.Puzzle: 3x3 sliding tiles>
     """
-    items = read_all(text, problem, **beside)
+    items = read_all(text, problem, **inputs)
     first = items[0]
     if isinstance(first, ValueError) and all(isinstance(item, ValueError) for item in items):
         raise first
@@ -63,50 +63,50 @@ def read(text: str, problem: str | None = None, **beside: Any) -> Puzzle:
     return first
 
 
-def posed(problem: Any, time_limit: float | str | None = None, memory_limit: int | str | None = None, **beside: Any) -> Any:
-    """The puzzle of a text, which is read within limits, or of a model; a problem with `expand_many` as one with tuples; anything else
+def posed(problem: Any, time_limit: float | str | None = None, memory_limit: int | str | None = None, **inputs: Any) -> Any:
+    """Converts a text, read within limits, or a model to a puzzle, and a problem with `expand_many` to one with tuples; anything else is
     unchanged.
 
     >>> posed("8 6 7 / 2 5 4 / 3 0 1")
     <solvarium.Puzzle: 3x3 sliding tiles>
     """
     if isinstance(problem, str):
-        return read(problem, time_limit=time_limit, memory_limit=memory_limit, **beside)
+        return read(problem, time_limit=time_limit, memory_limit=memory_limit, **inputs)
     return problem._posed(_native.check_limits((time_limit, None, memory_limit))) if isinstance(problem, Csp) else batched(problem)
 
 
-def posed_within(problem: Any, bounds: Bounds, **beside: Any) -> tuple[Any, Bounds]:
+def posed_within(problem: Any, bounds: Bounds, **inputs: Any) -> tuple[Any, Bounds]:
     """The result of `posed`, with the remaining limits.
 
     >>> posed_within("8 6 7 / 2 5 4 / 3 0 1", (None, 100, None))
     (<solvarium.Puzzle: 3x3 sliding tiles>, (None, 100, None))
     """
     begun = time.monotonic()
-    return posed(problem, bounds[0], bounds[2], **beside), left(bounds, begun)
+    return posed(problem, bounds[0], bounds[2], **inputs), left(bounds, begun)
 
 
-def puzzle_within(problem: Any, bounds: Bounds, why: str, **beside: Any) -> tuple[Puzzle, Bounds]:
-    """The same if only a puzzle is accepted; `why` is the reason why a problem in Python is not.
+def puzzle_within(problem: Any, bounds: Bounds, why: str, **inputs: Any) -> tuple[Puzzle, Bounds]:
+    """Like `posed_within`, but accepts only a puzzle; `why` is the reason that the TypeError gives.
 
     >>> puzzle_within(5, (None, None, None), "its solutions are not counted")
     Traceback (most recent call last):
         ...
     TypeError: problem: expected a puzzle, a text or a model, not 5 (int): its solutions are not counted
     """
-    puzzle, bounds = posed_within(problem, bounds, **beside)
+    puzzle, bounds = posed_within(problem, bounds, **inputs)
     if not isinstance(puzzle, Puzzle):
         raise TypeError(f"problem: expected a puzzle, a text or a model, not {_given.shown(puzzle)}: {why}")
     return puzzle, bounds
 
 
-def sudoku(grid: str | Iterable[Iterable[int]], **beside: Any) -> Puzzle:
+def sudoku(grid: str | Iterable[Iterable[int]], **inputs: Any) -> Puzzle:
     """A Sudoku: text in any form, or rows of numbers with 0 for an empty cell.
 
     >>> import solvarium as sv
     >>> sv.solve(sv.sudoku([[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]])).rows[0]
     [1, 3, 2, 4]
     """
-    return read(_text("grid", grid), "sudoku", **beside)
+    return read(_text("grid", grid), "sudoku", **inputs)
 
 
 def tiles(board: str | Iterable[Iterable[int]], goal: str | Iterable[Iterable[int]] | None = None) -> Puzzle:
@@ -140,7 +140,7 @@ def queens(n: int) -> Puzzle:
 
 
 def tsp(cities: str | Iterable[tuple[float, float]]) -> Puzzle:
-    """A tour of cities: a file of TSPLIB as text, or the coordinates of the cities.
+    """A tour of cities: a TSPLIB file as text, or the coordinates of the cities.
 
     >>> import solvarium as sv
     >>> sv.tsp([(0, 0), (0, 3), (4, 3), (4, 0)]).problem

@@ -9,7 +9,7 @@ from numbers import Rational
 from typing import Any
 
 EXACT = 2**53
-"""Whole numbers up to this are floats without loss."""
+"""Integers up to this are exact as floats."""
 
 
 class NewUnit(BaseException):
@@ -17,7 +17,7 @@ class NewUnit(BaseException):
 
 
 class Unit:
-    """The greatest number that all costs so far are multiples of: a search compares these multiples.
+    """The greatest common divisor of all costs so far: a search compares costs as multiples of it.
 
     >>> unit = Unit()
     >>> for _ in range(3):
@@ -35,9 +35,9 @@ class Unit:
     def __init__(self) -> None:
         self.unit: Fraction | None = None
         self.is_exact = False
-        """Whether there is a unit, or would be, if costs were floats."""
+        """Whether a cost so far was exact (int, Fraction, Decimal)."""
         self.is_rounded = False
-        """Whether costs are floats, whatever they are given as: one is a float, or they are shown while the search runs."""
+        """Whether all costs become floats, because one is a float or they are shown while the search runs."""
 
     def weight(self, cost: Any) -> float | None:
         """The number as a multiple of the unit; None if it is not a number, and -1 if it is negative.
@@ -117,7 +117,7 @@ def rounded(value: Fraction) -> float:
 
 
 def greatest_divisor(one: Fraction, other: Fraction) -> Fraction:
-    """The greatest number that both are multiples of.
+    """The greatest common divisor of two fractions.
 
     >>> greatest_divisor(Fraction(1, 2), Fraction(1, 3))
     Fraction(1, 6)

@@ -1,4 +1,4 @@
-//! Ends a run within a user function that does not return.
+//! Stops a run inside a user function that does not return.
 //!
 //! A search checks its limits between two calls, which never happens if a function loops for ever. So a thread raises an
 //! exception in the function (`PyThreadState_SetAsyncExc`), which the interpreter delivers at the next instruction. A function
@@ -49,7 +49,7 @@ struct Inside {
     functions: AtomicUsize,
 }
 
-/// A thread is in a function until this is dropped, by that thread.
+/// A guard: its thread is in a user function until that thread drops it.
 #[must_use = "the thread leaves the function when it is dropped"]
 pub struct Here<'a>(&'a Alarm, Arc<Inside>, PhantomData<*const ()>);
 
@@ -58,14 +58,14 @@ thread_local! {
     static AROUND: RefCell<Vec<Arc<Alarm>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A search that a function waits for, until this is dropped.
+/// A guard: a function waits for this search until the guard is dropped.
 #[must_use = "the search is over when it is dropped"]
 pub struct Nested {
     around: Vec<Arc<Alarm>>,
     stop: StopFlag,
 }
 
-/// Lets the alarms of all functions that this thread is in raise the flag of a search.
+/// Registers a search's stop flag with the alarms of all functions that this thread is in.
 pub fn nested(stop: &StopFlag) -> Nested {
     let around = AROUND.with_borrow(Clone::clone);
     for alarm in &around {
@@ -83,11 +83,11 @@ pub fn rings_here() -> bool {
     AROUND.with_borrow(|around| around.iter().any(|alarm| alarm.has_rung()))
 }
 
-/// The alarm is set until this is dropped.
+/// A guard that keeps the alarm set until it is dropped.
 #[must_use = "the alarm is set until it is dropped"]
 pub struct Set {
     is_over: Arc<AtomicBool>,
-    watchman: Thread,
+    watcher: Thread,
 }
 
 impl Alarm {
@@ -99,7 +99,7 @@ impl Alarm {
     /// Sets the alarm: it rings at the end of this time, and when the flag is raised.
     ///
     /// # Errors
-    /// No thread could be started, or the package has no tools to raise an exception.
+    /// No thread could be started, or the module `solvarium._alarm` is missing.
     pub fn set(self: &Arc<Self>, time: Option<Duration>, stop: Option<&StopFlag>) -> PyResult<Set> {
         // Missing tools are reported now, because the alarm could not report them.
         Python::attach(|py| Tools::of(py).map(drop))?;
@@ -111,8 +111,8 @@ impl Alarm {
             .name("alarm".into())
             .spawn(move || alarm.watch(ends, stop.as_ref(), &over));
         let begun =
-            begun.map_err(|error| PyRuntimeError::new_err(format!("no thread for the alarm: {error}")))?;
-        Ok(Set { is_over, watchman: begun.thread().clone() })
+            begun.map_err(|error| PyRuntimeError::new_err(format!("cannot start a thread: {error}")))?;
+        Ok(Set { is_over, watcher: begun.thread().clone() })
     }
 
     fn watch(&self, ends: Option<Instant>, stop: Option<&StopFlag>, is_over: &AtomicBool) {
@@ -142,8 +142,8 @@ impl Alarm {
         let rung = Python::try_attach(|py| -> PyResult<bool> {
             let tools = Tools::of(py)?;
             let Ok(_hand) = self.hand.try_lock() else { return Ok(false) };
-            // While this waited for the interpreter, the run may have ended and the next one begun: the functions of that run are not
-            // ended.
+            // While this waited for the interpreter, the run may have ended and the next one begun, whose functions must not be
+            // interrupted.
             if is_over.load(Ordering::Acquire) {
                 return Ok(false);
             }
@@ -210,7 +210,7 @@ impl Drop for Here<'_> {
 impl Drop for Set {
     fn drop(&mut self) {
         self.is_over.store(true, Ordering::Release);
-        self.watchman.unpark();
+        self.watcher.unpark();
     }
 }
 

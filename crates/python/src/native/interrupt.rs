@@ -96,7 +96,7 @@ pub fn detached_calls<T: Send + 'static>(
 }
 
 fn no_thread(error: std::io::Error) -> PyErr {
-    PyRuntimeError::new_err(format!("no thread for the work: {error}"))
+    PyRuntimeError::new_err(format!("cannot start a thread: {error}"))
 }
 
 /// The time for which the main thread waits for cancelled work to end.

@@ -68,7 +68,7 @@ pub fn solutions(
         }
     };
     let begun = std::thread::Builder::new().name("solutions".into()).spawn(work);
-    begun.map_err(|error| PyRuntimeError::new_err(format!("no thread for the work: {error}")))?;
+    begun.map_err(|error| PyRuntimeError::new_err(format!("cannot start a thread: {error}")))?;
     Ok(Solutions { instance, stop, receiver: Detached::new(Mutex::new(Some(receiver))) })
 }
 

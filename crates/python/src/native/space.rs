@@ -1,4 +1,4 @@
-//! Spaces of the catalogue: explored completely, or one step from many states at a time.
+//! State spaces of the catalogue, explored completely or expanded from many states at a time.
 
 use super::error::raised;
 use super::interrupt::detached;
@@ -34,7 +34,7 @@ impl PySpace {
         self.0.name()
     }
 
-    /// Whether every step can be undone by one.
+    /// Whether every step can be undone by a single step.
     #[getter]
     fn undirected(&self) -> bool {
         self.0.is_undirected()
@@ -46,7 +46,7 @@ impl PySpace {
         number(self.0.start())
     }
 
-    /// Visits every state. Returns the number of states at each depth, and the reason of a stop.
+    /// Visits every state. Returns the number of states at each depth, and the reason if it stopped early.
     fn explore(
         &self,
         py: Python<'_>,
@@ -59,7 +59,7 @@ impl PySpace {
         Ok((found.counts, said(found.stopped)))
     }
 
-    /// The numbers of the states to which one step leads from those of a column of `int64`, each once.
+    /// Returns the numbers of all successors of the states in a column of `int64`, without duplicates.
     fn expand(&self, py: Python<'_>, column: &Bound<'_, PyAny>) -> PyResult<Column> {
         let wrong = || PyTypeError::new_err("expected an Arrow column of int64 without nulls");
         let wanted = |kind: &DataType| if *kind == DataType::Int64 { Ok(()) } else { Err(wrong()) };
@@ -85,8 +85,7 @@ impl PySpace {
     }
 }
 
-/// A number as tables hold it.
+/// Converts a state number to `int64`, the type of table columns.
 fn number(number: u64) -> PyResult<i64> {
-    i64::try_from(number)
-        .map_err(|_| PyValueError::new_err("this space has more states than int64 has numbers"))
+    i64::try_from(number).map_err(|_| PyValueError::new_err("this space has too many states for int64"))
 }

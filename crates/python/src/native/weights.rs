@@ -22,7 +22,7 @@ pub struct Weights {
     is_exact: AtomicBool,
 }
 
-/// Whole numbers up to this are floats without loss.
+/// Integers up to this are exact as floats.
 const EXACT: f64 = (1_u64 << 53) as f64;
 
 impl Weights {

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(super) struct Kept(Mutex<Vec<Arc<dyn Any + Send + Sync>>>);
 
 impl Kept {
-    /// The data of this type; it is made now if there is none.
+    /// Returns the cached data of this type; creates it if there is none.
     pub fn of<T: Any + Send + Sync>(&self, make: impl FnOnce() -> T) -> Arc<T> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let known = kept.iter().find_map(|one| Arc::clone(one).downcast().ok());
@@ -24,7 +24,7 @@ impl Kept {
     }
 }
 
-/// A copy makes its own.
+/// A clone starts with an empty cache.
 impl Clone for Kept {
     fn clone(&self) -> Self {
         Self::default()

@@ -2,7 +2,7 @@
 //! most of a large state is unchanged, and trying all of its moves again would be most of the work.
 //!
 //! Positions are active at first, and after a move that touched them. A position becomes inactive if none of its moves
-//! improves. When all are inactive, the state is a local minimum, except for moves whose gain comes from elsewhere.
+//! improves. When all are inactive, the state is a local minimum, except for improving moves that `touched` missed.
 
 use super::landscape::Landscape;
 use super::slope::Slope;

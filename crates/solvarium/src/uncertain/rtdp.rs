@@ -15,7 +15,7 @@ const LONGEST: Setting =
     Setting::int("steps", "greatest number of steps of a walk", 1..=1_000_000_000, "1000");
 const SEED: Setting = Setting::int("seed", "seed of the random numbers", 0..=u64::MAX, "1");
 const HOPE: Setting =
-    Setting::float("hope", "an upper bound on the values of states, from which they fall", -1e12..=1e12, "0");
+    Setting::float("hope", "an upper bound on the values of states: their initial value", -1e12..=1e12, "0");
 
 /// Real-time dynamic programming. It finds the best policy if no value of a state is above [`Rtdp::hope`].
 ///

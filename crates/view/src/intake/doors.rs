@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
 /// Time between two checks of a port.
-pub(super) const GLANCE: Duration = Duration::from_millis(10);
+pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(10);
 /// Maximum time of a connection for its first message. Other connections are served meanwhile.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 /// Maximum number of connections at a time.

@@ -1,6 +1,6 @@
 //! Ports at which programs report their searches. They accept connections from this machine only.
 
-use super::doors::{CONNECTIONS, Doors, GLANCE, Hurried};
+use super::doors::{CONNECTIONS, Doors, POLL_INTERVAL, Hurried};
 use super::{Source, cp_profiler, lines, vscode};
 use solvarium::Error;
 use std::fmt;
@@ -140,7 +140,7 @@ fn lines_from(doors: &Doors, refused: &mut dyn FnMut(&str)) -> Source {
                 Err(error) => refuse(from, &error.to_string()),
             }
         }
-        if let Ok((from, begun)) = begun_or_not.recv_timeout(GLANCE) {
+        if let Ok((from, begun)) = begun_or_not.recv_timeout(POLL_INTERVAL) {
             waiting -= 1;
             match begun {
                 Ok(source) => return source,

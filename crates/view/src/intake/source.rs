@@ -151,7 +151,7 @@ impl Source {
         std::thread::Builder::new()
             .name("reader".into())
             .spawn(reading)
-            .map_err(|error| Error::failure(format!("no thread for the reader: {error}")))?;
+            .map_err(|error| Error::failure(format!("cannot start the reader thread: {error}")))?;
         let report = instance.solve(&request, limits, Some(&mut recorder));
         // The reader ends when its receiver does.
         drop(instance);

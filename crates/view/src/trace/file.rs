@@ -10,7 +10,7 @@ use std::io::{BufRead, ErrorKind, Write};
 
 /// The first line of a file, without its line feed.
 const MAGIC: &str = "solvarium-trace 2";
-/// First line of files without short forms; everything in them has the same meaning today.
+/// First line of older files, which have no short forms; the rest of the format is unchanged.
 const FIRST_MAGIC: &str = "solvarium-trace 1";
 /// Maximum length of a header line.
 const LINE_MOST: usize = 256 << 20;
@@ -197,7 +197,7 @@ impl<R: BufRead> Reader<R> {
         &self.header
     }
 
-    /// The next piece of complete events; `None` at the end, whether complete or truncated.
+    /// The next block of complete events; `None` at the end of the file, complete or truncated.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -237,7 +237,7 @@ impl<R: BufRead> Reader<R> {
         Ok(events.filter(|events| events.len() == raw as usize))
     }
 
-    /// Fills a buffer; false if the file ends before.
+    /// Fills a buffer; false if the file ends first.
     fn fill(&mut self, buffer: &mut [u8]) -> Result<bool, Error> {
         match self.from.read_exact(buffer) {
             Ok(()) => Ok(true),

@@ -7,7 +7,7 @@ import { t } from './text.js';
 
 /** The cells chosen so far, of a move that needs several. @type {number[]} */
 let picked = [];
-/** The position that is drawn, and the cell that has the keys. @type {Standing|null} */
+/** The position that is drawn, and the cell that has the focus. @type {Standing|null} */
 let drawn = null;
 let focus = 0;
 
@@ -31,13 +31,13 @@ export function start(play, chosen) {
   });
 }
 
-/** The moves whose first cells these are. @param {number[]} cells */
+/** The moves that begin with these cells. @param {number[]} cells */
 const fits = cells => (game.at?.moves ?? []).filter(move => move.cells.some(way => cells.every((cell, at) => way[at] === cell)));
 
 /** The move that is complete with these cells. @param {number[]} cells */
 const complete = cells => fits(cells).find(move => move.cells.some(way => way.length === cells.length && way.every((cell, at) => cell === cells[at])));
 
-/** Whether a cell goes on with the move, or begins another. @param {number} cell */
+/** Whether a cell continues the move, or begins another. @param {number} cell */
 const isFree = cell => isOwn() && (fits([...picked, cell]).length > 0 || fits([cell]).length > 0);
 
 /** Chooses a cell. @param {number} cell @param {(name: string) => void} play */
@@ -111,7 +111,7 @@ function mark() {
   point(focus);
 }
 
-/** The only stop of the tabulator is the cell that has the keys. @param {number} cell */
+/** Makes a cell the only one that Tab can focus. @param {number} cell */
 function point(cell) {
   focus = cell;
   for (const [at, button] of buttons().entries()) button.tabIndex = at === cell ? 0 : -1;
@@ -126,20 +126,20 @@ function named(cell) {
   return move ? `${where}, ${move.name}` : where;
 }
 
-/** The value of the best move that a cell goes on with, if values are shown. @param {number} cell */
+/** The value of the best move that a cell continues, if values are shown. @param {number} cell */
 function valued(cell) {
   const next = fits([...picked, cell]).length ? [...picked, cell] : [cell];
-  // A move that any cell of its column chooses has its value at the first of them.
+  // A move that any cell of its column chooses shows its value only in the first.
   const isMain = (/** @type {import('./game.js').Move} */ { cells: [first] }) => first.length > 1 || first[0] === cell;
   const names = new Set(fits(next).filter(isMain).map(({ name }) => name));
   const best = game.values?.find(({ name }) => names.has(name));
   return best ? short(best, 1) : '';
 }
 
-/** A value in a few letters. @param {import('./game.js').Valued} value @param {number} [decimals] */
+/** A value as a short text. @param {import('./game.js').Valued} value @param {number} [decimals] */
 export const short = ({ exact, value, estimate }, decimals = 2) => (exact ? value : estimate === null ? t('unknown') : t('about', { value: cost(Number(estimate.toFixed(decimals)) + 0) }));
 
-/** Moves the keys to the nearest cell in a direction that can be chosen. @param {number} x @param {number} y */
+/** Moves the focus to the nearest free cell in a direction. @param {number} x @param {number} y */
 function walk(x, y) {
   const areas = game.at?.areas ?? [];
   const middle = (/** @type {number[]} */ [left, top, wide, high]) => [left + wide / 2, top + high / 2];

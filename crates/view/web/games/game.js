@@ -30,7 +30,7 @@ export const game = {
   seed: 0,
   /** The position that is shown. @type {Standing|null} */
   at: null,
-  /** What is under way: a move of the program, a search for the person, nothing; or the program did not move. @type {'move'|'search'|'stalled'|null} */
+  /** The state: a move of the program, a search for the person, none; or the program did not move. @type {'move'|'search'|'stalled'|null} */
   busy: null,
   /** The move of the program that was played last. @type {{player: string, name: string, random: boolean}|null} */
   last: null,
@@ -65,13 +65,13 @@ export const isPersons = ({ turn }) => turn !== null && (game.side === 'both' ||
 /** Whether the person is to move. */
 export const isOwn = () => game.at !== null && isPersons(game.at) && game.busy !== 'move';
 
-/** Whether there is a name of a level. @param {string} name @returns {name is Level} */
+/** Whether a name is that of a level. @param {string} name @returns {name is Level} */
 const isLevel = name => Object.hasOwn(METHODS, name);
 
 /** @param {string} what @param {string[]} moves @param {object} more @returns {Promise<Reply>} */
 const request = (what, moves, more = {}) => post('/api/play', { text: game.text, kind: game.kind || undefined, moves, do: what, seed: game.seed, ...more }, running.signal);
 
-/** Notes a change; what was known of the position is forgotten. @param {typeof game.busy} busy @param {Start|null} [next] the game that loads from now on */
+/** Counts a change, and drops the hint and the values. @param {typeof game.busy} busy @param {Start|null} [next] the game that loads from now on */
 function change(busy, next = null) {
   running.abort();
   running = new AbortController();
@@ -81,7 +81,7 @@ function change(busy, next = null) {
   return ++changes;
 }
 
-/** Does something that a change ends; an error ends it, too. @param {number} mine @param {() => Promise<void>} what */
+/** Runs a job until a later change; an error ends it, too. @param {number} mine @param {() => Promise<void>} what */
 async function guarded(mine, what) {
   try {
     await what();
@@ -150,7 +150,7 @@ export async function goOn(mine = change('move')) {
   });
 }
 
-/** Undoes the person's last move and what followed; returns whether there was one. Undos before the first one's reply are done together. */
+/** Undoes the person's last move and what followed; returns whether there was one. Undos before the first reply are combined. */
 export async function undo() {
   if (opening) return true;
   const { hint, values } = game;
@@ -169,7 +169,7 @@ export async function undo() {
   return isUndone || mine !== changes;
 }
 
-/** The position before the person's last moves, as many as there are up to a number; null if there are none. @param {number} wanted @param {number} mine */
+/** The position before the person's last `wanted` moves, or before all of them; null if there are none. @param {number} wanted @param {number} mine */
 async function earlier(wanted, mine) {
   let found = null;
   for (let left = game.moves.length - 1; left >= 0 && wanted > 0; left--) {
@@ -208,7 +208,7 @@ export async function values() {
   tell();
 }
 
-/** Judges the moves so far, as many at once as the program does in a second. */
+/** Analyses the moves so far, in requests of about a second. */
 export async function analyse() {
   if (game.busy) return;
   game.busy = 'search';

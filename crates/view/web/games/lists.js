@@ -4,12 +4,12 @@ import { isPicking, short } from './board.js';
 import { game, isOwn, isPersons, loading } from './game.js';
 import { t } from './text.js';
 
-/** The content from which each list was built: one that is the same keeps its elements, so that no click and no focus is lost. @type {Record<string, string>} */
+/** The content from which each list was built: an unchanged list keeps its elements, so that no click and no focus is lost. @type {Record<string, string>} */
 const built = {};
-/** Whether the keys were in the list of moves when it was built anew. */
+/** Whether the list of moves had the focus when it was rebuilt. */
 let hadFocus = false;
 
-/** Builds a list, unless it is the same. @param {string} id @param {unknown} content @param {() => Node[]} make */
+/** Rebuilds a list if its content changed. @param {string} id @param {unknown} content @param {() => Node[]} make */
 function list(id, content, make) {
   const now = JSON.stringify(content);
   if (built[id] === now) return;

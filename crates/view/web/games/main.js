@@ -1,5 +1,5 @@
 /**
- * The page for games: play against the program. The address has the game: `text` (with `kind`, if the text does not name its game), the
+ * The page for games: play against the program. The address contains the game: `text` (with `kind`, if the text does not name its game), the
  * `moves` so far, divided by commas, `side` (first, second, both) and `level` (easy, medium, strong).
  *
  * For tests in a browser there is `window.solvarium`: `ready`, a promise, and `game`, the state of `game.js`.
@@ -22,7 +22,7 @@ const KEYS = { h: 'hint', v: 'values', u: 'undo', a: 'analysis' };
 
 /** The text that begins each game. @type {Map<string, string>} */
 const starts = new Map();
-/** The link that was read or written last. Another one was just entered. */
+/** The link that was read or written last. If the address differs, a person entered it. */
 let known = '';
 /** The seed and the link of the game that the page wrote last. */
 let written = '';
@@ -50,7 +50,7 @@ function changed() {
   const { text, kind, moves, side, level } = game;
   const parts = new URLSearchParams({ ...(kind ? { kind } : {}), text, ...(moves.length ? { moves: moves.join() } : {}), side, level });
   const link = `#${parts.toString().replaceAll('%2C', ',')}`;
-  // Browsers limit how often the address changes. A link that fails stays; a new game has another seed.
+  // Browsers limit how often the address changes, so a link is written once for each game (by its seed).
   const now = `${game.seed} ${link}`;
   if (now === written) return;
   history.replaceState(null, '', link);
@@ -80,7 +80,7 @@ async function begin(start) {
   }
 }
 
-/** Begins the game of the text anew. */
+/** Restarts the game of the text. */
 const again = () => begin({ text: $('text').value, kind: $('text').value === game.text ? game.kind : '', moves: [], side: $('side').value, level: $('level').value });
 
 /** Lists the games. */

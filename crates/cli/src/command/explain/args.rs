@@ -17,7 +17,7 @@ use std::ffi::OsString;
     after_help = "\
 Examples:
   solvarium explain evil.txt                  the whole path
-  solvarium explain evil.txt --hint           where to look; --hint 3: the whole step
+  solvarium explain evil.txt --hint           where to look (--hint 3: all)
   solvarium explain evil.txt --all --find x-wing,xy-wing
   solvarium explain evil.txt --until x-wing --grids
   solvarium explain evil.txt --path easiest   the path with the lowest cost
@@ -49,7 +49,7 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = techniques)]
     pub(super) without: Vec<Techniques>,
 
-    /// Stop the path when stuck, after N steps, or after the first step of a technique
+    /// Stop when stuck, after N steps, or after the first step of a technique
     #[arg(long, value_name = "stuck|N|TECHNIQUE", value_parser = until)]
     pub(super) until: Option<Until>,
 

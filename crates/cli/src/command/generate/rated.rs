@@ -53,7 +53,7 @@ pub(super) struct RequirementArgs {
     #[arg(long)]
     exclude_isomorphs: bool,
 
-    /// Whether no two of these puzzles have equivalent solution grids [default: yes on 9x9]
+    /// Whether all solution grids must be essentially different [default: yes on 9x9]
     #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new(), action = ArgAction::Set, hide_possible_values = true)]
     distinct_grids: Option<bool>,
 

@@ -1,4 +1,4 @@
-//! The list of all formats of results and puzzles. A format of puzzles alone is in the catalogue ([`writing`]); another one is a file here. Each
+//! The list of all formats of results and puzzles. A format of puzzles alone is in the catalogue ([`writing`]); all others are files here. Each
 //! has one line in the list.
 
 #[cfg(test)]
@@ -100,7 +100,7 @@ macro_rules! list {
 }
 
 list! {
-    #[default] Text = text::FORM, "The grid and one line of numbers";
+    #[default] Text = text::FORM, "The grid and a line of statistics";
     Line = line::FORM, "The solution alone, one puzzle per line";
     Json = json::FORM, "One JSON object per line";
     Columbia = columbia::FORM, "The output format of an AI course: path, cost, nodes, time";
@@ -108,7 +108,7 @@ list! {
     Grid = grid::FORM, "The filled grid as rows of numbers; `--unsolvable` sets the value if there is no solution";
     #[value(alias = "framed")] Candidates = Form::of_puzzles(&writing::CANDIDATES), "A 9x9 Sudoku with the candidates of its cells";
     #[value(name = "729")] Sets = Form::of_puzzles(&writing::SETS), "The candidates of each cell as nine characters, in one line";
-    Hodoku = Form::of_puzzles(&writing::HODOKU), "A line of HoDoKu's library";
+    Hodoku = Form::of_puzzles(&writing::HODOKU), "A line in HoDoKu's library format";
     Sdk = Form::of_puzzles(&writing::SDK), "A file of SadMan Sudoku";
     Sdm = Form::of_puzzles(&writing::SDM), "A collection of SadMan Sudoku, one puzzle per line";
     Csv = Form::of_puzzles(&writing::CSV), "A table with a column `puzzle`";

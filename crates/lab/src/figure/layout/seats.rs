@@ -1,17 +1,17 @@
-//! Seats: series with values at the same x are drawn side by side.
+//! Dodging: series with values at the same x are drawn side by side, each in its own seat.
 
 use super::drawable::Trace;
 use super::ruler::Ruler;
 use crate::figure::Scale;
 
-/// The maximum width of the room for one x, in units of the sheet.
+/// The maximum width of a seat, in units of the sheet.
 const WIDEST: f64 = 90.0;
 
 /// The seats at every x.
 pub(super) struct Seats {
     /// The bits of each x, ascending, with the series there, in their order.
     at: Vec<(u64, Vec<usize>)>,
-    /// The width of the room that all series at one x share.
+    /// The width of the space that all series at one x share.
     room: f64,
 }
 

@@ -56,7 +56,7 @@ pub enum IntervalKind {
     Bca,
     /// Percentiles of the bootstrap (Efron, 1979), if the correction is undefined.
     Percentile,
-    /// Two of the values, by the binomial distribution; assumes nothing about the distribution of the values.
+    /// Two order statistics, by the binomial distribution; assumes nothing about the distribution of the values.
     Order,
     /// As `Order`, but an end is the least or the greatest value: there are too few values to reach the level.
     Range,
@@ -67,7 +67,7 @@ pub enum IntervalKind {
 }
 
 /// The confidence level of an interval, the number of resamples, and their seed. The level is how often the interval would contain the
-/// truth, over many experiments. By default: 95 %, 1,999 resamples, seed 0. The same seed gives the same interval whatever the order of
+/// true value in many experiments. By default: 95 %, 1,999 resamples, seed 0. The same seed gives the same interval whatever the order of
 /// the runs.
 ///
 /// ```
@@ -90,7 +90,7 @@ impl Default for Confidence {
 }
 
 impl Confidence {
-    /// Creates one of a level between 0 and 1, exclusive; `None` for other levels.
+    /// Creates a confidence with a level between 0 and 1, exclusive; `None` for other levels.
     ///
     /// ```
     /// use solvarium_lab::stats::Confidence;
@@ -113,7 +113,7 @@ impl Confidence {
         self
     }
 
-    /// Sets the number of resamples, from 1. 1,000 to 2,000 are enough (Efron, 1987), best one less than a round number.
+    /// Sets the number of resamples (at least 1). 1,000 to 2,000 are enough (Efron, 1987), ideally one below a round number.
     ///
     /// ```
     /// use solvarium_lab::stats::Confidence;

@@ -1,16 +1,16 @@
 //! Three encodings of "at most one of these literals is true". With n literals:
 //!
-//! | way | clauses | new variables |
+//! | encoding | clauses | new variables |
 //! |---|---|---|
 //! | pairwise | n (n - 1) / 2 | none |
 //! | product (Chen, 2010) | about 2 n + 4 √n | about 2 √n |
 //! | sequential (Sinz, 2005) | 3 n - 4 | n - 1 |
 //!
 //! With each of them, unit propagation makes the other literals false as soon as one is true. On
-//! large Sudoku the pairwise encoding is best: the first two of 36 x 36 with 45 % given took 2.8 s
+//! large Sudoku the pairwise encoding is best. Two puzzles of 36 x 36 with 45 % given took 2.8 s
 //! and 13.1 s
-//! pairwise, 11.2 s and over 45 s by product, 8.6 s (the first) sequentially; with the first of
-//! 49 x 49 with 40 % it was 12.5 s against over 45 s for both others. New variables only divert CaDiCaL there.
+//! pairwise, and 11.2 s and over 45 s by product. The first took 8.6 s sequentially. A puzzle of
+//! 49 x 49 with 40 % given took 12.5 s pairwise, and over 45 s otherwise. New variables slow CaDiCaL there.
 
 use super::Cnf;
 
@@ -42,7 +42,7 @@ pub enum AtMostOne {
 
 /// Maximum number of literals for which pairs need no more clauses than other encodings.
 const FEW: usize = 5;
-/// Maximum number of literals for which pairs are not too many clauses.
+/// Maximum number of literals that `BySize` encodes pairwise.
 const MANY: usize = 128;
 
 impl AtMostOne {
@@ -53,7 +53,7 @@ impl AtMostOne {
         if count <= MANY { Self::Pairwise } else { Self::Product }
     }
 
-    /// An upper bound of the numbers in the clauses for `count` literals.
+    /// An upper bound on the size of the clauses for `count` literals: their literals, plus one each.
     pub(super) const fn size(self, count: usize) -> usize {
         match self {
             Self::BySize => Self::fitting(count).size(count),

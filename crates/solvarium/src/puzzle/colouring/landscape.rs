@@ -1,6 +1,6 @@
 //! Colouring for local search: all regions always have a colour, and a move changes one.
 //!
-//! For each region and colour, the landscape counts the neighbours with it, so a change is evaluated in constant time
+//! For each region and colour, the landscape counts the neighbours of that colour, so a change is evaluated in constant time
 //! (as in TabuCol, Galinier and Hao, 1999). Conflicting regions are kept in a list.
 
 use super::Colouring;
@@ -34,7 +34,7 @@ pub struct ColourMap {
 #[derive(Clone, Debug)]
 pub struct Painted {
     colours: Vec<u16>,
-    /// For each region and colour, the number of neighbours with it.
+    /// For each region and colour, the number of neighbours of that colour.
     near: Vec<u16>,
     /// Regions with a neighbour of the same colour.
     faulty: Vec<u32>,
@@ -51,7 +51,7 @@ pub struct Recolour {
     to: u16,
 }
 
-/// The index of regions that are not in conflict.
+/// Entry in `place` for regions that are not in conflict.
 const NOWHERE: u32 = u32::MAX;
 
 impl Colouring {

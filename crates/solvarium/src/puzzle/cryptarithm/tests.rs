@@ -83,7 +83,7 @@ fn one_equation(puzzle: &Cryptarithm) -> Csp {
 }
 
 #[test]
-fn carries_say_the_same_as_one_equation_and_more_follows() {
+fn column_equations_agree_with_one_equation_and_prune_more() {
     for (text, nodes) in [("DONALD + GERALD = ROBERT", [140, 24]), ("CROSS + ROADS = DANGER", [170, 30])] {
         let puzzle = Cryptarithm::parse(text).unwrap();
         let counted = [&one_equation(&puzzle), puzzle.csp()]

@@ -7,8 +7,8 @@
 //! ratios are less than the square root of 2, so no difference overestimates, or grows by more than a step costs. This
 //! also holds where distances saturate at 65,535. So the estimate is admissible and consistent to the last bit.
 //!
-//! On random maps of 500x500 with 25 % obstacles, eight landmarks reduce the expansions of jump points to 0.39, four to
-//! 0.53, and sixteen to 0.27 at twice the price. With 12 and 16 (0.94 of the root) the factor would be 0.63.
+//! On random maps of 500x500 with 25 % obstacles, eight landmarks multiply the number of expansions by 0.39, four by
+//! 0.53, and sixteen to 0.27 at twice the price. With steps of 12 and 16 (a ratio of 0.94 √2) the factor would be 0.63.
 
 use super::signs::{Signs, natural};
 use super::step::{Step, Steps, UNITS};
@@ -19,16 +19,16 @@ const MANY: usize = 8;
 const ROW: usize = 4;
 /// The distances of a cell to all landmarks; unused ones are 0.
 pub(super) type Distances = [[u16; ROW]; MANY / ROW];
-/// The counts of a straight step and a diagonal one; the finer scale first.
+/// Integer lengths of a straight and a diagonal step; the finer scale first.
 const SCALES: [[u16; 2]; 2] = [[29, 41], [5, 7]];
-/// Numbers of landmarks, and how often all searches together must visit each cell for them to pay, as [`how_many`]
+/// Numbers of landmarks, and how often all searches together must visit each cell for them to pay off, as [`how_many`]
 /// estimates.
 const PRICES: [(usize, usize); 2] = [(MANY, 20), (4, 7)];
-/// More than the count of any step.
+/// The number of buckets: more than the length of any step.
 const BUCKETS: usize = 64;
 /// A cell, and the step by which it was reached.
 type Reached = (u32, Option<Step>);
-/// This distance or more, or unreachable.
+/// The distance of unreachable cells; greater distances are cut to it.
 const FAR: u16 = u16::MAX;
 
 /// The distances of all cells to the landmarks.
@@ -36,19 +36,19 @@ const FAR: u16 = u16::MAX;
 pub(super) struct Landmarks {
     /// The rows of distances, cell by cell: one row for up to four landmarks, which then take half the cache of eight.
     rows: Vec<[u16; ROW]>,
-    rows_a_field: usize,
-    /// The value of a count in units of cost.
+    rows_per_cell: usize,
+    /// Units of cost per unit of distance.
     worth: u64,
 }
 
-/// The number of landmarks that pay if `ways` paths are searched on a map.
+/// The number of landmarks that pay off if `paths` paths are searched on a map.
 ///
-/// A search on a random map expands a share of its points that is a third of the share of obstacles, at 60 ns per
+/// With a share s of obstacles at random, a search expands s/3 of the jump points, at 60 ns per
 /// point. Four landmarks save half of that, eight three fifths; each takes 15 to 20 ns per cell. In rooms, a larger
 /// share of fewer points is expanded, so landmarks pay somewhat earlier than estimated.
-pub(super) fn how_many(ways: usize, signs: &Signs) -> Option<usize> {
+pub(super) fn how_many(paths: usize, signs: &Signs) -> Option<usize> {
     let (fields, obstacles) = (signs.fields(), signs.obstacles());
-    let looks = ways.saturating_mul(signs.points()) / fields.max(1);
+    let looks = paths.saturating_mul(signs.points()) / fields.max(1);
     let looks = looks.saturating_mul(obstacles) / fields.max(1);
     PRICES.iter().find(|&&(_, price)| looks >= price).map(|&(many, _)| many)
 }
@@ -64,17 +64,17 @@ impl Landmarks {
             far = distances(width, signs, first, scale);
         }
         let many = many.clamp(1, MANY);
-        let rows_a_field = many.div_ceil(ROW);
-        let (mut rows, mut nearest) = (vec![[0; ROW]; far.len() * rows_a_field], far.clone());
+        let rows_per_cell = many.div_ceil(ROW);
+        let (mut rows, mut nearest) = (vec![[0; ROW]; far.len() * rows_per_cell], far.clone());
         for landmark in 0..many {
             if landmark > 0 {
                 far = distances(width, signs, farthest(&nearest), scale);
             }
             nearest.iter_mut().zip(&far).for_each(|(near, &far)| *near = far.min(*near));
-            let rows = rows.iter_mut().skip(landmark / ROW).step_by(rows_a_field);
+            let rows = rows.iter_mut().skip(landmark / ROW).step_by(rows_per_cell);
             rows.zip(&far).for_each(|(row, &far)| row[landmark % ROW] = far);
         }
-        Self { rows, rows_a_field, worth: UNITS / u64::from(scale[0]) }
+        Self { rows, rows_per_cell, worth: UNITS / u64::from(scale[0]) }
     }
 
     /// The greatest number of bytes of landmarks for this number of cells.
@@ -96,7 +96,7 @@ impl Landmarks {
 
     #[inline]
     fn rows_of(&self, field: usize) -> &[[u16; ROW]] {
-        &self.rows[field * self.rows_a_field..][..self.rows_a_field]
+        &self.rows[field * self.rows_per_cell..][..self.rows_per_cell]
     }
 
     /// A lower bound on the cost between two cells, in units.
@@ -117,7 +117,7 @@ fn farthest(distances: &[u16]) -> usize {
     distances.iter().position(|&far| far == greatest).unwrap_or(0)
 }
 
-/// The distances of all cells from one: uniform-cost search with a ring of buckets (Dial, 1969). Among paths of equal
+/// The distances of all cells from one cell: uniform-cost search with a ring of buckets (Dial, 1969). Among paths of equal
 /// cost it takes the one with its diagonal steps first, so hardly any cell is reached twice.
 fn distances(width: usize, signs: &Signs, from: usize, [straight, diagonal]: [u16; 2]) -> Vec<u16> {
     let strides = Step::strides(width);

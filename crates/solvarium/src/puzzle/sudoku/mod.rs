@@ -2,13 +2,13 @@
 //! diagonals.
 //!
 //! Terms: a *cell* is numbered row by row from 0. A *digit* is a number from 1 to n; 0 is an empty cell. A *house* is a
-//! row, a column, a region or a diagonal that counts, and contains each digit once. Two cells are *peers* if they share
+//! row, column or region, in some puzzles also a diagonal or window. It has each digit once. *Peers* are cells that share
 //! a house.
 //!
 //! | file | content |
 //! |---|---|
 //! | `shape` | the cells of the houses |
-//! | `read`, `lines`, `cells`, `walls`, `regions` | readers of all text forms, recognised by their look |
+//! | `read`, `lines`, `cells`, `walls`, `regions` | readers of all text forms, recognised automatically |
 //! | `form`, `write`, `draw` | writers of the same forms |
 //! | `search`, `grid`, `any_fill` | filling cells one by one, as a [`Problem`](crate::Problem) |
 //! | `before_move` | the same with the next cell chosen one move earlier |
@@ -114,7 +114,7 @@ impl Sudoku {
         Ok(Self { shape, givens: givens.into(), form: Form::ROWS, placed: None })
     }
 
-    /// Marks the digits that are not givens but were filled in: a `true` for each of these cells, row after row.
+    /// Marks the digits that are not givens but were filled in: one `bool` per cell, row after row.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Sudoku;

@@ -62,8 +62,8 @@ impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Singl
     fn search(&self, fill: &Fill<W, C, H>, run: &mut Run<'_, Fill<W, C, H>>) -> Outcome<Fill<W, C, H>> {
         let counted = if run.is_watched() {
             let limits = run.bounds().clone();
-            let mut teller = Reporter { fill, run, path: Vec::new(), forced: Vec::new(), nodes: 0 };
-            count::count_seen(self.0, 1, &limits, &mut teller)
+            let mut reporter = Reporter { fill, run, path: Vec::new(), forced: Vec::new(), nodes: 0 };
+            count::count_seen(self.0, 1, &limits, &mut reporter)
         } else {
             count::count(self.0, 1, run.bounds())
         };
@@ -72,7 +72,7 @@ impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Singl
     }
 }
 
-/// Converts the counters of backtracking: the first grid is the start, each other is a guess.
+/// Converts the counters of backtracking: the first grid is the start, and each other grid is a guess.
 pub(super) fn stats(counted: &Counted) -> Stats {
     Stats {
         expanded: counted.nodes,

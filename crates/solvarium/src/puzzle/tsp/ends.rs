@@ -7,7 +7,7 @@ use super::{Metric, Tsp};
 use crate::Error;
 use std::sync::Arc;
 
-/// The greatest number of cities of a path: all distances are in a table.
+/// Maximum number of cities of a path, as all distances are stored.
 const MOST: usize = 5_000;
 
 /// The first and the last city of a path, numbered from 0; `None` for any city.
@@ -27,7 +27,7 @@ pub struct Ends {
 }
 
 impl Tsp {
-    /// These cities, visited by an open path. The known optimum is removed.
+    /// Returns this instance as an open path with these ends, without its known optimum.
     ///
     /// # Errors
     /// There is no such city, both ends are the same, there are more than 5,000 cities, or distances exceed
@@ -90,13 +90,13 @@ impl Tsp {
         Ok(())
     }
 
-    /// More than a path can gain by another end.
+    /// A penalty that exceeds any gain from a different end.
     fn wall(&self) -> i64 {
         let row = |a: usize| (0..a).map(move |b| self.distance(a, b)).max().unwrap_or(0);
         3 * (0..self.cities).map(row).max().unwrap_or(0) + 1
     }
 
-    /// The tour with a dummy city that represents the path, and the difference of their lengths.
+    /// The closed tour with a dummy city that represents this path, and its extra length.
     pub(super) fn closed(&self) -> Option<(Self, i64)> {
         let Ends { start, end } = self.ends?;
         let (cities, wall) = (self.cities, self.wall());
@@ -149,7 +149,7 @@ mod tests {
     use crate::puzzle::tsp::{HeldKarp, LinKernighan, Tours};
     use crate::{Limits, rng::Rng};
 
-    /// The length of the shortest path, by trying all.
+    /// The length of the shortest path, by trying all orders.
     fn shortest(tsp: &Tsp) -> i64 {
         fn go(tsp: &Tsp, order: &mut Vec<i32>, left: &mut Vec<i32>, best: &mut i64) {
             if left.is_empty() {
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_that_are_none_are_refused() {
+    fn invalid_ends_are_refused() {
         let tsp = Tsp::parse("circle 12").unwrap();
         for (start, end) in [(Some(12), None), (Some(3), Some(3))] {
             assert!(tsp.clone().with_ends(Ends { start, end }).is_err());

@@ -10,7 +10,7 @@ mod message;
 mod tests;
 mod tree;
 
-use super::doors::{CONNECTIONS, Doors, GLANCE, Hurried};
+use super::doors::{CONNECTIONS, Doors, POLL_INTERVAL, Hurried};
 use super::{Ended, Nodes, Source};
 use message::{Frames, Message, unreadable};
 use solvarium::Error;
@@ -132,13 +132,13 @@ fn end(tree: &Tree, nodes: &mut Nodes<'_>) -> Result<(), Ended> {
 impl<R: FnMut(&str)> Execution<R> {
     /// The next message of a connection; `None` after a while without one.
     fn next(&mut self) -> Result<Option<Heard>, Error> {
-        if self.looked.elapsed() >= GLANCE {
+        if self.looked.elapsed() >= POLL_INTERVAL {
             while let Some((stream, from)) = self.doors.next() {
                 self.admit(stream, from);
             }
             self.looked = Instant::now();
         }
-        match self.heard.recv_timeout(GLANCE) {
+        match self.heard.recv_timeout(POLL_INTERVAL) {
             Ok(heard) => Ok(Some(heard)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             // It holds a sender itself.

@@ -1,7 +1,7 @@
 //! The HTTP server for planners. It accepts requests of programs of this machine, which send no token; a web page sends its origin.
 
 use super::super::LONGEST;
-use super::super::doors::{CONNECTIONS, Doors, GLANCE, PATIENCE};
+use super::super::doors::{CONNECTIONS, Doors, POLL_INTERVAL, PATIENCE};
 use super::state::Answer;
 use crate::server::{http, next_connection};
 use axum::body::{Body, Bytes, to_bytes};
@@ -67,7 +67,7 @@ impl Server {
     /// The next request; `None` after a while without one.
     pub(super) fn next(&mut self) -> Result<Option<Post>, Error> {
         let Some(runtime) = &self.runtime else { return Ok(None) };
-        match runtime.block_on(async { timeout(GLANCE, self.posts.recv()).await }) {
+        match runtime.block_on(async { timeout(POLL_INTERVAL, self.posts.recv()).await }) {
             Ok(None) => Err(Error::failure("the server for planners failed")),
             Ok(post) => Ok(post),
             Err(_) => Ok(None),

@@ -72,7 +72,7 @@ fn one_by_one(poster: &mut Poster<'_>, pairs: &[[usize; 2]]) {
 pub(in super::super) static IN_ORDER: RuleKind = RuleKind {
     name: "in-order",
     aliases: &[],
-    help: "along the line, each digit first appears behind all lesser ones",
+    help: "along the line, each digit first appears after all lower ones",
     needs: Needs::cells(1),
     post: |poster, rule| {
         let least = poster.grid.least();
@@ -94,7 +94,7 @@ pub(in super::super) static IN_ORDER: RuleKind = RuleKind {
 pub(in super::super) static COUNT_EQUAL: RuleKind = RuleKind {
     name: "count-equal",
     aliases: &[],
-    help: "the digit of the first cell says how many of the others are equal to the second, which counts, or not with the number 1",
+    help: "the first digit is the number of other cells with the second digit; the second cell counts, but not with the number 1",
     needs: Needs { values: (0, 1), ..Needs::cells(2) },
     post: |poster, rule| {
         let less = rule.value_or(0);
@@ -119,7 +119,7 @@ pub(in super::super) static COUNT_EQUAL: RuleKind = RuleKind {
 pub(in super::super) static RUN_LENGTH: RuleKind = RuleKind {
     name: "run-length",
     aliases: &[],
-    help: "the digit of the first list says how many cells of the others, which begin in one cell, are equal to it up to the first that is not; it counts once, or not with the number 1",
+    help: "the first digit says how many cells of the other lists equal their common first cell, up to a different one in each; that cell counts once, or not with the number 1",
     needs: Needs { paths: (2, 9), values: (0, 1), ..Needs::cells(1).shaped(RuleShape::Arrow) },
     post: |poster, rule| {
         let less = rule.value_or(0);

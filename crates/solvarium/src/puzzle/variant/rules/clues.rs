@@ -64,7 +64,7 @@ pub(in super::super) static X_SUM: RuleKind = RuleKind {
 pub(in super::super) static SKYSCRAPER: RuleKind = RuleKind {
     name: "skyscraper",
     aliases: &["skyscrapers"],
-    help: "the number of digits that are greater than all before them, without a 0",
+    help: "the number of digits that are greater than all before them; 0 does not count",
     needs: Needs::cells(1).with_value().shaped(RuleShape::Row),
     post: |poster, rule| {
         let wanted = rule.value_or(0);

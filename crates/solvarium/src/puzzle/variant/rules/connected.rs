@@ -9,7 +9,7 @@ use crate::puzzle::variant::rule::{Needs, Poster, Rule, RuleKind, RuleShape};
 pub(in super::super) static CONNECTED: RuleKind = RuleKind {
     name: "connected",
     aliases: &["connected-values"],
-    help: "each list is a row of cells, the last may be shorter; the cells with one of these digits form one area, connected along sides",
+    help: "each list is a row of cells (the last may be shorter); the cells with these digits form one area, connected along sides",
     needs: Needs {
         paths: (1, 100),
         cells_most: 100,

@@ -6,7 +6,7 @@ use crate::puzzle::variant::rule::{Needs, Rule, RuleKind};
 pub(in super::super) static MACHINE: RuleKind = RuleKind {
     name: "machine",
     aliases: &["state-machine"],
-    help: "a state machine accepts the line: for each state 1 if it accepts or 0, then the number of the next state for each digit or 0, and with several lists of cells also the next state between two lists",
+    help: "a state machine accepts the line; its numbers for each state: 1 if it accepts, else 0; the next state for each digit, or 0; with several lists of cells, also the next state between two lists",
     needs: Needs { paths: (1, 100), values: (1, 100_000), ..Needs::cells(1) },
     post: |poster, rule| {
         let (least, digits) = (poster.grid.least(), poster.grid.digit_count());

@@ -4,12 +4,12 @@
 use crate::puzzle::variant::grid::Grid;
 use crate::puzzle::variant::rule::{Needs, RuleKind};
 
-/// Allowed pairs: 100 times the first digit and the second.
+/// Allowed pairs: 100 times the first digit plus the second.
 const PAIRS: Needs = Needs { values: (1, 676), ..Needs::cells(2) };
 pub(in super::super) static NEIGHBOUR_TABLE: RuleKind = RuleKind {
     name: "neighbour-table",
     aliases: &[],
-    help: "each cell of the line and the next have one of these pairs of digits, each written as 100 times the first and the second",
+    help: "each cell of the line and the next have one of these pairs of digits, written as 100 times the first plus the second",
     needs: PAIRS,
     post: |poster, rule| {
         for pair in rule.path().windows(2) {
@@ -24,7 +24,7 @@ pub(in super::super) static NEIGHBOUR_TABLE: RuleKind = RuleKind {
 pub(in super::super) static PAIR_TABLE: RuleKind = RuleKind {
     name: "pair-table",
     aliases: &[],
-    help: "any two of these cells, in their order, have one of these pairs of digits, each written as 100 times the first and the second",
+    help: "any two of these cells, in their order, have one of these pairs of digits, written as 100 times the first plus the second",
     needs: PAIRS,
     post: |poster, rule| {
         for pair in pairs(rule.path()) {
@@ -71,7 +71,7 @@ pub(in super::super) static VALUE_INDEX: RuleKind = RuleKind {
 pub(in super::super) static HIDDEN_SKYSCRAPER: RuleKind = RuleKind {
     name: "hidden-skyscraper",
     aliases: &["hidden-skyscrapers"],
-    help: "the first digit of the line that is less than one before it is the number",
+    help: "the number is the first digit of the line that is less than one before it",
     needs: Needs::cells(2).with_value(),
     post: |poster, rule| {
         let wanted = rule.value_or(0);
@@ -93,7 +93,7 @@ pub(in super::super) static HIDDEN_SKYSCRAPER: RuleKind = RuleKind {
 pub(in super::super) static ANTI_TAXICAB: RuleKind = RuleKind {
     name: "anti-taxicab",
     aliases: &[],
-    help: "two cells with the same digit are not that number of steps (up, down, left or right) apart",
+    help: "two cells with the same digit N are not N steps (up, down, left or right) apart",
     needs: Needs::NOTHING,
     post: |poster, _| {
         for (one, other, steps) in near(poster.grid) {
@@ -122,7 +122,7 @@ fn near(grid: &Grid) -> Vec<(usize, usize, i32)> {
 pub(in super::super) static DUTCH_FLATMATES: RuleKind = RuleKind {
     name: "dutch-flatmates",
     aliases: &[],
-    help: "each digit in the middle (5 of 9) has the least above it, or the greatest below it",
+    help: "each middle digit (5 of 9) has the least digit directly above or the greatest directly below",
     needs: Needs::NOTHING,
     post: |poster, _| {
         let middle = poster.grid.least() + poster.grid.greatest();

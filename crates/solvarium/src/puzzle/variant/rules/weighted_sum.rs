@@ -6,7 +6,7 @@ use crate::puzzle::variant::rule::{Needs, Rule, RuleKind, RuleShape};
 pub(in super::super) static WEIGHTED_SUM: RuleKind = RuleKind {
     name: "weighted-sum",
     aliases: &[],
-    help: "each digit times its weight, the sum is the first number; a weight for each cell follows",
+    help: "the digits times their weights add up to the first number; a weight for each cell follows",
     needs: Needs { values: (2, 10_001), ..Needs::cells(1) }.shaped(RuleShape::Cells),
     post: |poster, rule| poster.sum(&terms(rule), Relation::Equal, rule.value_or(0).into()),
     holds: |filled, rule| {
