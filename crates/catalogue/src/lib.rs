@@ -88,7 +88,7 @@ pub use generate::{
 pub use heuristic::{Admissibility, HeuristicChoice, HeuristicInfo};
 #[cfg(feature = "files")]
 pub use identity::Identity;
-pub use instance::ground::{Ground, Point, Road, Way};
+pub use instance::ground::{Direction, Ground, Point, Road};
 pub use instance::network::{Network, Node};
 pub use instance::scene::{
     Cage, Cell, Deduction, DeductionPart, Link, Look, Picture, PictureRule, Scene, Tone,

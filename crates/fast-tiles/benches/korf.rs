@@ -7,12 +7,12 @@
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark for the command line")]
 
-use fast_tiles::{Answer, Board, Error, Shape, Solver, Stats, Way, scalar};
+use fast_tiles::{Answer, Board, Direction, Error, Shape, Solver, Stats, scalar};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-fn solve(engine: &str, board: &Board) -> Result<(Vec<Way>, Stats), Error> {
+fn solve(engine: &str, board: &Board) -> Result<(Vec<Direction>, Stats), Error> {
     match engine {
         "scalar" => scalar::solve(board),
         _ => {

@@ -1,6 +1,6 @@
 //! The outcome and the statistics of a search.
 
-use crate::way::Way;
+use crate::direction::Direction;
 use alloc::vec::Vec;
 
 /// The outcome of a search.
@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// A shortest solution: the moves of the blank from the board to the goal.
-    Solved(Vec<Way>),
+    Solved(Vec<Direction>),
     /// The search stopped early, which proves nothing.
     Stopped(Stop),
 }
@@ -30,7 +30,7 @@ impl Answer {
     /// assert_eq!(Answer::Stopped(Stop::Asked).ways(), None);
     /// ```
     #[must_use]
-    pub fn ways(&self) -> Option<&[Way]> {
+    pub fn ways(&self) -> Option<&[Direction]> {
         match self {
             Self::Solved(ways) => Some(ways),
             Self::Stopped(_) => None,
@@ -38,7 +38,7 @@ impl Answer {
     }
 
     /// Returns the solution, or no moves.
-    pub(crate) fn into_ways(self) -> Vec<Way> {
+    pub(crate) fn into_ways(self) -> Vec<Direction> {
         match self {
             Self::Solved(ways) => ways,
             Self::Stopped(_) => Vec::new(),

@@ -1,8 +1,8 @@
 //! The board: which tile lies on which cell.
 
+use crate::direction::Direction;
 use crate::error::{Error, Fault};
 use crate::shape::{CELLS_MAX, Shape};
-use crate::way::Way;
 use core::fmt::{Display, Formatter};
 use core::str::FromStr;
 
@@ -193,15 +193,15 @@ impl Board {
     /// Returns the board after the blank has moved in this direction, or `None` at the edge.
     ///
     /// ```
-    /// use fast_tiles::{Board, Way};
+    /// use fast_tiles::{Board, Direction};
     /// let board = Board::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-    /// let after = board.moved(Way::Up).and_then(|board| board.moved(Way::Left));
+    /// let after = board.moved(Direction::Up).and_then(|board| board.moved(Direction::Left));
     /// assert!(after.is_some_and(|board| board.is_goal()));
-    /// assert_eq!(after.and_then(|board| board.moved(Way::Left)), None);
+    /// assert_eq!(after.and_then(|board| board.moved(Direction::Left)), None);
     /// # Ok::<(), fast_tiles::Error>(())
     /// ```
     #[must_use]
-    pub fn moved(&self, way: Way) -> Option<Self> {
+    pub fn moved(&self, way: Direction) -> Option<Self> {
         let blank = self.blank();
         let cell = self.shape.neighbour(blank, way)?;
         let mut after = *self;

@@ -13,7 +13,7 @@
 //! | topic | items |
 //! |---|---|
 //! | boards and their text | [`Board`], [`Shape`] |
-//! | directions of the blank | [`Way`] |
+//! | directions of the blank | [`Direction`] |
 //! | lower bound, solvability | [`Board::manhattan`], [`Board::is_solvable`] |
 //! | shortest solution, many boards at a time | [`solve`], [`Solver::solve`] |
 //! | the same with limits and progress | [`Solver::solve_while`], [`Answer`], [`Stats`] |
@@ -29,7 +29,7 @@
 //! | choice of engine | [`Solver::with`], or the environment variable `FAST_TILES_ENGINE` ([`Solver::from_env`] reports
 //! if it is wrong) |
 //!
-//! In the goal the blank comes first and the tiles follow in order. As usual in the field, a [`Way`] names the
+//! In the goal the blank comes first and the tiles follow in order. As usual in the field, a [`Direction`] names the
 //! direction in which the *blank* moves.
 //!
 //! Features: `std` (default) detects SIMD at run time; `alloc` has the searches; without both the crate has only boards
@@ -46,6 +46,7 @@ extern crate std;
 #[cfg(feature = "alloc")]
 mod answer;
 mod board;
+mod direction;
 mod engine;
 mod error;
 #[cfg(feature = "alloc")]
@@ -63,11 +64,11 @@ mod solver;
 mod space;
 #[cfg(feature = "alloc")]
 mod trail;
-mod way;
 
 #[cfg(feature = "alloc")]
 pub use answer::{Answer, Round, Stats, Stop};
 pub use board::Board;
+pub use direction::Direction;
 pub use engine::Engine;
 pub use error::Error;
 #[cfg(feature = "files")]
@@ -84,7 +85,6 @@ pub use shape::Shape;
 pub use solver::Solver;
 #[cfg(feature = "alloc")]
 pub use space::{Depths, depths, depths_memory, depths_while};
-pub use way::Way;
 
 /// Calls [`Solver::solve`] with the best engine.
 ///
@@ -97,7 +97,7 @@ pub use way::Way;
 /// # Ok::<(), fast_tiles::Error>(())
 /// ```
 #[cfg(feature = "alloc")]
-pub fn solve(board: &Board) -> Result<(alloc::vec::Vec<Way>, Stats), Error> {
+pub fn solve(board: &Board) -> Result<(alloc::vec::Vec<Direction>, Stats), Error> {
     Solver::new().solve(board)
 }
 

@@ -75,7 +75,10 @@ impl<'a> Meter<'a> {
     }
 
     /// Returns the statistics with this answer.
-    pub(crate) fn report(mut self, answer: Result<alloc::vec::Vec<crate::Way>, Stop>) -> (Answer, Stats) {
+    pub(crate) fn report(
+        mut self,
+        answer: Result<alloc::vec::Vec<crate::Direction>, Stop>,
+    ) -> (Answer, Stats) {
         self.settle();
         (answer.map_or_else(Answer::Stopped, Answer::Solved), self.stats)
     }

@@ -6,10 +6,10 @@
 
 use crate::answer::{Answer, Stats, Stop};
 use crate::board::Board;
+use crate::direction::Direction;
 use crate::error::{Error, Fault};
 use crate::meter::Meter;
 use crate::shape::Shape;
-use crate::way::Way;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -19,12 +19,12 @@ use core::ops::ControlFlow;
 /// Returns an error if the board is not 4x4, or is not solvable.
 ///
 /// ```
-/// use fast_tiles::{Board, Way, scalar};
+/// use fast_tiles::{Board, Direction, scalar};
 /// let (ways, stats) = scalar::solve(&Board::parse("1 2 3 0 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15")?)?;
-/// assert_eq!((ways, stats.expanded()), (vec![Way::Left; 3], 4));
+/// assert_eq!((ways, stats.expanded()), (vec![Direction::Left; 3], 4));
 /// # Ok::<(), fast_tiles::Error>(())
 /// ```
-pub fn solve(board: &Board) -> Result<(Vec<Way>, Stats), Error> {
+pub fn solve(board: &Board) -> Result<(Vec<Direction>, Stats), Error> {
     crate::solver::to_the_end(|go_on| solve_while(board, u64::MAX, go_on))
 }
 
@@ -67,7 +67,7 @@ pub fn solve_while(
 struct ScalarSearch<'a, 'm> {
     meter: &'a mut Meter<'m>,
     /// The solution, last move first.
-    ways: Vec<Way>,
+    ways: Vec<Direction>,
     stop: Option<Stop>,
 }
 
@@ -121,10 +121,10 @@ cells! {
     D1 12: C1 Edge Edge D2,  D2 13: C2 Edge D1 D3,  D3 14: C3 Edge D2 D4,  D4 15: C4 Edge D3 Edge,
 }
 
-const UP: u8 = Way::Up as u8;
-const DOWN: u8 = Way::Down as u8;
-const LEFT: u8 = Way::Left as u8;
-const RIGHT: u8 = Way::Right as u8;
+const UP: u8 = Direction::Up as u8;
+const DOWN: u8 = Direction::Down as u8;
+const LEFT: u8 = Direction::Left as u8;
+const RIGHT: u8 = Direction::Right as u8;
 /// Marks the first board, which has no reverse move.
 const NO_WAY: u8 = 4;
 
@@ -163,7 +163,7 @@ fn child<C: Cell, To: Cell, const BACK: u8>(
     let moved = tile << (4 * To::CELL) ^ tile << (4 * C::CELL);
     let over = expand::<To, BACK>(search, board ^ moved, slack - farther);
     if over {
-        search.ways.push(Way::ALL[usize::from(BACK)].opposite());
+        search.ways.push(Direction::ALL[usize::from(BACK)].opposite());
     }
     over
 }

@@ -1,7 +1,7 @@
 //! The width and the height of a board.
 
+use crate::direction::Direction;
 use crate::error::{Error, Fault};
-use crate::way::Way;
 use core::fmt::{Display, Formatter};
 
 /// The largest number of cells of a board.
@@ -81,21 +81,21 @@ impl Shape {
     /// Returns the neighbour of a cell in this direction, or `None` at the edge.
     ///
     /// ```
-    /// use fast_tiles::{Shape, Way};
-    /// assert_eq!(Shape::EIGHT.neighbour(4, Way::Up), Some(1));
-    /// assert_eq!(Shape::EIGHT.neighbour(5, Way::Right), None);
+    /// use fast_tiles::{Shape, Direction};
+    /// assert_eq!(Shape::EIGHT.neighbour(4, Direction::Up), Some(1));
+    /// assert_eq!(Shape::EIGHT.neighbour(5, Direction::Right), None);
     /// ```
     #[must_use]
-    pub const fn neighbour(self, cell: u8, way: Way) -> Option<u8> {
+    pub const fn neighbour(self, cell: u8, way: Direction) -> Option<u8> {
         if cell >= self.cells() {
             return None;
         }
         let (row, column) = (cell / self.width, cell % self.width);
         match way {
-            Way::Up if row > 0 => Some(cell - self.width),
-            Way::Down if row + 1 < self.height => Some(cell + self.width),
-            Way::Left if column > 0 => Some(cell - 1),
-            Way::Right if column + 1 < self.width => Some(cell + 1),
+            Direction::Up if row > 0 => Some(cell - self.width),
+            Direction::Down if row + 1 < self.height => Some(cell + self.width),
+            Direction::Left if column > 0 => Some(cell - 1),
+            Direction::Right if column + 1 < self.width => Some(cell + 1),
             _ => None,
         }
     }

@@ -2,10 +2,10 @@
 
 use crate::answer::{Answer, Stats, Stop};
 use crate::board::Board;
+use crate::direction::Direction;
 use crate::engine::{Available, Engine};
 use crate::error::{Error, Fault};
 use crate::meter::Meter;
-use crate::way::Way;
 use alloc::vec::Vec;
 use core::num::NonZero;
 use core::ops::ControlFlow;
@@ -108,7 +108,7 @@ impl Solver {
     /// assert!(end.is_some_and(|board| board.is_goal()));
     /// # Ok::<(), fast_tiles::Error>(())
     /// ```
-    pub fn solve(&self, board: &Board) -> Result<(Vec<Way>, Stats), Error> {
+    pub fn solve(&self, board: &Board) -> Result<(Vec<Direction>, Stats), Error> {
         to_the_end(|go_on| self.solve_while(board, u64::MAX, go_on))
     }
 
@@ -167,7 +167,7 @@ pub(crate) fn check(
     board: &Board,
     nodes: u64,
     go_on: &mut dyn FnMut(&Stats) -> ControlFlow<()>,
-    search: impl FnOnce(&mut Meter<'_>) -> Result<Vec<Way>, Stop>,
+    search: impl FnOnce(&mut Meter<'_>) -> Result<Vec<Direction>, Stop>,
 ) -> Result<(Answer, Stats), Error> {
     if !board.is_solvable() {
         return Err(Error(Fault::Unsolvable));
@@ -183,7 +183,7 @@ pub(crate) fn check(
 /// Returns the solution of a search without limits. 2^64 expansions would take centuries.
 pub(crate) fn to_the_end(
     search: impl FnOnce(fn(&Stats) -> ControlFlow<()>) -> Result<(Answer, Stats), Error>,
-) -> Result<(Vec<Way>, Stats), Error> {
+) -> Result<(Vec<Direction>, Stats), Error> {
     let (answer, stats) = search(|_| ControlFlow::Continue(()))?;
     Ok((answer.into_ways(), stats))
 }

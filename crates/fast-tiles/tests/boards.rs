@@ -6,7 +6,7 @@
 mod common;
 
 use common::{Rng, depths};
-use fast_tiles::{Board, Engine, Error, Shape, Way};
+use fast_tiles::{Board, Direction, Engine, Error, Shape};
 use proptest::prelude::*;
 
 fn shapes() -> Vec<Shape> {
@@ -25,16 +25,16 @@ fn shapes_are_of_two_to_25_cells() {
 fn neighbours_are_one_apart_and_lead_back() {
     for shape in shapes() {
         for cell in 0..shape.cells() {
-            let neighbours = Way::ALL.map(|way| shape.neighbour(cell, way));
+            let neighbours = Direction::ALL.map(|way| shape.neighbour(cell, way));
             let near = (0..shape.cells()).filter(|other| shape.distance(cell, *other) == 1);
             let mut found: Vec<u8> = neighbours.into_iter().flatten().collect();
             found.sort_unstable();
             assert!(found.into_iter().eq(near), "{shape} {cell}");
-            for (way, to) in Way::ALL.into_iter().zip(neighbours) {
+            for (way, to) in Direction::ALL.into_iter().zip(neighbours) {
                 assert!(to.is_none_or(|to| shape.neighbour(to, way.opposite()) == Some(cell)));
             }
         }
-        assert_eq!(shape.neighbour(shape.cells(), Way::Up), None);
+        assert_eq!(shape.neighbour(shape.cells(), Direction::Up), None);
     }
 }
 

@@ -6,7 +6,7 @@
 mod common;
 
 use common::{Rng, depths};
-use fast_tiles::{Board, Database, Partition, Pattern, Shape, Way};
+use fast_tiles::{Board, Database, Direction, Partition, Pattern, Shape};
 use std::collections::{HashMap, VecDeque};
 
 fn shape(width: u8, height: u8) -> Shape {
@@ -32,7 +32,7 @@ fn reference(shape: Shape, tiles: &[u8]) -> HashMap<Vec<u8>, u8> {
         }
         moves.insert(board.clone(), cost);
         let blank = board.iter().position(|&tile| tile == 0).unwrap() as u8;
-        for to in Way::ALL.into_iter().filter_map(|way| shape.neighbour(blank, way)) {
+        for to in Direction::ALL.into_iter().filter_map(|way| shape.neighbour(blank, way)) {
             let mut next = board.clone();
             next.swap(usize::from(blank), usize::from(to));
             if board[usize::from(to)] == OTHER {
@@ -141,7 +141,7 @@ fn walks_have_at_least_the_moves_of_the_databases() {
         for _ in 0..20 {
             let (mut board, mut moves) = (Board::goal(shape), 0);
             for _ in 0..300 {
-                let Some(next) = board.moved(Way::ALL[rng.below(4)]) else { continue };
+                let Some(next) = board.moved(Direction::ALL[rng.below(4)]) else { continue };
                 let tile = board.tiles()[usize::from(next.blank())];
                 moves += u32::from(tiles.contains(&tile));
                 let least = u32::from(database.moves(&next).unwrap().unwrap());

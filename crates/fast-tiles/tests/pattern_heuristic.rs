@@ -7,7 +7,9 @@ mod common;
 
 use common::{Rng, depths, exhaustive, korf, solves};
 use core::ops::ControlFlow;
-use fast_tiles::{Answer, Board, Database, Partition, Pattern, PatternHeuristic, Shape, Stop, Way, scalar};
+use fast_tiles::{
+    Answer, Board, Database, Direction, Partition, Pattern, PatternHeuristic, Shape, Stop, scalar,
+};
 
 /// The tiles of each pattern of a partition.
 type Parts<'a> = &'a [&'a [u8]];
@@ -22,7 +24,7 @@ fn heuristic(shape: Shape, partitions: &[Parts<'_>]) -> PatternHeuristic {
 }
 
 /// Returns a shortest solution, with limits, since a faulty search may never end.
-fn solved(heuristic: &PatternHeuristic, board: &Board) -> Vec<Way> {
+fn solved(heuristic: &PatternHeuristic, board: &Board) -> Vec<Direction> {
     let (answer, stats) = heuristic.solve_while(board, 1 << 28, |_| ControlFlow::Continue(())).unwrap();
     assert!(answer.ways().is_some(), "{board} after {} boards", stats.expanded());
     answer.ways().unwrap().to_vec()

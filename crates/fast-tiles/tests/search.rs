@@ -7,7 +7,7 @@ mod common;
 use common::{Rng, depths, exhaustive, korf, rounds, solves};
 use core::num::NonZero;
 use core::ops::ControlFlow;
-use fast_tiles::{Answer, Board, Engine, PatternHeuristic, Shape, Solver, Stats, Stop, Way, scalar};
+use fast_tiles::{Answer, Board, Direction, Engine, PatternHeuristic, Shape, Solver, Stats, Stop, scalar};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 fn solvers() -> Vec<Solver> {
@@ -15,7 +15,7 @@ fn solvers() -> Vec<Solver> {
 }
 
 /// Solves with all engines, whose results must be equal.
-fn solve(board: &Board) -> (Vec<Way>, Stats) {
+fn solve(board: &Board) -> (Vec<Direction>, Stats) {
     let mut said: Vec<_> = solvers().iter().map(|solver| solver.solve(board).unwrap()).collect();
     let first = said.swap_remove(0);
     assert!(solves(board, &first.0), "{board}");

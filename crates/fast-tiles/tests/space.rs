@@ -52,7 +52,7 @@ fn the_first_layers_of_3x4_are_right() {
     let (mut before, mut layer) = (Vec::new(), vec![goal]);
     let mut counts = vec![1];
     while counts.len() < 19 {
-        let moved = |board: &fast_tiles::Board| fast_tiles::Way::ALL.map(|way| board.moved(way));
+        let moved = |board: &fast_tiles::Board| fast_tiles::Direction::ALL.map(|way| board.moved(way));
         let mut next: Vec<_> = layer.iter().flat_map(moved).flatten().collect();
         next.sort_unstable_by_key(|board| board.tiles().to_vec());
         next.dedup();

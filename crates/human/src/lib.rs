@@ -63,7 +63,7 @@ pub use rating::{HodokuRating, Rater, Rating, Scales, SeRating};
 pub use row::{HodokuPrice, NodeRow, Prices, ReasonRow, SetRow, StepRow};
 pub use selection::{Foreign, Guess, Selection};
 pub use train::{Course, Exercise, line};
-pub use tries::{Ended, Tally};
+pub use tries::{EndReason, Tally};
 
 use solvarium::Error;
 pub use solvarium_catalogue::sudoku::pattern;

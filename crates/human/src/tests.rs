@@ -2,8 +2,8 @@
 
 use crate as human;
 use crate::{
-    Board, Budget, ClueSymmetry, Course, Demand, Ended, NewSudoku, Rater, Refusal, Scales, Tally, technique,
-    techniques,
+    Board, Budget, ClueSymmetry, Course, Demand, EndReason, NewSudoku, Rater, Refusal, Scales, Tally,
+    technique, techniques,
 };
 use solvarium::Limits;
 use solvarium::puzzle::sudoku::{Shape, Sudoku, count};
@@ -64,7 +64,7 @@ fn an_unsuccessful_generation_ends_with_reasons() {
     demand.clues.symmetry = ClueSymmetry::Rot90;
     demand.clues.count = Some(17);
     let (all, tally) = made(&demand, 1, 2);
-    assert_eq!((all.len(), tally.tries, tally.ended), (0, 200, Some(Ended::Tries)));
+    assert_eq!((all.len(), tally.tries, tally.ended), (0, 200, Some(EndReason::Tries)));
     assert_eq!(tally.refused[&Refusal::Clues], 200);
     assert_eq!(tally.to_string(), "200 tries: 0 found, 200 with another number of clues");
     demand.clues.count = Some(18);
@@ -79,13 +79,13 @@ fn a_deadline_or_the_callback_stops_it() {
     demand.wish.hardest = Some(technique("finned-franken-swordfish").unwrap());
     let at_once = Limits::none().time(Duration::ZERO);
     let tally = demand.make(5, 1, NonZero::<usize>::MIN, &at_once, &mut |_| ControlFlow::Continue(()));
-    assert_eq!(tally.unwrap().ended, Some(Ended::Time));
+    assert_eq!(tally.unwrap().ended, Some(EndReason::Time));
     let mut taken = 0;
     let tally = Demand::default().make(5, 9, NonZero::<usize>::MIN, &Limits::none(), &mut |_| {
         taken += 1;
         if taken == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!((taken, tally.unwrap().ended), (2, Some(Ended::Asked)));
+    assert_eq!((taken, tally.unwrap().ended), (2, Some(EndReason::Asked)));
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn techniques_impossible_on_a_board_are_refused() {
     let mut demand = Demand { board: usual(4), tries: 300, ..Demand::default() };
     demand.wish.hardest = Some(technique("franken-swordfish").unwrap());
     let (all, tally) = made(&demand, 1, 2);
-    assert_eq!((all.len(), tally.tries, tally.ended), (0, 300, Some(Ended::Tries)));
+    assert_eq!((all.len(), tally.tries, tally.ended), (0, 300, Some(EndReason::Tries)));
     assert_eq!(tally.refused[&Refusal::TooEasy], 300);
     let board = Board::of(Shape::square(9).unwrap().with_diagonals());
     let demand = Demand { board, exclude_isomorphs: true, ..Demand::default() };
@@ -216,7 +216,7 @@ fn techniques_impossible_on_a_board_are_refused() {
 fn small_isomorphic_puzzles_are_excluded_if_requested() {
     let demand = Demand { board: usual(4), exclude_isomorphs: true, tries: 2_000, ..Demand::default() };
     let (all, tally) = made(&demand, 100, 2);
-    assert_eq!(tally.ended, Some(Ended::Tries));
+    assert_eq!(tally.ended, Some(EndReason::Tries));
     let with = |clues: usize| all.iter().filter(|new| new.puzzle.clues() == clues).count();
     assert_eq!([4, 5, 6].map(with), [13, 22, 1], "{tally}");
     assert_eq!(all.len(), 36);

@@ -32,7 +32,7 @@ pub struct Tally {
     /// The reasons of the other tries, with their numbers.
     pub refused: BTreeMap<Refusal, u64>,
     /// Why there are fewer results than requested.
-    pub ended: Option<Ended>,
+    pub ended: Option<EndReason>,
     /// Number of positions in the stock for rare techniques.
     pub stock: usize,
     /// Number of solution grids of the results, up to renaming of digits, rows and columns. It is 0 for boards whose
@@ -44,7 +44,7 @@ pub struct Tally {
 
 /// The reason why there are fewer results than requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum EndReason {
     /// Too many tries in a row had no result.
     Tries,
     /// The deadline has passed.
@@ -88,7 +88,7 @@ impl Tally {
         let tried = match tried {
             Ok(tried) => tried,
             Err(stopped) => {
-                return self.end(if stopped == Stopped::Time { Ended::Time } else { Ended::Asked });
+                return self.end(if stopped == Stopped::Time { EndReason::Time } else { EndReason::Asked });
             }
         };
         self.tries += 1;
@@ -98,7 +98,7 @@ impl Tally {
                 self.barren = 0;
                 self.found += 1;
                 if take(found).is_break() {
-                    return self.end(Ended::Asked);
+                    return self.end(EndReason::Asked);
                 }
                 if self.found >= quota.count {
                     return ControlFlow::Break(());
@@ -106,10 +106,10 @@ impl Tally {
             }
             Err(refusal) => *self.refused.entry(refusal).or_default() += 1,
         }
-        if self.barren >= quota.tries { self.end(Ended::Tries) } else { ControlFlow::Continue(()) }
+        if self.barren >= quota.tries { self.end(EndReason::Tries) } else { ControlFlow::Continue(()) }
     }
 
-    const fn end(&mut self, why: Ended) -> ControlFlow<()> {
+    const fn end(&mut self, why: EndReason) -> ControlFlow<()> {
         self.ended = Some(why);
         ControlFlow::Break(())
     }

@@ -8,9 +8,9 @@ use solvarium::Limits;
 use solvarium::limits::{Stop, StopFlag};
 use solvarium::local::board::{FillBoard, SwapBoard};
 use solvarium::local::{
-    Among, Anneal, ChildSearch, Ended, Evolve, Found, GeneticLandscape, HillClimb, IteratedLocalSearch,
-    Landscape, LateAcceptance, Memetic, Metaheuristic, MinConflicts, Replacement, Selection, StochasticBeam,
-    Tabu, Trial,
+    Among, Anneal, ChildSearch, Evolve, Found, GeneticLandscape, HillClimb, IteratedLocalSearch, Landscape,
+    LateAcceptance, Memetic, Metaheuristic, MinConflicts, Replacement, Selection, StochasticBeam, Tabu,
+    Trial, TrialEnd,
 };
 use solvarium::puzzle::bits::{OneMax, RoyalRoad};
 use solvarium::puzzle::colouring::{ColourMap, Colouring};
@@ -77,7 +77,7 @@ fn check_refused<L: GeneticLandscape + Sync>(name: &str, make: impl Fn() -> L, s
     for (number, search) in searches.iter().enumerate() {
         let limits = Limits::none().memory(32 * MIB).nodes(100_000);
         let (found, peak) = measured(&make(), run(search, limits));
-        assert_eq!(found.ended, Ended::Stopped(Stop::Memory), "{name}, search {number}");
+        assert_eq!(found.ended, TrialEnd::Stopped(Stop::Memory), "{name}, search {number}");
         assert!(peak <= 32 * MIB + SMALL, "{name}, search {number}: {peak} bytes");
         assert!(found.stats.bytes_peak <= 32 * MIB as u64, "{name}, search {number}");
     }
@@ -98,7 +98,7 @@ fn check_reported<L: GeneticLandscape + Sync>(name: &str, make: impl Fn() -> L, 
         let (enough, _) = measured(&make(), run(search, nodes().memory(reported)));
         assert_eq!((enough.ended, enough.stats), (free.ended, free.stats), "{name}");
         let (less, peak) = measured(&make(), run(search, nodes().memory(reported - 1)));
-        assert_eq!(less.ended, Ended::Stopped(Stop::Memory), "{name}");
+        assert_eq!(less.ended, TrialEnd::Stopped(Stop::Memory), "{name}");
         assert!(peak < reported + SMALL, "{name}");
     }
 }
@@ -191,13 +191,13 @@ fn a_stopped_search_makes_nothing() {
     for search in modest() {
         let limits = Limits::none().stop(&flag);
         let (found, peak) = measured(&tours("uniform 300000 1")(), run(&search, limits));
-        assert_eq!((found.ended, found.stats.expanded), (Ended::Stopped(Stop::Asked), 0));
+        assert_eq!((found.ended, found.stats.expanded), (TrialEnd::Stopped(Stop::Asked), 0));
         assert!(peak <= SMALL, "{peak}");
     }
     for search in modest() {
         let limits = Limits::none().stop(&flag);
         let (found, peak) = measured(&queens(300_000)(), run(&search, limits));
-        assert_eq!((found.ended, found.stats.expanded), (Ended::Stopped(Stop::Asked), 0));
+        assert_eq!((found.ended, found.stats.expanded), (TrialEnd::Stopped(Stop::Asked), 0));
         assert!(peak <= SMALL, "{peak}");
     }
 }
@@ -209,7 +209,7 @@ fn a_restart_that_does_not_fit_is_refused() {
     let search: Search<QueensBoard> = Box::new(LateAcceptance::new().idle(10));
     let limits = Limits::none().memory(32 * MIB).nodes(100_000);
     let (found, peak) = measured(&queens(600_000)(), run(&search, limits));
-    assert_eq!(found.ended, Ended::Stopped(Stop::Memory));
+    assert_eq!(found.ended, TrialEnd::Stopped(Stop::Memory));
     assert!(found.stats.expanded > 10 && found.cost().is_some());
     assert!(peak <= 32 * MIB + SMALL, "{peak}");
 }
@@ -238,9 +238,9 @@ fn trials_at_once_share_the_memory() {
         measured(&queens(1000)(), |field| Trial::new(1).limits(limits).run_chains(field, &late, 32))
     };
     let (refused, peak) = run(16);
-    assert_eq!(refused.ended, Ended::Stopped(Stop::Memory));
+    assert_eq!(refused.ended, TrialEnd::Stopped(Stop::Memory));
     assert!(peak <= SMALL, "{peak}");
     let (found, peak) = run(32);
-    assert_eq!(found.ended, Ended::Stopped(Stop::Nodes));
+    assert_eq!(found.ended, TrialEnd::Stopped(Stop::Nodes));
     assert!(peak <= 32 * MIB && found.stats.bytes_peak > 32 * 800_000, "{peak}");
 }

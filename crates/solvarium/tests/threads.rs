@@ -185,7 +185,7 @@ fn fast_engines() {
         let (mut rng, shape) = (Rng::seeded(seed), fast_tiles::Shape::FIFTEEN);
         let mut board = fast_tiles::Board::goal(shape);
         for _ in 0..60 {
-            board = board.moved(fast_tiles::Way::ALL[rng.below(4)]).unwrap_or(board);
+            board = board.moved(fast_tiles::Direction::ALL[rng.below(4)]).unwrap_or(board);
         }
         let (one, _) = tiles.solve(&board).unwrap();
         let (several, _) = tiles.solve_on(threads(seed), &board, u64::MAX, go_on).unwrap();

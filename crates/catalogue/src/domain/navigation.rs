@@ -2,7 +2,7 @@
 
 use super::described::{Action, Domain, State};
 use crate::erased::Backwards;
-use crate::instance::ground::Way;
+use crate::instance::ground::Direction;
 use solvarium::Problem;
 
 /// Numbers of actions and roots. A path of a search can be replayed from these numbers alone.
@@ -39,7 +39,7 @@ pub(crate) trait Navigation: Domain {
     }
 
     /// The place on the map to which the action of this number leads from another.
-    fn moved(&self, place: u32, code: u32, way: Way) -> Option<u32> {
+    fn moved(&self, place: u32, code: u32, way: Direction) -> Option<u32> {
         let _ = (place, code, way);
         None
     }

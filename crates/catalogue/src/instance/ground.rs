@@ -75,15 +75,15 @@ pub struct Road {
 /// Direction in which a search walks an action.
 ///
 /// ```
-/// use solvarium_catalogue::Way;
-/// assert_ne!(Way::Forth, Way::Back);
+/// use solvarium_catalogue::Direction;
+/// assert_ne!(Direction::Forward, Direction::Backward);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Direction {
     /// The action is applied.
-    Forth,
+    Forward,
     /// The action is undone, by a search from the goal.
-    Back,
+    Backward,
 }
 
 /// The most points that forces lay out; more are laid out on a circle, as the time grows with their square.

@@ -12,7 +12,7 @@ use crate::method::{How, Method};
 use crate::methods::only_local;
 use crate::problem::ProblemKind;
 use solvarium::limits::Stop;
-use solvarium::local::Ended;
+use solvarium::local::TrialEnd;
 use solvarium::plan::Fault;
 use solvarium::{Error, Limits};
 use std::path::Path;
@@ -180,9 +180,9 @@ impl LocalSearchInstance {
         });
         let is_sound = report.best.as_ref().is_some_and(|best| self.puzzle.check(&best.values).is_ok());
         report.ending = match found.ended {
-            Ended::AtGoal if is_sound => Ending::Solved,
-            Ended::AtGoal => Ending::Stopped(Stop::Refuted(Fault::Rules)),
-            Ended::Stopped(stop) => Ending::Stopped(stop),
+            TrialEnd::AtGoal if is_sound => Ending::Solved,
+            TrialEnd::AtGoal => Ending::Stopped(Stop::Refuted(Fault::Rules)),
+            TrialEnd::Stopped(stop) => Ending::Stopped(stop),
         };
         if let Some(best) = report.best.as_ref().filter(|_| is_sound) {
             let values = best.values.clone();

@@ -54,7 +54,7 @@ pub(crate) use typed::TypedInstance;
 use crate::heuristic::HeuristicChoice;
 use crate::method::Method;
 use crate::problem::ProblemKind;
-use ground::{Ground, Way};
+use ground::{Direction, Ground};
 use scene::{Picture, Scene};
 use solvarium::{Error, Limits};
 use solvarium_forms::Puzzle;
@@ -236,13 +236,13 @@ pub trait Instance: Send + Sync {
     /// The place to which the action of this number leads from another; none if it leads nowhere on the map.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Way};
+    /// use solvarium_catalogue::{self as catalogue, Direction};
     /// let instance = catalogue::parse("S.#\n..G\n")?;
     /// let east = 1;
-    /// assert_eq!((instance.moved(0, east, Way::Forth), instance.moved(0, east, Way::Back)), (Some(1), None));
+    /// assert_eq!((instance.moved(0, east, Direction::Forward), instance.moved(0, east, Direction::Backward)), (Some(1), None));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
-    fn moved(&self, place: u32, code: u32, way: Way) -> Option<u32> {
+    fn moved(&self, place: u32, code: u32, way: Direction) -> Option<u32> {
         let _ = (place, code, way);
         None
     }

@@ -1,7 +1,7 @@
 //! The instance of a puzzle that has a problem to search, for all types.
 
 use super::found_plan::{FoundPlan, network};
-use super::ground::{Ground, Way};
+use super::ground::{Direction, Ground};
 use super::heuristic_check::Question;
 use super::path::{self, Task};
 use super::report::{Best, Ending, Report};
@@ -23,7 +23,7 @@ use crate::small::IS_SMALL;
 use crate::walking::Place;
 use crate::{constraints, landscape, optimal};
 use solvarium::limits::{Clock, Stop, StopFlag};
-use solvarium::local::Ended;
+use solvarium::local::TrialEnd;
 use solvarium::plan::Fault;
 use solvarium::{Answer, Cost, Error, Limits, Outcome, Plan, Problem, Stats, Trust};
 use solvarium_forms::Puzzle;
@@ -224,9 +224,9 @@ impl<D: Solving> TypedInstance<D> {
             Best { cost, values, note: found.note.unwrap_or_default(), draw: Arc::new(draw) }
         });
         let outcome = match (found.ended, &report.best) {
-            (Ended::AtGoal, Some(best)) => self.replayed(self.plan(&best.values, method)?),
-            (Ended::Stopped(stop), _) => Outcome::Stopped(stop),
-            (Ended::AtGoal, None) => Outcome::Stopped(Stop::Refuted(Fault::Rules)),
+            (TrialEnd::AtGoal, Some(best)) => self.replayed(self.plan(&best.values, method)?),
+            (TrialEnd::Stopped(stop), _) => Outcome::Stopped(stop),
+            (TrialEnd::AtGoal, None) => Outcome::Stopped(Stop::Refuted(Fault::Rules)),
         };
         self.conclude(Answer { outcome, stats: found.stats, elapsed: found.elapsed }, &mut report);
         Ok(report)
@@ -386,7 +386,7 @@ impl<D: Solving> Instance for TypedInstance<D> {
         self.puzzle.roots().iter().filter_map(|state| self.puzzle.place(state)).collect()
     }
 
-    fn moved(&self, place: u32, code: u32, way: Way) -> Option<u32> {
+    fn moved(&self, place: u32, code: u32, way: Direction) -> Option<u32> {
         self.puzzle.moved(place, code, way)
     }
 

@@ -1,7 +1,7 @@
 //! Landscapes with the settings of a method. Boards of digits take the houses to keep and the cells to fill first.
 //! All other landscapes refuse these settings.
 
-use super::erased::{ErasedLandscape, Land, Way, erased};
+use super::erased::{Direction, ErasedLandscape, Land, erased};
 use crate::method::Method;
 use crate::methods::local::settings::{FILL, KEEP};
 use crate::methods::local::{anywhere, on_kept_houses};
@@ -33,7 +33,7 @@ pub(crate) fn open(
 pub(crate) fn open_by<L: Land + 'static>(
     landscape: L,
     method: &Method,
-    way: Way<L>,
+    way: Direction<L>,
 ) -> Result<Box<dyn ErasedLandscape>, Error> {
     for setting in [&KEEP, &FILL, &Evolve::PRESET] {
         if method.values().has(setting) && method.0.values.word(setting) != setting.default {

@@ -3,7 +3,7 @@
 use super::observer_adapter::{Audience, ObserverAdapter};
 use crate::method::Method;
 use crate::methods::local::settings::TRIALS;
-use solvarium::local::{self, Ended, GeneticLandscape, Landscape, Metaheuristic, Trial};
+use solvarium::local::{self, GeneticLandscape, Landscape, Metaheuristic, Trial, TrialEnd};
 use solvarium::{Error, Limits, Stats};
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use std::time::Duration;
 pub(crate) struct LocalSearchResult {
     /// The best state, and its cost.
     pub best: Option<(Vec<i32>, i64)>,
-    pub ended: Ended,
+    pub ended: TrialEnd,
     /// A note on the result.
     pub note: Option<String>,
     pub stats: Stats,
@@ -39,16 +39,17 @@ pub(crate) trait Land: GeneticLandscape + Landscape<State: Send> + Sync {}
 impl<L: GeneticLandscape + Landscape<State: Send> + Sync> Land for L {}
 
 /// Function that runs the algorithm of a method on a landscape, and returns the result.
-pub(super) type Way<L> = fn(&Method, Walk<'_, '_, L>) -> Result<local::Found<<L as Landscape>::State>, Error>;
+pub(super) type Direction<L> =
+    fn(&Method, Walk<'_, '_, L>) -> Result<local::Found<<L as Landscape>::State>, Error>;
 
 /// A landscape with erased type, and the function that searches it.
-pub(super) fn erased<L: Land + 'static>(landscape: L, way: Way<L>) -> Box<dyn ErasedLandscape> {
+pub(super) fn erased<L: Land + 'static>(landscape: L, way: Direction<L>) -> Box<dyn ErasedLandscape> {
     Box::new(Typed { landscape, way })
 }
 
 struct Typed<L: Landscape> {
     landscape: L,
-    way: Way<L>,
+    way: Direction<L>,
 }
 
 impl<L: Land> ErasedLandscape for Typed<L> {

@@ -6,7 +6,7 @@ use crate::auto::{self, Chosen};
 use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
-use crate::instance::ground::{Ground, Way};
+use crate::instance::ground::{Direction, Ground};
 use crate::instance::scene::{self, Look, Picture, Tone};
 use crate::instance::{Instance, TypedInstance, path};
 use crate::method::Method;
@@ -304,12 +304,12 @@ impl Navigation for Map {
         *action as u32
     }
 
-    fn moved(&self, place: u32, code: u32, way: Way) -> Option<u32> {
+    fn moved(&self, place: u32, code: u32, way: Direction) -> Option<u32> {
         let (width, height) = (self.map.terrain().width(), self.map.terrain().height());
         let step = Step::ALL.get(code as usize)?.offset();
         let (x, y) = match way {
-            Way::Forth => step,
-            Way::Back => (-step.0, -step.1),
+            Direction::Forward => step,
+            Direction::Backward => (-step.0, -step.1),
         };
         let from =
             |at: u32, by: i8, most: u16| at.checked_add_signed(by.into()).filter(|&at| at < most.into());

@@ -4,7 +4,7 @@ use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo, STRAIGHT_LINE};
 use crate::instance::TypedInstance;
-use crate::instance::ground::{Ground, Point, Road, Way};
+use crate::instance::ground::{Direction, Ground, Point, Road};
 use crate::instance::network::Network;
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{ProblemInfo, ProblemKind};
@@ -113,10 +113,10 @@ impl Navigation for Romania {
         u32::from(drive.from.number()) << 8 | u32::from(drive.to.number())
     }
 
-    fn moved(&self, _: u32, code: u32, way: Way) -> Option<u32> {
+    fn moved(&self, _: u32, code: u32, way: Direction) -> Option<u32> {
         Some(match way {
-            Way::Forth => code & 0xFF,
-            Way::Back => code >> 8,
+            Direction::Forward => code & 0xFF,
+            Direction::Backward => code >> 8,
         })
     }
 

@@ -11,7 +11,9 @@ use crate::output::rows::{Row, Rows};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use solvarium_draw::svg::Safe;
-use solvarium_human::{self as human, Budget, Course, DigitSet, Ended, Exercise, StepRow, Tally, Technique};
+use solvarium_human::{
+    self as human, Budget, Course, DigitSet, EndReason, Exercise, StepRow, Tally, Technique,
+};
 use solvarium_lab::units::{count, duration};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -110,9 +112,9 @@ pub fn run(args: &TrainArgs, quiet: bool) -> Result<Exit, Fault> {
 fn report_shortfall(tally: &Tally) -> Exit {
     let (why, exit) = match tally.ended {
         None => return Exit::Solved,
-        Some(Ended::Tries) => ("no more puzzles were found", Exit::Unsolved),
-        Some(Ended::Time) => ("the time limit was reached", Exit::Limit),
-        Some(Ended::Asked) => return Exit::Interrupted,
+        Some(EndReason::Tries) => ("no more puzzles were found", Exit::Unsolved),
+        Some(EndReason::Time) => ("the time limit was reached", Exit::Limit),
+        Some(EndReason::Asked) => return Exit::Interrupted,
     };
     out::say_error(&format!("{why}: {tally}"));
     exit

@@ -57,7 +57,7 @@ pub struct ReadingArgs {
 
     /// The purpose of reading the puzzles.
     #[arg(skip)]
-    pub aim: Aim,
+    pub aim: Purpose,
 
     /// Whether short files of 9x9 Sudoku are offered to the faster method for long ones, which then takes them.
     #[arg(skip)]
@@ -76,7 +76,7 @@ pub fn for_sudoku(arg: Arg) -> Arg {
 
 /// The purpose of reading the puzzles; it decides which remarks are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Aim {
+pub enum Purpose {
     /// A search.
     #[default]
     Solving,
@@ -184,7 +184,7 @@ impl ReadingArgs {
         let kind = self.kind_of_lines();
         for argument in inputs {
             let source = match (self.aim, &kind, &self.column) {
-                (Aim::Explaining, Some(_), None) => Source::open_live(argument),
+                (Purpose::Explaining, Some(_), None) => Source::open_live(argument),
                 _ => Source::open(argument),
             };
             let line_format = match &source {
@@ -340,7 +340,7 @@ impl ReadingArgs {
 impl ReadingArgs {
     /// The arguments for commands that do not search.
     pub fn explaining(&self) -> Self {
-        Self { aim: Aim::Explaining, ..self.clone() }
+        Self { aim: Purpose::Explaining, ..self.clone() }
     }
 
     /// The arguments with limits: of time for each input, and of memory for the puzzles.
@@ -350,7 +350,7 @@ impl ReadingArgs {
 
     /// Reports the assumed problem of a text if there is a doubt, and each decision once, however many puzzles it concerns.
     fn remark(&self, input: &Input, reading: &Reading) {
-        let of_solving = |item: &&Item| self.aim == Aim::Solving && item.of_solving.is_some();
+        let of_solving = |item: &&Item| self.aim == Purpose::Solving && item.of_solving.is_some();
         let items = reading.items.iter();
         let decided: BTreeSet<&String> = items
             .clone()

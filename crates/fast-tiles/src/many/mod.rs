@@ -28,12 +28,12 @@ mod avx512;
 
 use crate::answer::Stop;
 use crate::board::Board;
+use crate::direction::Direction;
 use crate::engine::Available;
 #[cfg(target_arch = "x86_64")]
 use crate::engine::Engine;
 use crate::meter::Meter;
 use crate::trail::Trail;
-use crate::way::Way;
 use alloc::vec::Vec;
 use core::num::NonZero;
 use lanes::Lanes;
@@ -53,7 +53,7 @@ pub(crate) fn search(
     board: &Board,
     packed: u64,
     meter: &mut Meter<'_>,
-) -> Result<Vec<Way>, Stop> {
+) -> Result<Vec<Direction>, Stop> {
     let tree = Tree::new(board.shape());
     let goal = Board::goal(board.shape()).packed().unwrap_or(packed);
     let mut search = ManySearch {
@@ -83,7 +83,7 @@ struct ManySearch {
 
 impl ManySearch {
     /// Searches everything within the bound. Returns the path to the goal, if it is there.
-    fn round(&mut self, start: Root, meter: &mut Meter<'_>) -> Result<Option<Vec<Way>>, Stop> {
+    fn round(&mut self, start: Root, meter: &mut Meter<'_>) -> Result<Option<Vec<Direction>>, Stop> {
         self.clear(start.slack);
         let (mut roots, mut trail) = (Vec::from([start]), Trail::new());
         loop {

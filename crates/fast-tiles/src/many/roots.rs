@@ -2,9 +2,9 @@
 
 use super::tree::{Group, Tree};
 use crate::answer::Stop;
+use crate::direction::Direction;
 use crate::meter::Meter;
 use crate::trail::Trail;
-use crate::way::Way;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
@@ -27,7 +27,7 @@ pub(super) struct Root {
 /// The outcome of a spread.
 pub(super) enum Spread {
     /// The path to the goal.
-    Goal(Vec<Way>),
+    Goal(Vec<Direction>),
     /// Boards that have all others below them; none if all have been expanded.
     Roots(Vec<Root>),
 }

@@ -1,7 +1,7 @@
 //! The moves of a shape, grouped by the properties that boards must share to be moved together.
 
+use crate::direction::Direction;
 use crate::shape::Shape;
-use crate::way::Way;
 use alloc::vec::Vec;
 
 /// Boards with the same blank cell and the same last move: they have the same next moves.
@@ -21,7 +21,7 @@ pub(super) struct Group {
 /// One move of a group.
 #[derive(Clone, Copy)]
 pub(super) struct Child {
-    pub(super) way: Way,
+    pub(super) way: Direction,
     /// The cell to which the blank moves.
     pub(super) cell: u8,
     /// The group of the boards after the move.
@@ -50,19 +50,19 @@ impl Tree {
 }
 
 /// Returns the blank's cell and the reverse move of each group.
-fn keys(shape: Shape) -> Vec<(u8, Way)> {
-    let ways = |cell| Way::ALL.into_iter().map(move |way| (cell, way));
+fn keys(shape: Shape) -> Vec<(u8, Direction)> {
+    let ways = |cell| Direction::ALL.into_iter().map(move |way| (cell, way));
     (0..shape.cells()).flat_map(ways).filter(|&(cell, way)| shape.neighbour(cell, way).is_some()).collect()
 }
 
 impl Group {
-    fn new(shape: Shape, keys: &[(u8, Way)], cell: u8, back: Option<Way>) -> Self {
-        let child = |way: Way| {
+    fn new(shape: Shape, keys: &[(u8, Direction)], cell: u8, back: Option<Direction>) -> Self {
+        let child = |way: Direction| {
             let to = shape.neighbour(cell, way)?;
             let group = keys.iter().position(|&key| key == (to, way.opposite()))?;
             Some(Child { way, cell: to, group, nearer: nearer(shape, to, cell) })
         };
-        let ways = Way::ALL.into_iter().filter(|&way| Some(way) != back);
+        let ways = Direction::ALL.into_iter().filter(|&way| Some(way) != back);
         let children: Vec<Child> = ways.filter_map(child).collect();
         Self {
             cell,

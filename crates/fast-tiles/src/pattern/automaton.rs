@@ -9,12 +9,12 @@
 //! The automaton (Aho and Corasick, 1975) is built from a list. Relative to forbidding reversals only, 6-6-3 expands
 //! 0.67 of the boards with words of up to 8 moves, 0.57 with up to 10, 0.52 with up to 12.
 
-use crate::way::Way;
+use crate::direction::Direction;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
 /// All forbidden words of up to twelve moves that contain no other, shortest first: one per line, in the letters of
-/// [`Way`].
+/// [`Direction`].
 pub(super) const WORDS: &str = include_str!("words.txt");
 
 /// Marks a forbidden move.
@@ -37,7 +37,7 @@ impl Automaton {
 
     /// Adds states for all prefixes of a word.
     fn forbid(&mut self, word: &str) {
-        let mut ways = word.chars().filter_map(Way::from_letter).peekable();
+        let mut ways = word.chars().filter_map(Direction::from_letter).peekable();
         let mut state = Self::START;
         while let Some(way) = ways.next() {
             let mut next = self.0[usize::from(state)][way as usize];
@@ -77,8 +77,8 @@ impl Automaton {
 
     /// Returns, for each state, a bit for each allowed move.
     pub(super) fn allowed(&self) -> Vec<u8> {
-        let bit = |next: &[u16; 4], way: Way| u8::from(next[way as usize] != FORBIDDEN) << way as u8;
-        self.0.iter().map(|next| Way::ALL.map(|way| bit(next, way)).iter().sum()).collect()
+        let bit = |next: &[u16; 4], way: Direction| u8::from(next[way as usize] != FORBIDDEN) << way as u8;
+        self.0.iter().map(|next| Direction::ALL.map(|way| bit(next, way)).iter().sum()).collect()
     }
 
     /// Returns the state after an allowed move.
@@ -89,7 +89,7 @@ impl Automaton {
 
     /// Returns the state after a move, or `None` if it is forbidden.
     #[inline(always)]
-    pub(super) fn next(&self, state: u16, way: Way) -> Option<u16> {
+    pub(super) fn next(&self, state: u16, way: Direction) -> Option<u16> {
         let next = self.0[usize::from(state)][way as usize];
         (next != FORBIDDEN).then_some(next)
     }
@@ -112,7 +112,7 @@ mod tests {
             let mut depths = HashMap::from([(start, 0)]);
             let (mut boards, mut states) = (Vec::from([start]), HashSet::from([(start, Automaton::START)]));
             for depth in 1.. {
-                let after = |board: &Board| Way::ALL.map(|way| board.moved(way)).into_iter().flatten();
+                let after = |board: &Board| Direction::ALL.map(|way| board.moved(way)).into_iter().flatten();
                 boards = boards.iter().flat_map(after).collect();
                 boards.retain(|board| match depths.entry(*board) {
                     Entry::Vacant(place) => *place.insert(depth) == depth,
@@ -121,7 +121,7 @@ mod tests {
                 let ways = |state: &(Board, u16)| {
                     let (board, state) = *state;
                     let automaton = &automaton;
-                    Way::ALL
+                    Direction::ALL
                         .into_iter()
                         .filter_map(move |way| Some((board.moved(way)?, automaton.next(state, way)?)))
                 };
@@ -141,7 +141,7 @@ mod tests {
     fn one_direction_around_a_square_is_forbidden() {
         let automaton = Automaton::new();
         let may = |word: &str| {
-            let mut ways = word.chars().map(|letter| Way::from_letter(letter).unwrap());
+            let mut ways = word.chars().map(|letter| Direction::from_letter(letter).unwrap());
             ways.try_fold(Automaton::START, |state, way| automaton.next(state, way)).is_some()
         };
         assert!(!may("UD") && !may("LR") && !may("ULRU"));

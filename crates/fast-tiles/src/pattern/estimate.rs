@@ -10,12 +10,12 @@ use crate::shape::CELLS_MAX;
 /// The value of each look-up of a [`PatternHeuristic`] for a board: 32 bytes.
 ///
 /// ```
-/// use fast_tiles::{Board, Database, PatternHeuristic, Partition, Pattern, Shape, Way};
+/// use fast_tiles::{Board, Database, PatternHeuristic, Partition, Pattern, Shape, Direction};
 /// let of = |tiles: &[u8]| Database::build(&Pattern::new(Shape::EIGHT, tiles)?);
 /// let heuristic = PatternHeuristic::new(Shape::EIGHT, vec![Partition::new(vec![of(&[1, 2, 3])?, of(&[4, 5, 6])?])?])?;
 /// let board = Board::parse("8 7 6 / 5 4 3 / 2 1 0")?;
 /// let estimate = heuristic.estimate(&board)?;
-/// let after = board.moved(Way::Up).expect("the blank is below");
+/// let after = board.moved(Direction::Up).expect("the blank is below");
 /// // Tile 3 came down: no other number can have changed.
 /// assert_eq!(heuristic.after(&estimate, &after, 3)?, heuristic.estimate(&after)?);
 /// assert_eq!(heuristic.greatest(&estimate), heuristic.moves(&board)?);

@@ -13,9 +13,9 @@ use super::search::{PatternSearch, search};
 use super::{DATABASES_MAX, Pattern, TILES_MAX};
 use crate::answer::{Answer, Stats};
 use crate::board::Board;
+use crate::direction::Direction;
 use crate::error::{Error, Fault};
 use crate::shape::{CELLS_MAX, Shape};
-use crate::way::Way;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::num::NonZero;
@@ -125,12 +125,12 @@ impl PatternHeuristic {
     /// Returns an error if the board's shape differs, or it is not solvable.
     ///
     /// ```
-    /// use fast_tiles::{Board, PatternHeuristic, Shape, Way};
+    /// use fast_tiles::{Board, PatternHeuristic, Shape, Direction};
     /// let blind = PatternHeuristic::new(Shape::EIGHT, Vec::new())?;
-    /// assert_eq!(blind.solve(&Board::parse("1 2 0 / 3 4 5 / 6 7 8")?)?.0, [Way::Left; 2]);
+    /// assert_eq!(blind.solve(&Board::parse("1 2 0 / 3 4 5 / 6 7 8")?)?.0, [Direction::Left; 2]);
     /// # Ok::<(), fast_tiles::Error>(())
     /// ```
-    pub fn solve(&self, board: &Board) -> Result<(Vec<Way>, Stats), Error> {
+    pub fn solve(&self, board: &Board) -> Result<(Vec<Direction>, Stats), Error> {
         crate::solver::to_the_end(|go_on| self.solve_while(board, u64::MAX, go_on))
     }
 

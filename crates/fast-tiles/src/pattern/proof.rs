@@ -9,9 +9,9 @@ use super::database::Database;
 use super::numbering::Places;
 use super::numbering::orders;
 use super::numbering::region::bits;
+use crate::direction::Direction;
 use crate::error::{Error, Fault};
 use crate::shape::{CELLS_MAX, Shape};
-use crate::way::Way;
 use alloc::vec::Vec;
 use core::fmt::{Display, Formatter};
 use core::ops::ControlFlow;
@@ -322,7 +322,11 @@ impl<'a> Proof<'a> {
 fn around(shape: Shape) -> [u32; CELLS_MAX] {
     let mut around = [0; CELLS_MAX];
     for (cell, near) in (0..shape.cells()).zip(&mut around) {
-        *near = Way::ALL.into_iter().filter_map(|way| shape.neighbour(cell, way)).map(|near| 1 << near).sum();
+        *near = Direction::ALL
+            .into_iter()
+            .filter_map(|way| shape.neighbour(cell, way))
+            .map(|near| 1 << near)
+            .sum();
     }
     around
 }

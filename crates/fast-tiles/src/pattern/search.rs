@@ -14,12 +14,12 @@ use super::heuristic::PatternHeuristic;
 use super::numbering::Places;
 use crate::answer::Stop;
 use crate::board::Board;
+use crate::direction::Direction;
 #[cfg(target_arch = "x86_64")]
 use crate::engine::Engine;
 use crate::meter::Meter;
 use crate::shape::CELLS_MAX;
 use crate::solver::Solver;
-use crate::way::Way;
 use alloc::vec::Vec;
 
 /// Runs rounds with growing bounds until the goal is found.
@@ -27,7 +27,7 @@ pub(super) fn search(
     heuristic: &PatternHeuristic,
     board: &Board,
     meter: &mut Meter<'_>,
-) -> Result<Vec<Way>, Stop> {
+) -> Result<Vec<Direction>, Stop> {
     let mut search = PatternSearch::new(heuristic, board);
     let engine = Solver::new().available();
     let least = search.least();
@@ -89,9 +89,9 @@ struct Seen {
 /// A board of the path.
 struct Step {
     /// The move to it; `None` for the first.
-    way: Option<Way>,
+    way: Option<Direction>,
     state: u16,
-    /// Number of directions of [`Way::ALL`] already tried.
+    /// Number of directions of [`Direction::ALL`] already tried.
     tried: usize,
 }
 
@@ -110,7 +110,7 @@ impl<'g> PatternSearch<'g> {
             sums: Vec::new(),
         };
         for (cell, &tile) in (0..).zip(board.tiles()) {
-            search.next[usize::from(cell)] = Way::ALL.map(|way| shape.neighbour(cell, way));
+            search.next[usize::from(cell)] = Direction::ALL.map(|way| shape.neighbour(cell, way));
             search.tiles[usize::from(cell)] = tile;
             search.cells[usize::from(tile)] = cell;
         }
@@ -155,7 +155,7 @@ impl<'g> PatternSearch<'g> {
     #[inline(always)]
     fn forward(&mut self, bound: u32, lookups: usize) -> bool {
         while let Some(step) = self.path.last_mut() {
-            let Some(&way) = Way::ALL.get(step.tried) else {
+            let Some(&way) = Direction::ALL.get(step.tried) else {
                 let way = step.way;
                 self.path.pop();
                 if let Some(way) = way {
@@ -204,7 +204,7 @@ impl<'g> PatternSearch<'g> {
 
     /// Moves the blank in this direction. Returns the tile that it passes, or `None` at the edge.
     #[inline(always)]
-    fn slide(&mut self, way: Way) -> Option<u8> {
+    fn slide(&mut self, way: Direction) -> Option<u8> {
         let blank = self.cells[0];
         let to = self.next[usize::from(blank)][way as usize]?;
         let tile = self.tiles[usize::from(to)];
@@ -229,7 +229,7 @@ mod tests {
     /// Counts the boards that a round expands, with every estimate computed from nothing.
     fn below(heuristic: &PatternHeuristic, board: &Board, state: u16, left: u32) -> (u64, bool) {
         let (mut count, mut found) = (1, board.is_goal());
-        for way in Way::ALL.into_iter().filter(|_| left > 0) {
+        for way in Direction::ALL.into_iter().filter(|_| left > 0) {
             let Some((child, state)) = board.moved(way).zip(heuristic.automaton.next(state, way)) else {
                 continue;
             };

@@ -3,7 +3,7 @@
 //! `SOLVARIUM_BLESS=1 cargo test -p fast-tiles words` writes them.
 
 use super::automaton::WORDS;
-use crate::way::Way;
+use crate::direction::Direction;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::string::String;
 use std::vec::Vec;
@@ -38,7 +38,7 @@ fn forbidden() -> BTreeSet<Word> {
         }
         same.push(effect.area);
         if word.len() < LENGTH as u32 {
-            words.extend(Way::ALL.map(|way| (word.and(way), effect.and(way))));
+            words.extend(Direction::ALL.map(|way| (word.and(way), effect.and(way))));
         }
     }
     forbidden
@@ -52,7 +52,7 @@ impl Word {
     const EMPTY: Self = Self(1);
 
     /// Appends a move.
-    fn and(self, way: Way) -> Self {
+    fn and(self, way: Direction) -> Self {
         Self(self.0 << 2 | way as u32)
     }
 
@@ -67,7 +67,7 @@ impl Word {
     }
 
     fn letters(self) -> String {
-        let way = |i| Way::ALL[(self.0 >> (2 * i) & 3) as usize];
+        let way = |i| Direction::ALL[(self.0 >> (2 * i) & 3) as usize];
         (0..self.len()).rev().map(|i| way(i).letter()).collect()
     }
 }
@@ -86,7 +86,7 @@ impl Effect {
     }
 
     /// Appends a move.
-    fn and(mut self, way: Way) -> Self {
+    fn and(mut self, way: Direction) -> Self {
         let to = self.blank.to(way);
         self.tiles.put(self.blank, self.tiles.at(to));
         self.tiles.put(to, Cell::START);
@@ -104,12 +104,12 @@ impl Cell {
     const START: Self = Self(0);
     const ROW: i16 = 64;
 
-    fn to(self, way: Way) -> Self {
+    fn to(self, way: Direction) -> Self {
         Self(match way {
-            Way::Up => self.0 - Self::ROW,
-            Way::Down => self.0 + Self::ROW,
-            Way::Left => self.0 - 1,
-            Way::Right => self.0 + 1,
+            Direction::Up => self.0 - Self::ROW,
+            Direction::Down => self.0 + Self::ROW,
+            Direction::Left => self.0 - 1,
+            Direction::Right => self.0 + 1,
         })
     }
 

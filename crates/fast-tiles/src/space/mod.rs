@@ -11,9 +11,9 @@
 mod order;
 mod turn;
 
+use crate::direction::Direction;
 use crate::error::{Error, Fault};
 use crate::shape::Shape;
-use crate::way::Way;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -155,12 +155,12 @@ impl Layers {
     /// Adds the boards of the next layer with the blank on this cell, and returns their number.
     fn arrive(&mut self, cell: u8) -> u64 {
         self.next.fill(0);
-        for way in [Way::Left, Way::Right] {
+        for way in [Direction::Left, Direction::Right] {
             if let Some(from) = self.shape.neighbour(cell, way) {
                 self.next.iter_mut().zip(&self.boards[usize::from(from)]).for_each(|(to, from)| *to |= from);
             }
         }
-        for (way, plan) in [Way::Down, Way::Up].into_iter().zip(&self.plans[usize::from(cell)]) {
+        for (way, plan) in [Direction::Down, Direction::Up].into_iter().zip(&self.plans[usize::from(cell)]) {
             if let (Some(from), Some(plan)) = (self.shape.neighbour(cell, way), plan) {
                 plan.add(&self.order, &self.boards[usize::from(from)], &mut self.next);
             }
@@ -177,10 +177,10 @@ impl Layers {
 /// Returns the moves up into this cell, and down.
 fn plans(shape: Shape, order: &Order, cell: u8) -> [Option<Plan>; 2] {
     let width = usize::from(shape.width());
-    let plan = |way: Way, turn: Turn| {
+    let plan = |way: Direction, turn: Turn| {
         let from = shape.neighbour(cell, way)?;
         let row = if width.is_multiple_of(2) { usize::from(from) / width % 2 } else { 0 };
         Some(Plan::new(order, usize::from(cell.min(from)), width, turn, row))
     };
-    [plan(Way::Down, Turn::Up), plan(Way::Up, Turn::Down)]
+    [plan(Direction::Down, Turn::Up), plan(Direction::Up, Turn::Down)]
 }

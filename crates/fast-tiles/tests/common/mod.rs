@@ -1,6 +1,6 @@
 //! Shared by tests: random boards, and reference implementations too simple to be wrong.
 
-use fast_tiles::{Board, Shape, Way};
+use fast_tiles::{Board, Direction, Shape};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -32,7 +32,7 @@ impl Rng {
     pub fn walk(&mut self, shape: Shape, moves: usize) -> Board {
         let mut board = Board::goal(shape);
         for _ in 0..moves {
-            board = board.moved(Way::ALL[self.below(4)]).unwrap_or(board);
+            board = board.moved(Direction::ALL[self.below(4)]).unwrap_or(board);
         }
         board
     }
@@ -44,7 +44,7 @@ pub fn depths(shape: Shape) -> HashMap<Board, u32> {
     let (mut depths, mut last) = (HashMap::from([(goal, 0)]), vec![goal]);
     for depth in 1.. {
         let mut next = Vec::new();
-        for board in last.iter().flat_map(|board| Way::ALL.map(|way| board.moved(way))).flatten() {
+        for board in last.iter().flat_map(|board| Direction::ALL.map(|way| board.moved(way))).flatten() {
             if let Entry::Vacant(place) = depths.entry(board) {
                 place.insert(depth);
                 next.push(board);
@@ -72,13 +72,13 @@ pub fn rounds(board: &Board) -> (Vec<u64>, u32) {
     }
 }
 
-fn below(board: &Board, back: Option<Way>, left: u32, count: &mut u64, found: &mut bool) {
+fn below(board: &Board, back: Option<Direction>, left: u32, count: &mut u64, found: &mut bool) {
     if board.manhattan() > left {
         return;
     }
     *count += 1;
     *found |= board.is_goal();
-    for way in Way::ALL.into_iter().filter(|way| Some(*way) != back) {
+    for way in Direction::ALL.into_iter().filter(|way| Some(*way) != back) {
         if let Some(child) = board.moved(way)
             && left > 0
         {
@@ -88,7 +88,7 @@ fn below(board: &Board, back: Option<Way>, left: u32, count: &mut u64, found: &m
 }
 
 /// Whether these moves lead to the goal.
-pub fn solves(board: &Board, ways: &[Way]) -> bool {
+pub fn solves(board: &Board, ways: &[Direction]) -> bool {
     ways.iter().try_fold(*board, |board, &way| board.moved(way)).is_some_and(|board| board.is_goal())
 }
 

@@ -3,7 +3,7 @@
 //! An instance is the first puzzle that the tries of its seed find.
 
 use super::{Board, Demand, NewSudoku, TRIES, techniques};
-use crate::{Ended, position, technique};
+use crate::{EndReason, position, technique};
 use solvarium::limits::Stop;
 use solvarium::puzzle::sudoku::Sudoku;
 use solvarium::wording::count;
@@ -157,12 +157,12 @@ impl Wished {
             return Ok(Ok(NewInstance { text: new.text(&self.form), remark: None }));
         }
         Ok(Err(match tally.ended {
-            Some(Ended::Asked) => Made::Asked,
-            Some(Ended::Time) => Made::Limit {
+            Some(EndReason::Asked) => Made::Asked,
+            Some(EndReason::Time) => Made::Limit {
                 stop: Stop::Time,
                 why: format!("{} after {}: {tally}", Stop::Time, count(made, "puzzle")),
             },
-            Some(Ended::Tries) | None => Made::NoSuch(format!(
+            Some(EndReason::Tries) | None => Made::NoSuch(format!(
                 "no more puzzles were found within `tries={}`: {tally}",
                 self.demand.tries
             )),

@@ -190,7 +190,7 @@ fn hits(sample: &Sample<'_>, targets: usize) -> Vec<Runtime> {
         let spent = run.row.evaluations.unwrap_or(0) as f64;
         let hit = |at: usize| match run.row.hits.get(at).copied().flatten() {
             Some(evaluations) => Runtime::Reached(evaluations.max(1) as f64),
-            None => Runtime::Cut(spent),
+            None => Runtime::Censored(spent),
         };
         (0..targets).map(hit).collect::<Vec<_>>()
     };

@@ -48,7 +48,7 @@ impl Sample<'_> {
 pub(crate) fn runtime(run: &Run, metric: Metric) -> Option<Runtime> {
     let value = metric.of(&run.row)?;
     Some(if metric.is_effort() && !run.row.outcome.is_success() {
-        Runtime::Cut(value)
+        Runtime::Censored(value)
     } else {
         Runtime::Reached(value)
     })

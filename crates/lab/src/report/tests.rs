@@ -181,7 +181,7 @@ fn no_line_passes_over_an_unknown_median() {
         ink: 0,
         by: [10.0, 100.0, 1_000.0].into_iter().zip(ends.map(|end| vec![end; 3])).collect(),
     };
-    let (reached, cut) = (Runtime::Reached(7.0), Runtime::Cut(9.0));
+    let (reached, cut) = (Runtime::Reached(7.0), Runtime::Censored(9.0));
     let is_drawn = |ends| charts::along("grid", &[line(ends)], Metric::Evaluations, "population").is_some();
     assert!(
         is_drawn([reached, reached, reached])

@@ -11,8 +11,8 @@ use super::runtime::{Runtime, runtimes};
 /// The share of runs that have not reached their goal yet, by effort.
 ///
 /// ```
-/// use solvarium_lab::stats::{KaplanMeier, Runtime::{Cut, Reached}};
-/// let curve = KaplanMeier::of(&[Reached(1.0), Reached(3.0), Cut(3.0), Cut(2.0)]).unwrap();
+/// use solvarium_lab::stats::{KaplanMeier, Runtime::{Censored, Reached}};
+/// let curve = KaplanMeier::of(&[Reached(1.0), Reached(3.0), Censored(3.0), Censored(2.0)]).unwrap();
 /// assert_eq!(curve.unreached(1.0), 0.75);
 /// assert_eq!(curve.unreached(3.0), 0.375); // Of the two that got so far, one arrived.
 /// ```
@@ -70,8 +70,8 @@ impl KaplanMeier {
     /// sample (type 2 of Hyndman and Fan, 1996). Returns `None` if fewer runs succeeded, or if the share is not between 0 and 1.
     ///
     /// ```
-    /// use solvarium_lab::stats::{KaplanMeier, Runtime::{Cut, Reached}};
-    /// let runs = [Reached(5.0), Reached(8.0), Reached(20.0), Cut(99.0), Cut(99.0)];
+    /// use solvarium_lab::stats::{KaplanMeier, Runtime::{Censored, Reached}};
+    /// let runs = [Reached(5.0), Reached(8.0), Reached(20.0), Censored(99.0), Censored(99.0)];
     /// let curve = KaplanMeier::of(&runs).unwrap();
     /// assert_eq!(curve.quantile(0.5), Some(20.0));
     /// assert_eq!(curve.quantile(0.7), None);
@@ -90,8 +90,8 @@ impl KaplanMeier {
     /// Returns the effort within which half of the runs succeed, if as many do.
     ///
     /// ```
-    /// use solvarium_lab::stats::{KaplanMeier, Runtime::{Cut, Reached}};
-    /// assert_eq!(KaplanMeier::of(&[Reached(5.0), Cut(9.0), Cut(9.0)]).unwrap().median(), None);
+    /// use solvarium_lab::stats::{KaplanMeier, Runtime::{Censored, Reached}};
+    /// assert_eq!(KaplanMeier::of(&[Reached(5.0), Censored(9.0), Censored(9.0)]).unwrap().median(), None);
     /// ```
     #[must_use]
     pub fn median(&self) -> Option<f64> {
@@ -103,8 +103,8 @@ impl KaplanMeier {
     /// not between 0 and 1.
     ///
     /// ```
-    /// use solvarium_lab::stats::{Confidence, KaplanMeier, Runtime::{Cut, Reached}};
-    /// let runs: Vec<_> = (1..=20).map(|n| if n < 13 { Reached(f64::from(n)) } else { Cut(13.0) }).collect();
+    /// use solvarium_lab::stats::{Confidence, KaplanMeier, Runtime::{Censored, Reached}};
+    /// let runs: Vec<_> = (1..=20).map(|n| if n < 13 { Reached(f64::from(n)) } else { Censored(13.0) }).collect();
     /// let median = KaplanMeier::of(&runs).unwrap().quantile_interval(0.5, &Confidence::default()).unwrap();
     /// assert_eq!((median.low, median.estimate, median.high), (5.0, 10.5, f64::INFINITY));
     /// ```
@@ -119,8 +119,8 @@ impl KaplanMeier {
     /// Returns the share of successful runs as a curve. If all runs are cut at one budget, it is the same as [`ecdf`](super::ecdf).
     ///
     /// ```
-    /// use solvarium_lab::stats::{KaplanMeier, Runtime::{Cut, Reached}};
-    /// let curve = KaplanMeier::of(&[Reached(1.0), Cut(2.0), Reached(3.0)]).unwrap().reached();
+    /// use solvarium_lab::stats::{KaplanMeier, Runtime::{Censored, Reached}};
+    /// let curve = KaplanMeier::of(&[Reached(1.0), Censored(2.0), Reached(3.0)]).unwrap().reached();
     /// assert_eq!(curve.at(3.0), 1.0); // No run is known to need more than 3.
     /// ```
     #[must_use]
@@ -162,7 +162,7 @@ impl Arrival {
 #[cfg(test)]
 mod tests {
     use super::super::runtime::any;
-    use super::Runtime::{Cut, Reached};
+    use super::Runtime::{Censored, Reached};
     use super::*;
     use crate::stats::{Sorted, ecdf, near};
     use proptest::prelude::*;
@@ -170,7 +170,7 @@ mod tests {
     /// Weeks of remission under 6-MP (Freireich et al., 1963), the example of Gehan (1965).
     fn remission() -> Vec<Runtime> {
         let reached = [6, 6, 6, 7, 10, 13, 16, 22, 23].map(|weeks| Reached(weeks.into()));
-        let cut = [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35].map(|weeks| Cut(weeks.into()));
+        let cut = [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35].map(|weeks| Censored(weeks.into()));
         [&reached[..], &cut].concat()
     }
 
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn without_successes_nothing_is_known() {
-        let curve = KaplanMeier::of(&[Cut(4.0), Cut(9.0)]).unwrap();
+        let curve = KaplanMeier::of(&[Censored(4.0), Censored(9.0)]).unwrap();
         assert_eq!((curve.median(), curve.unreached(9.0)), (None, 1.0));
         let found = curve.quantile_interval(0.5, &Confidence::default()).unwrap();
         assert_eq!((found.low, found.high), (f64::INFINITY, f64::INFINITY));
@@ -249,7 +249,7 @@ mod tests {
             prop_assert_eq!(curve.median(), Sorted::of(&values[..]).median());
             // If all are cut at one budget, it is the distribution up to there.
             let arrived: Vec<_> = values.iter().map(|&value| Reached(value)).collect();
-            let runs = [arrived, vec![Cut(9.0); cuts]].concat();
+            let runs = [arrived, vec![Censored(9.0); cuts]].concat();
             let (curve, plain) = (KaplanMeier::of(&runs).unwrap().reached(), ecdf(&runs));
             for (a, b) in curve.points().iter().zip(plain.points()) {
                 prop_assert!(a.0 == b.0 && (a.1 - b.1).abs() < 1e-12);

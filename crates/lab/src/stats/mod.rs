@@ -34,7 +34,7 @@ mod sorted;
 mod summary;
 mod tail;
 
-pub use curve::{Aim, Steps, cactus, ecdf, hits, profiles};
+pub use curve::{Objective, Steps, cactus, ecdf, hits, profiles};
 pub use fit::{Fit, Law, rate_interval};
 pub use interval::{
     Confidence, Interval, IntervalKind, bootstrap, geometric_mean_interval, mean_interval, wilson,

@@ -10,9 +10,9 @@ use super::runtime::Runtime;
 /// Returns the expected effort to the first success, with restarts. It is infinite if no run reached its goal, and `None` without runs.
 ///
 /// ```
-/// use solvarium_lab::stats::{Runtime::{Cut, Reached}, expected_running_time};
-/// assert_eq!(expected_running_time(&[Reached(20.0), Cut(100.0), Reached(60.0)]), Some(90.0));
-/// assert_eq!(expected_running_time(&[Cut(5.0)]), Some(f64::INFINITY));
+/// use solvarium_lab::stats::{Runtime::{Censored, Reached}, expected_running_time};
+/// assert_eq!(expected_running_time(&[Reached(20.0), Censored(100.0), Reached(60.0)]), Some(90.0));
+/// assert_eq!(expected_running_time(&[Censored(5.0)]), Some(f64::INFINITY));
 /// ```
 #[must_use]
 pub fn expected_running_time<T: Copy + Into<Runtime>>(runs: &[T]) -> Option<f64> {
@@ -25,8 +25,8 @@ pub fn expected_running_time<T: Copy + Into<Runtime>>(runs: &[T]) -> Option<f64>
 /// resamples have no success. Returns `None` if no run reached its goal, since resampling cannot extrapolate.
 ///
 /// ```
-/// use solvarium_lab::stats::{Confidence, Runtime::{Cut, Reached}, expected_running_time_interval};
-/// let runs = [Reached(20.0), Cut(100.0), Reached(60.0), Reached(70.0), Cut(100.0), Reached(30.0)];
+/// use solvarium_lab::stats::{Confidence, Runtime::{Censored, Reached}, expected_running_time_interval};
+/// let runs = [Reached(20.0), Censored(100.0), Reached(60.0), Reached(70.0), Censored(100.0), Reached(30.0)];
 /// let ert = expected_running_time_interval(&runs, &Confidence::default()).unwrap();
 /// assert_eq!(ert.estimate, 95.0);
 /// assert!(ert.low < 80.0 && ert.high > 120.0);
@@ -53,7 +53,7 @@ fn over(effort: f64, successes: f64, runs: usize) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::super::runtime::any;
-    use super::Runtime::{Cut, Reached};
+    use super::Runtime::{Censored, Reached};
     use super::*;
     use crate::stats::near;
     use proptest::prelude::*;
@@ -64,13 +64,13 @@ mod tests {
         // paired=True, n_resamples=200000).
         let runs = [
             Reached(20.0),
-            Cut(100.0),
+            Censored(100.0),
             Reached(60.0),
             Reached(70.0),
-            Cut(100.0),
+            Censored(100.0),
             Reached(30.0),
             Reached(45.0),
-            Cut(100.0),
+            Censored(100.0),
             Reached(15.0),
             Reached(88.0),
         ];
@@ -82,11 +82,11 @@ mod tests {
 
     #[test]
     fn one_success_in_many_sets_no_upper_bound() {
-        let runs = [vec![Cut(10.0); 9], vec![Reached(2.0)]].concat();
+        let runs = [vec![Censored(10.0); 9], vec![Reached(2.0)]].concat();
         let found = expected_running_time_interval(&runs, &Confidence::default()).unwrap();
         assert_eq!((found.estimate, found.high), (92.0, f64::INFINITY));
         assert!(found.low < 50.0);
-        assert_eq!(expected_running_time_interval(&[Cut(10.0); 9], &Confidence::default()), None);
+        assert_eq!(expected_running_time_interval(&[Censored(10.0); 9], &Confidence::default()), None);
         assert_eq!(expected_running_time::<f64>(&[]), None);
     }
 

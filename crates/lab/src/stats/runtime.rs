@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 ///
 /// ```
 /// use solvarium_lab::stats::Runtime;
-/// let runs = [Runtime::Reached(120.0), Runtime::Cut(1000.0), 80.0.into()];
+/// let runs = [Runtime::Reached(120.0), Runtime::Censored(1000.0), 80.0.into()];
 /// assert_eq!(runs.iter().filter_map(|run| run.reached()).sum::<f64>(), 200.0);
 /// assert_eq!(runs.iter().map(|run| run.effort()).sum::<f64>(), 1200.0);
 /// ```
@@ -20,7 +20,7 @@ pub enum Runtime {
     /// The goal was reached with this effort.
     Reached(f64),
     /// The run ended after this effort without reaching its goal.
-    Cut(f64),
+    Censored(f64),
 }
 
 impl Runtime {
@@ -28,12 +28,12 @@ impl Runtime {
     ///
     /// ```
     /// use solvarium_lab::stats::Runtime;
-    /// assert_eq!(Runtime::Cut(1000.0).effort(), 1000.0);
+    /// assert_eq!(Runtime::Censored(1000.0).effort(), 1000.0);
     /// ```
     #[must_use]
     pub const fn effort(self) -> f64 {
         match self {
-            Self::Reached(effort) | Self::Cut(effort) => effort,
+            Self::Reached(effort) | Self::Censored(effort) => effort,
         }
     }
 
@@ -42,13 +42,13 @@ impl Runtime {
     /// ```
     /// use solvarium_lab::stats::Runtime;
     /// assert_eq!(Runtime::Reached(7.0).reached(), Some(7.0));
-    /// assert_eq!(Runtime::Cut(7.0).reached(), None);
+    /// assert_eq!(Runtime::Censored(7.0).reached(), None);
     /// ```
     #[must_use]
     pub const fn reached(self) -> Option<f64> {
         match self {
             Self::Reached(effort) => Some(effort),
-            Self::Cut(_) => None,
+            Self::Censored(_) => None,
         }
     }
 
@@ -56,18 +56,18 @@ impl Runtime {
     /// reached their goals by then. `Equal` means equal or unknown.
     ///
     /// ```
-    /// use solvarium_lab::stats::Runtime::{Cut, Reached};
+    /// use solvarium_lab::stats::Runtime::{Censored, Reached};
     /// use std::cmp::Ordering::{Equal, Greater};
-    /// assert_eq!(Cut(10.0).gehan(Reached(8.0)), Greater);
-    /// assert_eq!(Cut(10.0).gehan(Reached(12.0)), Equal); // It would have taken more than 10; than 12?
-    /// assert_eq!(Cut(10.0).gehan(Cut(3.0)), Equal);
+    /// assert_eq!(Censored(10.0).gehan(Reached(8.0)), Greater);
+    /// assert_eq!(Censored(10.0).gehan(Reached(12.0)), Equal); // It would have taken more than 10; than 12?
+    /// assert_eq!(Censored(10.0).gehan(Censored(3.0)), Equal);
     /// ```
     #[must_use]
     pub fn gehan(self, other: Self) -> Ordering {
         match (self, other) {
             (Self::Reached(a), Self::Reached(b)) => a.partial_cmp(&b).unwrap_or(Ordering::Equal),
-            (Self::Cut(a), Self::Reached(b)) if a >= b => Ordering::Greater,
-            (Self::Reached(a), Self::Cut(b)) if b >= a => Ordering::Less,
+            (Self::Censored(a), Self::Reached(b)) if a >= b => Ordering::Greater,
+            (Self::Reached(a), Self::Censored(b)) if b >= a => Ordering::Less,
             _ => Ordering::Equal,
         }
     }
@@ -92,7 +92,7 @@ pub(super) mod any {
     /// Runs with many ties, some of them cut.
     pub fn runs(count: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Runtime>> {
         let run = (0u8..12, prop::bool::weighted(0.3)).prop_map(|(effort, cut)| {
-            if cut { Runtime::Cut(effort.into()) } else { Runtime::Reached(effort.into()) }
+            if cut { Runtime::Censored(effort.into()) } else { Runtime::Reached(effort.into()) }
         });
         prop::collection::vec(run, count)
     }

@@ -6,7 +6,7 @@ use crate::native::interrupt::detached;
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, Int64Array, StringArray, StructArray};
 use arrow_schema::{DataType, Field, Fields};
-use fast_tiles::{Board, Way};
+use fast_tiles::{Board, Direction};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use solvarium::limits::StopFlag;
@@ -73,7 +73,10 @@ fn shortest(text: &str, stop: &StopFlag) -> Result<Shortest, String> {
     let (answer, stats) =
         fast_tiles::Solver::new().solve_while(&board, NODES, go_on).map_err(|error| error.to_string())?;
     let ways = answer.ways().ok_or("it was interrupted")?;
-    Ok(Shortest { expanded: stats.expanded(), moves: ways.iter().map(|way: &Way| way.letter()).collect() })
+    Ok(Shortest {
+        expanded: stats.expanded(),
+        moves: ways.iter().map(|way: &Direction| way.letter()).collect(),
+    })
 }
 
 /// Separates the results of the rows from the error messages of invalid rows.

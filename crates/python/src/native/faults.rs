@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 pub struct Faults {
     /// Whether there was one.
     is_any: AtomicBool,
-    first: Mutex<Option<Arc<Cut>>>,
+    first: Mutex<Option<Arc<Interruption>>>,
     stop: StopFlag,
     /// When the run began, and its limits.
     bounds: Mutex<Option<(Instant, Limits)>>,
@@ -32,7 +32,7 @@ pub struct Faults {
 
 /// The reason why user functions are no longer called.
 #[derive(Debug)]
-pub enum Cut {
+pub enum Interruption {
     /// It raised this exception.
     Raised(PyErr),
     /// The alarm of a run rang within it: of this one, or of a run around it.
@@ -43,7 +43,7 @@ pub enum Cut {
     Unit,
 }
 
-impl From<PyErr> for Cut {
+impl From<PyErr> for Interruption {
     fn from(fault: PyErr) -> Self {
         Python::attach(|py| match class(py, &OUT_OF_TIME, "_alarm", "OutOfTime") {
             Ok(class) if fault.is_instance(py, class) => Self::Rung(fault),
@@ -136,12 +136,12 @@ impl Faults {
     }
 
     /// Calls a user function, unless the run has ended. An exception is stored, and then there is no answer.
-    pub fn ask<T>(&self, work: impl FnOnce(Python<'_>) -> Result<T, Cut>) -> Option<T> {
+    pub fn ask<T>(&self, work: impl FnOnce(Python<'_>) -> Result<T, Interruption>) -> Option<T> {
         if self.is_any() {
             return None;
         }
         Python::attach(|py| {
-            let asked = self.enter(py).map_err(Cut::from).and_then(|here| {
+            let asked = self.enter(py).map_err(Interruption::from).and_then(|here| {
                 let answer = work(py);
                 drop(here);
                 self.refuse_fork(py);
@@ -168,14 +168,14 @@ impl Faults {
     }
 
     /// Keeps the first fault, which ended the run.
-    pub fn keep(&self, cut: impl Into<Cut>) {
+    pub fn keep(&self, cut: impl Into<Interruption>) {
         let cut = match cut.into() {
-            Cut::Rung(_) if self.alarm.has_rung() => Cut::Limit(self.reason()),
+            Interruption::Rung(_) if self.alarm.has_rung() => Interruption::Limit(self.reason()),
             // It ends the function of the user that began this run.
-            Cut::Rung(fault) => Cut::Raised(fault),
+            Interruption::Rung(fault) => Interruption::Raised(fault),
             cut => cut,
         };
-        let is_new_unit = matches!(cut, Cut::Unit);
+        let is_new_unit = matches!(cut, Interruption::Unit);
         if self.is_any.swap(true, Ordering::Relaxed) {
             // Another reason came first; dropping this one may call Python.
             return drop(cut);
@@ -191,9 +191,9 @@ impl Faults {
     }
 
     /// Converts an exception that a callback raised. The alarm of its run is a limit.
-    pub fn of_callback(&self, fault: PyErr) -> Cut {
-        match Cut::from(fault) {
-            Cut::Rung(_) => Cut::Limit(self.reason()),
+    pub fn of_callback(&self, fault: PyErr) -> Interruption {
+        match Interruption::from(fault) {
+            Interruption::Rung(_) => Interruption::Limit(self.reason()),
             cut => cut,
         }
     }
@@ -208,7 +208,7 @@ impl Faults {
     }
 
     /// The value, or a placeholder after an exception was stored.
-    pub fn or<T>(&self, result: Result<T, impl Into<Cut>>, instead: T) -> T {
+    pub fn or<T>(&self, result: Result<T, impl Into<Interruption>>, instead: T) -> T {
         result.unwrap_or_else(|fault| {
             self.keep(fault);
             instead
@@ -235,7 +235,7 @@ impl Faults {
     ///
     /// # Errors
     /// A limit was reached, or the handler of a signal raised an exception.
-    pub fn look(&self, py: Python<'_>, children: usize, bytes: usize) -> Result<(), Cut> {
+    pub fn look(&self, py: Python<'_>, children: usize, bytes: usize) -> Result<(), Interruption> {
         if children / CHILDREN > children.saturating_sub(PIECE) / CHILDREN {
             self.expansions.fetch_add(1, Ordering::Relaxed);
         }
@@ -246,7 +246,7 @@ impl Faults {
     ///
     /// # Errors
     /// A limit was reached, or the handler of a signal raised an exception.
-    pub fn check(&self, py: Python<'_>, nodes: u64, bytes: usize) -> Result<(), Cut> {
+    pub fn check(&self, py: Python<'_>, nodes: u64, bytes: usize) -> Result<(), Interruption> {
         pause(py)?;
         let reached = |(begun, limits): &(Instant, Limits)| match () {
             () if limits.stop_flag().is_some_and(StopFlag::is_raised) => Some(Stop::Asked),
@@ -256,16 +256,16 @@ impl Faults {
             () => None,
         };
         let stop = brief(&self.bounds, |bounds| bounds.as_ref().and_then(reached));
-        stop.map_or(Ok(()), |stop| Err(Cut::Limit(stop)))
+        stop.map_or(Ok(()), |stop| Err(Interruption::Limit(stop)))
     }
 
     /// Checks the memory limit, given the bytes of objects that the search does not count.
     ///
     /// # Errors
     /// It is reached.
-    pub fn hold(&self, bytes: usize) -> Result<(), Cut> {
+    pub fn hold(&self, bytes: usize) -> Result<(), Interruption> {
         let all = bytes.saturating_add(self.gauge.bytes());
-        if all > self.memory_limit() { Err(Cut::Limit(Stop::Memory)) } else { Ok(()) }
+        if all > self.memory_limit() { Err(Interruption::Limit(Stop::Memory)) } else { Ok(()) }
     }
 
     /// The memory limit of the run.
@@ -275,21 +275,21 @@ impl Faults {
         limit.unwrap_or(usize::MAX)
     }
 
-    fn first(&self) -> Option<Arc<Cut>> {
+    fn first(&self) -> Option<Arc<Interruption>> {
         brief(&self.first, |first| first.clone())
     }
 
     /// The limit that was reached within a function, if it ended the run.
     pub fn limit(&self) -> Option<Stop> {
         match *self.first()? {
-            Cut::Limit(stop) => Some(stop),
-            Cut::Raised(_) | Cut::Rung(_) | Cut::Unit => None,
+            Interruption::Limit(stop) => Some(stop),
+            Interruption::Raised(_) | Interruption::Rung(_) | Interruption::Unit => None,
         }
     }
 
     /// Whether the run is to begin again with another unit of costs.
     pub fn needs_new_unit(&self) -> bool {
-        self.is_any() && matches!(self.first().as_deref(), Some(Cut::Unit))
+        self.is_any() && matches!(self.first().as_deref(), Some(Interruption::Unit))
     }
 
     /// Whether the run is to begin again: true once.
@@ -305,17 +305,17 @@ impl Faults {
     /// The exception in words, if there is one.
     pub fn said(&self) -> Option<String> {
         match &*self.first()? {
-            Cut::Raised(fault) => Some(fault.to_string()),
-            Cut::Limit(_) | Cut::Rung(_) | Cut::Unit => None,
+            Interruption::Raised(fault) => Some(fault.to_string()),
+            Interruption::Limit(_) | Interruption::Rung(_) | Interruption::Unit => None,
         }
     }
 
     /// The exception as an error, only once: it refers to the frames in which it was raised, and these may refer to the owner of this
     /// value.
     pub fn take(&self) -> PyResult<()> {
-        let is_raised = |cut: &mut Arc<Cut>| matches!(**cut, Cut::Raised(_));
+        let is_raised = |cut: &mut Arc<Interruption>| matches!(**cut, Interruption::Raised(_));
         match brief(&self.first, |first| first.take_if(is_raised)).as_deref() {
-            Some(Cut::Raised(fault)) => Err(Python::attach(|py| fault.clone_ref(py))),
+            Some(Interruption::Raised(fault)) => Err(Python::attach(|py| fault.clone_ref(py))),
             _ => Ok(()),
         }
     }

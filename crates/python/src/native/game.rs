@@ -2,7 +2,7 @@
 //! checks what its functions return. Known facts of a position are kept here, so that each function is called once for each.
 
 use super::called::Made;
-use super::faults::{Cut, Faults};
+use super::faults::{Faults, Interruption};
 use super::interrupt::brief;
 use super::puzzle::PyPuzzle;
 use super::size::size;
@@ -70,13 +70,13 @@ impl PyGame {
     }
 
     /// Calls the positions, unless the run has ended.
-    fn ask<T>(&self, work: impl FnOnce(&Bound<'_, PyAny>) -> Result<T, Cut>) -> Option<T> {
+    fn ask<T>(&self, work: impl FnOnce(&Bound<'_, PyAny>) -> Result<T, Interruption>) -> Option<T> {
         let positions = self.positions.as_ref().as_ref()?;
         self.faults.ask(|py| work(positions.bind(py)))
     }
 
     /// Counts bytes of positions.
-    fn hold(&self, bytes: usize) -> Result<(), Cut> {
+    fn hold(&self, bytes: usize) -> Result<(), Interruption> {
         let all = self.seen(|seen| {
             seen.bytes += bytes;
             seen.bytes

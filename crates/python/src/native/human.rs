@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
-use solvarium_human::{self as human, Budget, Course, Ended, Position, Rater, Scales, StepRow, Stopped};
+use solvarium_human::{self as human, Budget, Course, EndReason, Position, Rater, Scales, StepRow, Stopped};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
@@ -96,9 +96,9 @@ pub fn train(
     })?;
     let why = match &tally.ended {
         None => None,
-        Some(Ended::Tries) => Some("no more puzzles were found"),
-        Some(Ended::Time) => Some("the time limit was reached"),
-        Some(Ended::Asked) => Some("it was interrupted"),
+        Some(EndReason::Tries) => Some("no more puzzles were found"),
+        Some(EndReason::Time) => Some("the time limit was reached"),
+        Some(EndReason::Asked) => Some("it was interrupted"),
     };
     if let Some(why) = why {
         return Err(PyRuntimeError::new_err(format!("{why}: {tally}")));

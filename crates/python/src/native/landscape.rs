@@ -10,7 +10,7 @@ use self::memory::Memory;
 use self::table::{Lost, Table};
 use super::answers::{iterator, shown, state as check_state};
 use super::called::Made;
-use super::faults::{CHILDREN, Cut, Faults, PIECE};
+use super::faults::{CHILDREN, Faults, Interruption, PIECE};
 use super::interrupt::brief;
 use super::puzzle::PyPuzzle;
 use super::size::size;
@@ -85,10 +85,10 @@ impl State {
 }
 
 /// Ends a search that requests a move that is no longer stored.
-fn lost(lost: Lost) -> Cut {
+fn lost(lost: Lost) -> Interruption {
     let many = "give the method fewer states or children";
     match lost {
-        Lost::ToMemory => Cut::Limit(Stop::Memory),
+        Lost::ToMemory => Interruption::Limit(Stop::Memory),
         Lost::ToNumber => {
             let most = table::MOVES;
             PyValueError::new_err(format!(
@@ -125,7 +125,7 @@ impl PyLandscape {
     }
 
     /// A state of the landscape that a function gave, with its cost.
-    fn judged(&self, object: Bound<'_, PyAny>, name: &str) -> Result<State, Cut> {
+    fn judged(&self, object: Bound<'_, PyAny>, name: &str) -> Result<State, Interruption> {
         check_state(&object, || format!("{name}()"))?;
         let value = self.parts.functions.value.bind(object.py()).call1((&object,))?;
         let cost = self.parts.values.cost(&value, || format!("value({})", shown(&object)))?;
@@ -137,7 +137,7 @@ impl PyLandscape {
     }
 
     /// The state that these functions return, unless one of them raised an exception.
-    fn made(&self, make: impl FnOnce(Python<'_>) -> Result<State, Cut>) -> Option<State> {
+    fn made(&self, make: impl FnOnce(Python<'_>) -> Result<State, Interruption>) -> Option<State> {
         self.faults.ask(|py| {
             self.faults.count(py)?;
             make(py)
@@ -145,7 +145,11 @@ impl PyLandscape {
     }
 
     /// A random neighbour of a state, by the first of these that is defined: `propose`, `neighbours`, `mutate`.
-    fn neighbour<'py>(&self, object: Bound<'py, PyAny>, seed: u64) -> Result<Bound<'py, PyAny>, Cut> {
+    fn neighbour<'py>(
+        &self,
+        object: Bound<'py, PyAny>,
+        seed: u64,
+    ) -> Result<Bound<'py, PyAny>, Interruption> {
         let Functions { propose, neighbours, mutate, .. } = &self.parts.functions;
         match (propose, neighbours, mutate) {
             (Some(propose), ..) => Ok(propose.bind(object.py()).call1((object, seed))?),
@@ -161,7 +165,7 @@ impl PyLandscape {
         neighbours: &Py<PyAny>,
         object: Bound<'py, PyAny>,
         seed: u64,
-    ) -> Result<Bound<'py, PyAny>, Cut> {
+    ) -> Result<Bound<'py, PyAny>, Interruption> {
         let what = || format!("neighbours({})", shown(&object));
         let (mut all, mut bytes) = (Vec::new(), 0);
         for other in iterator(&neighbours.bind(object.py()).call1((&object,))?, what, "states")? {
@@ -182,7 +186,7 @@ impl PyLandscape {
         one: Bound<'py, PyAny>,
         other: Bound<'py, PyAny>,
         seed: u64,
-    ) -> Result<Bound<'py, PyAny>, Cut> {
+    ) -> Result<Bound<'py, PyAny>, Interruption> {
         let Functions { mutate, crossover, .. } = &self.parts.functions;
         let py = one.py();
         let child = match crossover {

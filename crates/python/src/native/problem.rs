@@ -1,7 +1,7 @@
 //! A problem that is written in Python, as the searches of the library see it.
 
 use super::answers::{self, Child, kind, shown, state as check_state, truth};
-use super::faults::{Cut, Faults, PIECE};
+use super::faults::{Faults, Interruption, PIECE};
 use super::state::{PyAction, PyState, Step};
 use super::weights::Weights;
 use crate::number::Number;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// The end of a search: a plan, none if there is none, the limit that ended it, or an exception.
-pub type Ended = Result<Result<Option<Plan<PythonProblem>>, Stop>, Cut>;
+pub type Ended = Result<Result<Option<Plan<PythonProblem>>, Stop>, Interruption>;
 
 /// A problem, which several instances share.
 #[derive(Clone)]
@@ -136,7 +136,7 @@ impl PythonProblem {
     pub fn outcome(&self, ended: Ended) -> Outcome<Self> {
         match ended {
             Ok(plan) => plan.into(),
-            Err(Cut::Limit(stop)) => Outcome::Stopped(stop),
+            Err(Interruption::Limit(stop)) => Outcome::Stopped(stop),
             Err(cut) => {
                 self.asked.faults.keep(cut);
                 Outcome::Stopped(Stop::Asked)
@@ -155,7 +155,7 @@ impl PythonProblem {
     }
 
     /// The children of a state, each with its action and its cost.
-    fn children(&self, py: Python<'_>, state: &PyState) -> Result<Vec<PyAction>, Cut> {
+    fn children(&self, py: Python<'_>, state: &PyState) -> Result<Vec<PyAction>, Interruption> {
         let before = state.object(py);
         if !state.is_unchanged(py)? {
             return Err(changed(before).into());
@@ -203,7 +203,7 @@ struct Children<'a, 'py> {
 
 impl<'py> Children<'_, 'py> {
     /// Adds the result of `solvarium._children`: a pair or a triple of lists, or several, one after the other.
-    fn add_listed(&mut self, listed: &Bound<'py, PyAny>) -> Result<(), Cut> {
+    fn add_listed(&mut self, listed: &Bound<'py, PyAny>) -> Result<(), Interruption> {
         if let Ok(piece) = listed.cast_exact::<PyTuple>() {
             return Ok(self.add_piece(piece)?);
         }
@@ -228,7 +228,7 @@ impl<'py> Children<'_, 'py> {
     }
 
     /// Adds the result of `expand`: actions, each with its state and its cost, if that is not 1.
-    fn add_expanded(&mut self, listed: &Bound<'py, PyAny>) -> Result<(), Cut> {
+    fn add_expanded(&mut self, listed: &Bound<'py, PyAny>) -> Result<(), Interruption> {
         if let Ok(list) = listed.cast_exact::<PyList>()
             && list.len() <= PIECE
         {
@@ -289,7 +289,7 @@ impl<'py> Children<'_, 'py> {
     }
 
     /// Checks the limits within a long list.
-    fn look(&mut self) -> Result<(), Cut> {
+    fn look(&mut self) -> Result<(), Interruption> {
         let from = self.made.len().saturating_sub(PIECE);
         self.bytes +=
             self.made[from..].iter().filter_map(|child| child.to().map(PyState::bytes)).sum::<usize>();

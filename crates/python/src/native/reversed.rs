@@ -5,7 +5,7 @@
 
 use super::answers::{self, Child, child, iterator, shown, state as check_state};
 use super::called::Made;
-use super::faults::{Cut, Faults, PIECE};
+use super::faults::{Faults, Interruption, PIECE};
 use super::interrupt::brief;
 use super::problem::hash;
 use super::puzzle::PyPuzzle;
@@ -149,7 +149,7 @@ struct Listing<'a, 'py> {
 }
 
 impl<'py> Listing<'_, 'py> {
-    fn list(&mut self) -> Result<(), Cut> {
+    fn list(&mut self) -> Result<(), Interruption> {
         let Functions { predecessors, inverse, .. } = &self.both.parts.functions;
         match (self.direction, predecessors, inverse) {
             (Direction::Forward, ..) => {
@@ -167,8 +167,8 @@ impl<'py> Listing<'_, 'py> {
     /// Visits the children of the state.
     fn children(
         &mut self,
-        mut visit: impl FnMut(&mut Self, Child<'py>) -> Result<(), Cut>,
-    ) -> Result<(), Cut> {
+        mut visit: impl FnMut(&mut Self, Child<'py>) -> Result<(), Interruption>,
+    ) -> Result<(), Interruption> {
         let (py, state) = (self.state.1.py(), self.state.1.clone());
         let functions = &self.both.parts.functions;
         if let Some(expand) = &functions.expand {
@@ -188,7 +188,7 @@ impl<'py> Listing<'_, 'py> {
         Ok(())
     }
 
-    fn predecessors(&mut self, predecessors: &Py<PyAny>) -> Result<(), Cut> {
+    fn predecessors(&mut self, predecessors: &Py<PyAny>) -> Result<(), Interruption> {
         let (py, state) = (self.state.1.py(), self.state.1.clone());
         let what = || format!("predecessors({})", shown(&state));
         for item in iterator(&predecessors.bind(py).call1((&state,))?, what, "(action, state)")? {
@@ -204,7 +204,7 @@ impl<'py> Listing<'_, 'py> {
         action: Bound<'py, PyAny>,
         other: Bound<'py, PyAny>,
         cost: Option<Bound<'py, PyAny>>,
-    ) -> Result<(), Cut> {
+    ) -> Result<(), Interruption> {
         let Both { parts, faults } = self.both;
         let number = parts.seen.number(&other, || self.name(&action))?;
         let before = if let Direction::Forward = self.direction { &self.state.1 } else { &other };
@@ -232,7 +232,7 @@ impl<'py> Listing<'_, 'py> {
         }
         // The search has not counted the states of this list.
         if states + actions > faults.memory_limit() {
-            Err(Cut::Limit(Stop::Memory))
+            Err(Interruption::Limit(Stop::Memory))
         } else {
             faults.hold(actions)
         }

@@ -97,11 +97,11 @@ impl HillClimb {
     ///
     /// ```
     /// use solvarium::limits::Stop;
-    /// use solvarium::local::{Ended, HillClimb, Trial};
+    /// use solvarium::local::{TrialEnd, HillClimb, Trial};
     /// use solvarium::puzzle::queens::QueensBoard;
     /// // Three queens have no solution.
     /// let found = Trial::new(1).run(&QueensBoard::new(3)?, &HillClimb::new().restarts(Some(10)));
-    /// assert_eq!((found.ended, found.stats.descent.restarts), (Ended::Stopped(Stop::Incomplete), 10));
+    /// assert_eq!((found.ended, found.stats.descent.restarts), (TrialEnd::Stopped(Stop::Incomplete), 10));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]

@@ -47,7 +47,7 @@ pub use min_conflicts::{MinConflicts, Repair};
 pub use tabu::Tabu;
 pub use trial::among::Among;
 pub use trial::footprint::Footprint;
-pub use trial::found::{Ended, Found};
+pub use trial::found::{Found, TrialEnd};
 pub use trial::start::Start;
 pub use trial::walk::Walk;
 pub use trial::watch::{Event, Figures, Watch};

@@ -44,15 +44,15 @@ fn solves<L: Landscape>(landscape: &L, is_solution: impl Fn(&[i32]) -> bool) {
     for (name, algorithm) in algorithms::<L>() {
         let run = |limits| Trial::new(5).limits(limits).run(landscape, &*algorithm);
         let found = run(Limits::none().nodes(5_000_000));
-        assert_eq!(found.ended, Ended::AtGoal, "{name}: {:?}", found.cost());
+        assert_eq!(found.ended, TrialEnd::AtGoal, "{name}: {:?}", found.cost());
         let (state, cost) = found.best.unwrap();
         assert!(cost == 0 && is_solution(&landscape.values(&state)), "{name}");
         assert_eq!(run(Limits::none().nodes(5_000_000)).stats, found.stats, "{name}");
         for budget in [0, 1, 7, 100] {
             let stopped = run(Limits::none().nodes(budget));
-            if stopped.ended != Ended::AtGoal {
+            if stopped.ended != TrialEnd::AtGoal {
                 let ended = (stopped.ended, stopped.stats.expanded);
-                assert_eq!(ended, (Ended::Stopped(Stop::Nodes), budget), "{name}");
+                assert_eq!(ended, (TrialEnd::Stopped(Stop::Nodes), budget), "{name}");
             }
             if let Some((state, cost)) = stopped.best {
                 assert_eq!(landscape.recount(&state), cost, "{name}");
@@ -91,7 +91,7 @@ fn landscapes_without_solutions_end() {
         for (name, algorithm) in algorithms::<L>() {
             let found = Trial::new(1).limits(Limits::none().nodes(20_000)).run(landscape, &*algorithm);
             let stop = if has_moves { Stop::Nodes } else { Stop::Incomplete };
-            assert_eq!(found.ended, Ended::Stopped(stop), "{name}");
+            assert_eq!(found.ended, TrialEnd::Stopped(stop), "{name}");
             assert!(found.cost() > Some(0), "{name}");
         }
     }
@@ -204,7 +204,7 @@ fn four_methods_are_enough_for_every_search() {
     let plain = Plain(vec![3, 1, 4, 1, 5, 9, 2, 6]);
     for (name, algorithm) in algorithms() {
         let found = Trial::new(1).limits(Limits::none().nodes(200_000)).run(&plain, &*algorithm);
-        assert_eq!((found.ended, found.cost()), (Ended::AtGoal, Some(0)), "{name}");
+        assert_eq!((found.ended, found.cost()), (TrialEnd::AtGoal, Some(0)), "{name}");
         assert_eq!(found.best.unwrap().0, plain.0, "{name}");
     }
 }

@@ -1,6 +1,6 @@
 //! Ports at which programs report their searches. They accept connections from this machine only.
 
-use super::doors::{CONNECTIONS, Doors, POLL_INTERVAL, Hurried};
+use super::doors::{CONNECTIONS, Doors, Hurried, POLL_INTERVAL};
 use super::{Source, cp_profiler, lines, vscode};
 use solvarium::Error;
 use std::fmt;

@@ -10,7 +10,7 @@ use crate::tree::{Row, Tree};
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
 use solvarium_budget::Metered;
-use solvarium_catalogue::{Ground, Instance, Way};
+use solvarium_catalogue::{Direction, Ground, Instance};
 
 /// The map of a run.
 #[derive(Clone, Debug, Serialize)]
@@ -198,7 +198,8 @@ impl Placed {
             Some(&place) => place,
         };
         let child = |from: u32, code: u32| {
-            let (direction, back) = if from & BACK == 0 { (Way::Forth, 0) } else { (Way::Back, BACK) };
+            let (direction, back) =
+                if from & BACK == 0 { (Direction::Forward, 0) } else { (Direction::Backward, BACK) };
             let to = (from != NOWHERE).then(|| instance.moved(from & !BACK, code, direction)).flatten();
             to.map_or(NOWHERE, |to| to | back)
         };

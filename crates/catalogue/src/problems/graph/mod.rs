@@ -6,7 +6,7 @@ mod text;
 use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo, STRAIGHT_LINE};
-use crate::instance::ground::{Ground, Point, Road, Way, laid_out};
+use crate::instance::ground::{Direction, Ground, Point, Road, laid_out};
 use crate::instance::network::{MOST_UNPLACED, Network};
 use crate::instance::{Instance, TypedInstance};
 use crate::one_of::{Made, Named, OneOf, one_of};
@@ -291,9 +291,9 @@ impl Navigation for Journey {
         arc.number()
     }
 
-    fn moved(&self, _: u32, code: u32, way: Way) -> Option<u32> {
+    fn moved(&self, _: u32, code: u32, way: Direction) -> Option<u32> {
         let (from, to, _) = self.graph.ends(self.graph.arc(code)?);
-        let end = if way == Way::Forth { to } else { from };
+        let end = if way == Direction::Forward { to } else { from };
         u32::try_from(end.number()).ok()
     }
 

@@ -4,7 +4,7 @@
 use crate::instance::EventKind;
 use crate::landscape::{Audience, ErasedLandscape, LocalSearchResult, tell};
 use crate::method::Method;
-use solvarium::local::{Ended, Evolve};
+use solvarium::local::{Evolve, TrialEnd};
 use solvarium::puzzle::sudoku::{AsWritten, Sudoku};
 use solvarium::stats::{Descent, Stats};
 use solvarium::{Error, Limits};
@@ -50,8 +50,8 @@ impl ErasedLandscape for Coursework {
             written.fitness, written.faults
         );
         let ended = match written.faults {
-            0 if best.is_some() => Ended::AtGoal,
-            _ => Ended::Stopped(written.ended),
+            0 if best.is_some() => TrialEnd::AtGoal,
+            _ => TrialEnd::Stopped(written.ended),
         };
         let stats = Stats { expanded: written.evaluations, descent, ..Stats::default() };
         Ok(LocalSearchResult { best, ended, note: Some(note), stats, elapsed: written.elapsed })

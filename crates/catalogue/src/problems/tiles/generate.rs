@@ -55,7 +55,7 @@ const TOGETHER: u64 = 512;
 /// Boards of one size and goal.
 struct Boards {
     goal: TileInstance,
-    way: Way,
+    way: Direction,
     size: SizeOf,
 }
 
@@ -68,7 +68,7 @@ enum SizeOf {
 
 /// How boards are drawn.
 #[derive(Clone, Copy)]
-enum Way {
+enum Direction {
     /// Each solvable board has the same probability.
     Any,
     Steps(u32),
@@ -92,7 +92,7 @@ impl Boards {
         let set = &choice.0;
         let (width, height) = set.values.size(&SIZE).unwrap_or((3, 3));
         let size = if set.values.is_set(&SIZE) { SizeOf::Setting } else { SizeOf::Goal };
-        Ok(Self { goal: TileInstance::ordered(width, height)?, way: Way::of(choice)?, size })
+        Ok(Self { goal: TileInstance::ordered(width, height)?, way: Direction::of(choice)?, size })
     }
 
     /// Draws boards one by one, each from its own seed.
@@ -121,8 +121,8 @@ impl Boards {
     fn one(&self, seed: u64) -> Result<NewInstance, Error> {
         let mut rng = Rng::seeded(seed);
         Ok(line(&match self.way {
-            Way::Steps(moves) => self.goal.shuffled(moves, &mut rng)?,
-            Way::Any | Way::Depth { .. } => self.goal.random(&mut rng),
+            Direction::Steps(moves) => self.goal.shuffled(moves, &mut rng)?,
+            Direction::Any | Direction::Depth { .. } => self.goal.random(&mut rng),
         }))
     }
 
@@ -186,7 +186,7 @@ impl Boards {
     }
 }
 
-impl Way {
+impl Direction {
     fn of(choice: &GeneratorChoice) -> Result<Self, Error> {
         let number =
             |setting| choice.0.values.int_or(setting).map(|number| u32::try_from(number).unwrap_or(u32::MAX));
@@ -233,8 +233,8 @@ impl Generate for Boards {
 
     fn make(&self, wanted: &Wanted<'_>, take: &mut Taker<'_>) -> Result<Made, Error> {
         match self.way {
-            Way::Depth { depth, layers } => self.at_depth(depth, layers, wanted, take),
-            Way::Any | Way::Steps(_) => self.each(wanted, take),
+            Direction::Depth { depth, layers } => self.at_depth(depth, layers, wanted, take),
+            Direction::Any | Direction::Steps(_) => self.each(wanted, take),
         }
     }
 }

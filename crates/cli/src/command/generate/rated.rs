@@ -15,7 +15,7 @@ use clap::{ArgAction, Args};
 use serde::Serialize;
 use solvarium::Limits;
 use solvarium_catalogue::GeneratorChoice;
-use solvarium_human::{self as human, ClueSymmetry, Demand, Ended, NewSudoku, Rating, Tally, Technique};
+use solvarium_human::{self as human, ClueSymmetry, Demand, EndReason, NewSudoku, Rating, Tally, Technique};
 use solvarium_lab::units::count;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
@@ -218,7 +218,7 @@ impl Tried<'_> {
 
 /// Whether a run found too few puzzles, though stored positions could give more.
 const fn could_give_more(tally: &Tally) -> bool {
-    tally.stock > 0 && matches!(tally.ended, Some(Ended::Tries | Ended::Time))
+    tally.stock > 0 && matches!(tally.ended, Some(EndReason::Tries | EndReason::Time))
 }
 
 /// Writes puzzles as they are found.
@@ -318,9 +318,9 @@ impl<'a> Writer<'a> {
     fn end(&mut self, tally: &Tally) -> io::Result<Exit> {
         let (why, stopped_by, exit) = match tally.ended {
             None => return Ok(Exit::Solved),
-            Some(Ended::Tries) => ("no more puzzles were found within --tries", None, Exit::Unsolved),
-            Some(Ended::Time) => ("the time limit was reached", Some("time"), Exit::Limit),
-            Some(Ended::Asked) => ("it was interrupted", Some("asked"), Exit::Interrupted),
+            Some(EndReason::Tries) => ("no more puzzles were found within --tries", None, Exit::Unsolved),
+            Some(EndReason::Time) => ("the time limit was reached", Some("time"), Exit::Limit),
+            Some(EndReason::Asked) => ("it was interrupted", Some("asked"), Exit::Interrupted),
         };
         let message = format!("{why}: {tally}");
         let (kind, origin) = (exit.kind(), &Origin::default());
@@ -345,7 +345,7 @@ mod tests {
             (tally.stock, tally.ended) = (4, ended);
             could_give_more(&tally)
         };
-        assert!([Ended::Tries, Ended::Time].map(Some).into_iter().all(gives_more));
-        assert!(!gives_more(Some(Ended::Asked)) && !gives_more(None));
+        assert!([EndReason::Tries, EndReason::Time].map(Some).into_iter().all(gives_more));
+        assert!(!gives_more(Some(EndReason::Asked)) && !gives_more(None));
     }
 }

@@ -1,9 +1,9 @@
 //! The data that all boards of a search share.
 
 use super::node::VIEWS;
+use crate::direction::Direction;
 use crate::pattern::heuristic::{PatternHeuristic, View};
 use crate::pattern::numbering::Numbering;
-use crate::way::Way;
 use alloc::vec::Vec;
 
 /// Array sizes for cells and look-ups: powers of two, so that masking an index keeps it in bounds.
@@ -56,7 +56,7 @@ impl<'g> Layout<'g> {
         layout.lookups[..lookups.len()].copy_from_slice(&lookups);
         for number in 0..heuristic.shape.cells() {
             let to = |way| heuristic.shape.neighbour(number, way).unwrap_or(Self::NONE);
-            let next = Way::ALL.map(to);
+            let next = Direction::ALL.map(to);
             layout.next[cell(number)] = next;
             layout.ways[cell(number)] = (0..4).map(|way| u8::from(next[way] != Self::NONE) << way).sum();
         }

@@ -18,13 +18,13 @@ mod workers;
 use super::heuristic::PatternHeuristic;
 use crate::answer::Stop;
 use crate::board::Board;
+use crate::direction::Direction;
 use crate::engine::Available;
 #[cfg(target_arch = "x86_64")]
 use crate::engine::Engine;
 use crate::meter::Meter;
 use crate::solver::Solver;
 use crate::trail::Trail;
-use crate::way::Way;
 use alloc::vec::Vec;
 use core::num::NonZero;
 use layout::Layout;
@@ -41,7 +41,7 @@ pub(super) fn search(
     threads: NonZero<usize>,
     board: &Board,
     meter: &mut Meter<'_>,
-) -> Result<Option<Vec<Way>>, Stop> {
+) -> Result<Option<Vec<Direction>>, Stop> {
     match (board.tiles().len(), heuristic.lookups(), heuristic.views.len()) {
         (..=16, ..=4, ..=VIEWS) => search_in::<16, 4>(heuristic, threads, board, meter),
         (..=16, ..=8, ..=VIEWS) => search_in::<16, 8>(heuristic, threads, board, meter),
@@ -57,7 +57,7 @@ fn search_in<const N: usize, const L: usize>(
     threads: NonZero<usize>,
     board: &Board,
     meter: &mut Meter<'_>,
-) -> Result<Option<Vec<Way>>, Stop> {
+) -> Result<Option<Vec<Direction>>, Stop> {
     let search = BatchSearch::<N, L>::new(heuristic, threads);
     search.map_or(Ok(None), |search| search.rounds(board, meter))
 }
@@ -78,7 +78,7 @@ impl<'g, const N: usize, const L: usize> BatchSearch<'g, N, L> {
     }
 
     /// Runs rounds with growing bounds until the goal is found.
-    fn rounds(&self, board: &Board, meter: &mut Meter<'_>) -> Result<Option<Vec<Way>>, Stop> {
+    fn rounds(&self, board: &Board, meter: &mut Meter<'_>) -> Result<Option<Vec<Direction>>, Stop> {
         let estimate = self.layout.heuristic.estimate(board).unwrap_or_default();
         let least = self.layout.heuristic.greatest(&estimate);
         let odd = (least ^ board.manhattan()) & 1;
@@ -101,7 +101,7 @@ impl<'g, const N: usize, const L: usize> BatchSearch<'g, N, L> {
 
     /// Searches everything within the bound. Returns the path to the goal, if it is there.
     #[inline(always)]
-    fn round(&self, start: Node<N, L>, meter: &mut Meter<'_>) -> Result<Option<Vec<Way>>, Stop> {
+    fn round(&self, start: Node<N, L>, meter: &mut Meter<'_>) -> Result<Option<Vec<Direction>>, Stop> {
         let (mut roots, mut trail) = (Vec::from([Root { node: start, step: None }]), Trail::new());
         loop {
             roots = match self.spread(roots, &mut trail, meter)? {
@@ -127,7 +127,7 @@ fn round_with_counts<const N: usize, const L: usize>(
     search: &BatchSearch<'_, N, L>,
     start: Node<N, L>,
     meter: &mut Meter<'_>,
-) -> Result<Option<Vec<Way>>, Stop> {
+) -> Result<Option<Vec<Direction>>, Stop> {
     search.round(start, meter)
 }
 
@@ -153,8 +153,8 @@ mod tests {
     /// Solves a board by this module, without limits.
     fn solved(
         board: &Board,
-        search: impl FnOnce(&mut Meter<'_>) -> Result<Option<Vec<Way>>, Stop>,
-    ) -> (Vec<Way>, Vec<Round>) {
+        search: impl FnOnce(&mut Meter<'_>) -> Result<Option<Vec<Direction>>, Stop>,
+    ) -> (Vec<Direction>, Vec<Round>) {
         let mut go_on = |_: &Stats| ControlFlow::Continue(());
         let search = |meter: &mut Meter<'_>| search(meter).map(|ways| ways.expect("is for this heuristic"));
         let (answer, stats) = crate::solver::check(board, 10_000_000, &mut go_on, search).unwrap();

@@ -4,9 +4,9 @@ use super::BatchSearch;
 use super::node::Node;
 use super::step::{BATCH, Batch};
 use crate::answer::Stop;
+use crate::direction::Direction;
 use crate::meter::Meter;
 use crate::trail::Trail;
-use crate::way::Way;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
@@ -23,7 +23,7 @@ pub(super) struct Root<const N: usize, const L: usize> {
 /// The outcome of a spread.
 pub(super) enum Spread<const N: usize, const L: usize> {
     /// The path to the goal.
-    Goal(Vec<Way>),
+    Goal(Vec<Direction>),
     /// Boards that have all others below them; none if all have been expanded.
     Roots(Vec<Root<N, L>>),
 }
@@ -65,8 +65,8 @@ impl<const N: usize, const L: usize> BatchSearch<'_, N, L> {
     }
 
     /// Returns the move from a cell to one of its neighbours.
-    fn way(&self, from: u8, to: u8) -> Way {
-        let is_there = |way: &Way| self.layout.next[usize::from(from)][*way as usize] == to;
-        Way::ALL.into_iter().find(is_there).unwrap_or(Way::Up)
+    fn way(&self, from: u8, to: u8) -> Direction {
+        let is_there = |way: &Direction| self.layout.next[usize::from(from)][*way as usize] == to;
+        Direction::ALL.into_iter().find(is_there).unwrap_or(Direction::Up)
     }
 }

@@ -10,8 +10,8 @@ use crate::stats::runtime::Runtime;
 /// Returns the share of runs that reached their goal, by effort.
 ///
 /// ```
-/// use solvarium_lab::stats::{Runtime::{Cut, Reached}, ecdf};
-/// let curve = ecdf(&[Reached(3.0), Cut(10.0), Reached(1.0), Reached(3.0)]);
+/// use solvarium_lab::stats::{Runtime::{Censored, Reached}, ecdf};
+/// let curve = ecdf(&[Reached(3.0), Censored(10.0), Reached(1.0), Reached(3.0)]);
 /// assert_eq!(curve.points(), [(1.0, 0.25), (3.0, 0.75)]);
 /// ```
 #[must_use]
@@ -22,30 +22,30 @@ pub fn ecdf<T: Copy + Into<Runtime>>(runs: &[T]) -> Steps {
 /// Whether smaller or greater values are better.
 ///
 /// ```
-/// use solvarium_lab::stats::Aim;
-/// assert_ne!(Aim::Least, Aim::Most);
+/// use solvarium_lab::stats::Objective;
+/// assert_ne!(Objective::Minimize, Objective::Maximize);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aim {
+pub enum Objective {
     /// Smaller values are better: costs, conflicts.
-    Least,
+    Minimize,
     /// Greater values are better: fitness.
-    Most,
+    Maximize,
 }
 
-/// Returns, for each target, the effort at which a run first had a value at least as good, or `Cut(end)`. `progress` has pairs
+/// Returns, for each target, the effort at which a run first had a value at least as good, or `Censored(end)`. `progress` has pairs
 /// (effort, value), sorted by effort; `end` is the total effort. The hits of many runs, one after the other, are the input for the
 /// [`ecdf`] of pairs of run and target.
 ///
 /// ```
-/// use solvarium_lab::stats::{Aim, Runtime::{Cut, Reached}, hits};
+/// use solvarium_lab::stats::{Objective, Runtime::{Censored, Reached}, hits};
 /// let progress = [(1.0, 40.0), (5.0, 12.0), (9.0, 15.0), (20.0, 3.0)];
-/// let runs = hits(&progress, 100.0, &[30.0, 10.0, 0.0], Aim::Least);
-/// assert_eq!(runs, [Reached(5.0), Reached(20.0), Cut(100.0)]);
+/// let runs = hits(&progress, 100.0, &[30.0, 10.0, 0.0], Objective::Minimize);
+/// assert_eq!(runs, [Reached(5.0), Reached(20.0), Censored(100.0)]);
 /// ```
 #[must_use]
-pub fn hits(progress: &[(f64, f64)], end: f64, targets: &[f64], aim: Aim) -> Vec<Runtime> {
-    let good = |value: f64| if aim == Aim::Least { -value } else { value };
+pub fn hits(progress: &[(f64, f64)], end: f64, targets: &[f64], objective: Objective) -> Vec<Runtime> {
+    let good = |value: f64| if objective == Objective::Minimize { -value } else { value };
     let mut best = f64::NEG_INFINITY;
     let bests = progress.iter().map(|&(effort, value)| {
         best = best.max(good(value));
@@ -54,7 +54,7 @@ pub fn hits(progress: &[(f64, f64)], end: f64, targets: &[f64], aim: Aim) -> Vec
     let bests: Vec<_> = bests.collect();
     let hit = |&target: &f64| {
         let before = bests.partition_point(|&(_, best)| best < good(target));
-        bests.get(before).map_or(Runtime::Cut(end), |&(effort, _)| Runtime::Reached(effort))
+        bests.get(before).map_or(Runtime::Censored(end), |&(effort, _)| Runtime::Reached(effort))
     };
     targets.iter().map(hit).collect()
 }
@@ -84,12 +84,12 @@ mod tests {
         ) {
             let progress = values.iter().enumerate().map(|(at, &value)| (at as f64, value.into()));
             let progress: Vec<_> = progress.collect();
-            for (aim, first) in [
-                (Aim::Least, values.iter().position(|&value| value <= target)),
-                (Aim::Most, values.iter().position(|&value| value >= target)),
+            for (objective, first) in [
+                (Objective::Minimize, values.iter().position(|&value| value <= target)),
+                (Objective::Maximize, values.iter().position(|&value| value >= target)),
             ] {
-                let expected = first.map_or(Runtime::Cut(99.0), |at| Runtime::Reached(at as f64));
-                prop_assert_eq!(hits(&progress, 99.0, &[target.into()], aim), [expected]);
+                let expected = first.map_or(Runtime::Censored(99.0), |at| Runtime::Reached(at as f64));
+                prop_assert_eq!(hits(&progress, 99.0, &[target.into()], objective), [expected]);
             }
         }
     }

@@ -3,7 +3,7 @@
 mod ecdf;
 mod profile;
 
-pub use ecdf::{Aim, ecdf, hits};
+pub use ecdf::{Objective, ecdf, hits};
 pub use profile::{cactus, profiles};
 
 /// A curve that grows by steps: each point is an effort and the height from there on. The height before the first point is 0.

@@ -12,9 +12,9 @@ use std::fmt;
 /// Returns `None` if a group is empty.
 ///
 /// ```
-/// use solvarium_lab::stats::{Runtime::{Cut, Reached}, a12};
+/// use solvarium_lab::stats::{Runtime::{Censored, Reached}, a12};
 /// assert_eq!(a12(&[1.0, 2.0], &[2.0, 3.0]), Some(0.125));
-/// assert_eq!(a12(&[Cut(10.0)], &[Reached(3.0), Reached(12.0)]), Some(0.75));
+/// assert_eq!(a12(&[Censored(10.0)], &[Reached(3.0), Reached(12.0)]), Some(0.75));
 /// ```
 #[must_use]
 pub fn a12<T: Copy + Into<Runtime>>(a: &[T], b: &[T]) -> Option<f64> {
@@ -123,7 +123,7 @@ mod tests {
             // Taking more is never less likely for having taken more.
             let more: Vec<_> = a.iter().map(|run| match *run {
                 Runtime::Reached(effort) => Runtime::Reached(effort + 1.0),
-                Runtime::Cut(effort) => Runtime::Cut(effort + 1.0),
+                Runtime::Censored(effort) => Runtime::Censored(effort + 1.0),
             }).collect();
             prop_assert!(a12(&more, &b).unwrap() >= one);
         }

@@ -12,8 +12,8 @@ use crate::stats::tail::chi_square_above;
 /// Friedman's chi-square. Returns `None` without rows, with fewer than two methods, or if the rows differ in length.
 ///
 /// ```
-/// use solvarium_lab::stats::{Runtime::{Cut, Reached}, friedman};
-/// let rows = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0].map(|n| [Reached(n + 1.0), Reached(n + 9.0), Cut(n + 40.0)]);
+/// use solvarium_lab::stats::{Runtime::{Censored, Reached}, friedman};
+/// let rows = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0].map(|n| [Reached(n + 1.0), Reached(n + 9.0), Censored(n + 40.0)]);
 /// let test = friedman(&rows).unwrap();
 /// assert_eq!(test.statistic, 12.0);
 /// assert!(test.p < 0.01);
@@ -79,7 +79,7 @@ mod tests {
                 let more = f64::from(more) * row as f64;
                 runs.into_iter().map(move |run| match run {
                     Runtime::Reached(effort) => Runtime::Reached(effort + more),
-                    Runtime::Cut(effort) => Runtime::Cut(effort + more),
+                    Runtime::Censored(effort) => Runtime::Censored(effort + more),
                 }).rev().collect::<Vec<_>>()
             };
             let harder: Vec<_> = rows.into_iter().enumerate().map(harder).collect();

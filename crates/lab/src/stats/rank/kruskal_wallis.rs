@@ -37,7 +37,7 @@ pub fn kruskal_wallis<T: Copy + Into<Runtime>, G: AsRef<[T]>>(groups: &[G]) -> O
 
 #[cfg(test)]
 mod tests {
-    use super::Runtime::Cut;
+    use super::Runtime::Censored;
     use super::*;
     use crate::stats::runtime::any;
     use crate::stats::{data, near};
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn equal_runs_have_no_difference() {
         assert_eq!(kruskal_wallis(&[[3.0, 3.0], [3.0, 3.0]]).unwrap().p, 1.0);
-        assert_eq!(kruskal_wallis(&[[Cut(3.0)], [Cut(8.0)]]).unwrap().p, 1.0);
+        assert_eq!(kruskal_wallis(&[[Censored(3.0)], [Censored(8.0)]]).unwrap().p, 1.0);
         assert_eq!(kruskal_wallis(&[vec![1.0], vec![]]), None);
         assert_eq!(kruskal_wallis(&[[1.0]]), None);
     }

@@ -20,9 +20,9 @@ const ROOM: f64 = 1e7;
 /// in SciPy.
 ///
 /// ```
-/// use solvarium_lab::stats::{Runtime::{Cut, Reached}, mann_whitney};
+/// use solvarium_lab::stats::{Runtime::{Censored, Reached}, mann_whitney};
 /// let quick = [Reached(3.0), Reached(5.0), Reached(4.0), Reached(9.0)];
-/// let slow = [Reached(70.0), Cut(100.0), Cut(100.0), Cut(100.0)];
+/// let slow = [Reached(70.0), Censored(100.0), Censored(100.0), Censored(100.0)];
 /// let test = mann_whitney(&quick, &slow).unwrap();
 /// assert!(test.statistic == 0.0 && test.p < 0.05);
 /// ```
@@ -84,7 +84,7 @@ fn choose(n: usize, k: usize) -> Option<u128> {
 
 #[cfg(test)]
 mod tests {
-    use super::Runtime::{Cut, Reached};
+    use super::Runtime::{Censored, Reached};
     use super::*;
     use crate::stats::runtime::any;
     use crate::stats::{a12, data, near};
@@ -127,7 +127,7 @@ mod tests {
         // Weeks of remission under 6-MP and a placebo (Freireich et al., 1963), where Gehan (1965) has
         // W = 271. p by all pairs and the variance by permutation in Python: 0.00032587611311360616.
         let reached = [6, 6, 6, 7, 10, 13, 16, 22, 23].map(|weeks| Reached(weeks.into()));
-        let cut = [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35].map(|weeks| Cut(weeks.into()));
+        let cut = [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35].map(|weeks| Censored(weeks.into()));
         let placebo = [1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8, 8, 11, 11, 12, 12, 15, 17, 22, 23];
         let test = mann_whitney(&[&reached[..], &cut].concat(), &placebo.map(|weeks| Reached(weeks.into())));
         let test = test.unwrap();
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn equal_runs_have_no_difference() {
         assert_eq!(mann_whitney(&[1.0], &[1.0]).unwrap().p, 1.0);
-        assert_eq!(mann_whitney(&[Cut(1.0); 20], &[Cut(9.0); 30]).unwrap().p, 1.0);
+        assert_eq!(mann_whitney(&[Censored(1.0); 20], &[Censored(9.0); 30]).unwrap().p, 1.0);
         assert_eq!(mann_whitney(&[], &[1.0]), None);
     }
 

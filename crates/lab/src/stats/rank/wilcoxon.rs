@@ -48,7 +48,7 @@ fn difference(a: Runtime, b: Runtime) -> Option<(Ordering, Runtime)> {
     let known = a.reached().is_some() && b.reached().is_some();
     match a.gehan(b) {
         Ordering::Equal => None,
-        order => Some((order, if known { Runtime::Reached(size) } else { Runtime::Cut(size) })),
+        order => Some((order, if known { Runtime::Reached(size) } else { Runtime::Censored(size) })),
     }
 }
 
@@ -68,7 +68,7 @@ fn exact(ranks: &[i64], least: i64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::Runtime::{Cut, Reached};
+    use super::Runtime::{Censored, Reached};
     use super::*;
     use crate::stats::runtime::any;
     use crate::stats::{data, near};
@@ -99,13 +99,14 @@ mod tests {
 
     #[test]
     fn a_cut_run_is_worse_than_one_that_arrived_before() {
-        let pairs = [(Reached(3.0), Cut(9.0)), (Reached(1.0), Reached(2.0)), (Cut(4.0), Cut(9.0))];
+        let pairs =
+            [(Reached(3.0), Censored(9.0)), (Reached(1.0), Reached(2.0)), (Censored(4.0), Censored(9.0))];
         assert_eq!(wilcoxon(&pairs).unwrap().statistic, 0.0);
         assert_eq!(wilcoxon(&pairs).unwrap().p, 0.5);
         // One differs by 6 or more, the other by 10: it is unknown which differs more.
-        let pairs = [(Reached(3.0), Cut(9.0)), (Reached(20.0), Reached(10.0))];
+        let pairs = [(Reached(3.0), Censored(9.0)), (Reached(20.0), Reached(10.0))];
         assert_eq!(wilcoxon(&pairs).unwrap().statistic, 1.5);
-        assert_eq!(wilcoxon(&[(Cut(4.0), Reached(9.0))]).unwrap().p, 1.0);
+        assert_eq!(wilcoxon(&[(Censored(4.0), Reached(9.0))]).unwrap().p, 1.0);
         assert_eq!(wilcoxon::<f64>(&[]), None);
     }
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::limits::Limits;
 use crate::local::board::{FillBoard, SwapBoard};
 use crate::local::trial::at_once::tests::on_cores;
-use crate::local::{Ended, Event, Figures, Genome, Landscape, Watch};
+use crate::local::{Event, Figures, Genome, Landscape, TrialEnd, Watch};
 use crate::puzzle::bits::{OneMax, RoyalRoad};
 use crate::puzzle::colouring::Colouring;
 use crate::puzzle::queens::QueensBoard;
@@ -135,13 +135,13 @@ fn solves<L: GeneticLandscape + Sync>(landscape: &L) {
     for evolve in settings() {
         let run = |nodes| Trial::new(3).limits(Limits::none().nodes(nodes)).run(landscape, &evolve);
         let found = run(3_000_000);
-        assert_eq!(found.ended, Ended::AtGoal, "{evolve:?}: {:?}", found.cost());
+        assert_eq!(found.ended, TrialEnd::AtGoal, "{evolve:?}: {:?}", found.cost());
         assert_eq!(run(3_000_000).stats, found.stats, "{evolve:?}");
         for budget in [0, 1, 2, 31, 100] {
             let stopped = run(budget);
-            if stopped.ended != Ended::AtGoal {
+            if stopped.ended != TrialEnd::AtGoal {
                 let ended = (stopped.ended, stopped.stats.expanded);
-                assert_eq!(ended, (Ended::Stopped(Stop::Nodes), budget), "{evolve:?}");
+                assert_eq!(ended, (TrialEnd::Stopped(Stop::Nodes), budget), "{evolve:?}");
             }
             assert_eq!(stopped.best.is_some(), budget > 0);
         }
@@ -188,7 +188,7 @@ fn threads_change_nothing() {
         assert_eq!(one, run(4));
         assert_eq!(one, run(3));
         let stop = if goal.is_some() { Stop::Reached } else { Stop::Nodes };
-        assert_eq!(one.2, Ended::Stopped(stop));
+        assert_eq!(one.2, TrialEnd::Stopped(stop));
         assert!(goal.is_some() || one.0 == nodes);
     }
 }
@@ -197,11 +197,11 @@ fn threads_change_nothing() {
 #[test]
 fn a_target_cost_is_not_a_solution() {
     let found = Trial::new(1).run(&free(GRID), &Evolve::new().goal(Some(20)));
-    assert_eq!(found.ended, Ended::Stopped(Stop::Reached));
+    assert_eq!(found.ended, TrialEnd::Stopped(Stop::Reached));
     assert!((1..=20).contains(&found.cost().unwrap()));
     let found = Trial::new(1).aim(20).run(&free(GRID), &Evolve::new().goal(Some(10)));
     assert!((1..=20).contains(&found.cost().unwrap()));
-    assert_eq!(Trial::new(1).run(&free(SMALL), &Evolve::new().goal(Some(-5))).ended, Ended::AtGoal);
+    assert_eq!(Trial::new(1).run(&free(SMALL), &Evolve::new().goal(Some(-5))).ended, TrialEnd::AtGoal);
 }
 
 /// A record of all events.
@@ -306,7 +306,7 @@ fn bad_settings_are_reported() {
 fn memory_is_kept() {
     let evolve = Evolve::new().population(1_000_000).unwrap();
     let found = Trial::new(1).limits(Limits::none().memory(1 << 20)).run(&free(GRID), &evolve);
-    assert_eq!((found.ended, found.stats.expanded), (Ended::Stopped(Stop::Memory), 0));
+    assert_eq!((found.ended, found.stats.expanded), (TrialEnd::Stopped(Stop::Memory), 0));
 }
 
 #[test]
@@ -314,7 +314,7 @@ fn time_is_kept_on_islands() {
     let evolve = generational().islands(3, u64::MAX).unwrap();
     let limits = Limits::none().time(std::time::Duration::from_millis(50));
     let found = Trial::new(1).limits(limits).run(&QueensBoard::new(3).unwrap(), &evolve);
-    assert_eq!(found.ended, Ended::Stopped(Stop::Time));
+    assert_eq!(found.ended, TrialEnd::Stopped(Stop::Time));
     assert!(found.stats.expanded > 0);
 }
 

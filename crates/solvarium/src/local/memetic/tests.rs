@@ -3,7 +3,7 @@
 use super::*;
 use crate::limits::Limits;
 use crate::local::board::Board;
-use crate::local::{Ended, Event, Landscape, Watch};
+use crate::local::{Event, Landscape, TrialEnd, Watch};
 use crate::puzzle::quasigroup::{Holes, Quasigroup};
 use crate::puzzle::sudoku::{Shape, Sudoku};
 use crate::rng::Rng;
@@ -39,7 +39,7 @@ fn boards_are_filled_twice_the_same() {
         for memetic in algorithms() {
             let run = || Trial::new(2).limits(Limits::none().nodes(3_000_000)).run(&kept, &memetic);
             let found = run();
-            assert_eq!(found.ended, Ended::AtGoal, "{memetic:?}: {:?}", found.cost());
+            assert_eq!(found.ended, TrialEnd::AtGoal, "{memetic:?}: {:?}", found.cost());
             let (state, cost) = found.best.unwrap();
             assert_eq!((cost, kept.recount(&state)), (0, 0));
             assert_eq!(run().stats, found.stats);
@@ -53,7 +53,7 @@ fn evaluations_stop_at_the_limit() {
     for memetic in algorithms() {
         for budget in [0, 1, 10, 149, 150, 151, 1000, 12_345] {
             let found = Trial::new(3).limits(Limits::none().nodes(budget)).run(&kept, &memetic);
-            assert_eq!((found.ended, found.stats.expanded), (Ended::Stopped(Stop::Nodes), budget));
+            assert_eq!((found.ended, found.stats.expanded), (TrialEnd::Stopped(Stop::Nodes), budget));
             assert_eq!(found.best.is_some(), budget > 0);
         }
     }
@@ -68,10 +68,10 @@ fn a_board_without_a_choice_ends() {
     let stuck = SwapBoard::rows(&Board::new(2, vec![1, 0, 0, 2], clash).unwrap()).unwrap();
     for memetic in algorithms() {
         let found = Trial::new(1).run(&stuck, &memetic);
-        assert_eq!((found.ended, found.cost()), (Ended::Stopped(Stop::Incomplete), Some(2)));
+        assert_eq!((found.ended, found.cost()), (TrialEnd::Stopped(Stop::Incomplete), Some(2)));
         assert_eq!(Trial::new(1).run(&SwapBoard::rows(&board(full)).unwrap(), &memetic).cost(), Some(0));
         let found = Trial::new(1).limits(Limits::none().nodes(20_000)).run(&hopeless, &memetic);
-        assert_eq!(found.ended, Ended::Stopped(Stop::Nodes));
+        assert_eq!(found.ended, TrialEnd::Stopped(Stop::Nodes));
     }
 }
 

@@ -5,7 +5,7 @@
 use super::super::landscape::Landscape;
 use super::at_once::each_at_once;
 use super::footprint::Footprint;
-use super::found::{Ended, Found};
+use super::found::{Found, TrialEnd};
 use super::race::Race;
 use super::watch::Watch;
 use super::{Metaheuristic, Trial};
@@ -120,9 +120,9 @@ fn first<S>(all: Vec<Found<S>>) -> Option<Found<S>> {
 /// The rank: chains that reached the goal come first, by their evaluations; then by the best cost.
 fn rank<S>(found: &Found<S>) -> (bool, u64, i64) {
     match found.ended {
-        Ended::AtGoal | Ended::Stopped(Stop::Reached) => (false, found.stats.expanded, 0),
-        Ended::Stopped(Stop::Refuted(_)) => (true, 1, i64::MAX),
-        Ended::Stopped(_) => (true, 0, found.cost().unwrap_or(i64::MAX)),
+        TrialEnd::AtGoal | TrialEnd::Stopped(Stop::Reached) => (false, found.stats.expanded, 0),
+        TrialEnd::Stopped(Stop::Refuted(_)) => (true, 1, i64::MAX),
+        TrialEnd::Stopped(_) => (true, 0, found.cost().unwrap_or(i64::MAX)),
     }
 }
 
@@ -148,7 +148,7 @@ mod tests {
             (found.stats, found.ended, boxes().values(&found.best.unwrap().0))
         };
         assert_eq!(run(1), run(4));
-        assert_eq!(run(1).1, Ended::AtGoal);
+        assert_eq!(run(1).1, TrialEnd::AtGoal);
     }
 
     #[test]
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn every_chain_keeps_the_limits() {
         let found = Trial::new(5).limits(Limits::none().nodes(100)).run_chains(&boxes(), &Anneal::new(), 3);
-        assert_eq!((found.stats.expanded, found.ended), (100, Ended::Stopped(Stop::Nodes)));
+        assert_eq!((found.stats.expanded, found.ended), (100, TrialEnd::Stopped(Stop::Nodes)));
         assert!(found.cost() > Some(0));
     }
 

@@ -9,16 +9,16 @@ use std::time::Duration;
 /// A local search proves nothing: it never says that there is no solution.
 ///
 /// ```
-/// use solvarium::local::{board::SwapBoard, Anneal, Ended, Trial};
+/// use solvarium::local::{board::SwapBoard, Anneal, TrialEnd, Trial};
 /// use solvarium::{limits::Stop, puzzle::sudoku::Sudoku, Limits};
 /// let sudoku = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
 /// let boxes = SwapBoard::boxes(&sudoku.board()?)?;
 /// let found = Trial::new(1).limits(Limits::none().nodes(0)).run(&boxes, &Anneal::new());
-/// assert_eq!(found.ended, Ended::Stopped(Stop::Nodes));
+/// assert_eq!(found.ended, TrialEnd::Stopped(Stop::Nodes));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum TrialEnd {
     /// A solution was found, and its cost was recounted.
     AtGoal,
     /// It was stopped for this reason; [`Stop::Incomplete`] if the algorithm had nothing more to do.
@@ -42,7 +42,7 @@ pub struct Found<S> {
     /// The best state and its cost; `None` if no state was evaluated in time.
     pub best: Option<(S, i64)>,
     /// The reason why the trial ended.
-    pub ended: Ended,
+    pub ended: TrialEnd,
     /// The counters; an evaluation counts as [`Stats::expanded`].
     pub stats: Stats,
     /// Wall-clock time.

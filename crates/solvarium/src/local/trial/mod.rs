@@ -11,7 +11,7 @@ pub(in crate::local) mod walk;
 pub(in crate::local) mod watch;
 
 use self::footprint::{Footprint, sum};
-use self::found::{Ended, Found};
+use self::found::{Found, TrialEnd};
 use self::race::Race;
 use self::start::Start;
 use self::watch::{Event, Figures, Watch};
@@ -131,11 +131,11 @@ impl<'w, L: Landscape> Trial<'w, L> {
     ///
     /// ```
     /// use solvarium::limits::Stop;
-    /// use solvarium::local::{board::SwapBoard, Anneal, Ended, Trial};
+    /// use solvarium::local::{board::SwapBoard, Anneal, TrialEnd, Trial};
     /// use solvarium::puzzle::sudoku::Sudoku;
     /// let boxes = SwapBoard::boxes(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?)?;
     /// let found = Trial::new(2).aim(4).run(&boxes, &Anneal::new());
-    /// assert_eq!(found.ended, Ended::Stopped(Stop::Reached));
+    /// assert_eq!(found.ended, TrialEnd::Stopped(Stop::Reached));
     /// assert!((1..=4).contains(&found.cost().unwrap()));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -178,7 +178,7 @@ impl<'w, L: Landscape> Trial<'w, L> {
     /// The result of a trial that was stopped before it began.
     pub(super) fn stopped(mut self, stop: Stop) -> Found<L::State> {
         self.see(|| Event::Done);
-        Found { best: None, ended: Ended::Stopped(stop), stats: self.stats, elapsed: self.meter.elapsed() }
+        Found { best: None, ended: TrialEnd::Stopped(stop), stats: self.stats, elapsed: self.meter.elapsed() }
     }
 
     /// Runs the search on a prepared landscape; the clock was started before.
@@ -197,11 +197,11 @@ impl<'w, L: Landscape> Trial<'w, L> {
         self.meter.settle(&mut self.stats.expanded);
         let is_sound = |(state, cost): &(L::State, i64)| landscape.recount(state) == *cost;
         let ended = match &self.best {
-            Some(best) if !is_sound(best) => Ended::Stopped(Stop::Refuted(Fault::Cost)),
-            Some((_, cost)) if *cost <= landscape.goal() => Ended::AtGoal,
-            _ => Ended::Stopped(stop),
+            Some(best) if !is_sound(best) => TrialEnd::Stopped(Stop::Refuted(Fault::Cost)),
+            Some((_, cost)) if *cost <= landscape.goal() => TrialEnd::AtGoal,
+            _ => TrialEnd::Stopped(stop),
         };
-        if let (Some(race), Ended::AtGoal | Ended::Stopped(Stop::Reached)) = (self.race, ended) {
+        if let (Some(race), TrialEnd::AtGoal | TrialEnd::Stopped(Stop::Reached)) = (self.race, ended) {
             race.arrive(self.stats.expanded);
         }
         Found { best: self.best, ended, stats: self.stats, elapsed: self.meter.elapsed() }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::Limits;
-use crate::local::{Anneal, Cooling, Ended, Landscape, Trial};
+use crate::local::{Anneal, Cooling, Landscape, Trial, TrialEnd};
 use crate::rng::Rng;
 use proptest::prelude::*;
 
@@ -51,7 +51,7 @@ fn the_classics_are_solved() {
     let anneal = Anneal::new().cooling(Cooling::Constant).temperature(0.2).unwrap();
     let limits = || Limits::none().nodes(1_000_000);
     let ones = Trial::new(1).limits(limits()).run(&OneMax::parse("200").unwrap(), &anneal);
-    assert_eq!(ones.ended, Ended::AtGoal);
+    assert_eq!(ones.ended, TrialEnd::AtGoal);
     let (road, found) = (RoyalRoad::parse("64 8").unwrap(), |seed| {
         Trial::new(seed).limits(limits()).run(&RoyalRoad::parse("64 8").unwrap(), &Anneal::new())
     });

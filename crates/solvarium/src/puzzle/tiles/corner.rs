@@ -11,7 +11,7 @@
 //! _ 7 8       1 2 3          6 7 8         7 _ 8        1 2 3          6 7 8
 //! ```
 
-use super::{Board, Sliding, Way};
+use super::{Board, Direction, Sliding};
 use crate::Error;
 use fast_tiles::Shape;
 
@@ -24,7 +24,7 @@ pub(crate) struct Corner {
     /// The new name of each tile.
     names: [u8; 64],
     /// For up, down, left and right on the mirrored board: the corresponding direction on the puzzle's board.
-    ways: [Way; 4],
+    ways: [Direction; 4],
 }
 
 impl Corner {
@@ -52,10 +52,10 @@ impl Corner {
             y.abs_diff(row) * width + x.abs_diff(column)
         };
         let ways = [
-            [Way::Up, Way::Down][usize::from(row > 0)],
-            [Way::Down, Way::Up][usize::from(row > 0)],
-            [Way::Left, Way::Right][usize::from(column > 0)],
-            [Way::Right, Way::Left][usize::from(column > 0)],
+            [Direction::Up, Direction::Down][usize::from(row > 0)],
+            [Direction::Down, Direction::Up][usize::from(row > 0)],
+            [Direction::Left, Direction::Right][usize::from(column > 0)],
+            [Direction::Right, Direction::Left][usize::from(column > 0)],
         ];
         let mut corner = Self { shape, cells: [0; 25], names: [0; 64], ways };
         for cell in 0..shape.cells() {
@@ -88,7 +88,7 @@ impl Corner {
     }
 
     /// Converts a direction of the blank on the mirrored board to the puzzle's board.
-    pub(crate) const fn way(&self, way: Way) -> Way {
+    pub(crate) const fn way(&self, way: Direction) -> Direction {
         self.ways[way as usize]
     }
 }
@@ -126,7 +126,7 @@ mod tests {
             let mut state = puzzle.goal();
             assert!(corner.board(&state).is_goal());
             for _ in 0..200 {
-                let seen = Way::ALL[rng.below(4)];
+                let seen = Direction::ALL[rng.below(4)];
                 let (before, action) = (corner.board(&state), puzzle.toward(&state, corner.way(seen)));
                 action.iter().for_each(|action| puzzle.apply(&mut state, action));
                 assert_eq!(before.moved(seen), action.map(|_| corner.board(&state)));

@@ -18,7 +18,7 @@
 use super::corner::Corner;
 use super::heuristics::parts::{self, Parts};
 use crate::limits::{Clock, Limits, Stop};
-use fast_tiles::{Answer, Board, Error, Round, Solver, Stats, Way};
+use fast_tiles::{Answer, Board, Direction, Error, Round, Solver, Stats};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
@@ -72,7 +72,7 @@ impl Default for Settings {
 #[derive(Debug)]
 pub(crate) struct FastResult {
     /// The shortest solution; `None` if there is none; or the limit that was reached.
-    pub(crate) ways: Result<Option<Vec<Way>>, Stop>,
+    pub(crate) ways: Result<Option<Vec<Direction>>, Stop>,
     /// The rounds of all searches in order.
     pub(crate) rounds: Vec<Round>,
     /// The number of expanded boards, including the ones expanded again to recover the path to the goal.
@@ -120,7 +120,7 @@ impl<'c, 'l> FastSearch<'c, 'l> {
         corner: &Corner,
         board: &Board,
         databases: Databases,
-    ) -> Result<Option<Vec<Way>>, Stop> {
+    ) -> Result<Option<Vec<Direction>>, Stop> {
         self.clock.look()?;
         match databases {
             Databases::Always => self.guided(corner, board, Parts::Usual, u64::MAX),
@@ -132,7 +132,7 @@ impl<'c, 'l> FastSearch<'c, 'l> {
 
     /// Searches without databases first, and with them if the board is hard, which is decided earlier if the largest
     /// are on disk.
-    fn guided_when_hard(&mut self, corner: &Corner, board: &Board) -> Result<Option<Vec<Way>>, Stop> {
+    fn guided_when_hard(&mut self, corner: &Corner, board: &Board) -> Result<Option<Vec<Direction>>, Stop> {
         let hard = self.hard[usize::from(!self.is_small(corner))];
         if parts::are_kept(corner.shape()) {
             if !is_far(board) {
@@ -151,7 +151,7 @@ impl<'c, 'l> FastSearch<'c, 'l> {
     }
 
     /// Whether a search ended before the limits did.
-    fn is_hard(&self, found: &Result<Option<Vec<Way>>, Stop>) -> bool {
+    fn is_hard(&self, found: &Result<Option<Vec<Direction>>, Stop>) -> bool {
         *found == Err(Stop::Nodes) && self.left() > 0
     }
 
@@ -161,7 +161,12 @@ impl<'c, 'l> FastSearch<'c, 'l> {
     }
 
     /// Searches by Manhattan distance, or with databases that can be made instantly.
-    fn unguided(&mut self, corner: &Corner, board: &Board, most: u64) -> Result<Option<Vec<Way>>, Stop> {
+    fn unguided(
+        &mut self,
+        corner: &Corner,
+        board: &Board,
+        most: u64,
+    ) -> Result<Option<Vec<Direction>>, Stop> {
         if !self.is_small(corner) {
             return self.guided(corner, board, Parts::Small, most);
         }
@@ -181,7 +186,7 @@ impl<'c, 'l> FastSearch<'c, 'l> {
         board: &Board,
         parts: Parts,
         most: u64,
-    ) -> Result<Option<Vec<Way>>, Stop> {
+    ) -> Result<Option<Vec<Direction>>, Stop> {
         if self.left() == 0 {
             return Err(Stop::Nodes);
         }
@@ -204,7 +209,7 @@ impl<'c, 'l> FastSearch<'c, 'l> {
     }
 
     /// Runs one engine until it ends, or has expanded this many boards.
-    fn run(&mut self, most: u64, engine: Engine<'_>) -> Result<Option<Vec<Way>>, Stop> {
+    fn run(&mut self, most: u64, engine: Engine<'_>) -> Result<Option<Vec<Direction>>, Stop> {
         let (before, mut ended) = (self.expanded, Ok(()));
         let found = engine(most.min(self.left()), &mut |stats: &Stats| {
             self.clock.show(before + stats.expanded() + stats.again);

@@ -7,7 +7,7 @@ use super::fast::{self, Databases, FastResult, Settings};
 use super::{Board, Corner, Sliding};
 use crate::watch::{Event, Node};
 use crate::{Algorithm, Error, Outcome, Plan, Problem, Real, Run, Stats};
-use fast_tiles::{Round, Shape, Way};
+use fast_tiles::{Direction, Round, Shape};
 use std::num::NonZero;
 
 /// A fast IDA* that finds a shortest solution.
@@ -91,7 +91,7 @@ impl Fast {
     }
 
     /// The plan of these directions.
-    fn plan<B: Board>(&self, frame: &Sliding<B>, ways: &[Way]) -> Plan<Sliding<B>> {
+    fn plan<B: Board>(&self, frame: &Sliding<B>, ways: &[Direction]) -> Plan<Sliding<B>> {
         let mut state = frame.start();
         let walk = ways.iter().map_while(|&way| {
             let action = frame.toward(&state, self.corner.way(way))?;

@@ -47,7 +47,7 @@ pub use heuristics::parts::{Parts, StoredDatabases, use_stored_databases};
 pub use heuristics::patterns::Patterns;
 pub use heuristics::walking_distance::{WalkingDistance, Walks};
 pub use instance::{TileInstance, UsualGoal};
-pub use moves::{Move, Way};
+pub use moves::{Direction, Move};
 pub use numbered::Numbered;
 pub use parse::Lines;
 pub use sliding::Sliding;

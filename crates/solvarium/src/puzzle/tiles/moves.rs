@@ -1,7 +1,7 @@
 //! The directions of the blank, and its moves: a direction from a cell.
 
 use crate::Error;
-pub use fast_tiles::Way;
+pub use fast_tiles::Direction;
 use std::fmt::{Debug, Formatter};
 use std::num::NonZeroU8;
 
@@ -13,10 +13,10 @@ use std::num::NonZeroU8;
 /// ```
 ///
 /// ```
-/// use solvarium::{puzzle::tiles::{Tiles, Way}, Problem};
+/// use solvarium::{puzzle::tiles::{Tiles, Direction}, Problem};
 /// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let first = puzzle.actions(&puzzle.start()).into_iter().next().unwrap();
-/// assert_eq!((first.cell(), first.way()), (4, Way::Up));
+/// assert_eq!((first.cell(), first.way()), (4, Direction::Up));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -31,7 +31,7 @@ impl Debug for Move {
 
 impl Move {
     /// The move in this direction from a cell below 64.
-    pub(super) fn new(cell: u8, way: Way) -> Option<Self> {
+    pub(super) fn new(cell: u8, way: Direction) -> Option<Self> {
         NonZeroU8::new(cell << 2 | way as u8).map(Self)
     }
 
@@ -44,12 +44,12 @@ impl Move {
 
     /// The direction.
     #[must_use]
-    pub const fn way(self) -> Way {
+    pub const fn way(self) -> Direction {
         match self.0.get() & 3 {
-            0 => Way::Up,
-            1 => Way::Down,
-            2 => Way::Left,
-            _ => Way::Right,
+            0 => Direction::Up,
+            1 => Direction::Down,
+            2 => Direction::Left,
+            _ => Direction::Right,
         }
     }
 
@@ -91,14 +91,14 @@ impl Iterator for Moves {
 }
 
 /// Parses an order of the four directions, by their letters.
-pub(super) fn order(letters: &str) -> Result<[Way; 4], Error> {
+pub(super) fn order(letters: &str) -> Result<[Direction; 4], Error> {
     let wrong = || {
         Error::setting(format!("the order of moves must contain each of U, D, L and R once, not `{letters}`"))
     };
-    let order: Vec<Way> =
-        letters.chars().take(5).map(Way::from_letter).collect::<Option<_>>().ok_or_else(wrong)?;
-    let order: [Way; 4] = order.try_into().map_err(|_| wrong())?;
-    if Way::ALL.iter().all(|m| order.contains(m)) { Ok(order) } else { Err(wrong()) }
+    let order: Vec<Direction> =
+        letters.chars().take(5).map(Direction::from_letter).collect::<Option<_>>().ok_or_else(wrong)?;
+    let order: [Direction; 4] = order.try_into().map_err(|_| wrong())?;
+    if Direction::ALL.iter().all(|m| order.contains(m)) { Ok(order) } else { Err(wrong()) }
 }
 
 #[cfg(test)]
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn lists_keep_their_order_and_length() {
         for list in ["U", "RU", "DLR", "RLDU"] {
-            let ways = || list.chars().filter_map(Way::from_letter);
+            let ways = || list.chars().filter_map(Direction::from_letter);
             let moves = Moves::of(ways().filter_map(|way| Move::new(63, way)));
             assert!(moves.map(Move::way).eq(ways()));
         }
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn orders_are_permutations() {
-        assert_eq!(order("lrud").map(|o| o[0]).ok(), Some(Way::Left));
+        assert_eq!(order("lrud").map(|o| o[0]).ok(), Some(Direction::Left));
         for wrong in ["", "UDL", "UDLL", "UDLRU", "UDLX"] {
             assert!(order(wrong).unwrap_err().is_setting(), "{wrong}");
         }

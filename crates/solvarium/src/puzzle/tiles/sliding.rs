@@ -1,17 +1,17 @@
 //! The problem: a start, a goal, and tables of moves by the blank's cell.
 
-use super::moves::{self, Move, Moves, Way};
+use super::moves::{self, Direction, Move, Moves};
 use super::{Board, TileInstance};
 use crate::{Error, Problem, Reversible, rng::Rng};
 
 /// Sliding tiles on a board of class `B`. Each move costs 1.
 ///
 /// ```
-/// use solvarium::{puzzle::tiles::{Tiles, Way}, Problem};
+/// use solvarium::{puzzle::tiles::{Tiles, Direction}, Problem};
 /// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// assert_eq!((puzzle.width(), puzzle.height(), puzzle.cells()), (3, 3, 9));
 /// let mut state = puzzle.start();
-/// for way in [Way::Up, Way::Left] {
+/// for way in [Direction::Up, Direction::Left] {
 ///     let action = puzzle.toward(&state, way).unwrap();
 ///     puzzle.apply(&mut state, &action);
 /// }
@@ -63,7 +63,7 @@ impl<B: Board> Sliding<B> {
             goal: B::of(instance.goal()),
             to,
             back: inverses(&to),
-            moves: table(width, height, Way::ALL),
+            moves: table(width, height, Direction::ALL),
         })
     }
 
@@ -113,10 +113,10 @@ impl<B: Board> Sliding<B> {
     /// Sets the order of moves, by default `"UDLR"`, for example to reproduce the counts of a course.
     ///
     /// ```
-    /// use solvarium::{puzzle::tiles::{Tiles, Way}, Problem};
+    /// use solvarium::{puzzle::tiles::{Tiles, Direction}, Problem};
     /// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?.order("RLDU")?;
     /// let first = puzzle.actions(&puzzle.start()).into_iter().next();
-    /// assert_eq!(first.map(|m| m.way()), Some(Way::Right));
+    /// assert_eq!(first.map(|m| m.way()), Some(Direction::Right));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
@@ -202,14 +202,14 @@ impl<B: Board> Sliding<B> {
     /// The move of `board`'s blank in this direction, if it stays on the board.
     ///
     /// ```
-    /// use solvarium::{puzzle::tiles::{Tiles, Way}, Problem};
+    /// use solvarium::{puzzle::tiles::{Tiles, Direction}, Problem};
     /// let puzzle = Tiles::parse("1 0 / 3 2")?;
-    /// assert!(puzzle.toward(&puzzle.start(), Way::Down).is_some());
-    /// assert!(puzzle.toward(&puzzle.start(), Way::Right).is_none());
+    /// assert!(puzzle.toward(&puzzle.start(), Direction::Down).is_some());
+    /// assert!(puzzle.toward(&puzzle.start(), Direction::Right).is_none());
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
-    pub fn toward(&self, board: &B, way: Way) -> Option<Move> {
+    pub fn toward(&self, board: &B, way: Direction) -> Option<Move> {
         self.actions(board).into_iter().find(|m| m.way() == way)
     }
 
@@ -280,12 +280,12 @@ impl<B: Board> Reversible for Sliding<B> {
 pub(super) fn targets(width: u8) -> [u8; 256] {
     let mut to = [0; 256];
     for cell in 0..64u8 {
-        for m in Way::ALL.into_iter().filter_map(|way| Move::new(cell, way)) {
+        for m in Direction::ALL.into_iter().filter_map(|way| Move::new(cell, way)) {
             to[m.index()] = match m.way() {
-                Way::Up => cell.wrapping_sub(width),
-                Way::Down => cell.wrapping_add(width),
-                Way::Left => cell.wrapping_sub(1),
-                Way::Right => cell.wrapping_add(1),
+                Direction::Up => cell.wrapping_sub(width),
+                Direction::Down => cell.wrapping_add(width),
+                Direction::Left => cell.wrapping_sub(1),
+                Direction::Right => cell.wrapping_add(1),
             };
         }
     }
@@ -296,21 +296,21 @@ pub(super) fn targets(width: u8) -> [u8; 256] {
 /// exclusive or, and IDA* needs it for each expansion.
 fn inverses(to: &[u8; 256]) -> [Option<Move>; 256] {
     let mut back = [None; 256];
-    for m in (0..64).flat_map(|cell| Way::ALL.into_iter().filter_map(move |way| Move::new(cell, way))) {
+    for m in (0..64).flat_map(|cell| Direction::ALL.into_iter().filter_map(move |way| Move::new(cell, way))) {
         back[m.index()] = m.back_from(to[m.index()]);
     }
     back
 }
 
 /// The legal moves by the blank's cell.
-fn table(width: u8, height: u8, order: [Way; 4]) -> [Moves; 64] {
+fn table(width: u8, height: u8, order: [Direction; 4]) -> [Moves; 64] {
     std::array::from_fn(|cell| {
         let (row, column) = (cell / usize::from(width), cell % usize::from(width));
         let legal = order.into_iter().filter(|way| match way {
-            Way::Up => row > 0,
-            Way::Down => row + 1 < usize::from(height),
-            Way::Left => column > 0,
-            Way::Right => column + 1 < usize::from(width),
+            Direction::Up => row > 0,
+            Direction::Down => row + 1 < usize::from(height),
+            Direction::Left => column > 0,
+            Direction::Right => column + 1 < usize::from(width),
         });
         #[expect(clippy::cast_possible_truncation, reason = "cells are below 64")]
         Moves::of(legal.filter_map(|way| Move::new(cell as u8, way)))

@@ -183,7 +183,7 @@ mod tests {
                 let exact = Trial::new(1).limits(limits()).run(&tours, &HeldKarp::new());
                 let local = Trial::new(1).limits(limits()).run(&tours, &LinKernighan::new());
                 assert_eq!(exact.cost(), Some(shortest(&path)), "{seed} {start:?} {end:?}");
-                assert_eq!(exact.ended, crate::local::Ended::AtGoal);
+                assert_eq!(exact.ended, crate::local::TrialEnd::AtGoal);
                 assert_eq!(path.check(&tours.values(&exact.best.unwrap().0)), Ok(shortest(&path)));
                 assert_eq!(local.cost(), Some(shortest(&path)), "{seed} {start:?} {end:?}");
             }

@@ -15,10 +15,10 @@ pub(super) const MOST: usize = 13;
 /// An exact algorithm for up to 12 cities. With more cities it finds nothing.
 ///
 /// ```
-/// use solvarium::{local::{Ended, Trial}, puzzle::tsp::{HeldKarp, Tours, Tsp}};
+/// use solvarium::{local::{TrialEnd, Trial}, puzzle::tsp::{HeldKarp, Tours, Tsp}};
 /// let tours = Tours::new(&Tsp::parse("0 0\n100 0\n0 100\n100 100\n50 180")?);
 /// let found = Trial::new(1).run(&tours, &HeldKarp::new());
-/// assert_eq!((found.cost(), found.ended), (Some(488), Ended::AtGoal));
+/// assert_eq!((found.cost(), found.ended), (Some(488), TrialEnd::AtGoal));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug)]

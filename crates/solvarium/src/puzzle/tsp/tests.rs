@@ -1,7 +1,7 @@
 use super::tables::Tables;
 use super::*;
 use crate::limits::{Clock, Limits, Stop};
-use crate::local::{Anneal, Cooling, Ended, Landscape, Metaheuristic, Start, Trial, Walk};
+use crate::local::{Anneal, Cooling, Landscape, Metaheuristic, Start, Trial, TrialEnd, Walk};
 use crate::rng::Rng;
 use proptest::prelude::*;
 
@@ -85,7 +85,7 @@ fn published_optima_agree_with_the_reference_and_are_found() {
         let tsp = Tsp::of(Metric::Geo, points).unwrap().with_optimum(Some(optimum));
         assert_eq!(shortest(&tsp), optimum);
         let found = Trial::new(1).limits(Limits::none().nodes(300_000)).run(&Tours::new(&tsp), &Wander);
-        assert_eq!((found.cost(), found.ended), (Some(optimum), Ended::AtGoal));
+        assert_eq!((found.cost(), found.ended), (Some(optimum), TrialEnd::AtGoal));
         let cold = Trial::new(1)
             .limits(Limits::none().nodes(300_000))
             .run(&Tours::new(&tsp), &Anneal::new().cooling(Cooling::Constant).temperature(40.0).unwrap());
@@ -112,7 +112,7 @@ fn made_instances_have_the_optima_that_they_tell() {
 fn the_only_tour_of_three_cities_is_an_answer() {
     let tsp = Tsp::parse("uniform 3 1").unwrap();
     let found = Trial::new(1).run(&Tours::new(&tsp), &Anneal::new());
-    assert_eq!((found.ended, found.cost()), (Ended::AtGoal, Some(shortest(&tsp))));
+    assert_eq!((found.ended, found.cost()), (TrialEnd::AtGoal, Some(shortest(&tsp))));
 }
 
 /// Instances of every metric, with ties and cities at one point.

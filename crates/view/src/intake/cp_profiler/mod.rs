@@ -10,7 +10,7 @@ mod message;
 mod tests;
 mod tree;
 
-use super::doors::{CONNECTIONS, Doors, POLL_INTERVAL, Hurried};
+use super::doors::{CONNECTIONS, Doors, Hurried, POLL_INTERVAL};
 use super::{Ended, Nodes, Source};
 use message::{Frames, Message, unreadable};
 use solvarium::Error;

@@ -1,7 +1,7 @@
 //! The HTTP server for planners. It accepts requests of programs of this machine, which send no token; a web page sends its origin.
 
 use super::super::LONGEST;
-use super::super::doors::{CONNECTIONS, Doors, POLL_INTERVAL, PATIENCE};
+use super::super::doors::{CONNECTIONS, Doors, PATIENCE, POLL_INTERVAL};
 use super::state::Answer;
 use crate::server::{http, next_connection};
 use axum::body::{Body, Bytes, to_bytes};

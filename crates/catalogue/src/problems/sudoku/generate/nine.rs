@@ -28,11 +28,11 @@ const TRIES: u64 = 20_000;
 pub(super) struct Nine {
     shape: Arc<Shape>,
     fill: Fill,
-    way: Way,
+    way: Direction,
 }
 
 /// How a puzzle is made from a seed.
-enum Way {
+enum Direction {
     /// The puzzle with that index in the generator's sequence.
     Row,
     /// With this number of clues.
@@ -52,7 +52,7 @@ enum Refusal {
 
 impl Nine {
     pub(super) fn new(shape: Shape, fill: Fill) -> Self {
-        Self { shape: Arc::new(shape), fill, way: fill.clues.map_or(Way::Row, Way::Clues) }
+        Self { shape: Arc::new(shape), fill, way: fill.clues.map_or(Direction::Row, Direction::Clues) }
     }
 
     /// The puzzles of `count` seeds from this one on.
@@ -67,12 +67,12 @@ impl Nine {
 
 impl Generate for Nine {
     fn given(&mut self, name: &str, text: &str) -> Result<(), Error> {
-        if !matches!(self.way, Way::Row) {
+        if !matches!(self.way, Direction::Row) {
             return Err(Error::setting(format!("'{name}' sets the clues: no other setting or input can")));
         }
         self.way = match name {
-            "pattern" => Way::Pattern(mask(text)?),
-            "from" => Way::From(puzzle(text)?),
+            "pattern" => Direction::Pattern(mask(text)?),
+            "from" => Direction::From(puzzle(text)?),
             "like" => return Err(wishes::untried(name)),
             _ => return Err(only_nine(name)),
         };
@@ -89,7 +89,7 @@ impl Generate for Nine {
                     return Ok(Made::Limit { stop, why: format!("{stop} after {}", count(made, "puzzle")) });
                 }
             }
-            let now = if matches!(self.way, Way::Row) { TOGETHER.min(wanted.count - made) } else { 1 };
+            let now = if matches!(self.way, Direction::Row) { TOGETHER.min(wanted.count - made) } else { 1 };
             let some = match self.some(wanted.seed.wrapping_add(made), now) {
                 Ok(some) => some,
                 Err(Refusal::Ended(made)) => return Ok(made),
@@ -113,19 +113,19 @@ fn look(clock: &Clock<'_>, limits: &Limits, made: u64) -> Result<(), Stop> {
     clock.hold(BYTES)
 }
 
-fn grids(way: &Way, seed: u64, count: u64) -> Result<Vec<Grid>, Refusal> {
+fn grids(way: &Direction, seed: u64, count: u64) -> Result<Vec<Grid>, Refusal> {
     let one = match way {
-        Way::Row => {
+        Direction::Row => {
             let mut grids = vec![Grid::EMPTY; usize::try_from(count).unwrap_or(0)];
             Generator::new(0).starting_at(seed).fill(&mut grids);
             return Ok(grids);
         }
-        Way::Clues(clues) => with_clues(seed, *clues),
-        Way::Pattern(mask) => {
+        Direction::Clues(clues) => with_clues(seed, *clues),
+        Direction::Pattern(mask) => {
             let target = Target::default().exactly(mask).redundant();
             Generator::new(seed).next_like(&target).map_err(|error| refusal(&error))?
         }
-        Way::From(puzzle) => {
+        Direction::From(puzzle) => {
             let left = Solver::new().minimize(puzzle, shuffled(seed));
             left.map_err(|error| Refusal::Wrong(Error::input(error.to_string())))?
         }
@@ -191,14 +191,14 @@ fn puzzle(text: &str) -> Result<Grid, Error> {
 mod tests {
     use super::*;
 
-    fn made(way: &Way, seed: u64, count: u64) -> Vec<Grid> {
+    fn made(way: &Direction, seed: u64, count: u64) -> Vec<Grid> {
         grids(way, seed, count).ok().unwrap()
     }
 
     #[test]
     fn the_next_seed_is_the_next_puzzle() {
-        for (seed, grid) in (7..).zip(&made(&Way::Row, 7, 100)) {
-            assert_eq!(made(&Way::Row, seed, 1), [*grid]);
+        for (seed, grid) in (7..).zip(&made(&Direction::Row, 7, 100)) {
+            assert_eq!(made(&Direction::Row, seed, 1), [*grid]);
             assert!(Solver::new().is_minimal(grid));
         }
     }
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn what_is_left_of_a_puzzle_is_part_of_it() {
         let whole = with_clues(5, 60);
-        let left = made(&Way::From(whole), 1, 1)[0];
+        let left = made(&Direction::From(whole), 1, 1)[0];
         assert!(Solver::new().is_minimal(&left));
         assert!(left.cells().iter().zip(whole.cells()).all(|(&left, whole)| left == 0 || left == *whole));
     }

@@ -9,7 +9,7 @@
 //! A move along a line passes only the blank, so the order of the line does not change. A move across changes lines,
 //! and matters only in the tile's goal line. So a move recomputes at most one line, with and without the tile.
 
-use super::super::{Board, Manhattan, Move, Sliding, Way};
+use super::super::{Board, Direction, Manhattan, Move, Sliding};
 use crate::Heuristic;
 
 /// [`Manhattan`] plus two for each tile in conflict within its goal line. Admissible and consistent.
@@ -65,8 +65,8 @@ impl LinearConflict {
     #[inline]
     fn across(&self, action: Move) -> &Axis {
         match action.way() {
-            Way::Up | Way::Down => &self.axes[ROWS],
-            Way::Left | Way::Right => &self.axes[COLUMNS],
+            Direction::Up | Direction::Down => &self.axes[ROWS],
+            Direction::Left | Direction::Right => &self.axes[COLUMNS],
         }
     }
 }

@@ -9,7 +9,7 @@
 //! The table takes 16 KiB; a 4x4 board uses 4 KiB of it (64 cache lines). Rows of fixed length make the look-up free of
 //! multiplications and bounds checks.
 
-use super::super::moves::{Move, Way};
+use super::super::moves::{Direction, Move};
 use super::super::sliding::targets;
 use super::super::{Board, Sliding, Sum};
 use crate::Heuristic;
@@ -47,7 +47,7 @@ impl Manhattan {
         let (distances, to) = (Distances::of(puzzle), targets(puzzle.width()));
         let mut change = Box::new([[0; 64]; 256]);
         for cell in 0..puzzle.cells() {
-            for m in Way::ALL.into_iter().filter_map(|way| Move::new(cell, way)) {
+            for m in Direction::ALL.into_iter().filter_map(|way| Move::new(cell, way)) {
                 let next = to[m.index()];
                 for tile in (1..puzzle.cells()).filter(|_| next < puzzle.cells()) {
                     // The blank goes from `cell` to `next`, so the tile goes in the opposite direction.

@@ -9,7 +9,7 @@
 //! The memo is the numbers of two [`Walk`]s, and a move follows one link. Numbers have three bytes, which keeps nodes
 //! small.
 
-use super::super::moves::{Move, Way};
+use super::super::moves::{Direction, Move};
 use super::super::{Board, Sliding};
 use super::walk::{Axis, Side, Walk};
 use crate::{Error, Heuristic};
@@ -76,10 +76,10 @@ impl WalkingDistance {
         let rows = |side| Walks { rows: self.rows.after(memo.rows, side, tile), ..memo };
         let columns = |side| Walks { columns: self.columns.after(memo.columns, side, tile), ..memo };
         match action.way() {
-            Way::Up => rows(Side::Before),
-            Way::Down => rows(Side::After),
-            Way::Left => columns(Side::Before),
-            Way::Right => columns(Side::After),
+            Direction::Up => rows(Side::Before),
+            Direction::Down => rows(Side::After),
+            Direction::Left => columns(Side::Before),
+            Direction::Right => columns(Side::After),
         }
     }
 }

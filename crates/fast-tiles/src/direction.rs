@@ -5,13 +5,13 @@ use core::fmt::{Display, Formatter};
 /// A direction of the blank. The tile on that side moves the other way.
 ///
 /// ```
-/// use fast_tiles::Way;
-/// assert_eq!(Way::Up.opposite(), Way::Down);
-/// assert_eq!(Way::Left.to_string(), "L");
+/// use fast_tiles::Direction;
+/// assert_eq!(Direction::Up.opposite(), Direction::Down);
+/// assert_eq!(Direction::Left.to_string(), "L");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub enum Way {
+pub enum Direction {
     /// The blank moves up: the tile above it comes down.
     Up = 0,
     /// The blank moves down.
@@ -22,20 +22,20 @@ pub enum Way {
     Right = 3,
 }
 
-impl Way {
+impl Direction {
     /// The four directions, in the order in which searches try them.
     ///
     /// ```
-    /// use fast_tiles::Way;
-    /// assert_eq!(Way::ALL.map(Way::letter), ['U', 'D', 'L', 'R']);
+    /// use fast_tiles::Direction;
+    /// assert_eq!(Direction::ALL.map(Direction::letter), ['U', 'D', 'L', 'R']);
     /// ```
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
     /// Returns the reverse direction.
     ///
     /// ```
-    /// use fast_tiles::Way;
-    /// assert!(Way::ALL.into_iter().all(|way| way.opposite().opposite() == way));
+    /// use fast_tiles::Direction;
+    /// assert!(Direction::ALL.into_iter().all(|way| way.opposite().opposite() == way));
     /// ```
     #[must_use]
     pub const fn opposite(self) -> Self {
@@ -50,7 +50,7 @@ impl Way {
     /// Returns `U`, `D`, `L` or `R`.
     ///
     /// ```
-    /// assert_eq!(fast_tiles::Way::Right.letter(), 'R');
+    /// assert_eq!(fast_tiles::Direction::Right.letter(), 'R');
     /// ```
     #[must_use]
     pub const fn letter(self) -> char {
@@ -65,9 +65,9 @@ impl Way {
     /// Parses a letter, in lower or upper case.
     ///
     /// ```
-    /// use fast_tiles::Way;
-    /// assert_eq!(Way::from_letter('d'), Some(Way::Down));
-    /// assert_eq!(Way::from_letter('x'), None);
+    /// use fast_tiles::Direction;
+    /// assert_eq!(Direction::from_letter('d'), Some(Direction::Down));
+    /// assert_eq!(Direction::from_letter('x'), None);
     /// ```
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
@@ -76,7 +76,7 @@ impl Way {
     }
 }
 
-impl Display for Way {
+impl Display for Direction {
     fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
         self.letter().fmt(f)
     }
