@@ -71,8 +71,8 @@ impl GeneratorChoice {
     /// use solvarium_catalogue::GeneratorChoice;
     /// let choice = GeneratorChoice::parse("sudoku")?.set("clues", "30")?;
     /// assert_eq!(choice.to_string(), "sudoku(clues=30)");
-    /// assert_eq!(choice.set("form", "tall").unwrap_err().to_string(),
-    ///     "'form' takes line, rows or grid, not 'tall'");
+    /// assert_eq!(choice.set("layout", "tall").unwrap_err().to_string(),
+    ///     "'layout' takes line, rows or grid, not 'tall'");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
@@ -136,7 +136,7 @@ impl Display for GeneratorChoice {
 /// ```
 /// use solvarium::Limits;
 /// use solvarium_catalogue::{GeneratorChoice, Wanted};
-/// let jigsaws = GeneratorChoice::parse("jigsaw(size=4,form=line)")?.maker()?;
+/// let jigsaws = GeneratorChoice::parse("jigsaw(size=4,layout=line)")?.maker()?;
 /// let of_seed = |seed, count| jigsaws.all(&Wanted { seed, count, limits: &Limits::none() });
 /// assert_eq!(of_seed(1, 2)?[1], of_seed(2, 1)?[0]);
 /// # Ok::<(), solvarium::Error>(())

@@ -53,7 +53,7 @@ pub struct ConvertArgs {
 
     /// The format: line, grid, candidates (or framed), 729, hodoku, sdk, sdm, csv, json,
     /// sudokuwiki, fpuzzles, svg, png, pdf [default: by the extension of PATH, or grid]
-    #[arg(long, value_enum, value_name = "FORM", hide_possible_values = true)]
+    #[arg(long, value_enum, value_name = "TYPE", hide_possible_values = true)]
     to: Option<Format>,
 
     /// Overwrite PATH if it exists

@@ -30,7 +30,7 @@ pub struct ExportArgs {
     out: Option<PathBuf>,
 
     /// The viewer that will read the file
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Viewer::Posthoc)]
+    #[arg(long, value_enum, value_name = "TYPE", default_value_t = Viewer::Posthoc)]
     format: Viewer,
 
     #[command(flatten)]

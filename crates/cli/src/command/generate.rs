@@ -130,12 +130,12 @@ struct TilesArgs {
 #[command(after_help = "\
 Examples:
   solvarium generate sudoku --count 1000000 > fresh.txt
-  solvarium generate sudoku --clues 30 --form grid
+  solvarium generate sudoku --clues 30 --layout grid
   solvarium generate sudoku --hardest x-wing --count 100
   solvarium generate sudoku --rate hodoku:hard --symmetry rot180 --minimal
   solvarium generate sudoku --rate se:7.0..8.0 --forbids uniqueness --steps
   solvarium generate sudoku --boxes 2x3 --rate hodoku:medium
-  solvarium generate sudoku --diagonals --symmetry rot180 --form grid
+  solvarium generate sudoku --diagonals --symmetry rot180 --layout grid
   solvarium generate sudoku --from evil.txt       without redundant clues")]
 struct SudokuArgs {
     /// Number of rows and columns, such as 6, 9, 12 or 16
@@ -201,7 +201,7 @@ struct FillArgs {
 
     /// Layout of a puzzle as text: line, rows or grid [default: line; jigsaws: grid]
     #[arg(long, value_enum, value_name = "LAYOUT", hide_possible_values = true)]
-    form: Option<Layout>,
+    layout: Option<Layout>,
 
     #[command(flatten)]
     draw: DrawArgs,
@@ -364,7 +364,7 @@ impl FillArgs {
     ) -> Result<Exit, Fault> {
         let mut settings = settings.to_vec();
         settings.push(("clues", self.clues.map(|clues| clues.to_string())));
-        settings.push(("form", self.form.map(|form| form.word().into())));
+        settings.push(("layout", self.layout.map(|layout| layout.word().into())));
         let limits = self.limits.limits(1, &interrupt::flag()?);
         make(&maker(generator, &settings, texts, &limits)?, &self.draw, &limits, quiet)
     }

@@ -55,7 +55,7 @@ pub struct RateArgs {
 
     /// Output format: text, line, json, csv (parquet: solvarium bulk rate), or a pattern of
     /// %g puzzle, %n number, %r ER, %p EP, %d ED, %l level, %s score, %t tab, %% percent
-    #[arg(long, default_value = "text", hide_default_value = true, value_name = "FORM", value_parser = form)]
+    #[arg(long, default_value = "text", hide_default_value = true, value_name = "TYPE", value_parser = form)]
     format: Form,
 
     /// Number of puzzles rated in parallel [default: one per core]

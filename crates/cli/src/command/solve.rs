@@ -55,7 +55,7 @@ pub struct SolveArgs {
 
     /// Output format: text, line, json, columbia, plan, grid, or one of `convert`
     /// [default: text; for thousands of puzzles: line]
-    #[arg(long, value_enum, value_name = "FORM", hide_possible_values = true)]
+    #[arg(long, value_enum, value_name = "TYPE", hide_possible_values = true)]
     format: Option<Format>,
 
     /// With --format grid: the number to write in every cell if there is no solution

@@ -49,7 +49,7 @@ pub struct TrainArgs {
     grade: Grade,
 
     /// Output format: text, json or html
-    #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
+    #[arg(long, value_enum, default_value_t, value_name = "TYPE", hide_possible_values = true)]
     format: Form,
 
     /// Number of threads; does not change the exercises [default: one per core]

@@ -15,7 +15,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 #[derive(Args, Clone, Copy, Debug)]
 pub struct FormArgs {
     /// Output format: text, json or csv
-    #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
+    #[arg(long, value_enum, default_value_t, value_name = "TYPE", hide_possible_values = true)]
     pub format: Form,
 }
 

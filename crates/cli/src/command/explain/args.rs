@@ -91,7 +91,7 @@ pub struct ExplainArgs {
     pub(super) grids: bool,
 
     /// Output format: text, json, md, html or svg
-    #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
+    #[arg(long, value_enum, default_value_t, value_name = "TYPE", hide_possible_values = true)]
     pub(super) format: Form,
 
     /// The notation of steps and cells: plain, hodoku, eureka, wiki or se

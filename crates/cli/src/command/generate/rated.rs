@@ -288,7 +288,7 @@ impl<'a> Writer<'a> {
     fn write(&mut self, new: &NewSudoku) -> io::Result<()> {
         self.written += 1;
         let usual = if new.puzzle.shape().boxes().is_some() { Layout::Line } else { Layout::Grid };
-        let text = new.text(self.fill.form.unwrap_or(usual).word());
+        let text = new.text(self.fill.layout.unwrap_or(usual).word());
         if self.rows.are_asked() {
             let (seed, rating) = (self.seed, new.rating.as_ref());
             let (generator, text) = (self.generator.as_str(), text.trim_end());

@@ -19,7 +19,7 @@ pub(super) static SUDOKU: Entry<Generator> = Entry {
     aliases: &[],
     help: "Sudoku with one solution, by removing clues from a solved grid",
     settings: &[
-        SIZE, BOXES, DIAGONALS, CLUES, FORM, BY, RATE, HARDEST, REQUIRES, FORBIDS, SYMMETRY, MINIMAL, TRIES,
+        SIZE, BOXES, DIAGONALS, CLUES, LAYOUT, BY, RATE, HARDEST, REQUIRES, FORBIDS, SYMMETRY, MINIMAL, TRIES,
     ],
     of: Generator {
         texts: &[
@@ -35,7 +35,7 @@ pub(super) static JIGSAW: Entry<Generator> = Entry {
     name: "jigsaw",
     aliases: &[],
     help: "jigsaw Sudoku with random regions or the regions of a puzzle",
-    settings: &[SIZE, CLUES, Setting { default: "grid", ..FORM }, SYMMETRY, MINIMAL, TRIES],
+    settings: &[SIZE, CLUES, Setting { default: "grid", ..LAYOUT }, SYMMETRY, MINIMAL, TRIES],
     of: Generator {
         texts: &[GeneratorText { name: "like", help: "a puzzle with the regions to use" }, PATTERN],
         begin: jigsaw,
@@ -68,9 +68,9 @@ const CLUES: Setting = Setting {
     default: "fewest",
 };
 
-const FORM: Setting = Setting {
-    name: "form",
-    help: "the output format",
+const LAYOUT: Setting = Setting {
+    name: "layout",
+    help: "the layout of the grid as text",
     takes: Takes::Choice(&[
         ("line", "one line"),
         ("rows", "a line for each row"),
@@ -99,7 +99,7 @@ struct Fill {
 impl Fill {
     fn of(choice: &GeneratorChoice) -> Self {
         let clues = choice.0.values.int_or(&CLUES).map(|clues| usize::try_from(clues).unwrap_or(usize::MAX));
-        Self { clues, form: choice.0.values.pick(&FORM, [Form::LINE, Form::ROWS, Form::GRID]) }
+        Self { clues, form: choice.0.values.pick(&LAYOUT, [Form::LINE, Form::ROWS, Form::GRID]) }
     }
 
     /// The instance of a puzzle, with a remark if it has more clues than requested.
