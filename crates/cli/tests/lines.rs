@@ -340,6 +340,11 @@ fn short_files_have_the_answers_of_the_usual_reader() {
         format!("{}\n{}\n", empty(81), empty(81)),
         format!("{PUZZLE}\n{regions}\n"),
         format!("{PUZZLE}\n{PUZZLE}\n12\n"),
+        format!("puzzle,rating\n{PUZZLE},7\n{clash},1\n{unsolvable},2\n{},\n", empty(81)),
+        format!("puzzle;solution\r\n{PUZZLE};{SOLUTION}\r\n{PUZZLE};{}\r\n{unsolvable};", "1".repeat(81)),
+        format!("id,puzzle\n1,{PUZZLE}\n2,12\n3,{PUZZLE}\n"),
+        format!("{PUZZLE},7.1\n{clash},7.2\n{PUZZLE},\n"),
+        format!("{PUZZLE} 7.1\n{PUZZLE} 2.0 x\n"),
     ] {
         let run = |more: &[&str]| {
             let ended = feed(&[&["solve", "--format", "line"], more].concat(), input.as_bytes());
