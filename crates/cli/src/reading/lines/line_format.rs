@@ -1,6 +1,6 @@
 //! The line format of a long file: plain grids, table rows, JSON, or puzzles in their own notation.
 
-use super::{BYTE_ORDER_MARK, are_only_sudokus, are_sudokus};
+use super::{BYTE_ORDER_MARK, CELLS, are_only_sudokus, are_sudokus};
 use solvarium_catalogue::{OwnLines, ProblemKind, Rows};
 use solvarium_forms::{Cutter, records};
 use std::sync::Arc;
@@ -48,7 +48,10 @@ impl LineFormat {
         if are_only_sudokus(text) {
             return Some(Self::Plain);
         }
-        Table::of(text, kind, None).filter(|table| table.has_only_sudokus(text)).map(Self::Table)
+        // Most short texts are one puzzle, whose columns need not be determined.
+        let is_wide = text.split(|&byte| byte == b'\n').nth(1).is_some_and(|line| line.len() >= CELLS);
+        let table = if is_wide { Table::of(text, kind, None) } else { None };
+        table.filter(|table| table.has_only_sudokus(text)).map(Self::Table)
     }
 
     /// The line format for other problems.
