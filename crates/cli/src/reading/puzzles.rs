@@ -221,7 +221,8 @@ impl ReadingArgs {
     fn line_format(&self, source: &Source, kind: Option<&ProblemKind>) -> Option<LineFormat> {
         let grids = kind.and_then(|kind| source.lines(kind, self.column.as_deref()));
         let is_alone = self.has_no_part() && self.column.is_none();
-        let short = || kind.filter(|_| is_alone && self.takes_short).and_then(|_| source.lines_of_short());
+        let short =
+            || kind.filter(|_| is_alone && self.takes_short).and_then(|kind| source.lines_of_short(kind));
         let any = || if is_alone { source.lines_of_any(self.kind.as_ref()) } else { None };
         grids.or_else(short).or_else(any)
     }

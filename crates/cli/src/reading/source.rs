@@ -2,7 +2,7 @@
 
 use crate::fault::Fault;
 use crate::host::interrupt::{Patient, waiting};
-use crate::reading::lines::{LineFormat, are_only_sudokus, stand_alone};
+use crate::reading::lines::{LineFormat, stand_alone};
 use flate2::read::MultiGzDecoder;
 use solvarium_catalogue::ProblemKind;
 use std::ffi::OsStr;
@@ -137,10 +137,10 @@ impl Source {
         if self.is_long() { LineFormat::of_any(&self.head, kind) } else { None }
     }
 
-    /// The line format of a short input of plain 9x9 Sudoku.
-    pub fn lines_of_short(&self) -> Option<LineFormat> {
-        (self.pace == Pace::Blocks && !self.is_long() && are_only_sudokus(&self.head))
-            .then_some(LineFormat::Plain)
+    /// The line format of a short input of nothing but 9x9 Sudoku.
+    pub fn lines_of_short(&self, kind: &ProblemKind) -> Option<LineFormat> {
+        let is_short = self.pace == Pace::Blocks && !self.is_long();
+        if is_short { LineFormat::of_short(&self.head, kind) } else { None }
     }
 
     const fn is_long(&self) -> bool {

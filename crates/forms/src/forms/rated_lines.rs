@@ -30,6 +30,10 @@ pub(super) const FORM: Form = Form {
             text: "1.....3..4.....2\n:0000:x:1....+2.3..4....2:::\n",
             reads: &["sudoku 4x4 1.....3..4.....2", "sudoku 4x4 1....2.3..4....2 givens 4"],
         },
+        Example {
+            text: "1.....3..4.....2 # 7.2\n.....4..1....... # 1.5\n",
+            reads: &["sudoku 4x4 1.....3..4.....2 note 7.2", "sudoku 4x4 .....4..1....... note 1.5"],
+        },
         Example { text: "// of 1979\nA.....C..D.....B\n", reads: &["sudoku 4x4 1.....3..4.....2"] },
         Example {
             text: "1.....3..4.....2 // the first\n; none\n1-----3--4-----2\n",
@@ -83,12 +87,14 @@ fn recognise(features: &Features<'_>) -> Vec<Claim> {
         }
     }
     let is_odd = |line: &str| has_odd_comment(line) || hodoku::is_library(line);
-    let is_own_notation = is_own_notation && !features.filled().any(|(_, line)| is_odd(line));
+    let are_commented = are_commented(features);
+    let is_own_notation =
+        is_own_notation && !features.filled().any(|(_, line)| is_odd(line)) && !are_commented;
     let most = sizes.into_iter().max_by_key(|&(_, count)| count);
     match most.filter(|&(_, count)| count * 2 >= lines && !is_own_notation && !are_lists(features)) {
         Some((size, _)) => {
             vec![Claim::sudoku(
-                Claim::LIKELY + 5,
+                if are_commented { Claim::SURE } else { Claim::LIKELY + 5 },
                 format!("{size}x{size} Sudoku, one per line with other fields"),
             )]
         }
@@ -102,6 +108,18 @@ fn is_plain(line: &str, size: usize) -> bool {
     let are_letters = line.contains(|c: char| c.is_ascii_alphabetic() && !matches!(c, 'x' | 'X'))
         && !line.contains(|c: char| matches!(c, '1'..='9'));
     line.chars().count() == size * size && !are_letters && !line.contains('-')
+}
+
+/// Whether several lines are a grid and a comment. As rows of equal length, they might be a map: `#` is a wall there. Comments on lines of
+/// their own may be settings, which only Solvarium's own notation has.
+fn are_commented(features: &Features<'_>) -> bool {
+    let has_comment = |line: &str| {
+        line.split_once(" # ").is_some_and(|(grid, said)| {
+            run::size(grid.trim()).is_some() && said.contains(char::is_alphanumeric)
+        })
+    };
+    !features.filled().any(|(_, line)| is_comment(line))
+        && features.filled().filter(|(_, line)| has_comment(line)).nth(1).is_some()
 }
 
 /// Whether grids are in brackets, which is another form.
@@ -180,6 +198,6 @@ fn item(number: usize, line: &str, (at, field): (usize, &str), size: usize) -> I
 
 /// The text beside a grid, without separators.
 fn note(text: &str) -> Option<String> {
-    let text = text.trim_matches(parts).trim_start_matches("//").trim();
+    let text = text.trim_matches(parts).trim_start_matches("//").trim_start_matches('#').trim();
     (!text.is_empty()).then(|| text.to_owned())
 }

@@ -287,7 +287,7 @@ impl Writer {
         for (line, said) in &piece.differences {
             self.differences += 1;
             if self.differences <= FAULTS {
-                out::say_warning(&format!("{}: line {}: {said}", self.name, self.lines + line + 1));
+                out::say_warning(&format!("{}:{}: {said}", self.name, self.lines + line + 1));
             }
         }
     }

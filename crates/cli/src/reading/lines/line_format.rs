@@ -1,6 +1,6 @@
 //! The line format of a long file: plain grids, table rows, JSON, or puzzles in their own notation.
 
-use super::{BYTE_ORDER_MARK, are_sudokus};
+use super::{BYTE_ORDER_MARK, CELLS, are_only_sudokus, are_sudokus};
 use solvarium_catalogue::{OwnLines, ProblemKind, Rows};
 use solvarium_forms::{Cutter, records};
 use std::sync::Arc;
@@ -41,6 +41,17 @@ impl LineFormat {
             None if are_sudokus(head) => Some(Self::Plain),
             _ => Table::of(head, kind, column).map(Self::Table),
         }
+    }
+
+    /// The line format of a short file of nothing but 9x9 Sudoku. Read as a whole, it has the same puzzles.
+    pub fn of_short(text: &[u8], kind: &ProblemKind) -> Option<Self> {
+        if are_only_sudokus(text) {
+            return Some(Self::Plain);
+        }
+        // Most short texts are one puzzle, whose columns need not be determined.
+        let is_wide = text.split(|&byte| byte == b'\n').nth(1).is_some_and(|line| line.len() >= CELLS);
+        let table = if is_wide { Table::of(text, kind, None) } else { None };
+        table.filter(|table| table.has_only_sudokus(text)).map(Self::Table)
     }
 
     /// The line format for other problems.
@@ -90,6 +101,23 @@ impl Table {
             column: column.map(Into::into),
             kind: kind.clone(),
         })
+    }
+
+    /// Whether each line of a text but a header has a 9x9 Sudoku where it is expected, and at least two have.
+    fn has_only_sudokus(&self, text: &[u8]) -> bool {
+        let lines = text.strip_suffix(b"\n").unwrap_or(text).split(|&byte| byte == b'\n');
+        let is_cut = |line: &[u8]| self.cutter.cut(line.strip_suffix(b"\r").unwrap_or(line)).is_some();
+        let mut rows = lines.skip(usize::from(self.has_header()));
+        self.cutter.size == 9
+            && rows.next().is_some_and(is_cut)
+            && rows.next().is_some_and(is_cut)
+            && rows.all(is_cut)
+    }
+
+    /// Whether the first line has no puzzle.
+    fn has_header(&self) -> bool {
+        let first = self.head.lines().next().unwrap_or_default();
+        self.cutter.cut(first.as_bytes()).is_none()
     }
 
     /// The reader of its lines.

@@ -30,7 +30,7 @@ fn are_sudokus(head: &[u8]) -> bool {
 
 /// Whether a text is a collection of 9x9 Sudoku, at least two, without anything else but blank lines and comments, and the first is valid.
 /// Read as a whole, it has the same puzzles.
-pub fn are_only_sudokus(text: &[u8]) -> bool {
+fn are_only_sudokus(text: &[u8]) -> bool {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut puzzles = 0;
     let is_right = |line| match one::classify(line) {
