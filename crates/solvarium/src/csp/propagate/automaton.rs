@@ -10,12 +10,14 @@ use super::Inference;
 use crate::watch::Rule;
 use std::sync::Arc;
 
-/// A step whose value is an index.
+/// The steps between two states, with those of their values that share a word of the domain, as a set of indices: most pairs of
+/// neighbouring states have several steps.
 #[derive(Clone, Copy)]
 struct Edge {
     from: u32,
     to: u32,
-    index: u32,
+    word: u32,
+    values: u64,
 }
 
 struct Task {
@@ -51,17 +53,29 @@ impl Automata {
 
 fn task(csp: &Csp, constraint: u32, what: &Constraint) -> Option<Task> {
     let Constraint::Automaton { variables, automaton, .. } = what else { return None };
-    let edge = |&Step { from, value, to }: &Step| {
-        let index = csp.index(value.into()).and_then(|index| u32::try_from(index).ok());
-        index.map(|index| Edge { from, to, index })
-    };
-    let (mut edges, mut ends) = (Vec::with_capacity(automaton.steps()), Vec::new());
+    let (mut edges, mut ends) = (Vec::new(), Vec::new());
     for layer in automaton.layers() {
-        edges.extend(layer.iter().filter_map(edge));
+        edges.extend(joined(csp, layer));
         ends.push(edges.len());
     }
     let states = automaton.states();
     Some(Task { constraint, variables: variables.clone(), edges: edges.into(), ends: ends.into(), states })
+}
+
+/// The steps of a layer, those between the same states together.
+fn joined(csp: &Csp, layer: &[Step]) -> Vec<Edge> {
+    let edge = |&Step { from, value, to }: &Step| {
+        let index = csp.index(value.into())?;
+        Some(Edge { from, to, word: u32::try_from(index / 64).ok()?, values: 1 << (index % 64) })
+    };
+    let mut edges: Vec<Edge> = layer.iter().filter_map(edge).collect();
+    edges.sort_unstable_by_key(|edge| (edge.from, edge.to, edge.word));
+    edges.dedup_by(|next, edge| {
+        let is_same = (next.from, next.to, next.word) == (edge.from, edge.to, edge.word);
+        edge.values |= if is_same { next.values } else { 0 };
+        is_same
+    });
+    edges
 }
 
 impl Task {
@@ -90,7 +104,9 @@ impl Inference for Automata {
         marks[0] = REACHED;
         for (variable, edges) in task.layers() {
             for edge in edges {
-                if marks[edge.from as usize] != 0 && domains.contains(variable, edge.index as usize) {
+                if marks[edge.from as usize] != 0
+                    && domains.word(variable, edge.word as usize) & edge.values != 0
+                {
                     marks[edge.to as usize] = REACHED;
                 }
             }
@@ -103,11 +119,11 @@ impl Inference for Automata {
         for (variable, edges) in task.layers().rev() {
             self.supported.fill(0);
             for edge in edges {
-                let index = edge.index as usize;
-                let is_between = marks[edge.to as usize] & USEFUL != 0 && marks[edge.from as usize] != 0;
-                if is_between && domains.contains(variable, index) {
-                    marks[edge.from as usize] |= USEFUL;
-                    self.supported[index / 64] |= 1 << (index % 64);
+                if marks[edge.to as usize] & USEFUL != 0 && marks[edge.from as usize] != 0 {
+                    let word = edge.word as usize;
+                    let possible = domains.word(variable, word) & edge.values;
+                    self.supported[word] |= possible;
+                    marks[edge.from as usize] |= if possible == 0 { 0 } else { USEFUL };
                 }
             }
             for at in 0..self.stride {
