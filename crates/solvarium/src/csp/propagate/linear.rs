@@ -1,5 +1,5 @@
 //! Propagates sums by bounds: the least and the greatest sums of the other terms leave each variable an interval. A sum of
-//! different values is also propagated by its combinations.
+//! different values is also propagated by its combinations, one of which only some differ by the bounds of these.
 //!
 //! A "not equal" constraint removes one value once only one variable is undecided.
 
@@ -9,6 +9,7 @@ use super::super::instance::Csp;
 use super::super::var::Var;
 use super::Inference;
 use super::combination::{self, is_of_different};
+use super::distinct_sum::{Groups, houses};
 use super::interval::{at, keep_from, keep_to};
 use crate::watch::Rule;
 
@@ -21,6 +22,8 @@ pub(in super::super) struct Sum {
     total: i64,
     /// Whether it is an equation over variables that must all differ, each with weight 1.
     is_of_different: bool,
+    /// Groups of its variables that must differ, if there are any and combinations do not consider them.
+    groups: Option<Groups>,
 }
 
 /// All sums of a model.
@@ -28,12 +31,16 @@ pub(super) struct Sums(Vec<Sum>);
 
 impl Sums {
     pub fn of(csp: &Csp) -> Self {
+        let houses = houses(csp);
         let sums = (0..).zip(csp.constraints()).filter_map(|(constraint, what)| {
             let Constraint::Linear { terms, relation, total } = what else { return None };
             let is_of_different = *relation == Relation::Equal
                 && terms.iter().all(|&(weight, _)| weight == 1)
                 && is_of_different(csp, terms.iter().map(|&(_, variable)| variable));
-            Some(Sum { constraint, is_of_different, ..Sum::of(csp, terms, *relation, *total) })
+            let sum = Sum::of(csp, terms, *relation, *total);
+            let has_groups = !is_of_different && *relation != Relation::NotEqual;
+            let groups = has_groups.then(|| Groups::of(&houses, &sum.terms)).flatten();
+            Some(Sum { constraint, is_of_different, groups, ..sum })
         });
         Self(sums.collect())
     }
@@ -51,6 +58,10 @@ impl Inference for Sums {
     fn run(&mut self, task: usize, domains: &mut Domains) -> Result<(), Wiped> {
         domains.meter.spend(self.0[task].terms.len())?;
         self.0[task].prune(domains)
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.iter().filter_map(|sum| sum.groups.as_ref()).map(Groups::bytes).sum()
     }
 }
 
@@ -82,7 +93,7 @@ impl Sum {
         let terms: Box<[_]> = terms.iter().map(|&(weight, var)| (i64::from(weight), var)).collect();
         let base: i64 = terms.iter().map(|&(weight, _)| weight * i64::from(csp.value(0))).sum();
         let total = total.saturating_sub(base).clamp(-TOTAL_MOST, TOTAL_MOST);
-        Self { constraint: u32::MAX, terms, relation, total, is_of_different: false }
+        Self { constraint: u32::MAX, terms, relation, total, is_of_different: false, groups: None }
     }
 
     /// Removes the values with which it cannot hold, according to bounds.
@@ -139,6 +150,9 @@ impl Sum {
         if slack < 0 {
             return Err(Wiped);
         }
+        if let Some(groups) = &self.groups {
+            return groups.at_most(domains, self.total);
+        }
         for &(weight, variable) in &self.terms {
             // weight * index may be at most its least plus the slack.
             let bound = (least(domains, weight, variable) + slack).div_euclid(weight.abs());
@@ -156,6 +170,9 @@ impl Sum {
         let slack = high - self.total;
         if slack < 0 {
             return Err(Wiped);
+        }
+        if let Some(groups) = &self.groups {
+            return groups.at_least(domains, self.total);
         }
         for &(weight, variable) in &self.terms {
             let bound = (slack - most(domains, weight, variable)).div_euclid(weight.abs());

@@ -11,6 +11,7 @@
 //! | `ac3` | a value without support in a neighbour's domain | Mackworth (1977) |
 //! | `ac2001` | the same, supports found by words and remembered | Bessière and Régin (2001), Lecoutre and Vion (2008) |
 //! | `linear` | a value with which a sum misses its total | bounds |
+//! | `distinct_sum` | a value with which a sum misses its total, because some of its variables must differ | bounds |
 //! | `combination` | a value that no combination of different values has which adds up to the total | |
 //! | `table` | a value that is in no row of a table | Ullmann (2007) |
 //! | `automaton` | a value that is in no accepted sequence | Pesant (2004) |
@@ -31,6 +32,7 @@ mod bounds;
 mod combination;
 mod compound;
 mod different;
+mod distinct_sum;
 mod forward;
 mod hidden;
 mod interval;
