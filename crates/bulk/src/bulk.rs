@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicU64;
 
 /// The policy for a table that the results folder already has from other work: another command, input or build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Others {
+pub enum Existing {
     /// Refuses the run, with the difference.
     #[default]
     Refuse,
@@ -48,14 +48,14 @@ pub struct Bulk {
     /// The number of rows in a segment. By default, some seconds of work.
     pub segment: Option<NonZero<u64>>,
     /// The policy for results of other work in the folder.
-    pub others: Others,
+    pub others: Existing,
     /// The build of the program: results of another build are results of other work.
     pub build: Build,
 }
 
 /// The result of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ended {
+pub struct Totals {
     /// The number of complete tables.
     pub tables: u64,
     /// The number of tables that still lack segments of other parts.
@@ -88,7 +88,7 @@ impl Bulk {
             jobs: NonZero::<usize>::MIN,
             part: Part::ALL,
             segment: None,
-            others: Others::Refuse,
+            others: Existing::Refuse,
             build: Build::new(None),
         }
     }

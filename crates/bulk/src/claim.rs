@@ -1,7 +1,7 @@
 //! The claim of a table: a file that records which work (a command with its settings and input) writes it.
 //!
 //! Work is identified by its record `made_by`: the build, the settings, the input. It claims a table before its first segment by
-//! exclusively creating a file (`link(2)`), so that one of two simultaneous runs is refused. Only [`Others::Replace`] overwrites a
+//! exclusively creating a file (`link(2)`), so that one of two simultaneous runs is refused. Only [`Existing::Replace`] overwrites a
 //! claim. Each segment and each join checks it again.
 //!
 //! ```text
@@ -14,7 +14,7 @@
 //! A process that is killed between any two of these steps leaves the table together with the claim of its work. So the same command may
 //! replace and complete the table.
 
-use crate::bulk::Others;
+use crate::bulk::Existing;
 use crate::fault::Fault;
 use crate::plan::Source;
 use crate::record::{Claim, Done};
@@ -57,14 +57,14 @@ impl Source {
     /// Claims the table for this work, if nobody has.
     ///
     /// # Errors
-    /// Other work has claimed the table, and `others` is [`Others::Refuse`]; or the table exists without a record.
-    pub fn take(&self, others: Others, stop: &StopFlag) -> Result<(), Fault> {
+    /// Other work has claimed the table, and `others` is [`Existing::Refuse`]; or the table exists without a record.
+    pub fn take(&self, others: Existing, stop: &StopFlag) -> Result<(), Fault> {
         let claim = Claim { made_by: self.made_by.clone() };
         let mut waits = 0;
         loop {
             let found = match (self.owner(stop)?, others) {
                 (Owner::Ours, _) => return Ok(()),
-                (Owner::Other { .. }, Others::Replace) => {
+                (Owner::Other { .. }, Existing::Replace) => {
                     self.store.replace_claim(&claim)?;
                     return self.store.discard_done();
                 }

@@ -1,6 +1,6 @@
 //! Joins segments to a table, which appears atomically.
 
-use crate::bulk::{Bulk, Others};
+use crate::bulk::{Bulk, Existing};
 use crate::fault::Fault;
 use crate::plan::Source;
 use crate::record::Done;
@@ -78,9 +78,9 @@ impl Bulk {
         };
         source.unchanged(&self.task.stop)?;
         // Checked before and after: a table of other work is not replaced, and if it was replaced in between, the run fails.
-        source.take(Others::Refuse, &self.task.stop)?;
+        source.take(Existing::Refuse, &self.task.stop)?;
         counted.end().map_err(failed)?;
-        source.take(Others::Refuse, &self.task.stop)?;
+        source.take(Existing::Refuse, &self.task.stop)?;
         source.store.write_done(&done)?;
         Ok(source.segments.clear()?)
     }

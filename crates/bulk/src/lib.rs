@@ -61,7 +61,7 @@ mod work;
 mod worker;
 
 #[cfg(feature = "files")]
-pub use bulk::{Bulk, Counts, Ended, Others};
+pub use bulk::{Bulk, Counts, Existing, Totals};
 #[cfg(feature = "files")]
 pub use fault::Fault;
 #[cfg(feature = "files")]

@@ -1,6 +1,6 @@
 //! Does a run: it claims its tables, has its threads answer segments, and joins the tables whose segments are complete.
 
-use crate::bulk::{Bulk, Counts, Ended, Others};
+use crate::bulk::{Bulk, Counts, Existing, Totals};
 use crate::fault::Fault;
 use crate::part::{Part, dealt};
 use crate::plan::{self, Share, Source};
@@ -19,13 +19,13 @@ impl Bulk {
     /// # Errors
     /// An input or a setting is wrong, the disk is full, or the stop flag was raised. Finished segments stay, and the same run
     /// continues.
-    pub fn run(&self, counts: &Counts) -> Result<Ended, Fault> {
+    pub fn run(&self, counts: &Counts) -> Result<Totals, Fault> {
         let sources = self.sources(Share::Kept)?;
         for source in &sources {
             source.take(self.others, &self.task.stop)?;
         }
         sweep(&sources)?;
-        if self.others == Others::Replace {
+        if self.others == Existing::Replace {
             remove_others(&sources)?;
         }
         let jobs = self.jobs(&sources, counts)?;
@@ -116,17 +116,17 @@ impl Bulk {
 
     /// Joins the tables that other parts have finished meanwhile, and counts. Its own tables come first. It begins with the last of the
     /// others' tables, since the others begin with the first.
-    fn finish(&self, sources: &[Source]) -> Result<Ended, Fault> {
+    fn finish(&self, sources: &[Source]) -> Result<Totals, Fault> {
         let (own, others): (Vec<_>, Vec<_>) = (0..sources.len()).partition(|&table| self.joins(table));
         for source in own.into_iter().chain(others.into_iter().rev()).map(|table| &sources[table]) {
             if !source.is_done()? {
                 self.join(source)?;
             }
         }
-        let mut ended = Ended::default();
+        let mut ended = Totals::default();
         for source in sources {
             // Other work may have claimed it meanwhile.
-            source.take(Others::Refuse, &self.task.stop)?;
+            source.take(Existing::Refuse, &self.task.stop)?;
             match source.done()? {
                 None if self.part == Part::ALL => return Err(Fault::replaced(&source.store.table)),
                 None => ended.unfinished += 1,

@@ -1,6 +1,6 @@
 //! The threads of a run: each takes one segment after the other.
 
-use crate::bulk::{Bulk, Counts, Others};
+use crate::bulk::{Bulk, Counts, Existing};
 use crate::fault::Fault;
 use crate::plan::Source;
 use crate::table::{Form, csv, parquet};
@@ -68,7 +68,7 @@ impl Bulk {
         let rows = source.rows_of(segment, self.segment());
         let stop = &self.task.stop;
         // Other work may have claimed the table meanwhile.
-        source.take(Others::Refuse, stop)?;
+        source.take(Existing::Refuse, stop)?;
         let mut answer = |out: &mut Summed<BufWriter<AtomicFile>>| match source.form {
             Form::Csv(delimiter) => {
                 let cut = source.survey.cuts.get(segment as usize).copied();

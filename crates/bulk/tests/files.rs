@@ -9,7 +9,7 @@ use arrow_array::{
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::file::properties::WriterProperties;
-use solvarium_bulk::{Bulk, Counts, Ended, Fault, Part, State, Task, Verb};
+use solvarium_bulk::{Bulk, Counts, Fault, Part, State, Task, Totals, Verb};
 use std::fs::{self, File};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ fn half(case: &Case, input: &str, number: u32) -> Bulk {
     Bulk { part: Part { number, of: 2 }, ..bulk(Verb::Solve, &case.at(input), &case.at("out")) }
 }
 
-fn ran(bulk: &Bulk) -> Ended {
+fn ran(bulk: &Bulk) -> Totals {
     bulk.run(&Counts::default()).unwrap()
 }
 
@@ -114,7 +114,7 @@ fn rows_of_csv_are_unchanged_with_cells_added() {
     let case = Case::new();
     csv(&case.at("a.csv"), 5);
     let ended = ran(&bulk(Verb::Solve, &case.at("a.csv"), &case.at("out")));
-    assert_eq!(ended, Ended { tables: 1, unfinished: 0, rows: 5, refused: 2, panics: 0 });
+    assert_eq!(ended, Totals { tables: 1, unfinished: 0, rows: 5, refused: 2, panics: 0 });
     let text = fs::read_to_string(case.at("out/a.csv")).unwrap();
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines[0], "id,puzzle,remark,solution,why");

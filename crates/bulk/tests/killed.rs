@@ -6,7 +6,7 @@
 mod kit;
 
 use kit::{CAP, Case, capped, wait_for};
-use solvarium_bulk::{Bulk, Counts, Fault, Others, State};
+use solvarium_bulk::{Bulk, Counts, Existing, Fault, State};
 use std::collections::VecDeque;
 use std::fs;
 use std::path::PathBuf;
@@ -199,7 +199,7 @@ fn every_operation_fails(table: &'static str, effects: &[&str], before: Before) 
                 };
                 let plan = format!("{operation}:{number}:{effect}");
                 let ended = process().env("ATOMIC_FILE_FAIL", &plan).status().unwrap();
-                let run = Bulk { others: Others::Replace, ..case.bulk(&case.at(&out)) };
+                let run = Bulk { others: Existing::Replace, ..case.bulk(&case.at(&out)) };
                 let state = run.status().map(|status| status.tables[0].state);
                 let is_expected = fs::read(case.at(&out).join(table)).is_ok_and(|bytes| bytes == expected);
                 let is_done = matches!(state, Ok(State::Done));

@@ -5,7 +5,7 @@
 mod kit;
 
 use kit::{CAP, Case, capped, wait_for};
-use solvarium_bulk::{Bulk, Counts, Fault, Others, Part, State};
+use solvarium_bulk::{Bulk, Counts, Existing, Fault, Part, State};
 use solvarium_catalogue::Build;
 use std::fs;
 
@@ -171,6 +171,6 @@ fn stale_segments_are_reported_and_not_used() {
     run.run(&Counts::default()).unwrap();
     assert!(fs::read(case.at("out/table.csv")).unwrap() == expected);
     assert_eq!(run.status().unwrap().tables[0].stale, 1);
-    Bulk { others: Others::Replace, ..run }.run(&Counts::default()).unwrap();
+    Bulk { others: Existing::Replace, ..run }.run(&Counts::default()).unwrap();
     case.is_clean("out", &expected);
 }

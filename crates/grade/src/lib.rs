@@ -43,7 +43,7 @@ mod truth;
 
 pub use check::{Verdict, grade};
 pub use fault::{Fault, Kind, Open};
-pub use program::{Ended, Program, run};
+pub use program::{Program, ProgramRun, run};
 pub use ready::{READY, Ready};
 pub use recording::{Event, Recording};
 pub use task::{Ask, GoalTest, Limits, Order, Search, Task};

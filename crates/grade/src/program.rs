@@ -98,7 +98,7 @@ impl std::fmt::Display for Program {
 
 /// How a program ended.
 #[derive(Clone, Debug)]
-pub struct Ended {
+pub struct ProgramRun {
     /// Its search.
     pub recording: Recording,
     /// The limit or the failure that ended it.
@@ -107,7 +107,7 @@ pub struct Ended {
     pub is_interrupted: bool,
 }
 
-impl Ended {
+impl ProgramRun {
     /// Grades what the program reported. A mistake in the search counts before the failure of the program, unless it only
     /// follows from that.
     #[must_use]
@@ -160,7 +160,7 @@ impl Drop for Group {
 ///
 /// # Errors
 /// The program, or a thread for its input or output, cannot be started.
-pub fn run(program: &Program, task: &Task, stop: &StopFlag) -> Result<Ended, Error> {
+pub fn run(program: &Program, task: &Task, stop: &StopFlag) -> Result<ProgramRun, Error> {
     let limits = task.limits;
     let mut command = program.command(&limits);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -190,7 +190,7 @@ pub fn run(program: &Program, task: &Task, stop: &StopFlag) -> Result<Ended, Err
         None if is_interrupted => None,
         None => limit(format!("took more than {} s", limits.seconds)),
     };
-    Ok(Ended { recording, fault, is_interrupted })
+    Ok(ProgramRun { recording, fault, is_interrupted })
 }
 
 /// Waits for the end of the program; `None` at the time limit and after Ctrl-C.

@@ -3,12 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
 use solvarium::limits::StopFlag;
-use solvarium_grade::{Ended, Kind, Program, READY, Task, run};
+use solvarium_grade::{Kind, Program, ProgramRun, READY, Task, run};
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
 /// Grades a shell script with this time limit, in seconds.
-fn shell(script: &str, limits: &str) -> (Ended, Option<Kind>) {
+fn shell(script: &str, limits: &str) -> (ProgramRun, Option<Kind>) {
     let text = format!(
         "title = \"t\"\nproblem = {{ text = \"Arad -> Bucharest\" }}\nquestion = {{ ask = \"plan\" }}\nlimits = {{ {limits} }}"
     );
@@ -37,7 +37,7 @@ fn solutions_of_the_ready_tasks_pass() {
 const GRAPH: &str = "S A 2\nS B 1\nS C 5\nC B 2\nC A 1\nA G 4\nB G 9\nh(S) = 5\nh(A) = 4\nh(B) = 6\nh(C) = 5\nh(G) = 0\nstart: S\ngoal: G\n";
 
 /// Grades a program beside the libraries of the test.
-fn in_library(program: &str, question: &str) -> (Ended, solvarium_grade::Verdict) {
+fn in_library(program: &str, question: &str) -> (ProgramRun, solvarium_grade::Verdict) {
     let text = format!(
         "title = \"t\"\n[problem]\nas = \"graph\"\ntext = \"\"\"\n{GRAPH}\"\"\"\n[question]\nask = \"order\"\n{question}"
     );

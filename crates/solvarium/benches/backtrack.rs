@@ -27,7 +27,7 @@
 mod instances;
 
 use solvarium::csp::{
-    Backtrack, Csp, Ended, Hidden, Naked, Propagate, Restarts, ValueOrder, VariableOrder, count,
+    Backtrack, Completeness, Csp, Hidden, Naked, Propagate, Restarts, ValueOrder, VariableOrder, count,
 };
 use solvarium::puzzle::colouring::Colouring;
 use solvarium::puzzle::cryptarithm::Cryptarithm;
@@ -156,7 +156,7 @@ fn run(csp: &Csp, search: &Backtrack, cap: u64, limits: &Limits) -> (bool, f64, 
         (matches!(answer.outcome, Outcome::Stopped(_)), answer.elapsed, answer.stats.expanded)
     } else {
         let counted = count(csp, search, cap, limits);
-        (matches!(counted.ended, Ended::Stopped(_)), counted.elapsed, counted.stats.expanded)
+        (matches!(counted.ended, Completeness::Stopped(_)), counted.elapsed, counted.stats.expanded)
     };
     // The system updates processor time only every few milliseconds.
     let seconds = match before.zip(processor()).map(|(before, after)| after - before) {

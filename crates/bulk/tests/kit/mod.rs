@@ -4,7 +4,7 @@
 use arrow_array::{ArrayRef, Int32Array, RecordBatch, StringArray};
 use parquet::arrow::ArrowWriter;
 use parquet::file::properties::WriterProperties;
-use solvarium_bulk::{Bulk, Counts, Fault, Others, Part, Task, Verb};
+use solvarium_bulk::{Bulk, Counts, Existing, Fault, Part, Task, Verb};
 use std::fs::{self, File};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -139,8 +139,8 @@ pub fn process() {
 /// A run with another setting: `5`, or `5 overwrite`.
 pub fn capped(run: Bulk, cap: &str) -> Bulk {
     let (cap, others) = match cap.strip_suffix(" overwrite") {
-        Some(cap) => (cap, Others::Replace),
-        None => (cap, Others::Refuse),
+        Some(cap) => (cap, Existing::Replace),
+        None => (cap, Existing::Refuse),
     };
     Bulk { task: Task::new(Verb::Count).cap(cap.parse().unwrap()), others, ..run }
 }

@@ -6,7 +6,7 @@ mod bridge;
 use crate::method::{How, Method, ModelSearch};
 use crate::methods::no_model;
 use bridge::Bridge;
-use solvarium::csp::{self, Csp, Ended, Objective, Optimum, Var};
+use solvarium::csp::{self, Completeness, Csp, Objective, Optimum, Var};
 use solvarium::{Algorithm, Answer, Error, Limits, Outcome, Plan, Problem, Run};
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -97,9 +97,9 @@ impl<P: Problem> Decisions<'_, P> {
         let answer = Run::new().limits(limits).watch(&mut bridge).solve(&*model.csp, search.as_ref());
         let first = answer.plan().map(|plan| model.csp.values_of(plan));
         let ended = match answer.outcome {
-            Outcome::Solved(_) => Ended::AtCap,
-            Outcome::NoSolution => Ended::All,
-            Outcome::Stopped(why) => Ended::Stopped(why),
+            Outcome::Solved(_) => Completeness::AtCap,
+            Outcome::NoSolution => Completeness::All,
+            Outcome::Stopped(why) => Completeness::Stopped(why),
         };
         let (stats, elapsed) = (answer.stats, answer.elapsed);
         Ok(csp::Counted { number: u64::from(first.is_some()), ended, first, stats, elapsed })

@@ -8,7 +8,7 @@ use crate::constraints;
 use crate::domain::Solving;
 use crate::method::Method;
 use crate::methods::{no_counter, no_model};
-use solvarium::csp::{self, Ended};
+use solvarium::csp::{self, Completeness};
 use solvarium::limits::{Clock, Stop};
 use solvarium::{Algorithm, Error, Limits, Outcome, Problem, Run};
 use std::cell::Cell;
@@ -17,10 +17,18 @@ use std::cell::Cell;
 pub(crate) fn told(counted: csp::Counted) -> Counted {
     let csp::Counted { number, ended, stats, elapsed, .. } = counted;
     let stopped = match ended {
-        Ended::Stopped(why) => Some(why),
+        Completeness::Stopped(why) => Some(why),
         _ => None,
     };
-    Counted { number, all: ended == Ended::All, stopped, stats, elapsed, method: String::new(), rule: None }
+    Counted {
+        number,
+        all: ended == Completeness::All,
+        stopped,
+        stats,
+        elapsed,
+        method: String::new(),
+        rule: None,
+    }
 }
 
 /// Counts the solutions of a puzzle by the rules of `auto`.

@@ -6,7 +6,7 @@ use crate::constraints;
 use crate::domain::Solving;
 use crate::method::Method;
 use crate::methods::no_model;
-use solvarium::csp::{Ended, Objective};
+use solvarium::csp::{Completeness, Objective};
 use solvarium::{Answer, Error, Limits, Stats};
 use std::time::Duration;
 
@@ -48,7 +48,7 @@ impl<D: Solving> TypedInstance<D> {
         report.cost = cost;
         report.optimal = optimum.values.as_ref().map(|_| optimum.is_proved());
         report.ending = match (optimum.ended, optimum.values) {
-            (Ended::Stopped(stop), _) => Ending::Stopped(stop),
+            (Completeness::Stopped(stop), _) => Ending::Stopped(stop),
             (_, Some(_)) => Ending::Solved,
             (_, None) => Ending::NoSolution,
         };

@@ -10,7 +10,7 @@ use crate::output::save::{Output, Over, refuse_inputs};
 use clap::Args;
 use serde::Serialize;
 use solvarium::limits::StopFlag;
-use solvarium_grade::{Ended, Kind, Open, Program, READY, Task, Verdict, report, run as run_program};
+use solvarium_grade::{Kind, Open, Program, ProgramRun, READY, Task, Verdict, report, run as run_program};
 use std::ffi::OsString;
 use std::fs;
 use std::io::Write;
@@ -158,7 +158,7 @@ fn one(
 }
 
 /// Writes the lines of a program to a file, and returns its name.
-fn keep(folder: &Path, name: &Path, ended: &Ended) -> Result<String, Fault> {
+fn keep(folder: &Path, name: &Path, ended: &ProgramRun) -> Result<String, Fault> {
     create(folder)?;
     let path = folder.join(name).with_extension("jsonl");
     save(&path, &ended.recording.text, &Uninterrupted::of_text())?;

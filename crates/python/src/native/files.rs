@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use solvarium::limits::StopFlag;
-use solvarium_bulk::{Bulk, Counts, Fault, FileStatus, Others, Part};
+use solvarium_bulk::{Bulk, Counts, Existing, Fault, FileStatus, Part};
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -39,7 +39,7 @@ impl Files {
             jobs: self.jobs,
             part: Part { number, of },
             segment: self.segment,
-            others: if self.overwrite { Others::Replace } else { Others::Refuse },
+            others: if self.overwrite { Existing::Replace } else { Existing::Refuse },
             build: BUILD,
             ..Bulk::new(task(asked, bounds)?.stop(stop), self.inputs, self.out)
         })
@@ -55,7 +55,7 @@ fn told(fault: &Fault) -> PyErr {
 }
 
 /// The complete tables, those that wait for other parts, their rows, those without an answer, and those on which the program failed.
-type Ended = (u64, u64, u64, u64, u64);
+type BulkTotals = (u64, u64, u64, u64, u64);
 
 /// Answers the rows of files, and continues where an earlier call was interrupted.
 ///
@@ -67,7 +67,7 @@ pub fn bulk_files(
     asked: Asked,
     files: Files,
     bounds: &Bound<'_, PyTuple>,
-) -> PyResult<Ended> {
+) -> PyResult<BulkTotals> {
     let stop = StopFlag::new();
     let bulk = files.bulk(asked, bounds, &stop)?;
     let ended = detached(py, &stop, || bulk.run(&Counts::default()))?.map_err(|fault| told(&fault))?;

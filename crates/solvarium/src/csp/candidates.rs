@@ -1,7 +1,7 @@
 //! True candidates: the values that variables have in some solution, and in how many.
 
 use super::Backtrack;
-use super::count::{Ended, count, solutions};
+use super::count::{Completeness, count, solutions};
 use super::instance::Csp;
 use super::var::Var;
 use crate::Stats;
@@ -97,7 +97,7 @@ impl Tally<'_> {
             if number < FIRST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         self.stats.add(&counted.stats);
-        counted.ended == Ended::All
+        counted.ended == Completeness::All
     }
 
     fn add(&mut self, values: &[i32]) {
@@ -129,7 +129,7 @@ impl Tally<'_> {
         self.stats.add(&counted.stats);
         self.seen[at][place].1 = counted.number.max(known).min(self.cap);
         match counted.ended {
-            Ended::Stopped(stop) => Err(stop),
+            Completeness::Stopped(stop) => Err(stop),
             _ if self.cap > 1 => Ok(()),
             // Its other values need no trial.
             _ => {

@@ -24,7 +24,7 @@ pub struct Counted<S = Vec<i32>> {
     /// Number of solutions: exact, or at least this many.
     pub number: u64,
     /// Whether all solutions were found, or the cap or a limit ended the count.
-    pub ended: Ended,
+    pub ended: Completeness,
     /// The first solution.
     pub first: Option<S>,
     /// Statistics of the search.
@@ -36,11 +36,11 @@ pub struct Counted<S = Vec<i32>> {
 /// How a count ended.
 ///
 /// ```
-/// use solvarium::csp::Ended;
-/// assert_ne!(Ended::All, Ended::AtCap);
+/// use solvarium::csp::Completeness;
+/// assert_ne!(Completeness::All, Completeness::AtCap);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum Completeness {
     /// All solutions were found.
     All,
     /// The requested number was found, and there may be more.
@@ -53,20 +53,20 @@ impl<S> Counted<S> {
     /// Creates the result of a search that a limit ended before it began.
     pub(super) fn stopped(why: Stop, clock: &Clock<'_>) -> Self {
         let (stats, elapsed) = (Stats::default(), clock.elapsed());
-        Self { number: 0, ended: Ended::Stopped(why), first: None, stats, elapsed }
+        Self { number: 0, ended: Completeness::Stopped(why), first: None, stats, elapsed }
     }
 
     /// Whether all solutions were found.
     #[must_use]
     pub fn is_all(&self) -> bool {
-        self.ended == Ended::All
+        self.ended == Completeness::All
     }
 
     /// The outcome of a search for the first solution, given the plan of a solution.
     pub fn outcome<P: Problem>(self, plan: impl FnOnce(S) -> Plan<P>) -> Outcome<P> {
         match (self.first, self.ended) {
             (Some(solution), _) => Outcome::Solved(plan(solution)),
-            (None, Ended::Stopped(why)) => Outcome::Stopped(why),
+            (None, Completeness::Stopped(why)) => Outcome::Stopped(why),
             (None, _) => Outcome::NoSolution,
         }
     }
@@ -85,7 +85,7 @@ impl<S> Counted<S> {
     pub fn is_unique(&self) -> Option<bool> {
         match (self.number, self.ended) {
             (2.., _) => Some(false),
-            (number, Ended::All) => Some(number == 1),
+            (number, Completeness::All) => Some(number == 1),
             _ => None,
         }
     }
@@ -112,7 +112,7 @@ pub fn count(csp: &Csp, search: &Backtrack, cap: u64, limits: &Limits) -> Counte
 /// or a limit is reached. After a break, [`Counted::number`] solutions were found, and there may be more.
 ///
 /// ```
-/// use solvarium::{csp::{solutions, Backtrack, Ended, Model}, Limits};
+/// use solvarium::{csp::{solutions, Backtrack, Completeness, Model}, Limits};
 /// use std::ops::ControlFlow;
 /// let mut model = Model::new();
 /// let pair: Vec<_> = (0..2).map(|i| model.variable(format!("x{i}"), 1..=2)).collect();
@@ -123,7 +123,7 @@ pub fn count(csp: &Csp, search: &Backtrack, cap: u64, limits: &Limits) -> Counte
 ///     ControlFlow::Continue(())
 /// });
 /// all.sort();
-/// assert_eq!((all, counted.ended), (vec![vec![1, 2], vec![2, 1]], Ended::All));
+/// assert_eq!((all, counted.ended), (vec![vec![1, 2], vec![2, 1]], Completeness::All));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 pub fn solutions(
@@ -153,7 +153,7 @@ fn each(
     let mut counting = || {
         while number < cap {
             if !engine.next(&mut clock, None)? {
-                return Ok(Ended::All);
+                return Ok(Completeness::All);
             }
             number += 1;
             first.get_or_insert_with(|| engine.values());
@@ -161,8 +161,8 @@ fn each(
                 break;
             }
         }
-        Ok(Ended::AtCap)
+        Ok(Completeness::AtCap)
     };
-    let ended = counting().unwrap_or_else(Ended::Stopped);
+    let ended = counting().unwrap_or_else(Completeness::Stopped);
     Counted { number, ended, first, stats: engine.stats(clock.nodes), elapsed: clock.elapsed() }
 }

@@ -5,7 +5,7 @@
 //! first half; then those of the first half, given the ones found. If k of n constraints are needed, about 2 k log(n / k)
 //! models are solved. The smallest set proved to have no solution is kept, so it is available if a limit is reached.
 
-use super::count::{Counted, Ended};
+use super::count::{Completeness, Counted};
 use super::instance::Csp;
 use super::{Backtrack, count};
 use crate::limits::{Clock, Limits, Stop};
@@ -173,7 +173,7 @@ impl ConflictSearch<'_> {
         self.stats.add(&counted.stats);
         match (counted.first, counted.ended) {
             (Some(values), _) => Ok(Some(values)),
-            (None, Ended::Stopped(stop)) => Err(End::Stop(stop)),
+            (None, Completeness::Stopped(stop)) => Err(End::Stop(stop)),
             (None, _) => {
                 if self.smallest.as_ref().is_none_or(|known| numbers.len() < known.len()) {
                     self.smallest = Some(numbers.to_vec());

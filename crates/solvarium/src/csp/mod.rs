@@ -88,7 +88,7 @@ pub use candidates::{Candidates, candidates};
 pub use compound::{Compound, Operand};
 pub use condition::Condition;
 pub use constraint::{Constraint, Relation, Term};
-pub use count::{Counted, Ended, count, solutions};
+pub use count::{Completeness, Counted, count, solutions};
 pub use explain::{Conflict, Explained, explain, explain_by};
 pub use instance::Csp;
 #[cfg(feature = "puzzles")]

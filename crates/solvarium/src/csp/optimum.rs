@@ -5,7 +5,7 @@
 //! exists or could be better.
 
 use super::backtrack::Backtrack;
-use super::count::Ended;
+use super::count::Completeness;
 use super::engine::Engine;
 use super::instance::Csp;
 use super::objective::{Goal, Objective};
@@ -16,12 +16,12 @@ use std::time::Duration;
 /// The best solution that was found.
 ///
 /// ```
-/// use solvarium::csp::{Backtrack, Ended, Model, Objective, optimize};
+/// use solvarium::csp::{Backtrack, Completeness, Model, Objective, optimize};
 /// let mut model = Model::new();
 /// let [x, y] = ["x", "y"].map(|name| model.variable(name, 0..9));
 /// model.add((x + y).eq(20));
 /// let none = optimize(&model.build()?, &Objective::minimize(x), &Backtrack::new(), &Default::default())?;
-/// assert_eq!((none.values, none.value, none.ended), (None, None, Ended::All));
+/// assert_eq!((none.values, none.value, none.ended), (None, None, Completeness::All));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -30,8 +30,8 @@ pub struct Optimum {
     pub values: Option<Vec<i32>>,
     /// The value of the objective there.
     pub value: Option<i64>,
-    /// [`Ended::All`] if none is better, or there is none: that is proved. [`Ended::Stopped`] if a limit was reached first.
-    pub ended: Ended,
+    /// [`Completeness::All`] if none is better, or there is none: that is proved. [`Completeness::Stopped`] if a limit was reached first.
+    pub ended: Completeness,
     /// The number of solutions that were found, each better than the one before.
     pub improvements: u64,
     /// Statistics of the search.
@@ -55,7 +55,7 @@ impl Optimum {
     /// ```
     #[must_use]
     pub fn is_proved(&self) -> bool {
-        self.ended == Ended::All
+        self.ended == Completeness::All
     }
 }
 
@@ -77,14 +77,14 @@ impl Incumbent {
         sum
     }
 
-    pub fn ended(self, goal: &Goal, ended: Ended, stats: Stats, elapsed: Duration) -> Optimum {
+    pub fn ended(self, goal: &Goal, ended: Completeness, stats: Stats, elapsed: Duration) -> Optimum {
         let Self { values, sum, improvements } = self;
         Optimum { values, value: sum.map(|sum| goal.told(sum)), ended, improvements, stats, elapsed }
     }
 }
 
 /// Finds a solution with the best objective, by branch and bound. If a limit is reached, returns the best solution so far,
-/// with [`Ended::Stopped`]. `search` sets the order of values; by default, values that are better for the objective are
+/// with [`Completeness::Stopped`]. `search` sets the order of values; by default, values that are better for the objective are
 /// tried first.
 ///
 /// # Errors
@@ -112,7 +112,12 @@ pub fn optimize(
     let mut engine = match Engine::bounded(csp, search, &goal, &clock) {
         Ok(engine) => engine,
         Err(stop) => {
-            return Ok(incumbent.ended(&goal, Ended::Stopped(stop), Stats::default(), clock.elapsed()));
+            return Ok(incumbent.ended(
+                &goal,
+                Completeness::Stopped(stop),
+                Stats::default(),
+                clock.elapsed(),
+            ));
         }
     };
     let ended = improve(&mut engine, &goal, &mut clock, &mut incumbent);
@@ -125,15 +130,15 @@ pub(super) fn improve(
     goal: &Goal,
     clock: &mut Clock<'_>,
     incumbent: &mut Incumbent,
-) -> Ended {
+) -> Completeness {
     loop {
         match engine.next(clock, None) {
-            Err(stop) => return Ended::Stopped(stop),
-            Ok(false) => return Ended::All,
+            Err(stop) => return Completeness::Stopped(stop),
+            Ok(false) => return Completeness::All,
             Ok(true) => {
                 let sum = incumbent.take(goal, engine.values());
                 if engine.is_least(sum) {
-                    return Ended::All;
+                    return Completeness::All;
                 }
                 engine.bound(sum.saturating_sub(1));
             }

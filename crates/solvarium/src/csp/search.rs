@@ -1,7 +1,7 @@
 //! Backtracking as an [`Algorithm`]: it ends with the first solution.
 
 use super::backtrack::Backtrack;
-use super::count::{Counted, Ended};
+use super::count::{Completeness, Counted};
 use super::engine::{Engine, SearchObserver};
 use super::event_reporter::EventReporter;
 use super::instance::Csp;
@@ -32,9 +32,9 @@ fn first(csp: &Csp, search: &Backtrack, limits: &Limits, look: Option<&mut dyn S
     Counted {
         number: u64::from(found == Ok(true)),
         ended: match found {
-            Ok(true) => Ended::AtCap,
-            Ok(false) => Ended::All,
-            Err(why) => Ended::Stopped(why),
+            Ok(true) => Completeness::AtCap,
+            Ok(false) => Completeness::All,
+            Err(why) => Completeness::Stopped(why),
         },
         first: (found == Ok(true)).then(|| engine.values()),
         stats: engine.stats(clock.nodes),

@@ -117,7 +117,7 @@ proptest! {
         if short.is_proved() {
             prop_assert_eq!(short.value, found.value);
         } else {
-            prop_assert_eq!(short.ended, Ended::Stopped(Stop::Nodes));
+            prop_assert_eq!(short.ended, Completeness::Stopped(Stop::Nodes));
         }
         prop_assert!(short.values.is_none_or(|values| csp.check(&values).is_ok()));
     }
@@ -235,7 +235,7 @@ fn a_first_solution_is_searched_with_restarts() {
 fn limits_are_kept_and_reported() {
     let csp = latin(9, 0, 0);
     let stopped = |limits: &Limits| match count(&csp, &Backtrack::new(), u64::MAX, limits) {
-        Counted { ended: Ended::Stopped(why), stats, .. } => (why, stats.expanded),
+        Counted { ended: Completeness::Stopped(why), stats, .. } => (why, stats.expanded),
         other => panic!("{other:?}"),
     };
     assert_eq!(stopped(&Limits::none().nodes(500)), (Stop::Nodes, 500));
@@ -312,7 +312,7 @@ fn a_limit_ends_a_single_constraint() {
         });
         let csp = model.build().unwrap();
         let counted = count(&csp, &search, 1, &Limits::none().stop(&flag));
-        assert_eq!(counted.ended, Ended::Stopped(Stop::Asked), "{number}");
+        assert_eq!(counted.ended, Completeness::Stopped(Stop::Asked), "{number}");
         assert!(asked.load(Ordering::Relaxed) < 1 << 20, "{number}: asked {asked:?} times");
     }
 }

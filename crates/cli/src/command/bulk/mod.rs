@@ -13,7 +13,7 @@ use crate::output::rows::{FormArgs, Row, Rows};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use solvarium::wording::count;
-use solvarium_bulk::{Bounds, Bulk, Counts, Ended, FileStatus, Others, Part, State, Task, Verb};
+use solvarium_bulk::{Bounds, Bulk, Counts, Existing, FileStatus, Part, State, Task, Totals, Verb};
 use solvarium_catalogue::ProblemKind;
 use solvarium_human::Program;
 use solvarium_lab::Shard;
@@ -204,7 +204,7 @@ pub fn run(args: &BulkArgs, common: Common) -> Result<Exit, Fault> {
         jobs: threads::asked(args.jobs),
         part: Part { number: args.part.number(), of: args.part.of() },
         segment: args.segment.and_then(NonZero::new),
-        others: if args.overwrite { Others::Replace } else { Others::Refuse },
+        others: if args.overwrite { Existing::Replace } else { Existing::Refuse },
         build: BUILD,
     };
     if args.status { status(args, &bulk) } else { answer(args, &bulk, common) }
@@ -258,7 +258,7 @@ fn line(counts: &Counts, elapsed: Duration) -> String {
 }
 
 /// `1,000 rows in out, 3 without an answer`.
-fn said(args: &BulkArgs, ended: Ended) -> String {
+fn said(args: &BulkArgs, ended: Totals) -> String {
     let folder = shell::path(&args.out);
     let refused = match ended.refused {
         0 => String::new(),
@@ -286,8 +286,8 @@ struct BulkRecord {
 }
 
 impl BulkRecord {
-    fn of(args: &BulkArgs, ended: Ended) -> Self {
-        let Ended { tables, unfinished, rows, refused, panics } = ended;
+    fn of(args: &BulkArgs, ended: Totals) -> Self {
+        let Totals { tables, unfinished, rows, refused, panics } = ended;
         let command = Verb::from(args.verb).name();
         Self { command, part: args.part.to_string(), tables, unfinished, rows, refused, panics }
     }

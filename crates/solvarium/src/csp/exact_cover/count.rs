@@ -6,7 +6,7 @@ use super::incidence::Incidence;
 use super::look::SearchObserver;
 use super::settings::ExactCover;
 use super::workers::count_on;
-use crate::csp::{Counted, Ended};
+use crate::csp::{Completeness, Counted};
 use crate::limits::{Clock, Limits, Stop};
 use crate::stats::{Effort, Stats};
 use crate::watch::Rule;
@@ -141,7 +141,7 @@ pub(super) fn each_seen(
             let next = dance.next(&mut clock, look);
             (tally, bytes) = (dance.tally(), dance.bytes());
             if !next? {
-                return Ok(Ended::All);
+                return Ok(Completeness::All);
             }
             number += 1;
             first.get_or_insert_with(|| dance.chosen());
@@ -149,9 +149,9 @@ pub(super) fn each_seen(
                 break;
             }
         }
-        Ok(Ended::AtCap)
+        Ok(Completeness::AtCap)
     };
-    let ended = searching().unwrap_or_else(Ended::Stopped);
+    let ended = searching().unwrap_or_else(Completeness::Stopped);
     let stats = stats(clock.nodes, tally, bytes);
     Counted { number, ended, first, stats, elapsed: clock.elapsed() }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::check;
-use crate::csp::{Counted, Ended, Model, Relation, random_model};
+use crate::csp::{Completeness, Counted, Model, Relation, random_model};
 use crate::limits::{Limits, Stop, StopFlag};
 use crate::path::tests::audit::audit;
 use crate::rng::Rng;
@@ -19,7 +19,7 @@ fn all(cover: &Cover) -> u64 {
             found.push(options.to_vec());
             ControlFlow::Continue(())
         });
-        assert_eq!((counted.ended, counted.number), (Ended::All, found.len() as u64));
+        assert_eq!((counted.ended, counted.number), (Completeness::All, found.len() as u64));
         found.sort_unstable();
         found
     });
@@ -127,12 +127,16 @@ fn threads_stop_for_nodes_when_all_are_spent() {
         (counted.number, counted.ended, counted.stats.expanded)
     };
     let (all, ended, nodes) = on(1, u64::MAX);
-    assert_eq!((all, ended), (92, Ended::All));
+    assert_eq!((all, ended), (92, Completeness::All));
     for threads in [1, 2, 8, 32] {
         // One more than needed: a thread requests a node even if it counts nothing.
-        assert_eq!(on(threads, nodes + 1), (92, Ended::All, nodes), "{threads}");
+        assert_eq!(on(threads, nodes + 1), (92, Completeness::All, nodes), "{threads}");
         let (number, ended, spent) = on(threads, nodes - 1);
-        assert_eq!((number <= 92, ended, spent), (true, Ended::Stopped(Stop::Nodes), nodes - 1), "{threads}");
+        assert_eq!(
+            (number <= 92, ended, spent),
+            (true, Completeness::Stopped(Stop::Nodes), nodes - 1),
+            "{threads}"
+        );
     }
 }
 
@@ -141,7 +145,7 @@ fn limits_stop_all_threads() {
     let queens = queens(10);
     let two = ExactCover::new().threads(2);
     let stopped = |limits: Limits| match count(&queens, &two, u64::MAX, &limits) {
-        Counted { ended: Ended::Stopped(why), stats, .. } => (why, stats.expanded),
+        Counted { ended: Completeness::Stopped(why), stats, .. } => (why, stats.expanded),
         other => panic!("{other:?}"),
     };
     assert_eq!(stopped(Limits::none().time(Duration::ZERO)), (Stop::Time, 0));
@@ -152,7 +156,7 @@ fn limits_stop_all_threads() {
     let flag = StopFlag::new();
     flag.raise();
     assert_eq!(stopped(Limits::none().stop(&flag)), (Stop::Asked, 0));
-    assert_eq!(count(&queens, &two, 0, &Limits::none()).ended, Ended::AtCap);
+    assert_eq!(count(&queens, &two, 0, &Limits::none()).ended, Completeness::AtCap);
 }
 
 #[test]
@@ -161,7 +165,7 @@ fn many_items_are_counted_back_one_by_one() {
     let pairs = (0..2000).flat_map(|item| [vec![item], vec![item]]);
     let cover = cover(2000, 0, pairs);
     let counted = count(&cover, &ExactCover::new(), 3000, &Limits::none());
-    assert_eq!((counted.number, counted.ended, counted.stats.depth_peak), (3000, Ended::AtCap, 2000));
+    assert_eq!((counted.number, counted.ended, counted.stats.depth_peak), (3000, Completeness::AtCap, 2000));
 }
 
 #[test]
@@ -171,7 +175,7 @@ fn a_million_options_are_searched() {
         cover.option([option % 1000]).unwrap();
     }
     let counted = count(&cover, &ExactCover::new(), 10, &Limits::none());
-    assert_eq!((counted.number, counted.ended), (10, Ended::AtCap));
+    assert_eq!((counted.number, counted.ended), (10, Completeness::AtCap));
     assert!(counted.stats.bytes_peak < 100 << 20);
 }
 
@@ -179,7 +183,7 @@ fn a_million_options_are_searched() {
 fn limits_are_kept() {
     let queens = queens(10);
     let stopped = |limits: Limits| match count(&queens, &ExactCover::new(), u64::MAX, &limits) {
-        Counted { ended: Ended::Stopped(why), stats, .. } => (why, stats.expanded),
+        Counted { ended: Completeness::Stopped(why), stats, .. } => (why, stats.expanded),
         other => panic!("{other:?}"),
     };
     assert_eq!(stopped(Limits::none().time(Duration::ZERO)), (Stop::Time, 0));
@@ -188,17 +192,17 @@ fn limits_are_kept() {
     let flag = StopFlag::new();
     flag.raise();
     assert_eq!(stopped(Limits::none().stop(&flag)), (Stop::Asked, 0));
-    assert_eq!(count(&queens, &ExactCover::new(), 0, &Limits::none()).ended, Ended::AtCap);
+    assert_eq!(count(&queens, &ExactCover::new(), 0, &Limits::none()).ended, Completeness::AtCap);
     // This amount is enough.
     let bytes = count(&queens, &ExactCover::new(), u64::MAX, &Limits::none()).stats.bytes_peak;
     let counted = count(&queens, &ExactCover::new(), u64::MAX, &Limits::none().memory(bytes as usize));
-    assert_eq!((counted.number, counted.ended), (724, Ended::All));
+    assert_eq!((counted.number, counted.ended), (724, Completeness::All));
 }
 
 #[test]
 fn impossible_items_are_cheap() {
     let none = count(&Cover::new(usize::MAX, usize::MAX), &ExactCover::new(), 2, &Limits::none());
-    assert_eq!((none.number, none.ended, none.stats.expanded), (0, Ended::All, 1));
+    assert_eq!((none.number, none.ended, none.stats.expanded), (0, Completeness::All, 1));
     let mut cover = Cover::new(5, usize::MAX);
     assert!(cover.option([0, 1 << 26]).unwrap_err().to_string().contains("only 67108864 can be used"));
     cover.option([3]).unwrap();
@@ -323,7 +327,7 @@ proptest! {
             listed.push(values.to_vec());
             ControlFlow::Continue(())
         });
-        prop_assert_eq!((all.unwrap().ended, &listed), (Ended::All, &found));
+        prop_assert_eq!((all.unwrap().ended, &listed), (Completeness::All, &found));
         known.sort_unstable();
         found.sort_unstable();
         prop_assert_eq!(&known, &found);

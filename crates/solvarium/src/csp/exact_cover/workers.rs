@@ -9,7 +9,7 @@ use super::dance::{Dance, Tally};
 use super::gate::Gate;
 use super::incidence::Incidence;
 use super::settings::ExactCover;
-use crate::csp::{Counted, Ended};
+use crate::csp::{Completeness, Counted};
 use crate::limits::{Clock, Limits, Stop};
 use solvarium_workers::{Allowance, Grant, Over, beside};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -95,9 +95,9 @@ pub(super) fn count_on(
         }
     }
     let ended = match sum.stop {
-        _ if number == cap => Ended::AtCap,
-        Some(stop) => Ended::Stopped(stop),
-        None => Ended::All,
+        _ if number == cap => Completeness::AtCap,
+        Some(stop) => Completeness::Stopped(stop),
+        None => Completeness::All,
     };
     let stats = stats(sum.nodes, sum.tally, sum.bytes);
     Counted { number, ended, first: sum.first.map(|(_, first)| first), stats, elapsed: clock.elapsed() }

@@ -10,7 +10,7 @@ use super::turns::Turns;
 use crate::csp::backtrack::Backtrack;
 use crate::csp::domains::Domains;
 use crate::csp::engine::Engine;
-use crate::csp::{Counted, Csp, Ended, Hidden, Propagate, Restarts, ValueOrder, VariableOrder};
+use crate::csp::{Completeness, Counted, Csp, Hidden, Propagate, Restarts, ValueOrder, VariableOrder};
 use crate::limits::{Clock, Limits, Stop, StopFlag};
 use crate::rng::Rng;
 use crate::settings::{Setting, Values};
@@ -237,7 +237,7 @@ impl Sat {
     pub fn count(&self, csp: &Csp, cap: u64, limits: &Limits) -> Counted {
         let (clock, mut tally) = (Clock::new(limits), Tally::default());
         let ended = self.run(csp, cap, &clock, &mut tally);
-        tally.counted(ended.unwrap_or_else(Ended::Stopped), &clock)
+        tally.counted(ended.unwrap_or_else(Completeness::Stopped), &clock)
     }
 
     /// Finds the different solutions of a model one after the other, until `take` breaks or a limit is reached. Each solution
@@ -268,7 +268,7 @@ impl Sat {
     ) -> Counted {
         let (clock, mut tally) = (Clock::new(limits), Tally::default());
         let ended = self.list(csp, &clock, &mut tally, take);
-        tally.counted(ended.unwrap_or_else(Ended::Stopped), &clock)
+        tally.counted(ended.unwrap_or_else(Completeness::Stopped), &clock)
     }
 
     fn list(
@@ -277,26 +277,26 @@ impl Sat {
         clock: &Clock<'_>,
         tally: &mut Tally,
         take: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
-    ) -> Result<Ended, Stop> {
+    ) -> Result<Completeness, Stop> {
         let Some(domains) = Engine::new(csp, &self.inference(), clock)?.into_root(clock)? else {
-            return Ok(Ended::All);
+            return Ok(Completeness::All);
         };
         let encoded = self.formula(csp, domains, clock, tally)?;
         self.solve(encoded, clock, None, tally, take)
     }
 
-    fn run(&self, csp: &Csp, cap: u64, clock: &Clock<'_>, tally: &mut Tally) -> Result<Ended, Stop> {
+    fn run(&self, csp: &Csp, cap: u64, clock: &Clock<'_>, tally: &mut Tally) -> Result<Completeness, Stop> {
         if cap == 0 {
-            return Ok(Ended::AtCap);
+            return Ok(Completeness::AtCap);
         }
         let engine = Engine::new(csp, &self.inference(), clock)?;
         if self.first == 0 {
             let domains = engine.into_root(clock)?;
             return domains
-                .map_or(Ok(Ended::All), |domains| self.run_within(csp, domains, cap, clock, tally));
+                .map_or(Ok(Completeness::All), |domains| self.run_within(csp, domains, cap, clock, tally));
         }
         match tree::search(engine, self.first, cap, clock, tally)? {
-            Tree::Ended(ended) => Ok(ended),
+            Tree::Completeness(ended) => Ok(ended),
             Tree::Left(domains) => {
                 let limits = tally.left(clock);
                 self.run_within(csp, *domains, cap, &Clock::new(&limits), tally)
@@ -312,7 +312,7 @@ impl Sat {
         cap: u64,
         clock: &Clock<'_>,
         tally: &mut Tally,
-    ) -> Result<Ended, Stop> {
+    ) -> Result<Completeness, Stop> {
         let encoded = self.formula(csp, domains, clock, tally)?;
         match NonZero::new(self.threads.get() - 1) {
             None => self.solve(encoded, clock, None, tally, &mut up_to(cap)),
@@ -344,19 +344,19 @@ impl Sat {
         over: Option<&StopFlag>,
         tally: &mut Tally,
         take: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
-    ) -> Result<Ended, Stop> {
+    ) -> Result<Completeness, Stop> {
         let is_listed = (0..self.orders.get()).any(|place| self.order(place).is_some());
         tally.bytes = encoded.bytes() + if is_listed { encoded.cnf().list_bytes() } else { 0 };
         let mut turns = Turns::new(self, clock, over);
         loop {
             let found = turns.next(encoded.cnf(), clock);
             tally.work = turns.work();
-            let Some(model) = found? else { return Ok(Ended::All) };
+            let Some(model) = found? else { return Ok(Completeness::All) };
             let values = encoded.decode(&model);
             turns.add(&tally.note(&mut encoded, &values));
             tally.bytes = tally.bytes.max(encoded.bytes());
             if take(&values).is_break() {
-                return Ok(Ended::AtCap);
+                return Ok(Completeness::AtCap);
             }
             clock.hold(tally.bytes)?;
         }
@@ -454,7 +454,7 @@ mod tests {
                         ControlFlow::Continue(())
                     });
                     listed.sort();
-                    prop_assert_eq!((&listed, all.ended), (&wanted, Ended::All));
+                    prop_assert_eq!((&listed, all.ended), (&wanted, Completeness::All));
                 }
                 let mut left = 2;
                 let some = sat.solutions(&csp, &Limits::none(), &mut |_| {

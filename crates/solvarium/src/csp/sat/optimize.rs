@@ -10,7 +10,7 @@ use crate::Error;
 use crate::csp::engine::Engine;
 use crate::csp::objective::{Goal, Objective};
 use crate::csp::optimum::{Incumbent, Optimum, improve};
-use crate::csp::{Csp, Ended};
+use crate::csp::{Completeness, Csp};
 use crate::limits::{Clock, Limits, Stop};
 
 impl Sat {
@@ -27,14 +27,14 @@ impl Sat {
     /// let [x, y] = ["x", "y"].map(|name| model.variable(name, 0..=9));
     /// model.add((x + y).le(12));
     /// let best = Sat::new().optimize(&model.build()?, &Objective::maximize(2 * x + y), &Limits::none())?;
-    /// assert_eq!((best.value, best.values.unwrap(), best.ended), (Some(21), vec![9, 3], solvarium::csp::Ended::All));
+    /// assert_eq!((best.value, best.values.unwrap(), best.ended), (Some(21), vec![9, 3], solvarium::csp::Completeness::All));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn optimize(&self, csp: &Csp, objective: &Objective, limits: &Limits) -> Result<Optimum, Error> {
         let goal = objective.goal(csp)?;
         let (clock, mut tally, mut incumbent) = (Clock::new(limits), Tally::default(), Incumbent::default());
         let ended = self.improve(csp, &goal, &clock, (&mut tally, &mut incumbent));
-        let counted = tally.counted(ended.unwrap_or_else(Ended::Stopped), &clock);
+        let counted = tally.counted(ended.unwrap_or_else(Completeness::Stopped), &clock);
         Ok(incumbent.ended(&goal, counted.ended, counted.stats, counted.elapsed))
     }
 
@@ -44,7 +44,7 @@ impl Sat {
         goal: &Goal,
         clock: &Clock<'_>,
         (tally, incumbent): (&mut Tally, &mut Incumbent),
-    ) -> Result<Ended, Stop> {
+    ) -> Result<Completeness, Stop> {
         if self.first > 0 {
             let limits = tally.left(clock);
             let mut own = Clock::new(&limits);
@@ -52,14 +52,14 @@ impl Sat {
             let mut engine = Engine::bounded(csp, &self.inference(), goal, &own)?;
             let ended = improve(&mut engine, goal, &mut own, incumbent);
             tally.tree = engine.stats(own.nodes);
-            if ended != Ended::Stopped(Stop::Incomplete) {
+            if ended != Completeness::Stopped(Stop::Incomplete) {
                 return Ok(ended);
             }
         }
         let limits = tally.left(clock);
         let clock = &Clock::new(&limits);
         let Some(domains) = Engine::new(csp, &self.inference(), clock)?.into_root(clock)? else {
-            return Ok(Ended::All);
+            return Ok(Completeness::All);
         };
         let encoded = self.formula(csp, domains, clock, tally)?;
         self.descend(encoded, goal, clock, tally, incumbent)
@@ -73,7 +73,7 @@ impl Sat {
         clock: &Clock<'_>,
         tally: &mut Tally,
         incumbent: &mut Incumbent,
-    ) -> Result<Ended, Stop> {
+    ) -> Result<Completeness, Stop> {
         let (mut turns, mut descent) = (Turns::new(self, clock, None), None);
         loop {
             if let Some(sum) = incumbent.sum {
@@ -83,7 +83,7 @@ impl Sat {
             clock.hold(tally.bytes)?;
             let found = turns.next(encoded.cnf(), clock);
             tally.work = turns.work();
-            let Some(model) = found? else { return Ok(Ended::All) };
+            let Some(model) = found? else { return Ok(Completeness::All) };
             incumbent.take(goal, encoded.decode(&model));
         }
     }
@@ -158,9 +158,9 @@ mod tests {
         let csp = model.build().unwrap();
         let objective = Objective::maximize(sum);
         let none = Sat::new().optimize(&csp, &objective, &Limits::none().nodes(0)).unwrap();
-        assert_eq!(none.ended, Ended::Stopped(Stop::Nodes));
+        assert_eq!(none.ended, Completeness::Stopped(Stop::Nodes));
         let little = Sat::new().optimize(&csp, &objective, &Limits::none().memory(1000)).unwrap();
-        assert_eq!((little.ended, little.value), (Ended::Stopped(Stop::Memory), None));
+        assert_eq!((little.ended, little.value), (Completeness::Stopped(Stop::Memory), None));
         let best = Sat::new().optimize(&csp, &objective, &Limits::none()).unwrap();
         assert_eq!((best.value, best.is_proved()), (Some(285), true));
     }

@@ -5,7 +5,7 @@ use super::method::Sat;
 use super::solver::Verdict;
 use super::tally::Tally;
 use super::{Checked, check, refute};
-use crate::csp::{Counted, Csp, Ended};
+use crate::csp::{Completeness, Counted, Csp};
 use crate::limits::{Clock, Limits, Stop};
 use solvarium_atomic_file::AtomicFile;
 use std::io::{self, BufReader, Write};
@@ -61,12 +61,12 @@ impl Sat {
         file: &Path,
         clock: &Clock<'_>,
         tally: &mut Tally,
-    ) -> io::Result<Ended> {
+    ) -> io::Result<Completeness> {
         let mut encoded = match self.encoding.encode_within(csp, None, clock) {
             Ok(encoded) => encoded,
             Err(Unfinished { stop, bytes, .. }) => {
                 tally.bytes = bytes;
-                return Ok(Ended::Stopped(stop));
+                return Ok(Completeness::Stopped(stop));
             }
         };
         tally.bytes = encoded.bytes();
@@ -78,19 +78,19 @@ impl Sat {
                     let values = encoded.decode(&model);
                     tally.note(&mut encoded, &values);
                 }
-                Verdict::Stopped(stop) => return Ok(Ended::Stopped(stop)),
+                Verdict::Stopped(stop) => return Ok(Completeness::Stopped(stop)),
                 Verdict::NoModel => {
                     if let Some(stop) = checked(&encoded, &proof, clock)? {
-                        return Ok(Ended::Stopped(stop));
+                        return Ok(Completeness::Stopped(stop));
                     }
                     solvarium_atomic_file::write_with(file.with_added_extension("cnf"), |out| {
                         write_formula(csp, &encoded, tally.number, out)
                     })?;
-                    return proof.commit().map(|()| Ended::All);
+                    return proof.commit().map(|()| Completeness::All);
                 }
             }
         }
-        Ok(Ended::AtCap)
+        Ok(Completeness::AtCap)
     }
 }
 
@@ -159,11 +159,11 @@ mod tests {
         let is_old = || [&path, &formula].map(|file| fs::read_to_string(file).unwrap() == "old");
         let sat = Sat::new();
         let stopped = sat.count_proved(&pigeons(13), 2, &path, &Limits::none().nodes(10)).unwrap();
-        assert_eq!((stopped.ended, is_old()), (Ended::Stopped(Stop::Nodes), [true; 2]));
+        assert_eq!((stopped.ended, is_old()), (Completeness::Stopped(Stop::Nodes), [true; 2]));
         let many = sat.count_proved(&latin(4, 0, 1), 2, &path, &Limits::none()).unwrap();
-        assert_eq!((many.ended, is_old()), (Ended::AtCap, [true; 2]));
+        assert_eq!((many.ended, is_old()), (Completeness::AtCap, [true; 2]));
         let none = sat.count_proved(&pigeons(4), 2, &path, &Limits::none()).unwrap();
-        assert_eq!((none.ended, is_old()), (Ended::All, [false; 2]));
+        assert_eq!((none.ended, is_old()), (Completeness::All, [false; 2]));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing else stays");
         assert!(sat.count_proved(&pigeons(4), 2, folder.path(), &Limits::none()).is_err());
     }
@@ -266,9 +266,9 @@ mod tests {
     fn keeps_limits() {
         let (csp, path) = (pigeons(13), file("limits"));
         let stopped = |limits: Limits, stop| {
-            assert_eq!(Sat::new().count(&csp, 2, &limits).ended, Ended::Stopped(stop));
+            assert_eq!(Sat::new().count(&csp, 2, &limits).ended, Completeness::Stopped(stop));
             let proved = Sat::new().count_proved(&csp, 2, &path, &limits).unwrap();
-            assert_eq!((proved.ended, path.exists()), (Ended::Stopped(stop), false));
+            assert_eq!((proved.ended, path.exists()), (Completeness::Stopped(stop), false));
         };
         stopped(Limits::none().nodes(10), Stop::Nodes);
         stopped(Limits::none().memory(10_000), Stop::Memory);

@@ -8,13 +8,13 @@
 use super::encode::Encoded;
 use super::method::{Sat, up_to};
 use super::tally::Tally;
-use crate::csp::Ended;
+use crate::csp::Completeness;
 use crate::limits::{Clock, Limits, Stop, StopFlag};
 use std::num::NonZero;
 use std::sync::OnceLock;
 
 /// The outcome of one solver, with its solutions and its statistics.
-type Ran = (Result<Ended, Stop>, Tally);
+type Ran = (Result<Completeness, Stop>, Tally);
 
 /// Solves a formula with this solver and this number of rivals. If the system has fewer threads, there are fewer rivals.
 pub(super) fn race(
@@ -24,7 +24,7 @@ pub(super) fn race(
     cap: u64,
     clock: &Clock<'_>,
     tally: &mut Tally,
-) -> Result<Ended, Stop> {
+) -> Result<Completeness, Stop> {
     clock.hold(encoded.cnf().bytes().saturating_mul(rivals.get()))?;
     let (over, first) = (StopFlag::new(), OnceLock::new());
     let all = rivals.get() as u64 + 1;
@@ -68,7 +68,7 @@ fn share(clock: &Clock<'_>, number: u64, all: u64) -> Limits {
 }
 
 /// The answer of this solver, with the work of all.
-fn judge(ran: Vec<Ran>, first: u64, tally: &mut Tally) -> Result<Ended, Stop> {
+fn judge(ran: Vec<Ran>, first: u64, tally: &mut Tally) -> Result<Completeness, Stop> {
     let mut answer = Err(Stop::Asked);
     for (number, (ended, one)) in (0..).zip(ran) {
         tally.work = tally.work.plus(one.work);
@@ -105,11 +105,11 @@ mod tests {
         for (csp, number) in [(pigeons(4, 4), 24), (pigeons(7, 6), 0), (pigeons(2, 5), 20)] {
             for threads in [1, 2, 3, 8] {
                 let counted = sat(threads).count(&csp, 100, &Limits::none());
-                assert_eq!((counted.number, counted.ended), (number, Ended::All), "{threads}");
+                assert_eq!((counted.number, counted.ended), (number, Completeness::All), "{threads}");
                 assert_eq!(counted.first.is_some(), number > 0);
             }
         }
-        assert_eq!(sat(2).count(&pigeons(9, 9), 5, &Limits::none()).ended, Ended::AtCap);
+        assert_eq!(sat(2).count(&pigeons(9, 9), 5, &Limits::none()).ended, Completeness::AtCap);
     }
 
     #[test]
@@ -120,10 +120,13 @@ mod tests {
             (counted.ended, counted.stats.effort.backtracks)
         };
         let (ended, conflicts) = stopped(Limits::none().nodes(1001));
-        assert_eq!(ended, Ended::Stopped(Stop::Nodes));
+        assert_eq!(ended, Completeness::Stopped(Stop::Nodes));
         assert!((900..=1001).contains(&conflicts), "{conflicts}");
-        assert_eq!(stopped(Limits::none().memory(100_000)).0, Ended::Stopped(Stop::Memory));
-        assert_eq!(stopped(Limits::none().time(Duration::from_millis(50))).0, Ended::Stopped(Stop::Time));
+        assert_eq!(stopped(Limits::none().memory(100_000)).0, Completeness::Stopped(Stop::Memory));
+        assert_eq!(
+            stopped(Limits::none().time(Duration::from_millis(50))).0,
+            Completeness::Stopped(Stop::Time)
+        );
     }
 
     #[test]
@@ -131,6 +134,6 @@ mod tests {
         let flag = StopFlag::new();
         flag.raise();
         let counted = sat(3).count(&pigeons(13, 12), 2, &Limits::none().stop(&flag));
-        assert_eq!(counted.ended, Ended::Stopped(Stop::Asked));
+        assert_eq!(counted.ended, Completeness::Stopped(Stop::Asked));
     }
 }

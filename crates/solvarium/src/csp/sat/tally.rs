@@ -3,7 +3,7 @@
 use super::encode::Encoded;
 use super::solver::Work;
 use crate::Stats;
-use crate::csp::{Counted, Ended};
+use crate::csp::{Completeness, Counted};
 use crate::limits::{Clock, Limits};
 
 /// Solutions and statistics so far.
@@ -45,7 +45,7 @@ impl Tally {
         stats
     }
 
-    pub(super) fn counted(self, ended: Ended, clock: &Clock<'_>) -> Counted {
+    pub(super) fn counted(self, ended: Completeness, clock: &Clock<'_>) -> Counted {
         let (number, stats) = (self.number, self.stats());
         Counted { number, ended, first: self.first, stats, elapsed: clock.elapsed() }
     }

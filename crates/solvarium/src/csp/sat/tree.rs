@@ -3,14 +3,14 @@
 //! do not, their time is a small part of the solver's.
 
 use super::tally::Tally;
-use crate::csp::Ended;
+use crate::csp::Completeness;
 use crate::csp::domains::Domains;
 use crate::csp::engine::Engine;
 use crate::limits::{Clock, Stop};
 
 /// Result of a tree search.
 pub(super) enum Tree {
-    Ended(Ended),
+    Completeness(Completeness),
     /// The domains at the root, after the nodes were used up. Solutions found so far are dropped, because the solver finds them again.
     Left(Box<Domains>),
 }
@@ -34,26 +34,31 @@ pub(super) fn search(
             (tally.number, tally.first) = (0, None);
             Ok(Tree::Left(Box::new(engine.back_to_root())))
         }
-        ended => ended.map(Tree::Ended),
+        ended => ended.map(Tree::Completeness),
     }
 }
 
-fn count(engine: &mut Engine<'_>, cap: u64, clock: &mut Clock<'_>, tally: &mut Tally) -> Result<Ended, Stop> {
+fn count(
+    engine: &mut Engine<'_>,
+    cap: u64,
+    clock: &mut Clock<'_>,
+    tally: &mut Tally,
+) -> Result<Completeness, Stop> {
     while tally.number < cap {
         if !engine.next(clock, None)? {
-            return Ok(Ended::All);
+            return Ok(Completeness::All);
         }
         tally.number += 1;
         tally.first.get_or_insert_with(|| engine.values());
     }
-    Ok(Ended::AtCap)
+    Ok(Completeness::AtCap)
 }
 
 #[cfg(test)]
 mod tests {
     use crate::Limits;
     use crate::csp::sat::Sat;
-    use crate::csp::{Backtrack, Ended, count, random_model};
+    use crate::csp::{Backtrack, Completeness, count, random_model};
     use crate::limits::Stop;
 
     #[test]
@@ -76,6 +81,6 @@ mod tests {
     fn its_nodes_count_for_the_limit() {
         let csp = random_model::model(7);
         let counted = Sat::new().first(10).count(&csp, u64::MAX, &Limits::none().nodes(0));
-        assert_eq!((counted.ended, counted.number), (Ended::Stopped(Stop::Nodes), 0));
+        assert_eq!((counted.ended, counted.number), (Completeness::Stopped(Stop::Nodes), 0));
     }
 }

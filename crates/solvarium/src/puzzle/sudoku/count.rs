@@ -102,9 +102,9 @@ fn count_large(puzzle: &Sudoku, cap: u64, limits: &Limits) -> Counted {
     let empty = puzzle.shape().cells() - puzzle.clues();
     Counted {
         count: match counted.ended {
-            csp::Ended::All => Count::Exactly(found),
-            csp::Ended::AtCap => Count::AtLeast(found),
-            csp::Ended::Stopped(why) => Count::Stopped { found, why },
+            csp::Completeness::All => Count::Exactly(found),
+            csp::Completeness::AtCap => Count::AtLeast(found),
+            csp::Completeness::Stopped(why) => Count::Stopped { found, why },
         },
         filled: if counted.first.is_some() { empty } else { 0 },
         first: counted.first.map(digits),

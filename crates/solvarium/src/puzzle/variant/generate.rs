@@ -3,7 +3,7 @@
 use super::rule::{Filled, RuleShape};
 use super::{Grid, Minimize, Minimized, Parts, Rule, RuleKind, Variant, line, minimize};
 use crate::Error;
-use crate::csp::{Backtrack, Ended, ValueOrder, count};
+use crate::csp::{Backtrack, Completeness, ValueOrder, count};
 use crate::limits::{Clock, Limits};
 use crate::rng::Rng;
 
@@ -91,7 +91,7 @@ fn solution(
             solution.truncate(cells);
             Ok(solution)
         }
-        (None, Ended::Stopped(stop)) => Err(Error::stopped(stop)),
+        (None, Completeness::Stopped(stop)) => Err(Error::stopped(stop)),
         (None, _) => Err(Error::unsolvable("no grid has the rules of the whole grid")),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Rule, Variant, text};
 use crate::Stats;
-use crate::csp::{Backtrack, Ended, count};
+use crate::csp::{Backtrack, Completeness, count};
 use crate::limits::{Clock, Limits, Stop};
 use crate::rng::Rng;
 use std::time::Duration;
@@ -113,7 +113,7 @@ pub fn minimize(puzzle: &Variant, wanted: &Minimize, search: &Backtrack, limits:
         solutions: first.number,
         puzzle: puzzle.clone(),
         removed: Vec::new(),
-        stopped: if let Ended::Stopped(stop) = first.ended { Some(stop) } else { None },
+        stopped: if let Completeness::Stopped(stop) = first.ended { Some(stop) } else { None },
         stats: first.stats,
         elapsed: Duration::ZERO,
     };
@@ -215,7 +215,7 @@ impl Deletion<'_> {
         let counted = count(puzzle.csp(), self.search, 2, &left);
         found.stats.add(&counted.stats);
         match counted.ended {
-            Ended::Stopped(stop) if counted.number < 2 => Err(stop),
+            Completeness::Stopped(stop) if counted.number < 2 => Err(stop),
             _ if counted.number != 1 => Ok(false),
             _ => {
                 found.puzzle = puzzle;
