@@ -1,10 +1,13 @@
-//! Solves a task of the translator format of Fast Downward: `plan FILE.sas [HEURISTIC] [SECONDS]`.
+//! Solves a task in PDDL or in the translator format of Fast Downward:
+//! `plan (FILE.sas | DOMAIN.pddl PROBLEM.pddl) [HEURISTIC] [SECONDS]`. With 0 seconds, it ends at the first expansion.
 //!
 //! Prints one line of counters, then the plan if `PLAN` is set in the environment.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal")]
 
 use solvarium::path::{AStar, AnytimeAStar, EnforcedHillClimbing, LazyGreedy, Tie};
 use solvarium::{Algorithm, Event, Limits, Outcome, Run, Watch};
+use solvarium_forms::pddl;
+use solvarium_planning::ground;
 use solvarium_planning::heuristic::{Blind, Cuts, DeleteRelaxation, Estimate, GoalCount, LmCut};
 use solvarium_planning::packed::{Packed, Visit, Words, visit};
 use solvarium_planning::sas::Task;
@@ -13,27 +16,42 @@ use std::time::{Duration, Instant};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [path, rest @ ..] = &arguments[..] else {
-        eprintln!("plan FILE.sas [HEURISTIC] [SECONDS]");
+    let (files, rest) =
+        arguments.split_at(arguments.iter().take_while(|one| one.contains('.')).count().min(2));
+    if files.is_empty() {
+        eprintln!("plan (FILE.sas | DOMAIN.pddl PROBLEM.pddl) [HEURISTIC] [SECONDS]");
         return ExitCode::from(2);
-    };
+    }
     let method = rest.first().map_or("blind", String::as_str);
     let seconds = rest.get(1).and_then(|seconds| seconds.parse().ok()).unwrap_or(60.0);
-    match plan(path, method, seconds) {
+    match plan(files, method, seconds) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("{path}: {message}");
+            eprintln!("{}: {message}", files.join(" "));
             ExitCode::FAILURE
         }
     }
 }
 
-fn plan(path: &str, method: &str, seconds: f64) -> Result<(), String> {
-    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+fn plan(files: &[String], method: &str, seconds: f64) -> Result<(), String> {
     let started = Instant::now();
-    let task = Task::read(&text).map_err(|error| error.to_string())?;
+    let task = read(files)?;
     let limits = Limits::none().time(Duration::from_secs_f64(seconds)).memory(3 << 30);
     visit(task, Search { method, limits, started }).map_err(|error| error.to_string())?
+}
+
+/// Reads a task, or a domain and a problem.
+fn read(files: &[String]) -> Result<Task, String> {
+    let text = |path: &String| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    match files {
+        [domain, problem] => {
+            let domain = pddl::domain(&text(domain)?).map_err(|fault| fault.to_string())?;
+            let problem = pddl::problem(&text(problem)?, &domain).map_err(|fault| fault.to_string())?;
+            let grounded = ground(&domain, &problem, &solvarium_planning::Limits::default());
+            Ok(grounded.map_err(|error| error.to_string())?.into_task())
+        }
+        files => Task::read(&text(&files[0])?).map_err(|error| error.to_string()),
+    }
 }
 
 struct Search<'a> {
