@@ -85,6 +85,14 @@ impl Complete {
     ///
     /// # Errors
     /// The marks need more memory, or `go_on` ended the work.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use fast_four::{Board, Complete, Incomplete};
+    /// let stopped = Complete::solve_while(&Board::new(4, 4)?, 1 << 20, |_| ControlFlow::Break(()));
+    /// assert_eq!(stopped.unwrap_err(), Incomplete::Stopped);
+    /// # Ok::<(), fast_four::Error>(())
+    /// ```
     pub fn solve_while(
         board: &Board,
         bytes: usize,
