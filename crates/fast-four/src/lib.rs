@@ -14,6 +14,7 @@
 //! | exact score and principal variation | [`solve`], [`Solver::solve`] |
 //! | limits and progress; score only, or win, draw or loss | [`Solver::solve_while`], [`Goal`], [`Progress`] |
 //! | result: an interval of scores | [`Found`] |
+//! | win, draw or loss of every position of a small board | [`Complete`] |
 //!
 //! **Method.** Alpha-beta with windows of one point on bitboards (J. Tromp, Fhourstones, 1995; P. Pons, "Solving Connect Four", 2015), a table of
 //! positions, and bounds of players who answer each move in its column (V. Allis, 1988).
@@ -26,6 +27,7 @@
 extern crate alloc;
 
 mod board;
+mod complete;
 mod error;
 mod follow;
 mod search;
@@ -34,6 +36,7 @@ mod solver;
 mod table;
 
 pub use board::{Board, Player};
+pub use complete::{Complete, Incomplete};
 pub use error::Error;
 pub use solver::{Found, Goal, Progress, Solver};
 

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
 use core::ops::ControlFlow;
-use fast_four::{Board, Found, Goal, Player, Solver};
+use fast_four::{Board, Complete, Found, Goal, Incomplete, Player, Solver};
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -80,7 +80,12 @@ fn random(width: usize, height: usize, plies: usize, seed: &mut u64) -> Board {
 fn all_positions_of_small_boards_agree_with_minimax() {
     for (width, height) in [(4, 3), (3, 4), (2, 5), (5, 2), (1, 6), (4, 4)] {
         let mut known = HashMap::new();
-        minimax(&Board::new(width, height).unwrap(), &mut known);
+        let start = Board::new(width, height).unwrap();
+        minimax(&start, &mut known);
+        let all = Complete::solve_while(&start, 1 << 20, |_| ControlFlow::Continue(())).unwrap();
+        for (board, score) in &known {
+            assert_eq!(all.outcome(board), Some(score.signum()), "\n{board}");
+        }
         let (mut solver, mut weak) = (Solver::new(0), Solver::new(0));
         for (board, score) in known.iter().take(20_000) {
             let found = solver.solve(board);
@@ -89,6 +94,34 @@ fn all_positions_of_small_boards_agree_with_minimax() {
             assert_eq!(only(&mut weak, board, Goal::Outcome).outcome(), Some(score.signum()), "\n{board}");
         }
     }
+}
+
+/// The numbers of positions of J. Tromp's table, and a start in the middle of a game.
+#[test]
+fn complete_solutions_have_the_known_numbers_of_positions() {
+    for (width, height, positions) in [(1, 4, 5), (2, 2, 18), (4, 4, 161_029)] {
+        let board = Board::new(width, height).unwrap();
+        let all = Complete::solve_while(&board, 1 << 20, |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!(all.positions(), positions, "{width}x{height}");
+    }
+    let won = Board::from_moves(4, 4, "1212121").unwrap();
+    let all = Complete::solve_while(&won, 1 << 20, |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!((all.positions(), all.outcome(&won)), (1, Some(-1)));
+}
+
+#[test]
+fn complete_solutions_keep_their_limits() {
+    let board = Board::new(4, 4).unwrap();
+    let bytes = Complete::bytes(&board).unwrap();
+    let few = Complete::solve_while(&board, bytes - 1, |_| ControlFlow::Continue(()));
+    assert_eq!(few.unwrap_err(), Incomplete::Memory);
+    let mut most = 0;
+    let stopped = Complete::solve_while(&board, bytes, |positions| {
+        most = positions;
+        if positions > 1_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!(stopped.unwrap_err(), Incomplete::Stopped);
+    assert!((1_001..161_029).contains(&most), "{most}");
 }
 
 #[test]

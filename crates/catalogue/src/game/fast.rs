@@ -1,7 +1,7 @@
-//! Connect Four by the engine of `fast-four`, as a search of the game with erased types.
+//! Connect Four by the engines of `fast-four`, as searches of the game with erased types.
 
 use super::table::Table;
-use fast_four::{Board, Goal, Solver};
+use fast_four::{Board, Complete, Goal, Incomplete, Solver};
 use solvarium::Run;
 use solvarium::game::{Found, Game, GameSearch, Interval, Positions, Turn};
 use solvarium::limits::Stop;
@@ -39,4 +39,70 @@ impl GameSearch<Table> for Fast {
         let stopped = stopped.or(found.stopped.then_some(Stop::Nodes));
         Found { bounds: own, estimate: None, line, stopped }
     }
+}
+
+/// The outcomes of all positions from a position on: retrograde analysis at the speed of bitboards.
+pub(super) struct Whole(pub(super) Board);
+
+impl GameSearch<Table> for Whole {
+    fn search(&self, game: &Table, run: &mut Run<'_, Positions<Table>>) -> Found<u32> {
+        let range = game.range();
+        let nothing = |stop| {
+            let bounds = Interval::new(*range.start(), *range.end());
+            Found { bounds, estimate: None, line: Vec::new(), stopped: Some(stop) }
+        };
+        match analyse(&self.0, run) {
+            Ok(all) => {
+                let sign = all.outcome(&self.0).unwrap_or_default();
+                let bounds = match (sign, game.to_move(&game.start)) {
+                    (0, _) => Interval::new(0, 0),
+                    (1, Turn::Max | Turn::Chance) | (-1, Turn::Min) => Interval::new(1, *range.end()),
+                    _ => Interval::new(*range.start(), -1),
+                };
+                Found { bounds, estimate: None, line: line(&all, self.0), stopped: None }
+            }
+            Err(stop) => nothing(stop),
+        }
+    }
+}
+
+/// Finds all outcomes within the limits of the run.
+fn analyse(board: &Board, run: &mut Run<'_, Positions<Table>>) -> Result<Complete, Stop> {
+    let bytes = Complete::bytes(board).ok_or(Stop::Memory)?;
+    run.check()?;
+    run.hold(bytes)?;
+    let (most, mut stopped) = (run.bounds().node_limit().unwrap_or(u64::MAX), None);
+    let all = Complete::solve_while(board, bytes, |positions| {
+        run.stats.expanded = positions.min(most);
+        match run.check() {
+            Ok(()) if positions <= most => return ControlFlow::Continue(()),
+            Ok(()) => stopped = Some(Stop::Nodes),
+            Err(stop) => stopped = Some(stop),
+        }
+        ControlFlow::Break(())
+    });
+    let all = all.map_err(|why| match why {
+        Incomplete::Memory => Stop::Memory,
+        Incomplete::Stopped => stopped.unwrap_or(Stop::Nodes),
+    })?;
+    run.stats.expanded = all.positions().min(most);
+    run.stats.seen_peak = all.positions();
+    // A small space is complete before the engine asks.
+    if all.positions() > most { Err(Stop::Nodes) } else { Ok(all) }
+}
+
+/// The columns of a game that keeps the outcome, to its end.
+fn line(all: &Complete, mut board: Board) -> Vec<u32> {
+    let mut line = Vec::new();
+    while let Some(outcome) = all.outcome(&board) {
+        let after = |column: usize| {
+            let mut next = board;
+            next.play(column).ok().map(|()| (column, next))
+        };
+        let best = board.columns().filter_map(after).find(|(_, next)| all.outcome(next) == Some(-outcome));
+        let Some((column, next)) = best else { break };
+        line.extend(u32::try_from(column - 1));
+        board = next;
+    }
+    line
 }

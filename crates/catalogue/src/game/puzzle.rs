@@ -1,7 +1,7 @@
 //! A position of a game as a puzzle of the catalogue: its value is the answer.
 
 use super::board;
-use super::fast::Fast;
+use super::fast::{Fast, Whole};
 use super::playing::Playing;
 use super::table::Table;
 use super::text::Text;
@@ -188,6 +188,12 @@ impl Solving for GamePuzzle {
         if method.is(&methods::FAST) {
             let engine = self.engine().ok_or_else(|| methods::not_fast(method))?;
             let value = path::run(self, task, |run| run.evaluate(&self.table, &engine));
+            return Ok(self.evaluated(value));
+        }
+        if method.is(&methods::RETROGRADE)
+            && let Some(engine) = self.engine()
+        {
+            let value = path::run(self, task, |run| run.evaluate(&self.table, &Whole(engine.0)));
             return Ok(self.evaluated(value));
         }
         let How::Game(search) = method.how() else { return Err(methods::no_game(method)) };

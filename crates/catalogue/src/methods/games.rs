@@ -90,7 +90,7 @@ static DF_PN: Entry<MethodInfo> = row(
     by_proof,
 );
 
-static RETROGRADE: Entry<MethodInfo> = row(
+pub(crate) static RETROGRADE: Entry<MethodInfo> = row(
     ("retrograde", &[]),
     "games: retrograde analysis: results of all positions, from the final ones back; positions may repeat",
     Retrograde::SETTINGS,

@@ -10,6 +10,8 @@ mod path;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "games")]
+pub(crate) use games::RETROGRADE;
 pub(crate) use local::{ANNEAL, EVOLVE, MIN_CONFLICTS, TABU};
 pub(crate) use model::{SAT, prove};
 pub(crate) use own::{AUTO, DATABASES, FAST, JUMP_POINTS, OWN_SEARCH, PLAN, SINGLES, THREADS, not_fast};

@@ -22,6 +22,7 @@ fn known_values_are_found_by_name() {
         ("mnk 4 3 3", "auto", 1.0),
         ("othello 4x4", "mtdf", -8.0),
         ("connect-four 4x4", "auto", 0.0),
+        ("connect-four 4x4", "retrograde", 0.0),
         ("connect-four 15475757", "auto", 10.0),
         ("connect-four 16225316", "fast", -2.0),
         ("nim 3 4 5", "df-pn", 1.0),
@@ -37,6 +38,7 @@ fn known_values_are_found_by_name() {
     }
     assert_eq!(report("tic-tac-toe", "minimax").stats.generated, 549_945); // and the start
     assert_eq!(report("tic-tac-toe", "retrograde").stats.seen_peak, 5_478);
+    assert_eq!(report("connect-four 4x4", "retrograde").stats.seen_peak, 161_029);
 }
 
 #[test]
@@ -82,6 +84,26 @@ fn a_stopped_search_has_an_interval() {
             (json.get("value"), &json["bound"], &json["least"]),
             (None, &"unknown".into(), &(-1).into())
         );
+    }
+}
+
+/// Both players, and a limit of each kind.
+#[test]
+fn all_positions_of_connect_four_are_analysed_within_limits() {
+    let request = Request { method: Method::parse("retrograde").unwrap(), ..Request::default() };
+    let solve = |text: &str, limits| parse(text).unwrap().solve(&request, &limits, None).unwrap();
+    for (text, sign) in [("4x4 112233", 1.0), ("4x4 1122334", -1.0), ("4x4 1212121", -1.0)] {
+        let report = solve(&format!("connect-four {text}"), Limits::none());
+        let valuation = report.valuation.unwrap();
+        assert_eq!(
+            [valuation.least.signum(), valuation.most.signum()],
+            [sign, sign],
+            "{text}: {valuation:?}"
+        );
+    }
+    for limits in [Limits::none().nodes(1_000), Limits::none().memory(1 << 17)] {
+        let report = solve("connect-four 4x4", limits);
+        assert!(matches!(report.ending, Ending::Stopped(_)) && report.stats.expanded <= 1_000);
     }
 }
 
