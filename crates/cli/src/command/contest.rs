@@ -35,8 +35,8 @@ Examples:
   solvarium match mtdf uct --game 'connect-four 5x4' --output games.jsonl
 A program gets lines: the game with its position, then first or second, then
 each move of the other player. It answers with a line for each move of its own.
-The limits apply to each move. A program has --time-limit, or else 10 seconds, for
-a move; the other limits are for methods. A and B take turns in moving first.")]
+The limits apply to each move. A program has --time-limit for a move, or else 10
+seconds; the other limits are for methods. A and B take turns in moving first.")]
 pub struct MatchArgs {
     /// A method, or 'program: COMMAND'
     #[arg(value_name = "A", value_parser = Side::parse)]
