@@ -8,7 +8,7 @@
 
 The files are tasks in the translator format of Fast Downward, which its translator makes of PDDL. The table shows ratios: `time` is Fast
 Downward's CPU time divided by ours, `rate` our evaluations per second of CPU time divided by theirs, `memory` our peak memory divided by
-theirs, and `cost` our plan cost divided by theirs. CPU time is the least of the rounds, and covers the whole
+theirs, and `cost` our plan cost plus 1 divided by theirs plus 1. CPU time is the least of the rounds, and covers the whole
 process: reading and preparing the task, searching, printing. Memory is the peak resident size. It is left empty if Fast Downward's is below
 40 MB, because then the size of the Python process that starts it is measured. Costs of optimal searches must be equal. A task that a program
 does not solve within the limit of CPU time has no ratio. The last row of a search has the median over the tasks that take Fast
@@ -107,16 +107,22 @@ def compare_searches(options):
 def compare_grounding(options):
     """CPU time from PDDL to the first expansion against that of Fast Downward's translator."""
     print("| task | time | without Python's start |\n|---|--:|--:|")
-    least = lambda command, **more: min(run(command, options.limit, **more)[0] for _ in range(options.rounds))
-    bare = least([sys.executable, "-c", "pass"])
+
+    def least(command, is_done, **more):
+        runs = [run(command, options.limit, **more) for _ in range(options.rounds)]
+        if not all(is_done(output) for _, _, output in runs):
+            sys.exit(f"{' '.join(map(str, command))}: failed, or ran longer than the limit")
+        return min(seconds for seconds, _, _ in runs)
+
+    bare = least([sys.executable, "-c", "pass"], lambda _: True)
     environment = {**os.environ, "PYTHONPATH": str(programs())}
     ratios = []
     for pair in options.files:
         domain, problem = pair.split(":")
         with tempfile.TemporaryDirectory() as folder:
             translator = [sys.executable, "-m", "fast_downward.translate", domain, problem, "--sas-file", f"{folder}/task"]
-            theirs = least(translator, env=environment)
-        ours = max(least([options.program, domain, problem, "blind", "0"]), 0.001)
+            theirs = least(translator, lambda _: os.path.exists(f"{folder}/task"), env=environment)
+        ours = max(least([options.program, domain, problem, "blind", "0"], lambda output: "expanded" in output), 0.001)
         ratios.append((theirs / ours, max(theirs - bare, 0) / ours))
         print(f"| {problem} | {ratios[-1][0]:.1f} | {ratios[-1][1]:.1f} |", flush=True)
     print(f"| {len(ratios)} tasks | {spread([one for one, _ in ratios])} | {spread([one for _, one in ratios])} |")

@@ -192,7 +192,7 @@ fn sudokus(set: &mut Set, family: &'static str) -> Result<(), Error> {
     set.generate(family, "sudoku", 8)?;
     set.generate(family, "sudoku(size=12)", 3)?;
     for seed in 1..=4 {
-        let jigsaw = GeneratorChoice::parse("jigsaw(form=grid)")?.maker()?;
+        let jigsaw = GeneratorChoice::parse("jigsaw(layout=grid)")?.maker()?;
         let made = jigsaw.all(&Wanted { seed, count: 1, limits: &Limits::none() })?;
         set.read(family, format!("jigsaw {seed}"), "sudoku", &made[0].text)?;
     }

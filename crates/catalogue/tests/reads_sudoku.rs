@@ -111,6 +111,8 @@ fn regions_stand_in_columns_fields_arrays_and_blocks() {
         "a = '''1-0-0-0\n0-0-3-0\n0-4-0-0\n0-0-0-2'''\nb = '''1-1-1-2\n3-1-2-2\n3-4-4-2\n3-3-4-4'''\n"
             .to_owned(),
         "1...\n..3.\n.4..\n...2\n\naaab\ncabb\ncddb\nccdd\n".to_owned(),
+        format!("{grid} # the puzzle\n1112311234423344 # the regions\n")
+            .replace("1112311234423344", "1112312234423344"),
     ] {
         let told = told(&text);
         assert!(told.len() == 1 && told[0].starts_with("4x4 jigsaw Sudoku, 4 givens"), "{text}: {told:?}");

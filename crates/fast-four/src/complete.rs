@@ -7,7 +7,7 @@
 //! column, from the top:   .       .      x
 //!                         .  -o-> o -x-> o
 //!                         x       x      x
-//! field:               0010    0101   1101
+//! field:               0011    0101   1101
 //! ```
 //!
 //! So one pass up marks the positions that can occur, and one pass down decides them. Neither needs a list of positions.
@@ -65,6 +65,8 @@ const NEXT: u64 = 3;
 const WORD: u64 = 32;
 /// The words between two calls of the caller's function.
 const CHECK: usize = 4096;
+/// The words that are filled between two calls of it.
+const FILL: usize = 1 << 20;
 
 impl Complete {
     /// Returns the bytes that the marks of a board of this size take, or `None` if no machine has so many.
@@ -101,7 +103,13 @@ impl Complete {
         let needed = Self::bytes(board).filter(|needed| *needed <= bytes).ok_or(Incomplete::Memory)?;
         let mut words = Vec::new();
         words.try_reserve_exact(needed / 8).map_err(|_| Incomplete::Memory)?;
-        words.resize(needed / 8, 0);
+        // Filling gigabytes takes seconds.
+        while words.len() < needed / 8 {
+            if go_on(0).is_break() {
+                return Err(Incomplete::Stopped);
+            }
+            words.resize((words.len() + FILL).min(needed / 8), 0);
+        }
         let mut all = Self { shape: board.shape, words, positions: 0 };
         let start = all.number(board);
         all.set(start, if board.winner().is_some() { LAST } else { OPEN });

@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (files, rest) =
-        arguments.split_at(arguments.iter().take_while(|one| one.contains('.')).count().min(2));
+    let is_pddl = arguments.get(1).is_some_and(|file| file.ends_with(".pddl"));
+    let (files, rest) = arguments.split_at(if is_pddl { 2 } else { arguments.len().min(1) });
     if files.is_empty() {
         eprintln!("plan (FILE.sas | DOMAIN.pddl PROBLEM.pddl) [HEURISTIC] [SECONDS]");
         return ExitCode::from(2);

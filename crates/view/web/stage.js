@@ -25,7 +25,7 @@ export function start() {
     const one = new Tree(pane, canvas);
     trees.push(one);
     hands(one, (glyph, x, y) => tip(one, glyph, x, y));
-    one.thumbs.beside = () => (state.comparing && shown().every(({ mode }) => mode === 'fit') ? trees.find(other => other !== one)?.thumbs ?? null : null);
+    one.thumbs.beside = () => (state.comparing && shown().every(pane => pane.mode === 'fit' && !isLocal(pane)) ? trees.find(other => other !== one && other.window)?.thumbs ?? null : null);
   }
   buttons();
   search();

@@ -60,7 +60,8 @@ export class Tree {
     const mine = (/** @type {(pane: Pane) => void} */ job) => (/** @type {Pane} */ pane) => pane === this.pane && job(pane);
     on('run', mine(() => this.forget()));
     on('summary at fold', mine(() => this.ask()));
-    on('mode', mine(() => this.settle()));
+    // Boards have one size in both trees while both are shown as a whole.
+    on('mode', pane => (pane === this.pane ? this.settle() : this.redraw()));
     on('row moment', mine(() => this.follow()));
     on('compare', () => this.ask());
     on('theme', () => this.recolour());

@@ -73,7 +73,7 @@ fn analyse(board: &Board, run: &mut Run<'_, Positions<Table>>) -> Result<Complet
     run.hold(bytes)?;
     let (most, mut stopped) = (run.bounds().node_limit().unwrap_or(u64::MAX), None);
     let all = Complete::solve_while(board, bytes, |positions| {
-        run.stats.expanded = positions.min(most);
+        (run.stats.expanded, run.stats.seen_peak) = (positions.min(most), positions);
         match run.check() {
             Ok(()) if positions <= most => return ControlFlow::Continue(()),
             Ok(()) => stopped = Some(Stop::Nodes),

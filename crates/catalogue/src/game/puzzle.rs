@@ -17,7 +17,7 @@ use crate::one_of::one_of;
 use crate::problem::ProblemKind;
 use crate::reading::{Item, gather, one};
 use fast_four::Board;
-use solvarium::game::{GameValue, Positions, Score, Turn};
+use solvarium::game::{GameValue, Positions, RankedGame, Score, Turn};
 use solvarium::wording::count;
 use solvarium::{Answer, Error, Limits, Plan};
 
@@ -191,6 +191,7 @@ impl Solving for GamePuzzle {
             return Ok(self.evaluated(value));
         }
         if method.is(&methods::RETROGRADE)
+            && self.table.numbers().is_some()
             && let Some(engine) = self.engine()
         {
             let value = path::run(self, task, |run| run.evaluate(&self.table, &Whole(engine.0)));

@@ -97,7 +97,7 @@ pub(crate) static RETROGRADE: Entry<MethodInfo> = row(
     retrograde,
     |_| {
         Choice::Plays(
-            "all positions in the order of their numbers, forward and back, until no value changes".into(),
+            "all positions in the order of their numbers, forward and back, until no value changes (Connect Four: once)".into(),
         )
     },
 );

@@ -4,6 +4,7 @@ use super::instances;
 use crate::*;
 use solvarium::Limits;
 use solvarium::game::Bound;
+use solvarium::limits::Stop;
 
 fn report(text: &str, method: &str) -> Report {
     let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
@@ -101,9 +102,11 @@ fn all_positions_of_connect_four_are_analysed_within_limits() {
             "{text}: {valuation:?}"
         );
     }
-    for limits in [Limits::none().nodes(1_000), Limits::none().memory(1 << 17)] {
+    for (limits, stop) in
+        [(Limits::none().nodes(1_000), Stop::Nodes), (Limits::none().memory(1 << 17), Stop::Memory)]
+    {
         let report = solve("connect-four 4x4", limits);
-        assert!(matches!(report.ending, Ending::Stopped(_)) && report.stats.expanded <= 1_000);
+        assert!(matches!(&report.ending, Ending::Stopped(why) if *why == stop), "{:?}", report.ending);
     }
 }
 

@@ -57,9 +57,10 @@ export const watch = async (...args) => {
 export async function until(page, what, arg) {
   const hasMoved = error => /context was destroyed|navigation/.test(error.message);
   for (const end = Date.now() + 30_000; ; await page.waitForTimeout(10)) {
-    const holds = await page.evaluate(what, arg).catch(error => {
+    const asked = page.evaluate(what, arg).catch(error => {
       if (!hasMoved(error)) throw error;
     });
+    const holds = await Promise.race([asked, page.waitForTimeout(Math.max(0, end - Date.now()))]);
     if (holds) return;
     if (Date.now() > end) throw new Error(`not true within 30 s: ${what}`);
   }

@@ -184,7 +184,8 @@ export const methods = {
     await page.selectOption('#compare-method', 'bfs');
     await page.click('#compare-start');
     await until(page, () => window.solvarium.state.panes[1].summary?.state === 'done');
-    await until(page, () => window.solvarium.trees.every(({ thumbs, window }) => window && thumbs.boards.size === window.glyphs.row.length));
+    await until(page, () => window.solvarium.trees.every(({ thumbs, window }) => window && thumbs.boards.size === window.glyphs.row.length && [...thumbs.boards.values()].every(board => board.complete && board.naturalWidth)));
+    await until(page, () => window.solvarium.trees.every(({ aim, isDue }) => !aim && !isDue));
     const sizes = page => page.evaluate(() => window.solvarium.trees.map(({ to, frame }, number) => {
       const { drawImage } = to;
       const wide = new Set();

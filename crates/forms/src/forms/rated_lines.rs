@@ -111,15 +111,18 @@ fn is_plain(line: &str, size: usize) -> bool {
 }
 
 /// Whether several lines are a grid and a comment. As rows of equal length, they might be a map: `#` is a wall there. Comments on lines of
-/// their own may be settings, which only Solvarium's own notation has.
+/// their own may be settings, and a line without empty cells the regions of the grid above: only Solvarium's own notation has these.
 fn are_commented(features: &Features<'_>) -> bool {
-    let has_comment = |line: &str| {
-        line.split_once(" # ").is_some_and(|(grid, said)| {
-            run::size(grid.trim()).is_some() && said.contains(char::is_alphanumeric)
-        })
+    let commented = |line: &str| {
+        let (grid, said) = line.split_once(" # ")?;
+        let size = run::size(grid.trim())?;
+        said.contains(char::is_alphanumeric).then(|| run::is_full(grid.trim(), size))
     };
+    let mut all = features.filled().filter_map(|(_, line)| commented(line)).peekable();
     !features.filled().any(|(_, line)| is_comment(line))
-        && features.filled().filter(|(_, line)| has_comment(line)).nth(1).is_some()
+        && all.next() == Some(false)
+        && all.peek().is_some()
+        && all.all(|is_full| !is_full)
 }
 
 /// Whether grids are in brackets, which is another form.

@@ -47,6 +47,11 @@ pub(super) const FORM: Form = Form {
             reads: &["tiles 3x3 1 2 3 / 4 0 6 / 7 5 8", "tiles 3x3 0 1 2 / 3 4 5 / 6 7 8"],
         },
         Example { text: "1 2 3\n4 5 6\n7 8 0 ; the last row\n", reads: &["tiles 3x3 1 2 3 / 4 5 6 / 7 8 0"] },
+        Example {
+            text: "1 2 3 moves: 5\n1 2 3\n4 0 6\n7 5 8\n",
+            reads: &["tiles 3x3 1 2 3 / 4 0 6 / 7 5 8"],
+        },
+        Example { text: "1 2 3\n4 0 6\n7 5 8\n3 4 5 are odd\n", reads: &["tiles 3x3 1 2 3 / 4 0 6 / 7 5 8"] },
         Example { text: "1 2 3 the first row\n4 0 6\n7 5 8\n", reads: &["tiles 3x3 1 2 3 / 4 0 6 / 7 5 8"] },
         Example {
             text: "1 2 3\n4 5 6 // the middle row\n7 8 0 // the last row\n",
@@ -159,12 +164,21 @@ struct Boards<'t> {
     is_foreign: bool,
     /// Whether a goal is named, which this form does not read.
     has_goal: bool,
+    /// Whether the first row of a board has text behind it.
+    begins_with_text: bool,
     /// Whether a line has rows separated by slashes, as in Solvarium's own notation.
     has_slashes: bool,
 }
 
 /// Finds rows of words between blank lines or lines of text. A word of 16 different characters is a board too.
 fn boards(text: &str) -> Boards<'_> {
+    let boards = boards_of(text, true);
+    let are_right = || boards.all.iter().all(|board| meaning::item(Kind::Tiles, board).puzzle.is_ok());
+    if !boards.begins_with_text || are_right() { boards } else { boards_of(text, false) }
+}
+
+/// The boards, if text behind the first row of a board is taken for a remark, or the line for a title: `1 2 3 moves`.
+fn boards_of(text: &str, are_remarks: bool) -> Boards<'_> {
     let mut boards = Boards::default();
     // The lengths of rows of digits without separators, of which `#78` may be one.
     let is_run = |line: &str| line.bytes().all(|byte| byte.is_ascii_digit());
@@ -179,8 +193,13 @@ fn boards(text: &str) -> Boards<'_> {
         let row = without_remark(line);
         // Two slashes are no comment in Solvarium's own notation.
         boards.is_foreign |= line[row.len()..].trim_start().starts_with("//");
-        match width.and_then(|width| row_before_text(row, width)) {
+        boards.has_goal |= names_goal(&line[row.len()..]);
+        // A square is complete: what follows is text.
+        let is_wanted =
+            |width: &usize| boards.rows.len() != *width && (are_remarks || !boards.rows.is_empty());
+        match width.filter(is_wanted).and_then(|width| row_before_text(row, width)) {
             Some(cells) => {
+                boards.begins_with_text |= boards.rows.is_empty();
                 boards.ignore(number, &row[cells.len()..]);
                 boards.add(number, cells);
             }
@@ -197,7 +216,6 @@ impl<'t> Boards<'t> {
         const ROWS_MOST: usize = 9;
         if is_text(line) {
             self.finish();
-            self.has_goal |= line.to_ascii_lowercase().contains("goal");
             self.ignore(number, line);
             return;
         }
@@ -228,6 +246,7 @@ impl<'t> Boards<'t> {
     /// Notes text that is not part of a board.
     fn ignore(&mut self, number: usize, text: &str) {
         self.is_foreign = true;
+        self.has_goal |= names_goal(text);
         let shown = crate::naming::shown(text.trim());
         self.ignored.push(format!("ignored: line {number}, `{shown}`"));
     }
@@ -280,6 +299,10 @@ fn is_text(line: &str) -> bool {
         && (line.trim().len() > SIDE_MOST || line.contains([' ', ':', '/']))
         && !is_run(line.trim())
         || line.trim_start().starts_with("//")
+}
+
+fn names_goal(text: &str) -> bool {
+    text.to_ascii_lowercase().contains("goal")
 }
 
 /// The cells of a row of this width before text on its line: `7 8 0 the last row`.

@@ -92,8 +92,8 @@ impl NewSudoku {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
-    pub fn text(&self, form: &str) -> String {
-        self.puzzle.text(match form {
+    pub fn text(&self, layout: &str) -> String {
+        self.puzzle.text(match layout {
             "rows" => Form::ROWS,
             "grid" => Form::GRID,
             _ => Form::LINE,

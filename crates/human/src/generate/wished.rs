@@ -21,8 +21,8 @@ struct Wished {
     /// `None` if the requirements exceed the plain generator's.
     plain: Option<Maker>,
     demand: Demand,
-    /// The text form of its puzzles.
-    form: String,
+    /// The layout of its puzzles as text.
+    layout: String,
 }
 
 impl Demand {
@@ -120,6 +120,8 @@ fn board(choice: &GeneratorChoice) -> Result<Board, Error> {
 /// assert!(choice.maker().is_err());
 /// let wanted = Wanted { seed: 1, count: 2, limits: &Limits::none() };
 /// assert_eq!(solvarium_human::maker(&choice)?.all(&wanted)?.len(), 2);
+/// let framed = solvarium_human::maker(&choice.set("layout", "grid")?)?.all(&wanted)?;
+/// assert!(framed[0].text.contains("--"));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 ///
@@ -140,9 +142,9 @@ impl Wished {
         if is_asked {
             demand = demand.checked()?;
         }
-        let form = choice.entry().settings.iter().find(|setting| setting.name == "form");
-        let form = form.map(|form| choice.values().word(form)).unwrap_or_default();
-        Ok(Self { plain, demand, form })
+        let layout = choice.entry().settings.iter().find(|setting| setting.name == "layout");
+        let layout = choice.values().word(layout.expect("each generator of Sudoku has a layout"));
+        Ok(Self { plain, demand, layout })
     }
 
     /// Returns the puzzle of a seed, or how the tries ended.
@@ -154,7 +156,7 @@ impl Wished {
             ControlFlow::Continue(())
         })?;
         if let Some(new) = found {
-            return Ok(Ok(NewInstance { text: new.text(&self.form), remark: None }));
+            return Ok(Ok(NewInstance { text: new.text(&self.layout), remark: None }));
         }
         Ok(Err(match tally.ended {
             Some(EndReason::Asked) => Made::Asked,

@@ -434,7 +434,7 @@ fn sudoku(
     place: &Text<'_>,
 ) -> Result<GeneratorChoice, Error> {
     let (size, clues) = (size.to_string(), clues.map(|clues| clues.to_string()));
-    let mut settings = vec![("size", size.as_str()), ("form", "grid")];
+    let mut settings = vec![("size", size.as_str()), ("layout", "grid")];
     settings.extend(clues.as_deref().map(|clues| ("clues", clues)));
     // The setting keeps the 9x9 sets of experiments that are older than the faster generator.
     settings.extend((generator == "sudoku").then_some(("by", "search")));

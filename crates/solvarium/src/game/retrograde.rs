@@ -105,6 +105,8 @@ const LOST: u64 = 3;
 
 /// The positions per word.
 const WORD: u64 = 32;
+/// The words that are filled between two looks at the limits.
+const FILL: usize = 1 << 20;
 
 impl<'g, G: RankedGame> Results<'g, G> {
     /// Marks all positions that can occur.
@@ -113,7 +115,11 @@ impl<'g, G: RankedGame> Results<'g, G> {
         let size = usize::try_from(numbers.div_ceil(WORD)).map_err(|_| Stop::Memory)?;
         let mut words = Vec::new();
         reserve(&mut words, size, search.memory_left(0))?;
-        words.resize(size, 0);
+        // Filling gigabytes takes seconds.
+        while words.len() < size {
+            search.run.check()?;
+            words.resize(size.min(words.len() + FILL), 0);
+        }
         let mut results = Self { game, numbers, words, is_upward: false };
         let start = game.start();
         search.root(&start, search.range.least);

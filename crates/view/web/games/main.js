@@ -50,7 +50,7 @@ function changed() {
   const { text, kind, moves, side, level } = game;
   const parts = new URLSearchParams({ ...(kind ? { kind } : {}), text, ...(moves.length ? { moves: moves.join() } : {}), side, level });
   const link = `#${parts.toString().replaceAll('%2C', ',')}`;
-  // Browsers limit how often the address changes, so a link is written once for each game (by its seed).
+  // Browsers limit how often the address changes, so the same link is not written twice for a game (by its seed).
   const now = `${game.seed} ${link}`;
   if (now === written) return;
   history.replaceState(null, '', link);

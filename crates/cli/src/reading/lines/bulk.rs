@@ -156,7 +156,7 @@ impl Workers {
         loop {
             match ended.recv_timeout(LOOK) {
                 Ok(Ok(result)) => result?,
-                // Existing would wait for its block.
+                // Other threads would wait for its block.
                 Ok(Err(panic)) => resume_unwind(panic),
                 Err(RecvTimeoutError::Timeout) if stop.is_raised() => return Ok(()),
                 Err(RecvTimeoutError::Timeout) => {}

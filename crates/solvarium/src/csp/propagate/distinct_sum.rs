@@ -14,7 +14,7 @@ use super::super::flat::Flat;
 use super::super::instance::{Csp, bits_of};
 use super::super::var::Var;
 use super::interval::{at, keep_from, keep_to};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Variables with the same weight, which must all differ.
 struct Group {
@@ -31,7 +31,7 @@ const TERMS_MOST: usize = 128;
 const LAST: i64 = 63;
 
 impl Groups {
-    /// The groups of a sum, or `None` if no two of its variables with the same weight must differ, or it has too many variables.
+    /// The groups of a sum, or `None` if no two of its variables with the same weight lie in one house, or it has too many variables.
     pub fn of(houses: &Flat<u32>, terms: &[(i64, Var)]) -> Option<Self> {
         if terms.len() > TERMS_MOST {
             return None;
@@ -78,9 +78,13 @@ impl Groups {
 /// For each variable, the all-different constraints of three terms or more without shifts between them; none if domains have several
 /// words.
 pub(super) fn houses(csp: &Csp) -> Flat<u32> {
+    let has_sums = csp.constraints().iter().any(|what| matches!(what, Constraint::Linear { .. }));
     let is_house = |what: &Constraint| {
         let terms = what.different().unwrap_or_default();
-        csp.stride == 1 && terms.len() > 2 && terms.iter().all(|term| term.shift == terms[0].shift)
+        has_sums
+            && csp.stride == 1
+            && terms.len() > 2
+            && terms.iter().all(|term| term.shift == terms[0].shift)
     };
     let are_houses: Vec<bool> = csp.constraints().iter().map(is_house).collect();
     Flat::of(csp.variables().len(), 0, |variable, all| {
@@ -101,7 +105,8 @@ fn grouped(houses: &Flat<u32>, mut open: Vec<Var>) -> Vec<Vec<Var>> {
         // Of equals, the last.
         sets.retain(|set| set.len() > 1);
         let Some(largest) = sets.iter().max_by_key(|set| set.len()).cloned() else { break };
-        let is_left = |variable: &Var| !largest.contains(variable);
+        let taken: BTreeSet<Var> = largest.iter().copied().collect();
+        let is_left = |variable: &Var| !taken.contains(variable);
         open.retain(is_left);
         sets.iter_mut().for_each(|set| set.retain(is_left));
         groups.push(largest);
