@@ -143,8 +143,8 @@ impl Wished {
             demand = demand.checked()?;
         }
         let layout = choice.entry().settings.iter().find(|setting| setting.name == "layout");
-        let layout = choice.values().word(layout.expect("each generator of Sudoku has a layout"));
-        Ok(Self { plain, demand, layout })
+        let layout = layout.ok_or_else(|| Error::input("this generator has no layout of text"))?;
+        Ok(Self { plain, demand, layout: choice.values().word(layout) })
     }
 
     /// Returns the puzzle of a seed, or how the tries ended.
