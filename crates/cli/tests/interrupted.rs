@@ -42,8 +42,9 @@ impl Running {
         self.until(|| {
             let caught = fs::read_to_string(&status).unwrap_or_default();
             let mask = caught.lines().find_map(|line| line.strip_prefix("SigCgt:").map(str::trim));
-            // SIGINT is the second bit.
-            mask.and_then(|mask| u64::from_str_radix(mask, 16).ok()).is_some_and(|mask| mask & 2 != 0)
+            // SIGINT is the second bit, SIGTERM, which is caught after it, the fifteenth.
+            mask.and_then(|mask| u64::from_str_radix(mask, 16).ok())
+                .is_some_and(|mask| mask & 0x4002 == 0x4002)
         });
     }
 

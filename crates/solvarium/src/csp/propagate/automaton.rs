@@ -62,19 +62,27 @@ fn task(csp: &Csp, constraint: u32, what: &Constraint) -> Option<Task> {
     Some(Task { constraint, variables: variables.clone(), edges: edges.into(), ends: ends.into(), states })
 }
 
-/// The steps of a layer, those between the same states together.
+/// The greatest number of steps from a state among which those to the same state are searched.
+const NEAR: usize = 64;
+
+/// The steps of a layer, those between the same states together, if they follow each other.
 fn joined(csp: &Csp, layer: &[Step]) -> Vec<Edge> {
-    let edge = |&Step { from, value, to }: &Step| {
-        let index = csp.index(value.into())?;
-        Some(Edge { from, to, word: u32::try_from(index / 64).ok()?, values: 1 << (index % 64) })
-    };
-    let mut edges: Vec<Edge> = layer.iter().filter_map(edge).collect();
-    edges.sort_unstable_by_key(|edge| (edge.from, edge.to, edge.word));
-    edges.dedup_by(|next, edge| {
-        let is_same = (next.from, next.to, next.word) == (edge.from, edge.to, edge.word);
-        edge.values |= if is_same { next.values } else { 0 };
-        is_same
-    });
+    let mut edges: Vec<Edge> = Vec::new();
+    // Where the steps of the present state begin, as far as they are searched.
+    let mut begin = 0;
+    for &Step { from, value, to } in layer {
+        let Some(index) = csp.index(value.into()) else { continue };
+        let Ok(word) = u32::try_from(index / 64) else { continue };
+        let values = 1 << (index % 64);
+        if edges.last().is_some_and(|edge| edge.from != from) {
+            begin = edges.len();
+        }
+        begin = begin.max(edges.len().saturating_sub(NEAR));
+        match edges[begin..].iter_mut().find(|edge| edge.to == to && edge.word == word) {
+            Some(edge) => edge.values |= values,
+            None => edges.push(Edge { from, to, word, values }),
+        }
+    }
     edges
 }
 

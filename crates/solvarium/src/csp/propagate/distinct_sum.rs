@@ -14,7 +14,6 @@ use super::super::flat::Flat;
 use super::super::instance::{Csp, bits_of};
 use super::super::var::Var;
 use super::interval::{at, keep_from, keep_to};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Variables with the same weight, which must all differ.
 struct Group {
@@ -36,16 +35,18 @@ impl Groups {
         if terms.len() > TERMS_MOST {
             return None;
         }
-        let mut by_weight: BTreeMap<i64, Vec<Var>> = BTreeMap::new();
-        terms.iter().for_each(|&(weight, variable)| by_weight.entry(weight).or_default().push(variable));
-        let groups: Box<[Group]> = by_weight
-            .into_iter()
-            .flat_map(|(weight, variables)| {
-                let groups = grouped(houses, variables).into_iter();
-                groups.map(move |variables| Group { weight, variables: variables.into() })
-            })
-            .collect();
-        groups.iter().any(|group| group.variables.len() > 1).then_some(Self(groups))
+        let mut groups = Vec::new();
+        for (at, &(weight, _)) in terms.iter().enumerate() {
+            if terms[..at].iter().any(|&(other, _)| other == weight) {
+                continue;
+            }
+            let variables =
+                terms.iter().filter(|&&(other, _)| other == weight).map(|&(_, variable)| variable);
+            for variables in grouped(houses, variables.collect()) {
+                groups.push(Group { weight, variables: variables.into() });
+            }
+        }
+        groups.iter().any(|group| group.variables.len() > 1).then_some(Self(groups.into()))
     }
 
     /// Removes each value with which the sum exceeds its total even if the other terms add their least.
@@ -95,18 +96,17 @@ pub(super) fn houses(csp: &Csp) -> Flat<u32> {
 
 /// Variables in groups of which each lies in one house: first the largest one. The last groups have one variable each.
 fn grouped(houses: &Flat<u32>, mut open: Vec<Var>) -> Vec<Vec<Var>> {
-    let mut of: BTreeMap<u32, Vec<Var>> = BTreeMap::new();
-    for &variable in &open {
-        houses.get(variable).iter().for_each(|&number| of.entry(number).or_default().push(variable));
-    }
-    let mut sets: Vec<Vec<Var>> = of.into_values().collect();
+    let mut numbers: Vec<u32> = open.iter().flat_map(|&variable| houses.get(variable)).copied().collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let of = |number: &u32| open.iter().copied().filter(|&one| houses.get(one).contains(number)).collect();
+    let mut sets: Vec<Vec<Var>> = numbers.iter().map(of).collect();
     let mut groups = Vec::new();
     loop {
         // Of equals, the last.
         sets.retain(|set| set.len() > 1);
         let Some(largest) = sets.iter().max_by_key(|set| set.len()).cloned() else { break };
-        let taken: BTreeSet<Var> = largest.iter().copied().collect();
-        let is_left = |variable: &Var| !taken.contains(variable);
+        let is_left = |variable: &Var| !largest.contains(variable);
         open.retain(is_left);
         sets.iter_mut().for_each(|set| set.retain(is_left));
         groups.push(largest);
