@@ -246,11 +246,26 @@ fn trained() -> Vec<&'static str> {
     Technique::ALL.iter().filter(has).map(|technique| technique.name()).collect()
 }
 
-/// Tests that an exercise of every such technique is found soon, and is the next step of `explain`.
+/// Techniques without a price on either scale, which only the order `modern` has: their exercises take minutes in a debug build.
+const WITHOUT_PRICE: [&str; 10] = [
+    "rectangle-elimination",
+    "3d-medusa",
+    "wxyz-wing",
+    "vwxyz-wing",
+    "firework-triple",
+    "firework-quad",
+    "tridagon",
+    "sk-loop",
+    "junior-exocet",
+    "multi-sector-locked-set",
+];
+
+/// Tests that an exercise of every other technique is found soon, and is the next step of `explain`.
 #[test]
 fn exercises_are_found() {
     let trained = trained();
-    trained.iter().for_each(|name| check_exercises(name, "1", "7"));
+    let priced = trained.iter().filter(|name| !WITHOUT_PRICE.contains(name));
+    priced.for_each(|name| check_exercises(name, "1", "7"));
     assert!(trained.len() > 80, "{}", trained.len());
 }
 
