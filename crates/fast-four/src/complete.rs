@@ -69,7 +69,7 @@ const CHECK: usize = 4096;
 const FILL: usize = 1 << 20;
 
 impl Complete {
-    /// Returns the bytes that the marks of a board of this size take, or `None` if no machine has so many.
+    /// Returns the memory in bytes that the marks of a board of this size need, or `None` if it exceeds the address space.
     ///
     /// ```
     /// use fast_four::{Board, Complete};
@@ -105,9 +105,7 @@ impl Complete {
         words.try_reserve_exact(needed / 8).map_err(|_| Incomplete::Memory)?;
         // Filling gigabytes takes seconds.
         while words.len() < needed / 8 {
-            if go_on(0).is_break() {
-                return Err(Incomplete::Stopped);
-            }
+            ask(0, &mut go_on)?;
             words.resize((words.len() + FILL).min(needed / 8), 0);
         }
         let mut all = Self { shape: board.shape, words, positions: 0 };
@@ -186,7 +184,9 @@ impl Complete {
     ) -> Result<(), Incomplete> {
         let first = (start / WORD) as usize;
         for index in first..self.words.len() {
-            self.ask(index, go_on)?;
+            if index.is_multiple_of(CHECK) {
+                ask(self.positions, go_on)?;
+            }
             // Moves may lead into the same word.
             let mut seen = 0;
             while let Some(at) = lowest(self.words[index] & !seen) {
@@ -195,8 +195,11 @@ impl Complete {
                 self.reach(shape, index as u64 * WORD + u64::from(at));
             }
         }
+        ask(self.positions, go_on)?;
         for index in (first..self.words.len()).rev() {
-            self.ask(index, go_on)?;
+            if index.is_multiple_of(CHECK) {
+                ask(self.positions, go_on)?;
+            }
             let mut left = open(self.words[index]);
             while left != 0 {
                 let at = left.ilog2();
@@ -205,11 +208,6 @@ impl Complete {
             }
         }
         Ok(())
-    }
-
-    fn ask(&self, index: usize, go_on: &mut impl FnMut(u64) -> ControlFlow<()>) -> Result<(), Incomplete> {
-        let is_ended = index.is_multiple_of(CHECK) && go_on(self.positions).is_break();
-        if is_ended { Err(Incomplete::Stopped) } else { Ok(()) }
     }
 
     /// Marks the positions after each move of an open position.
@@ -246,6 +244,11 @@ impl Complete {
     }
 }
 
+/// Asks the caller whether to go on, with the number of positions found so far.
+fn ask(positions: u64, go_on: &mut impl FnMut(u64) -> ControlFlow<()>) -> Result<(), Incomplete> {
+    if go_on(positions).is_break() { Err(Incomplete::Stopped) } else { Ok(()) }
+}
+
 /// Place of the lowest mark of a word.
 #[inline(always)]
 fn lowest(word: u64) -> Option<u32> {
@@ -258,7 +261,7 @@ const fn open(word: u64) -> u64 {
     word & !(word >> 1) & 0x5555_5555_5555_5555
 }
 
-/// All stones of a number, and those of the first player.
+/// Decodes a number: the squares of all stones, and of those of the first player.
 #[inline(always)]
 fn parts<S: Shape>(shape: S, number: u64) -> (u64, u64) {
     let mut below = number;

@@ -72,7 +72,7 @@ fn analyse(board: &Board, run: &mut Run<'_, Positions<Table>>) -> Result<Complet
     run.check()?;
     run.hold(bytes)?;
     let (most, mut stopped) = (run.bounds().node_limit().unwrap_or(u64::MAX), None);
-    let all = Complete::solve_while(board, bytes, |positions| {
+    Complete::solve_while(board, bytes, |positions| {
         (run.stats.expanded, run.stats.seen_peak) = (positions.min(most), positions);
         match run.check() {
             Ok(()) if positions <= most => return ControlFlow::Continue(()),
@@ -80,15 +80,11 @@ fn analyse(board: &Board, run: &mut Run<'_, Positions<Table>>) -> Result<Complet
             Err(stop) => stopped = Some(stop),
         }
         ControlFlow::Break(())
-    });
-    let all = all.map_err(|why| match why {
+    })
+    .map_err(|why| match why {
         Incomplete::Memory => Stop::Memory,
         Incomplete::Stopped => stopped.unwrap_or(Stop::Nodes),
-    })?;
-    run.stats.expanded = all.positions().min(most);
-    run.stats.seen_peak = all.positions();
-    // A small space is complete before the engine asks.
-    if all.positions() > most { Err(Stop::Nodes) } else { Ok(all) }
+    })
 }
 
 /// The columns of a game that keeps the outcome, to its end.

@@ -121,7 +121,7 @@ fn board(choice: &GeneratorChoice) -> Result<Board, Error> {
 /// let wanted = Wanted { seed: 1, count: 2, limits: &Limits::none() };
 /// assert_eq!(solvarium_human::maker(&choice)?.all(&wanted)?.len(), 2);
 /// let framed = solvarium_human::maker(&choice.set("layout", "grid")?)?.all(&wanted)?;
-/// assert!(framed[0].text.contains("--"));
+/// assert!(framed[0].text.lines().count() > 4);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 ///

@@ -10,8 +10,7 @@ use super::Inference;
 use crate::watch::Rule;
 use std::sync::Arc;
 
-/// The steps between two states, with those of their values that share a word of the domain, as a set of indices: most pairs of
-/// neighbouring states have several steps.
+/// Steps between two states: their values, as a set of indices into a word of the domain. Most pairs of neighbouring states have several.
 #[derive(Clone, Copy)]
 struct Edge {
     from: u32,
