@@ -145,6 +145,27 @@ export async function latest(kind, job) {
   busy.delete(kind);
 }
 
+/**
+ * As `latest`, for a request about the run of a pane. A pane may get another run while the job waits or its request is in flight, and
+ * what is asked of one run can be wrong for another: then the job does not begin, and its error is not reported.
+ * @template {{run: string|null}} P
+ * @param {string} kind
+ * @param {P} pane
+ * @param {(isSame: () => boolean) => Promise<void>} job `isSame` tells whether the pane still has the run
+ */
+export function latestOf(kind, pane, job) {
+  const { run } = pane;
+  const isSame = () => run === pane.run;
+  return latest(kind, async () => {
+    if (!isSame()) return;
+    try {
+      await job(isSame);
+    } catch (error) {
+      if (isSame() || !(error instanceof ApiError)) throw error;
+    }
+  });
+}
+
 /** @type {((message: string) => void)[]} */
 const ears = [];
 

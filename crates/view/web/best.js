@@ -1,5 +1,5 @@
 /** The best board of a local search at the cursor, and the list of improvements. */
-import { get, latest } from './api.js';
+import { get, latestOf } from './api.js';
 import { alone } from './board.js';
 import { showTour } from './ground.js';
 import { onCurve } from './curve.js';
@@ -18,13 +18,14 @@ function ask() {
   const pane = focused();
   if (!pane.run || !isLocal(pane)) return;
   if (!pane.summary?.local) return alone('', '', '');
-  void latest('best', async () => {
-    const { run, at } = pane;
+  void latestOf('best', pane, async isSame => {
+    const { at } = pane;
     /** @type {import('./types.js').BestState} */
     const best = await get(path(pane, 'best'), { at });
-    if (run === pane.run && pane === focused()) alone(best.board ?? '', best.text, caption(best));
-    if (run === pane.run && pane === focused()) showTour(best.tour ?? []);
-    if (run === pane.run) tellRule(best.rule);
+    if (!isSame()) return;
+    if (pane === focused()) alone(best.board ?? '', best.text, caption(best));
+    if (pane === focused()) showTour(best.tour ?? []);
+    tellRule(best.rule);
   });
 }
 

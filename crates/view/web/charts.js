@@ -2,7 +2,7 @@
  * Charts by uPlot: progress over the expansions (open list, f, expansions per second, depth), and the shape of the tree (nodes by f and by
  * depth, and the effective branching factor).
  */
-import { get, latest } from './api.js';
+import { get, latestOf } from './api.js';
 import { $, el, brief, cost, seldom } from './dom.js';
 import { on, path, focused, go, state } from './state.js';
 import { isShown, onTab } from './tabs.js';
@@ -50,9 +50,10 @@ const room = name => Math.max(160, $(`chart-${name}`).clientWidth);
 function askLines() {
   const pane = focused();
   if (!pane.run || !pane.summary) return;
-  void latest('series', async () => {
+  void latestOf('series', pane, async isSame => {
     /** @type {[Series, void]} */
     const [series] = await Promise.all([get(path(pane, 'series'), { at: pane.at }), load()]);
+    if (!isSame()) return;
     events = series.event;
     const rates = rate(series);
     for (const name of LINES) {
@@ -77,9 +78,10 @@ export function rate({ expanded, seconds }) {
 function askBars() {
   const pane = focused();
   if (!pane.run || !pane.summary) return;
-  void latest('shape', async () => {
+  void latestOf('shape', pane, async isSame => {
     /** @type {[import('./types.js').Shape, void]} */
     const [{ f, depth, branching }] = await Promise.all([get(path(pane, 'shape'), { at: pane.at }), load()]);
+    if (!isSame()) return;
     plot('histogram', roomy(f.map(({ value }) => value), f.map(({ count }) => count)), () => bars(t('chart.f')));
     plot('depths', roomy(depth.map((_, level) => level), depth), () => bars(t('chart.depth')));
     $('chart-histogram-now').textContent = t(f.length === 1 ? 'chart.value' : 'chart.values', { many: brief(f.length) });

@@ -2,7 +2,7 @@
  * The curve of a local search, in place of the tree: the best cost, the costs visited as a line and a band, and the temperature or the
  * diversity on its own axis. Drag to zoom in, double-click to show all, click to move the cursor.
  */
-import { get, latest } from './api.js';
+import { get, latestOf } from './api.js';
 import { $, el, brief, cost, count, seldom } from './dom.js';
 import { on, path, focused, go, isLocal, look, shown, state } from './state.js';
 import { t, known } from './text.js';
@@ -107,12 +107,11 @@ class Curve {
   ask() {
     const { pane } = this;
     if (!pane.run || !isLocal(pane) || !shown().includes(pane)) return;
-    void latest(`curve ${pane.key}`, async () => {
-      const { run } = pane;
+    void latestOf(`curve ${pane.key}`, pane, async isSame => {
       const [x0, x1] = (this.axis === 'evaluations' && this.part) || [null, null];
       const points = Math.max(100, Math.round(this.plot.clientWidth / DOT));
       const [answer] = await Promise.all([get(path(pane, 'curve'), { at: pane.at, x0, x1, points }), load()]);
-      if (run !== pane.run) return;
+      if (!isSame()) return;
       this.answer = answer;
       this.draw();
       for (const ear of ears) ear(answer, pane);

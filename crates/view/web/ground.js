@@ -2,7 +2,7 @@
  * The map under a search: its explored cells at the cursor's time, or those of an edit (`mapedit.js`); on request those of A*, greedy search
  * and Dijkstra's search side by side, after equal numbers of expansions.
  */
-import { bytes, get, latest } from './api.js';
+import { bytes, get, latestOf } from './api.js';
 import { $, cost, count, el, seldom } from './dom.js';
 import { palette } from './glyphs.js';
 import { WHOLE, zoomed } from './lens.js';
@@ -82,11 +82,10 @@ function meet() {
   Object.assign(view, { explored: null, tour: [], at: -1, road: -1, lens: WHOLE, three: null });
   place(pane.chart);
   if (!pane.run || pane.chart) return pane.chart ? ask() : undefined;
-  void latest('chart', async () => {
-    const { run } = pane;
+  void latestOf('chart', pane, async isSame => {
     /** @type {Chart | {form: 'none'}} */
     const chart = await get(path(pane, 'chart'));
-    if (run !== pane.run) return;
+    if (!isSame()) return;
     pane.chart = chart.form === 'none' ? null : chart;
     if (pane === focused()) place(pane.chart);
     tell('chart', pane);
@@ -107,10 +106,9 @@ function ask() {
   // The cells of an edit stay until its run has the same ones.
   if (!pane.run || !pane.chart || pane.live || !pane.moment || isLocal(pane)) return;
   compare();
-  void latest('explored', async () => {
-    const { run } = pane;
+  void latestOf('explored', pane, async isSame => {
     const answer = await bytes(path(pane, 'explored'), { at: pane.at, row: looked(pane), plain: isPlain(pane.chart) || null });
-    if (run !== pane.run || pane.live || pane !== focused()) return;
+    if (!isSame() || pane.live || pane !== focused()) return;
     view.explored = live.read(answer);
     redraw();
   });
@@ -134,14 +132,14 @@ const identity = ({ problem, text, seed }, { expanded, plain }) => JSON.stringif
 function compare() {
   const pane = focused();
   if (!view.three || !pane.summary || !pane.chart) return;
-  void latest('three', async () => {
-    const { run, summary, moment } = pane;
+  void latestOf('three', pane, async isSame => {
+    const { summary, moment } = pane;
     const when = { expanded: isBehind(pane) ? moment?.expanded : null, plain: isPlain(pane.chart) };
     if (!summary || !view.three) return;
     const wanted = identity(summary, when);
     if (view.three.length && wanted === compared) return;
     const { searches } = await live.search({ kind: summary.problem, text: summary.text ?? '' }, summary.seed, three(), when);
-    if (run !== pane.run || pane.live || !view.three) return;
+    if (!isSame() || pane.live || !view.three) return;
     [view.three, compared] = [searches, wanted];
     redraw();
   });

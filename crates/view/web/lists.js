@@ -1,5 +1,5 @@
 /** The open list and the closed list: tables that sort, fifty rows at a time. */
-import { get, latest } from './api.js';
+import { get, latestOf } from './api.js';
 import { $, el, count, cost, seldom } from './dom.js';
 import { on, path, focused, looked } from './state.js';
 import { visit } from './stage.js';
@@ -66,10 +66,10 @@ class List {
   ask() {
     const pane = focused();
     if (!pane.run || !pane.summary) return this.fill(0, []);
-    void latest(`list ${this.which}`, async () => {
+    void latestOf(`list ${this.which}`, pane, async isSame => {
       const { sort, offset, which } = this;
       const { total, rows } = await get(path(pane, 'list'), { at: pane.at, which, sort, offset, count: PAGE });
-      this.fill(total, rows);
+      if (isSame()) this.fill(total, rows);
     });
   }
 

@@ -1,5 +1,5 @@
 /** The event at the cursor, and the details of the selected row. */
-import { get, latest } from './api.js';
+import { get, latestOf } from './api.js';
 import { seldom } from './dom.js';
 import { state, on, tell, path, where, looked, cursor, focused, shown } from './state.js';
 
@@ -27,10 +27,10 @@ function empty(pane) {
 /** @param {import('./state.js').Pane} pane */
 function moment(pane) {
   if (!pane.run) return;
-  void latest(`moment ${pane.key}`, async () => {
-    const { run, at } = pane;
+  void latestOf(`moment ${pane.key}`, pane, async isSame => {
+    const { at } = pane;
     const now = await told(pane, await get(path(pane, 'moment'), { at }));
-    if (run !== pane.run) return;
+    if (!isSame()) return;
     // Before the first step the server describes the start, which comes slightly after event 0.
     pane.moment = { ...now, event: Math.min(now.event, at ?? Infinity) };
     tell('moment', pane);
@@ -75,12 +75,11 @@ function ask(pane) {
   if ((pane.moment?.event ?? 0) > cursor(pane)) return;
   const row = looked(pane);
   if (row === null || !pane.run) return empty(pane);
-  void latest('row', async () => {
-    const { run } = pane;
+  void latestOf('row', pane, async isSame => {
     const wanted = looked(pane);
     if (wanted === null) return;
     const answer = await get(path(pane, `row/${wanted}`), { ...where(pane), plain: pane.chart ? 1 : null });
-    if (run !== pane.run) return;
+    if (!isSame()) return;
     if (wanted === pane.row) pane.born = answer.born;
     if (pane === focused()) for (const ear of ears) ear(answer, pane);
   });

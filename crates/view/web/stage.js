@@ -1,5 +1,5 @@
 /** The stage: the trees, the elements around them (tooltip, legend, search, buttons), and the start page of an empty viewer. */
-import { get, latest, report } from './api.js';
+import { get, latestOf, report } from './api.js';
 import { $, breakable, el, count, cost, seldom } from './dom.js';
 import { draw, palette, subtree } from './glyphs.js';
 import { hands, foldChosen } from './hand.js';
@@ -183,15 +183,18 @@ function many(colours, ratio) {
 function search() {
   const box = $('search');
   const found = $('found');
-  box.addEventListener('input', () => void latest('search', async () => {
+  box.addEventListener('input', () => {
     const pane = focused();
-    const words = box.value.trim();
-    if (!words || !pane.run) return void (found.hidden = true);
-    const { total, rows } = await get(path(pane, 'search'), { at: pane.at, q: words, count: 30 });
-    found.hidden = false;
-    const title = el('p', {}, t('search.total', { total: count(total) }));
-    found.replaceChildren(title, ...rows.map((/** @type {import('./types.js').Brief} */ row) => hit(pane, row)));
-  }));
+    void latestOf('search', pane, async isSame => {
+      const words = box.value.trim();
+      if (!words || !pane.run) return void (found.hidden = true);
+      const { total, rows } = await get(path(pane, 'search'), { at: pane.at, q: words, count: 30 });
+      if (!isSame()) return;
+      found.hidden = false;
+      const title = el('p', {}, t('search.total', { total: count(total) }));
+      found.replaceChildren(title, ...rows.map((/** @type {import('./types.js').Brief} */ row) => hit(pane, row)));
+    });
+  });
   box.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
     if (event.key === 'Enter') found.querySelector('button')?.click();
     if (event.key === 'Escape') close();

@@ -2,7 +2,7 @@
  * The tree of a pane on its canvas: a camera over windows from the server. The present window is redrawn at once when the camera moves. A
  * new one is requested when the camera leaves the old one or zooms, one at a time.
  */
-import { get, latest } from './api.js';
+import { get, latestOf } from './api.js';
 import { paint, place, radius, extent, cardWidth, CARD_HIGH } from './paint.js';
 import { palette, Stamps } from './glyphs.js';
 import { isDark } from './theme.js';
@@ -203,9 +203,9 @@ export class Tree {
     if (this.window && glyph >= 0 && !this.window.glyphs.size[glyph]) {
       return this.center(this.window.glyphs.x[glyph], this.window.glyphs.y[glyph]);
     }
-    await latest(`place ${this.pane.key}`, async () => {
+    await latestOf(`place ${this.pane.key}`, this.pane, async isSame => {
       const { x, y } = await get(path(this.pane, `row/${row}`), where(this.pane));
-      if (typeof x === 'number' && typeof y === 'number') this.center(x, y);
+      if (isSame() && typeof x === 'number' && typeof y === 'number') this.center(x, y);
     });
   }
 
@@ -259,14 +259,14 @@ export class Tree {
   /** Requests the window under the camera. */
   ask() {
     if (!this.pane.run || !this.pane.summary || (this.pane.key === 'b' && !state.comparing)) return;
-    void latest(`tree ${this.pane.key}`, async () => {
-      const { run, camera } = this.pane;
-      if (!run || !this.canvas.clientWidth) return;
+    void latestOf(`tree ${this.pane.key}`, this.pane, async isSame => {
+      const { camera } = this.pane;
+      if (!this.canvas.clientWidth) return;
       const { x, y, sx, sy } = camera ?? this.camera;
       const [seenX, seenY] = [this.wide / sx, this.high / sy];
       const asked = { x0: x - seenX * MARGIN, x1: x + seenX * (1 + MARGIN), y0: y - seenY * MARGIN, y1: y + seenY * (1 + MARGIN), sx, sy };
       const answer = await get(path(this.pane, 'tree'), { ...where(this.pane), ...asked });
-      if (run === this.pane.run) this.take(answer, asked);
+      if (isSame()) this.take(answer, asked);
     });
   }
 

@@ -135,4 +135,30 @@ export const maps = {
     await until(tiles, () => location.hash.includes('stage=board'));
     same((await tiles.evaluate(() => window.solvarium.trees[0].window.briefs)).every(brief => '↑↓←→'.includes(brief)), true, 'arrows');
   },
+
+  async 'what was asked about a map is not asked of a run of tiles that is shown in the meantime'(keep) {
+    const page = keep(await watch('watch', MAP, '--with', 'astar'));
+    await isState(page, 'done');
+    await page.waitForSelector('.swapped #ground-canvas');
+    const tiles = await page.evaluate(async () => {
+      const { post } = await import('/web/api.js');
+      return (await post('/api/runs', { text: '1 4 2 / 3 0 5 / 6 7 8', method: 'astar' })).id;
+    });
+    // A slow reply about the map keeps the next request waiting until the tiles are shown.
+    const asked = [];
+    await page.route('**/explored?*', async route => {
+      asked.push(route.request().url());
+      await new Promise(later => setTimeout(later, 400));
+      await route.continue();
+    });
+    await page.click('#to-start');
+    await until(page, () => window.solvarium.cursor() === 0);
+    await page.keyboard.press('ArrowRight');
+    await page.evaluate(id => window.solvarium.show(id), tiles);
+    await isState(page, 'done');
+    await page.waitForSelector('#board svg');
+    await page.waitForTimeout(1000);
+    holds(asked.length > 0, 'the map was asked about');
+    same(asked.filter(url => url.includes(`/runs/${tiles}/`)), [], 'questions about a map to a run of tiles');
+  },
 };
