@@ -144,20 +144,24 @@ export const maps = {
       const { post } = await import('/web/api.js');
       return (await post('/api/runs', { text: '1 4 2 / 3 0 5 / 6 7 8', method: 'astar' })).id;
     });
-    // A slow reply about the map keeps the next request waiting until the tiles are shown.
+    // The reply about the map is kept back until the tiles are shown: the next request waits for it.
     const asked = [];
+    let release;
+    const shown = new Promise(done => { release = done; });
     await page.route('**/explored?*', async route => {
       asked.push(route.request().url());
-      await new Promise(later => setTimeout(later, 400));
+      await shown;
       await route.continue();
     });
     await page.click('#to-start');
-    await until(page, () => window.solvarium.cursor() === 0);
-    await page.keyboard.press('ArrowRight');
+    await reached(page, 0);
+    await page.click('#step');
+    await reached(page, 1);
     await page.evaluate(id => window.solvarium.show(id), tiles);
+    release();
     await isState(page, 'done');
     await page.waitForSelector('#board svg');
-    await page.waitForTimeout(1000);
+    await page.waitForTimeout(300);
     holds(asked.length > 0, 'the map was asked about');
     same(asked.filter(url => url.includes(`/runs/${tiles}/`)), [], 'questions about a map to a run of tiles');
   },
