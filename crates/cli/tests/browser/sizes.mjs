@@ -54,17 +54,19 @@ const looked = Object.fromEntries(SIZES.map(([width, height]) => [`at ${width} x
   const { url } = await start('serve');
   const wrong = [];
   for (const [name, { path = '', to, main }] of Object.entries(PAGES)) {
+    const page = keep(await open(url.replace('/?', `/${path}?`), { viewport: { width, height }, colorScheme: 'light', reducedMotion: 'reduce' }));
+    await to(page);
+    await page.waitForTimeout(500);
+    // Sideways on a phone the status is a sign without words.
+    const layout = height > 520 ? { ...LAYOUT, whole: `${LAYOUT.whole}, #status` } : LAYOUT;
     for (const colorScheme of ['light', 'dark']) {
-      const page = keep(await open(url.replace('/?', `/${path}?`), { viewport: { width, height }, colorScheme, reducedMotion: 'reduce' }));
-      await to(page);
-      await page.waitForTimeout(500);
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(50);
       await page.screenshot({ path: `${scratch}/${name}-${width}-${colorScheme}.png` });
-      // Sideways on a phone the status is a sign without words.
-      const layout = height > 520 ? { ...LAYOUT, whole: `${LAYOUT.whole}, #status` } : LAYOUT;
       wrong.push(...(await faults(page, layout)).map(fault => `${name}, ${colorScheme}: ${fault}`));
-      if (!(await inView(page, main))) wrong.push(`${name}: ${main} is not in view`);
-      await page.context().close();
     }
+    if (!(await inView(page, main))) wrong.push(`${name}: ${main} is not in view`);
+    await page.context().close();
   }
   same(wrong, [], 'faults');
 }]));
