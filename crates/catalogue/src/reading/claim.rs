@@ -123,6 +123,10 @@ pub(super) fn read(text: &str, auxiliary: &AuxiliaryInputs<'_>) -> Result<Readin
         let message = format!("unknown problem '{word}'; did you mean '{near}'?");
         return Err(Error::input(message).at(Place::new(line, column)));
     }
+    if let (Some(_), Some((word, column))) = (&refused, header::unknown(text)) {
+        let message = format!("no problem is called `{word}`; `solvarium list problems` has those there are");
+        return Err(Error::input(message).at(Place::new(1, column)));
+    }
     if let (None, Some(meant)) = (&refused, header::meant(text)) {
         return Err(Error::input(meant));
     }

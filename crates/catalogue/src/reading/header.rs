@@ -7,6 +7,9 @@
 //!
 //! Names are those of the table, in small letters. A problem whose instance may be any text, like `hello`, needs the
 //! colon, so that `hello world` is not cut short. Its other name, `spell`, needs none.
+//!
+//! A number may stand before the name, as in `8 queens` and `8-queens`, and a name of two words may be written without its hyphen, as in
+//! `15 puzzle`.
 
 use super::features::First;
 use super::{AuxiliaryInputs, Reading};
@@ -20,6 +23,8 @@ use solvarium::{Error, suggest};
 /// Header of a text, and the rest of it.
 pub(crate) struct Headed {
     pub(crate) kind: ProblemKind,
+    /// The name as it is written.
+    name: String,
     /// The instance, with every character at its position in the text where possible.
     pub(crate) rest: String,
 }
@@ -39,7 +44,7 @@ pub(crate) fn of(text: &str) -> Result<Option<Headed>, Error> {
     let end = name.len();
     let is_it = is_name(name, behind);
     let Some(entry) = problems().iter().copied().find(|entry| entry.names().any(&is_it)) else {
-        return Ok(None);
+        return Ok(rearranged(text));
     };
     if is_of_another_language(&head[end..], &text[start + indent + end..]) {
         return Ok(None);
@@ -59,8 +64,33 @@ pub(crate) fn of(text: &str) -> Result<Option<Headed>, Error> {
     Ok(Some(Headed {
         rest: if name.eq_ignore_ascii_case(JIGSAW) { of_jigsaw(&headed, line) } else { headed },
         kind,
+        name: name.into(),
     }))
 }
+
+/// Takes the header off a text of one line whose name stands behind a number, or has a blank in place of its hyphen.
+fn rearranged(text: &str) -> Option<Headed> {
+    let (first, behind) = text.trim().split_once([' ', '-'])?;
+    let name = behind.trim();
+    let hyphened = format!("{first}-{name}");
+    let is_short = hyphened.len() <= LONGEST_NAME && !name.contains('\n');
+    let of = |name: &str| {
+        let is_it = |known: &str| known.eq_ignore_ascii_case(name);
+        problems().iter().copied().find(|entry| entry.names().any(is_it))
+    };
+    if !is_short {
+        return None;
+    }
+    if let Some(entry) = of(&hyphened) {
+        return Some(Headed { kind: ProblemKind::of(entry), name: hyphened, rest: String::new() });
+    }
+    let is_number = !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit());
+    let entry = of(name).filter(|entry| is_number && entry.of.header == HeaderRule::Free)?;
+    Some(Headed { kind: ProblemKind::of(entry), name: name.into(), rest: first.into() })
+}
+
+/// No name of a problem is longer than this, with a number before it.
+const LONGEST_NAME: usize = 40;
 
 /// The name for Sudoku with irregular regions.
 const JIGSAW: &str = "jigsaw";
@@ -131,6 +161,35 @@ pub(super) fn misspelt(text: &str) -> Option<(&'static str, &str, (usize, usize)
     Some((near, word, (line, row[..indent].chars().count() + 1)))
 }
 
+/// The first word of a text of one line that could be the name of a problem and is none, and its column: `hanoi 5` is neither a row of tiles
+/// nor a map.
+pub(super) fn unknown(text: &str) -> Option<(&str, usize)> {
+    const SHORTEST: usize = 3;
+    let text = text.trim_end();
+    let (word, behind) = first_word(text.trim_start());
+    let is_name = word.len() >= SHORTEST && word.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    let are_numbers = || behind.split_whitespace().all(|part| part.starts_with(|c: char| c.is_ascii_digit()));
+    (is_name && !text.contains('\n') && are_numbers())
+        .then(|| (word, text.len() - text.trim_start().len() + 1))
+}
+
+/// The error for a name with only a size behind it, as in `sudoku 9x9`, if the problem reads no sizes. A map would take it for a row.
+pub(super) fn only_a_size(headed: &Headed, is_refused: bool) -> Option<Error> {
+    let Headed { kind, name, rest } = headed;
+    let (one, other) = rest.trim().split_once(['x', 'X', '×'])?;
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let of = &kind.entry().of;
+    if !is_number(one) || !is_number(other) || !is_refused && of.header != HeaderRule::Rows {
+        return None;
+    }
+    let named = of.generators.iter().find(|generator| generator.names().any(|known| known == name));
+    let advice = match named.or(of.generators.first()) {
+        Some(generator) => format!("; `solvarium generate {}` makes one", generator.name),
+        None => String::new(),
+    };
+    Some(Error::input(format!("expected a puzzle, found only the size {one}x{other}{advice}")))
+}
+
 /// Suggests a text to type instead. It is for texts that begin with a name that needs more behind it, or that are a
 /// word of a problem's instance.
 pub(super) fn meant(text: &str) -> Option<String> {
@@ -154,12 +213,17 @@ pub(super) fn meant(text: &str) -> Option<String> {
     Some(format!("no puzzle recognised: did you mean `{} {text}`?", entry.name))
 }
 
-/// The example of a problem, for a text that is only its name.
+/// The example of a problem, for a text that is only its name: the first one that is called by this name, as `15-puzzle, 45 moves` is,
+/// or else the smallest.
 ///
 /// # Errors
 /// The example cannot be read with the auxiliary inputs.
-pub(super) fn example(kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Result<Reading, Error> {
-    let text = kind.example();
+pub(super) fn example(headed: &Headed, auxiliary: &AuxiliaryInputs<'_>) -> Result<Reading, Error> {
+    let Headed { kind, name, .. } = headed;
+    let is_called =
+        |label: &str| label.split([' ', ',']).next().is_some_and(|word| word.eq_ignore_ascii_case(name));
+    let called = kind.entry().of.examples.iter().find(|(label, _)| is_called(label));
+    let text = called.map_or(kind.example(), |(_, text)| text);
     let mut reading = super::read_as(kind, text, auxiliary)?;
     let shown = text.trim_end().replace('\n', " / ");
     let remark = format!("only the name of {} is given: using its example `{shown}`", kind.entry().name);

@@ -184,10 +184,10 @@ pub fn recognise(
         }
         (None, Some(headed)) => {
             let read = read_as(&headed.kind, &headed.rest, auxiliary);
-            if read.is_err() && headed.rest.trim().is_empty() {
-                header::example(&headed.kind, auxiliary)
-            } else {
-                read
+            match header::only_a_size(headed, read.is_err()) {
+                _ if read.is_err() && headed.rest.trim().is_empty() => header::example(headed, auxiliary),
+                Some(error) => Err(error),
+                None => read,
             }
         }
         (None, None) => match owner {
@@ -402,6 +402,39 @@ mod tests {
     }
 
     #[test]
+    fn a_number_may_stand_before_the_name() {
+        for text in ["8 queens", "8-queens", "8 Queens\n", " 8  n-queens"] {
+            is(text, "8 queens");
+        }
+        is("0 queens", "None: line 1, column 1: expected a size, a number from 1 to 64, found `0`");
+    }
+
+    #[test]
+    fn a_size_is_no_puzzle() {
+        for (text, advice) in [
+            ("sudoku 9x9", "; `solvarium generate sudoku` makes one"),
+            ("jigsaw: 6x6", "; `solvarium generate jigsaw` makes one"),
+            ("tiles 3x3", "; `solvarium generate tiles` makes one"),
+            ("map 5x5", ""),
+            ("killer 9X9", ""),
+        ] {
+            let size = text.to_lowercase();
+            let size = size.rsplit(' ').next().unwrap();
+            is(text, &format!("None: expected a puzzle, found only the size {size}{advice}"));
+        }
+        is("dots-and-boxes 2x2", "2x2 Dots and Boxes, first to move");
+    }
+
+    #[test]
+    fn a_word_that_is_no_name_is_not_read_as_tiles() {
+        for text in ["hanoi 5", "knapsack 5 10", "magic 3", "knight 5x5"] {
+            let word = text.split(' ').next().unwrap();
+            let known = "`solvarium list problems` has those there are";
+            is(text, &format!("None: line 1, column 1: no problem is called `{word}`; {known}"));
+        }
+    }
+
+    #[test]
     fn a_name_alone_is_its_example() {
         is("Romania", "a journey through Romania: Arad -> Bucharest");
         // `hello` takes any text, so its name alone is not an instance.
@@ -411,6 +444,21 @@ mod tests {
         }
         let items = read("queens", None, &AuxiliaryInputs::default()).unwrap();
         assert_eq!(items[0].remarks, ["only the name of queens is given: using its example `6`"]);
+        for (name, described) in [
+            ("15-puzzle", "4x4 sliding tiles"),
+            ("24-Puzzle", "5x5 sliding tiles"),
+            ("8 puzzle", "3x3 sliding tiles"),
+            ("sliding tiles", "3x3 sliding tiles"),
+        ] {
+            is(name, described);
+            let items = read(name, None, &AuxiliaryInputs::default()).unwrap();
+            let report = items[0].instance.as_ref().unwrap().solve(
+                &crate::Request::default(),
+                &Limits::none().nodes(1),
+                None,
+            );
+            assert_ne!(report.unwrap().cost, Some(0.0), "{name} begins at its goal");
+        }
         is("australia", "None: no puzzle recognised: did you mean `colouring australia`?");
         is(
             "hello world!",

@@ -21,7 +21,7 @@ pub(super) const FORM: Form = Form {
         },
         Refused {
             text: "Grid 01\n1000\n0030\n0400\n\nGrid 02\n1000\n0030\n0400\n0000\n",
-            message: "line 2: 3 rows of 4 cells, but a grid has 4",
+            message: "line 2: 3 rows of 4 cells, but a grid has 4 rows",
         },
     ],
     recognise,

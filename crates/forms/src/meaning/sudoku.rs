@@ -49,7 +49,7 @@ pub(crate) fn grid(matrix: &Matrix<'_>) -> Result<(SudokuGrid, Option<String>), 
         return Err(Fault::new(message).at(beyond.unwrap_or(Place::line(line))));
     }
     if matrix.rows.len() != size {
-        let message = format!("{} rows of {size} cells, but a grid has {size}", matrix.rows.len());
+        let message = format!("{} rows of {size} cells, but a grid has {size} rows", matrix.rows.len());
         return Err(Fault::new(message).at(Place::line(matrix.line())));
     }
     let cells: Vec<_> = matrix.cells().copied().collect();

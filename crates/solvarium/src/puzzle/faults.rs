@@ -75,12 +75,12 @@ const ALL: &[Faults] = &[
         ("# none", "line 1, column 7: the text is empty"),
         ("11..............", "line 1, column 2: 1 appears twice in row 1"),
         ("53..7....", "line 1: one row of 9 cells, but a 9 x 9 grid has 9 rows"),
-        ("53..7.", "line 1: one row of 6 cells, but a grid has 6; on one line, 2 x 2 has 4 cells"),
+        ("53..7.", "line 1: one row of 6 cells, but a grid has 6 rows; on one line, 2 x 2 has 4 cells"),
         ("1...z.3..4.....2", "line 1, column 5: z is not a digit of a 4 x 4 grid: 1 to 4"),
     ]),
     ("regions", |text| sudoku::Sudoku::parse("................")?.with_regions(text).map(drop), &[
         ("# none", "line 1, column 7: expected regions, one name for each cell, found the end of the text"),
-        ("1122\n1122\n3344", "line 1: 3 rows of 4 cells, but a grid has 4"),
+        ("1122\n1122\n3344", "line 1: 3 rows of 4 cells, but a grid has 4 rows"),
     ]),
     ("killer", |text| killer::Killer::parse(text).map(drop), &[
         ("", "line 1, column 1: expected a map of cages and their sums, such as `A = 12`, found the end of the text"),

@@ -36,7 +36,7 @@ pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     help: "sliding tiles from 2x2 to 8x8: reach the goal by moving the blank",
     settings: &[ORDER, PARITY],
     of: ProblemInfo {
-        example: "0 1 2 / 3 4 5 / 6 7 8",
+        example: "1 4 2 / 3 0 5 / 6 7 8",
         examples: &[
             (
                 "8-puzzle of the textbook, 26 moves",
@@ -83,6 +83,15 @@ goal:
  4  8 12  5
  7  2  3  _
 10 11 13 15
+",
+            ),
+            (
+                "24-puzzle, 30 moves",
+                " 5  1  2  4  9
+ 6 11  7  _  3
+ 8 17 12 13 14
+10 15 16 23 19
+20 21 22 24 18
 ",
             ),
         ],

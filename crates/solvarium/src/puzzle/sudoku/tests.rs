@@ -155,7 +155,7 @@ fn regions_can_be_wrong() {
         wrong("1-1-1-1-1-2", "1-1-1-1-1"),
         "line 8: the regions: a row of 5 cells, but the first row of the grid has 6"
     );
-    assert_eq!(wrong("5-5-5-5-5-6\n", ""), "line 8: the regions: 5 rows of 6 cells, but a grid has 6");
+    assert_eq!(wrong("5-5-5-5-5-6\n", ""), "line 8: the regions: 5 rows of 6 cells, but a grid has 6 rows");
     assert_eq!(all(&JIGSAW.replace("5-5-5-5-5-6\n", "")).len(), 1, "and no second puzzle");
     // 2 and 4 exchanged: both are disconnected.
     assert_eq!(
@@ -246,7 +246,7 @@ fn regions_are_known_by_their_look() {
     let short = joined(names);
     assert_eq!(
         fault(&format!("{}\n{}", joined(digits), &short[..short.len() - 7])),
-        "line 2: the regions: 5 rows joined by /, but a grid has 6"
+        "line 2: the regions: 5 rows joined by /, but a grid has 6 rows"
     );
 }
 

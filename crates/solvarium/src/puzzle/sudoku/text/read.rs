@@ -154,7 +154,7 @@ impl<'t> Puzzles<'t> {
     /// let jigsaw = puzzles(givens).in_regions(regions).next().unwrap().1.unwrap();
     /// assert_eq!(jigsaw.shape().region_name(15), "2");
     /// let error = puzzles(givens).in_regions("3444 / 3124").next().unwrap().1.unwrap_err();
-    /// assert_eq!(error.message(), "the regions: line 1: 2 rows joined by /, but a grid has 4");
+    /// assert_eq!(error.message(), "the regions: line 1: 2 rows joined by /, but a grid has 4 rows");
     /// ```
     #[must_use]
     pub const fn in_regions(mut self, text: &'t str) -> Self {
@@ -422,10 +422,10 @@ fn too_few(rows: usize, size: usize) -> Error {
             Error::input(format!("one row of {size} cells, but a {size} x {size} grid has {size} rows"))
         }
         1 if size > 1 => Error::input(format!(
-            "one row of {size} cells, but a grid has {size}; on one line, {side} x {side} has {} cells",
+            "one row of {size} cells, but a grid has {size} rows; on one line, {side} x {side} has {} cells",
             side * side
         )),
-        _ => Error::input(format!("{rows} rows of {size} cells, but a grid has {size}")),
+        _ => Error::input(format!("{rows} rows of {size} cells, but a grid has {size} rows")),
     }
 }
 

@@ -128,7 +128,7 @@ fn names_joined<'t>(rows: &[Row<'t>], size: usize) -> Result<Vec<Token<'t>>, Err
     if count == size {
         return joined(rows, size);
     }
-    let message = format!("{count} rows joined by /, but a grid has {size}");
+    let message = format!("{count} rows joined by /, but a grid has {size} rows");
     Err(Error::input(message).at(Place::new(rows[0].line, 0)))
 }
 
