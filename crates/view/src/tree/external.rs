@@ -1,5 +1,6 @@
 //! Features that only external searches have: nodes dropped after their generation, estimates reported late, and states as texts.
 
+use super::column::Column;
 use super::{NONE, Row, Status, Tree, TreeEvent};
 use crate::budget::Share;
 use solvarium_catalogue::Discarded;
@@ -50,7 +51,7 @@ pub(super) struct Discards {
     sum: [u32; 2],
 }
 
-/// Number of dropped nodes in a block.
+/// Number of rows, or of dropped nodes, in a block.
 const BLOCK: usize = 64;
 
 /// The kinds of reasons in the order of their bits.
@@ -120,40 +121,53 @@ fn add([a, b]: [u32; 2], [c, d]: [u32; 2]) -> [u32; 2] {
 #[derive(Debug, Default)]
 pub(super) struct Texts {
     bytes: Vec<u8>,
-    /// The end of each row's text. Rows without a text have an empty one, and later rows may be missing.
-    ends: Vec<u32>,
+    /// The length of each row's text. Rows without a text have an empty one, and later rows may be missing.
+    lengths: Column,
+    /// Where the text of the first row of each block begins.
+    starts: Vec<u32>,
 }
 
 impl Texts {
     /// Keeps the text of a row, which is not before an earlier one; false if there is no room.
     fn keep(&mut self, row: Row, text: &str, share: &mut Share) -> bool {
-        let before = self.bytes.len() as u32;
-        let missing = (row as usize + 1).saturating_sub(self.ends.len());
+        let missing = (row as usize + 1).saturating_sub(self.lengths.len());
         let fits = u32::try_from(self.bytes.len() + text.len()).is_ok();
+        let length = text.len() as u32;
         if missing == 0
             || !fits
-            || !share.room(&mut self.ends, missing)
+            || !self.lengths.room(share, missing, length)
+            || !share.room(&mut self.starts, missing.div_ceil(BLOCK))
             || !share.room(&mut self.bytes, text.len())
         {
             return missing == 0;
         }
-        self.ends.resize(row as usize, before);
+        (1..missing).for_each(|_| self.push(0));
+        self.push(length);
         self.bytes.extend_from_slice(text.as_bytes());
-        self.ends.push(self.bytes.len() as u32);
         true
     }
 
+    /// Appends a row whose text comes next.
+    fn push(&mut self, length: u32) {
+        if self.lengths.len().is_multiple_of(BLOCK) {
+            self.starts.push(self.bytes.len() as u32);
+        }
+        self.lengths.push(length);
+    }
+
     fn of(&self, row: Row) -> &str {
-        let end_of = |row: usize| self.ends.get(row).copied().unwrap_or(self.bytes.len() as u32) as usize;
-        let begin = (row as usize).checked_sub(1).map_or(0, end_of);
-        std::str::from_utf8(&self.bytes[begin..end_of(row as usize)]).unwrap_or_default()
+        let row = row as usize;
+        let Some(length) = self.lengths.get(row) else { return "" };
+        let first = row - row % BLOCK;
+        let begin = self.starts[row / BLOCK] as usize + self.lengths.sum(first..row);
+        std::str::from_utf8(&self.bytes[begin..begin + length as usize]).unwrap_or_default()
     }
 }
 
 impl Tree {
     /// Whether the states are kept here, as texts.
     pub(crate) const fn has_states(&self) -> bool {
-        !self.texts.ends.is_empty()
+        self.texts.lengths.len() > 0
     }
 
     /// The state of a row of an external search, as text.

@@ -3,6 +3,7 @@
 //! Each row gets a strip as wide as the leaves below it, which its children share, as in Gecode's Gist and the CP-Profiler. Children have
 //! higher row numbers than their parents, so two backward passes over the rows compute the layout.
 
+use super::column::Column;
 use super::{Leaf, NONE, Row, Tree};
 use std::collections::HashSet;
 
@@ -49,10 +50,10 @@ pub struct Frame {
     pub(super) span: Vec<f32>,
     /// Number of rows in each subtree, including its root.
     pub(super) size: Vec<u32>,
-    /// Number of open nodes in each subtree.
-    pub(super) open: Vec<u32>,
+    /// Whether each subtree has open nodes.
+    pub(super) has_open: Vec<bool>,
     /// The deepest level of each subtree.
-    pub(super) deep: Vec<u32>,
+    pub(super) deep: Column,
     /// The rows on the path to the goal.
     pub(super) solution: HashSet<Row>,
     /// The node being expanded.
@@ -77,8 +78,8 @@ impl Frame {
             rows,
             span: Vec::new(),
             size: vec![1; rows as usize],
-            open: vec![0; rows as usize],
-            deep: tree.depth[..rows as usize].to_vec(),
+            has_open: vec![false; rows as usize],
+            deep: tree.depth.prefix(rows as usize),
             solution: HashSet::new(),
             current: tree.current(at),
             folded: folded.iter().copied().collect(),
@@ -95,16 +96,16 @@ impl Frame {
         frame
     }
 
-    /// Computes sizes, open nodes and depths of all subtrees.
+    /// Computes sizes and depths of all subtrees, and whether they have open nodes.
     fn sum_up(&mut self, tree: &Tree) {
         for row in (0..self.rows as usize).rev() {
-            self.open[row] += u32::from(tree.is_open(row as Row, self.at));
+            self.has_open[row] |= tree.is_open(row as Row, self.at);
             let parent = tree.parent[row];
             if parent != NONE {
                 let parent = parent as usize;
                 self.size[parent] += self.size[row];
-                self.open[parent] += self.open[row];
-                self.deep[parent] = self.deep[parent].max(self.deep[row]);
+                self.has_open[parent] |= self.has_open[row];
+                self.deep.raise(parent, row);
             }
         }
     }
@@ -133,7 +134,9 @@ impl Frame {
 
     /// Whether a subtree was searched completely without a goal.
     fn is_failed(&self, row: Row) -> bool {
-        self.open.get(row as usize) == Some(&0) && !self.solution.contains(&row) && self.current != Some(row)
+        self.has_open.get(row as usize) == Some(&false)
+            && !self.solution.contains(&row)
+            && self.current != Some(row)
     }
 
     /// Number of leaves side by side, including gaps between roots.
@@ -145,7 +148,8 @@ impl Frame {
     /// Number of levels.
     #[must_use]
     pub fn height(&self) -> u32 {
-        self.deep.iter().max().map_or(0, |deepest| deepest + 1)
+        let deepest = (0..self.deep.len()).filter_map(|row| self.deep.get(row)).max();
+        deepest.map_or(0, |deepest| deepest + 1)
     }
 
     /// The status of a row.
@@ -173,11 +177,16 @@ impl Frame {
     pub fn status_of_all(&self, row: Row) -> Status {
         if self.solution.contains(&row) {
             Status::Solution
-        } else if self.open[row as usize] > 0 {
+        } else if self.has_open[row as usize] {
             Status::Open
         } else {
             Status::Expanded
         }
+    }
+
+    /// The deepest level of the subtree of a row.
+    pub(super) fn deep(&self, row: Row) -> u32 {
+        self.deep.get(row as usize).unwrap_or(0)
     }
 
     /// Number of rows in the subtree of a row.

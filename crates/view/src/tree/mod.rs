@@ -4,6 +4,7 @@
 //! The tree after `k` events is a prefix of the rows, and the events of creation and ending give each row's status at that time. So earlier
 //! times cost nothing extra.
 
+mod column;
 mod event;
 mod external;
 mod follow;
@@ -28,6 +29,7 @@ pub use room::Full;
 pub use window::{Glyphs, Window};
 
 use crate::budget::Share;
+use column::Column;
 use nodes::Nodes;
 use solvarium_catalogue::Numbers;
 use std::time::Duration;
@@ -69,8 +71,8 @@ pub struct Tree {
 
     // One entry per row.
     parent: Vec<Row>,
-    code: Vec<u32>,
-    depth: Vec<u32>,
+    code: Column,
+    depth: Column,
     g: Numbers,
     h: Numbers,
     /// The event of its creation.
@@ -163,8 +165,8 @@ impl Tree {
             spare: 0,
             full: None,
             parent: Vec::new(),
-            code: Vec::new(),
-            depth: Vec::new(),
+            code: Column::default(),
+            depth: Column::default(),
             g: Numbers::default(),
             h: Numbers::default(),
             born: Vec::new(),
@@ -393,7 +395,7 @@ impl Tree {
     /// The number of the row's action; for a root, its index.
     #[must_use]
     pub fn code(&self, row: Row) -> u32 {
-        self.code.get(row as usize).copied().unwrap_or(0)
+        self.code.get(row as usize).unwrap_or(0)
     }
 
     /// The name of an action.
@@ -411,7 +413,7 @@ impl Tree {
     /// Number of actions between the root and a row.
     #[must_use]
     pub fn depth(&self, row: Row) -> u32 {
-        self.depth.get(row as usize).copied().unwrap_or(0)
+        self.depth.get(row as usize).unwrap_or(0)
     }
 
     /// The cost of a row's path, and the estimate of the remaining cost.

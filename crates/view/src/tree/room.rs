@@ -8,11 +8,11 @@ use crate::trace::TraceEvent;
 use solvarium_catalogue::Numbers;
 use std::time::Duration;
 
-/// Bytes per row besides g and h: its columns, its entry in a layout of all rows, and in a reply that lists them.
+/// Bytes per row besides the columns of changing width: its other columns, its entry in a layout of all rows, and in a reply that lists them.
 const ROW: usize = COLUMNS + LAYOUT + LISTED;
-const COLUMNS: usize = 7 * 4 + 1;
-/// Four columns of a layout; one layout is made at a time.
-const LAYOUT: usize = 4 * 4;
+const COLUMNS: usize = 5 * 4 + 1;
+/// The columns of a layout; one layout is made at a time.
+const LAYOUT: usize = 3 * 4 + 1;
 const LISTED: usize = 2 * size_of::<Row>();
 
 /// Number of forced actions kept per row of capacity.
@@ -84,6 +84,9 @@ impl Tree {
         if !self.costs_fit(event) {
             self.widen_costs();
         }
+        if !self.codes_fit(event) {
+            self.widen_codes();
+        }
         self.spare = self.spare.saturating_sub(1);
         self.full.is_none()
     }
@@ -98,6 +101,26 @@ impl Tree {
             TraceEvent::Duplicate { g, .. } => self.g.fits(g),
             TraceEvent::Estimate { h, .. } => self.h.fits(h),
             _ => true,
+        }
+    }
+
+    /// Whether the code of an event, and the level below the deepest one, can be kept at the width of their columns.
+    #[inline]
+    fn codes_fit(&self, event: &TraceEvent) -> bool {
+        let fits = match *event {
+            TraceEvent::Generate { code, .. }
+            | TraceEvent::Prune { code, .. }
+            | TraceEvent::Duplicate { code, .. } => self.code.fits(code),
+            _ => true,
+        };
+        fits && self.depth.fits(self.depth.most().saturating_add(1))
+    }
+
+    /// Makes the columns of codes and of depths wide.
+    #[cold]
+    fn widen_codes(&mut self) {
+        if !widened(&mut self.code, &mut self.share) || !widened(&mut self.depth, &mut self.share) {
+            self.close(Full::Memory);
         }
     }
 
@@ -132,13 +155,11 @@ impl Tree {
         let rows = self.parent.len();
         if rows == self.parent.capacity() {
             let more = step(rows).min(self.most - rows);
-            if !self.share.take(more * (ROW + self.g.width() + self.h.width())) {
+            if !self.share.take(more * (ROW + self.changing())) {
                 return None;
             }
             let narrow = [
                 &mut self.parent,
-                &mut self.code,
-                &mut self.depth,
                 &mut self.born,
                 &mut self.ended,
                 &mut self.last_child,
@@ -146,9 +167,15 @@ impl Tree {
             ];
             narrow.into_iter().for_each(|column| column.reserve_exact(more));
             [&mut self.g, &mut self.h].into_iter().for_each(|column| column.reserve_exact(more));
+            [&mut self.code, &mut self.depth].into_iter().for_each(|column| column.reserve_exact(more));
             self.superseded.reserve_exact(more);
         }
         Some(self.parent.capacity() - rows)
+    }
+
+    /// Bytes per row of the columns of changing width.
+    const fn changing(&self) -> usize {
+        self.g.width() + self.h.width() + self.code.width() + self.depth.width()
     }
 
     /// Grows the other lists; returns the free capacity of each.
@@ -253,10 +280,33 @@ impl Tree {
     }
 }
 
+/// A column that can become wide.
+pub(super) trait Widen {
+    fn is_wide(&self) -> bool;
+    /// The memory that it takes.
+    fn bytes(&self) -> usize;
+    /// Doubles its width.
+    fn widen(&mut self);
+}
+
+impl Widen for Numbers {
+    fn is_wide(&self) -> bool {
+        self.width() == size_of::<f64>()
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes()
+    }
+
+    fn widen(&mut self) {
+        self.widen();
+    }
+}
+
 /// Makes a column wide; false if there is no memory. For a moment, the narrow one is there, too.
-fn widened(column: &mut Numbers, share: &mut Share) -> bool {
+pub(super) fn widened(column: &mut impl Widen, share: &mut Share) -> bool {
     let narrow = column.bytes();
-    if column.width() == size_of::<f64>() {
+    if column.is_wide() {
         return true;
     }
     if !share.take(2 * narrow) {

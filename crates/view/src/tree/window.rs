@@ -216,7 +216,7 @@ impl Walk<'_> {
         left > x.1
             || left + self.span(row) < x.0
             || f64::from(self.tree.depth(row)) > y.1 + 1.0
-            || f64::from(self.frame.deep[row as usize]) < y.0 - 1.0
+            || f64::from(self.frame.deep(row)) < y.0 - 1.0
     }
 
     /// Draws a row, or its subtree as one glyph. Returns the glyph for the edges of its children; `None` if they are drawn already.
@@ -246,7 +246,7 @@ impl Walk<'_> {
     /// Draws a subtree as one glyph, merged with narrow neighbours.
     fn draw_all(&mut self, visit: Visit) {
         let Visit { row, left, above } = visit;
-        let (depth, deep, size) = (self.tree.depth(row), self.frame.deep[row as usize], self.frame.size(row));
+        let (depth, deep, size) = (self.tree.depth(row), self.frame.deep(row), self.frame.size(row));
         let status = match size {
             1 => self.frame.status(self.tree, row),
             _ => self.frame.status_of_all(row),
