@@ -241,7 +241,7 @@ def main():
     parser.add_argument("--take", type=int, default=10**9, help="number of grids to take from each file and name")
     parser.add_argument("--only", default="", help="grids whose name has this text")
     parser.add_argument("--limit", type=int, default=60, help="CPU seconds for each grid")
-    parser.add_argument("--clock", action="store_true", help="whole processes by the clock, not by CPU: for solvers with threads")
+    parser.add_argument("--clock", action="store_true", help="wall-clock time of whole processes instead of CPU time, for solvers with threads")
     parser.add_argument("--peers", default="kissat,cadical195,cpsat")
     parser.add_argument("--ours", default="auto", help="methods, separated by semicolons")
     parser.add_argument("--binary", default="target/release/solvarium")

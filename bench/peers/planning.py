@@ -14,7 +14,7 @@ process: reading and preparing the task, searching, printing. Memory is the peak
 does not solve within the limit of CPU time has no ratio. The last row of a search has the median over the tasks that take Fast
 Downward at least 0.1 s, with the least and the greatest, the mean ratio of costs over all tasks, and the numbers of solved tasks.
 
-With `--ground`, the table compares the way from PDDL to the first expansion with Fast Downward's translator, whose search would still have
+With `--ground`, the table compares the time from PDDL to the first expansion with Fast Downward's translator, whose search would still have
 to read its result. The second ratio is without the time that Python takes to start.
 """
 import argparse, importlib.util, os, pathlib, re, resource, statistics, subprocess, sys, tempfile

@@ -48,7 +48,7 @@ impl std::str::FromStr for Figures {
 
     fn from_str(line: &str) -> Result<Self, String> {
         let mut words = line.split_whitespace();
-        let mut word = || words.next().ok_or_else(|| format!("'{line}' is not four figures"));
+        let mut word = || words.next().ok_or_else(|| format!("'{line}' is not four numbers"));
         let wrong = |error: &dyn Display| format!("'{line}': {error}");
         Ok(Self {
             seconds: word()?.parse().map_err(|e| wrong(&e))?,

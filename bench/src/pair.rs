@@ -94,11 +94,12 @@ fn start(engine: &str, task: &str) -> Result<Figures, String> {
 pub fn count(arguments: &[&str]) -> Result<u64, String> {
     let mut command = Command::new("valgrind");
     command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(program()?);
-    let said = output(command.args(arguments))?.1;
-    said.lines()
+    let report = output(command.args(arguments))?.1;
+    report
+        .lines()
         .find_map(|line| line.split("Collected :").nth(1))
         .and_then(|count| count.trim().parse().ok())
-        .ok_or_else(|| format!("expected an instruction count from valgrind, found: {said}"))
+        .ok_or_else(|| format!("expected an instruction count from valgrind, found: {report}"))
 }
 
 fn output(command: &mut Command) -> Result<(String, String), String> {

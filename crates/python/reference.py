@@ -1,5 +1,4 @@
-"""Writes docs/python-reference.md: every public name of the package, from its signatures and docstrings, and of what is compiled from
-the stub `_native.pyi`. `python3 crates/python/reference.py` writes it; a test says when it is old."""
+"""Writes docs/python-reference.md: every public name of the package, from its signatures and docstrings, and of the native module from the stub `_native.pyi`. `python3 crates/python/reference.py` writes it; a test fails if it is out of date."""
 
 import ast
 import inspect

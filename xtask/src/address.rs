@@ -5,7 +5,7 @@
 //! without a list of files.
 
 use crate::files::read;
-use crate::process::{output, say, told};
+use crate::process::{file_error, output, say};
 use crate::repository::root;
 use clap::Args;
 use std::path::Path;
@@ -56,7 +56,9 @@ impl Addresses {
             (Some(site), _) => format!("{}/", site.trim_end_matches('/')),
             (None, ["github.com", owner, name]) => format!("https://{owner}.github.io/{name}/"),
             (None, _) => {
-                return Err("name the site, too: --site https://..., as this is no address of GitHub".into());
+                return Err(
+                    "add the site by --site https://..., because this is not an address of GitHub".into()
+                );
             }
         };
         Ok(Self { repository, site })
@@ -88,7 +90,7 @@ fn refill(file: &Path, old: &Addresses, new: &Addresses) -> Result<bool, String>
     let replaced = old.replaced(&text, new);
     let is_new = replaced != text && !file.is_symlink();
     if is_new {
-        std::fs::write(file, replaced).map_err(|error| told(file, &error))?;
+        std::fs::write(file, replaced).map_err(|error| file_error(file, &error))?;
     }
     Ok(is_new)
 }

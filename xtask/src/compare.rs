@@ -1,7 +1,7 @@
 //! `cargo xtask bench table`: writes the tables of COMPARE.md from `bench/results.json`. `cargo xtask bench search --keep MACHINE` and
 //! `bench pair ... --keep MACHINE` put the ratios that they measure into that file.
 
-use crate::process::{say, told};
+use crate::process::{file_error, say};
 use crate::repository::root;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -40,9 +40,9 @@ const END: &str = "<!-- end -->";
 /// A file cannot be read or written, the results are not valid, or the page lacks the lines around its tables.
 pub fn run() -> Result<(), String> {
     let page = root().join("COMPARE.md");
-    let text = std::fs::read_to_string(&page).map_err(|error| told(&page, &error))?;
+    let text = std::fs::read_to_string(&page).map_err(|error| file_error(&page, &error))?;
     let text = renewed(&text, &read()?)?;
-    solvarium_atomic_file::write(&page, text.as_bytes()).map_err(|error| told(&page, &error))
+    solvarium_atomic_file::write(&page, text.as_bytes()).map_err(|error| file_error(&page, &error))
 }
 
 /// Replaces the ratios of the comparisons that these lines of `cargo xtask bench pair` measure.
@@ -59,7 +59,7 @@ pub fn keep(lines: &str, machine: &str) -> Result<(), String> {
     let rows = rows.map_err(|error| error.to_string())?;
     let text = format!("[\n  {}\n]\n", rows.join(",\n  "));
     solvarium_atomic_file::write(results_file(), text.as_bytes())
-        .map_err(|error| told(&results_file(), &error))?;
+        .map_err(|error| file_error(&results_file(), &error))?;
     say(&format!("{kept} results kept in {}", results_file().display()));
     run()
 }
@@ -69,7 +69,8 @@ fn results_file() -> PathBuf {
 }
 
 fn read() -> Result<Vec<Comparison>, String> {
-    let text = std::fs::read_to_string(results_file()).map_err(|error| told(&results_file(), &error))?;
+    let text =
+        std::fs::read_to_string(results_file()).map_err(|error| file_error(&results_file(), &error))?;
     serde_json::from_str(&text).map_err(|error| format!("{}: {error}", results_file().display()))
 }
 
@@ -121,8 +122,10 @@ impl Comparison {
     fn row(&self) -> String {
         let work =
             self.note.as_ref().map_or_else(|| self.work.clone(), |note| format!("{} ({note})", self.work));
-        let command =
-            self.command.as_ref().map_or_else(|| "not kept".to_owned(), |command| format!("`{command}`"));
+        let command = self
+            .command
+            .as_ref()
+            .map_or_else(|| "not in the repository".to_owned(), |command| format!("`{command}`"));
         let (work, peer, machine) = (literal(&work), literal(&self.peer), &self.machine);
         format!("| {work} | {peer} | {} | {} | {machine} | {command} |\n", self.measured(), self.aim())
     }

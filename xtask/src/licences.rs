@@ -5,7 +5,7 @@
 //! authors. The texts follow, each once. A crate may contain sources of others (CaDiCaL, zstd, DejaVu fonts, uPlot): these have lines
 //! of their own, by their folder.
 
-use crate::process::{output, told};
+use crate::process::{file_error, output};
 use crate::repository::root;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -47,7 +47,7 @@ pub fn text(linked: &Linked<'_>) -> Result<String, String> {
     let packages = metadata["packages"].as_array().ok_or("cargo metadata lists no packages")?;
     let mut texts = Texts::default();
     for package in packages {
-        let name = format!("{} v{}", said(package, "name"), said(package, "version"));
+        let name = format!("{} v{}", field(package, "name"), field(package, "version"));
         if ids.contains(&name) {
             texts.package(package)?;
         }
@@ -60,7 +60,7 @@ pub fn text(linked: &Linked<'_>) -> Result<String, String> {
     Ok(texts.whole(linked))
 }
 
-fn said<'v>(package: &'v Value, key: &str) -> &'v str {
+fn field<'v>(package: &'v Value, key: &str) -> &'v str {
     package[key].as_str().unwrap_or_default()
 }
 
@@ -88,8 +88,8 @@ impl Texts {
     /// count.
     fn package(&mut self, package: &Value) -> Result<(), String> {
         let is_ours = package["source"].is_null();
-        let name = format!("{} {}", said(package, "name"), said(package, "version"));
-        let manifest = Path::new(said(package, "manifest_path"));
+        let name = format!("{} {}", field(package, "name"), field(package, "version"));
+        let manifest = Path::new(field(package, "manifest_path"));
         let folder = manifest.parent().unwrap_or(manifest);
         let mut held = Vec::new();
         walk(folder, 0, &mut held)?;
@@ -113,7 +113,7 @@ impl Texts {
     fn line(&mut self, name: &str, licence: &str, files: &[PathBuf], authors: &str) -> Result<(), String> {
         let mut numbers = Vec::new();
         for file in files {
-            let bytes = std::fs::read(file).map_err(|error| told(file, &error))?;
+            let bytes = std::fs::read(file).map_err(|error| file_error(file, &error))?;
             let text = String::from_utf8_lossy(&bytes).replace('\r', "");
             numbers.push(self.number(text.trim_matches('\n')).to_string());
         }
@@ -155,7 +155,7 @@ fn authors(package: &Value) -> String {
     let names: Vec<&str> =
         package["authors"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     if names.is_empty() {
-        format!("the authors of {}", said(package, "repository"))
+        format!("the authors of {}", field(package, "repository"))
     } else {
         names.join(", ")
     }
@@ -163,8 +163,8 @@ fn authors(package: &Value) -> String {
 
 /// Lists the licence files below a folder.
 fn walk(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), String> {
-    for entry in std::fs::read_dir(folder).map_err(|error| told(folder, &error))? {
-        let path = entry.map_err(|error| told(folder, &error))?.path();
+    for entry in std::fs::read_dir(folder).map_err(|error| file_error(folder, &error))? {
+        let path = entry.map_err(|error| file_error(folder, &error))?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
         let is_skipped = name.starts_with('.') || SKIPPED.contains(&&*name) || path.is_symlink();
         if path.is_dir() && depth < DEPTH && !is_skipped {

@@ -3,7 +3,7 @@
 
 use crate::files::{copy, empty, write};
 use crate::licences;
-use crate::process::{output, say, succeed, told};
+use crate::process::{file_error, output, say, succeed};
 use crate::repository::{root, target};
 use crate::site::module::{self, Build, module};
 use clap::Args;
@@ -34,7 +34,7 @@ const TYPESCRIPT: &str = "typescript@7";
 /// # Errors
 /// A command failed, whose output explains it, or a file cannot be written.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
-    let out = std::path::absolute(&arguments.out).map_err(|error| told(&arguments.out, &error))?;
+    let out = std::path::absolute(&arguments.out).map_err(|error| file_error(&arguments.out, &error))?;
     let module = arguments.module.clone().map_or_else(|| module(&target()?, Build::Whole), Ok)?;
     let folder = out.join("package");
     empty(&folder)?;

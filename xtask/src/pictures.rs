@@ -29,11 +29,12 @@ pub fn run() -> Result<(), String> {
 /// Takes the pictures of the viewer, of the program in this build folder.
 fn taken(target: &Path) -> Result<(), String> {
     let scratch = target.join("pictures");
-    std::fs::create_dir_all(&scratch).map_err(|error| crate::process::told(&scratch, &error))?;
+    std::fs::create_dir_all(&scratch).map_err(|error| crate::process::file_error(&scratch, &error))?;
     let browser = with_browser(&scratch)?;
     for script in SCRIPTS {
         let from = root().join("crates/cli/tests/browser").join(script);
-        std::fs::copy(&from, scratch.join(script)).map_err(|error| crate::process::told(&from, &error))?;
+        std::fs::copy(&from, scratch.join(script))
+            .map_err(|error| crate::process::file_error(&from, &error))?;
     }
     let mut cargo = Command::new(env!("CARGO"));
     succeed(cargo.current_dir(root()).args(["build", "--quiet", "--release", "--package", "solvarium-cli"]))?;

@@ -138,13 +138,13 @@ pub fn check_imports(program: &Path) -> Result<(), String> {
     if missing.is_empty() {
         return Ok(());
     }
-    Err(format!("{}: no Windows has {}; link them statically", program.display(), missing.join(", ")))
+    Err(format!("{}: Windows does not have {}; link them statically", program.display(), missing.join(", ")))
 }
 
 fn host() -> Result<String, String> {
     let text = output(Command::new("rustc").arg("-vV"))?;
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));
-    host.map(str::to_owned).ok_or_else(|| "rustc -vV names no host".to_owned())
+    host.map(str::to_owned).ok_or_else(|| "rustc -vV does not report a host".to_owned())
 }
 
 /// Installs the standard library for a target, if it is missing.

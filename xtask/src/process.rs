@@ -22,7 +22,7 @@ pub fn output(command: &mut Command) -> Result<String, String> {
     if !done.status.success() {
         return Err(format!("{name}: {}", done.status));
     }
-    String::from_utf8(done.stdout).map_err(|_| format!("{name}: what it printed is no UTF-8"))
+    String::from_utf8(done.stdout).map_err(|_| format!("{name}: its output is not UTF-8"))
 }
 
 /// Prints a line.
@@ -32,6 +32,6 @@ pub fn say(text: &str) {
 }
 
 /// Describes an error of a file.
-pub fn told(path: &Path, error: &std::io::Error) -> String {
+pub fn file_error(path: &Path, error: &std::io::Error) -> String {
     format!("{}: {error}", path.display())
 }

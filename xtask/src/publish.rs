@@ -5,7 +5,7 @@
 //! crate uses a file outside its folder or a file that is not packaged.
 
 use crate::files::{copy, empty, size, write};
-use crate::process::{output, say, succeed, told};
+use crate::process::{file_error, output, say, succeed};
 use crate::repository::{root, target};
 use clap::Args;
 use flate2::read::GzDecoder;
@@ -105,7 +105,7 @@ fn ordered(mut packages: Vec<Package>) -> Result<Vec<Package>, String> {
 /// Prints the number of files and the size of a package, and unpacks it.
 fn report(package: &Package, folder: &Path, unpacked: &Path) -> Result<(), String> {
     let file = folder.join(format!("{}-{}.crate", package.name, package.version));
-    let fault = |error: std::io::Error| told(&file, &error);
+    let fault = |error: std::io::Error| file_error(&file, &error);
     let size = size(&file)?;
     let mut archive = tar::Archive::new(GzDecoder::new(File::open(&file).map_err(fault)?));
     let mut files = 0;

@@ -2,7 +2,7 @@
 //! tests there. Without Python, it names the missing package, and succeeds.
 
 use crate::files::{ending, remove};
-use crate::process::{say, succeed, told};
+use crate::process::{file_error, say, succeed};
 use crate::repository::root;
 use crate::tools::{self, PIP, interpreter_in};
 use crate::wheels;
@@ -69,11 +69,11 @@ pub fn installed(interpreter: &str, out: &Path, with: &[String]) -> Result<Optio
     let probe = Command::new(interpreter).args(["-c", PROBE]).output();
     if !probe.is_ok_and(|probe| probe.status.success()) {
         say(&format!(
-            "skipped: {interpreter} is no CPython of version 3.10 or newer with venv; install python3 and python3-venv, or name another by --interpreter"
+            "skipped: {interpreter} is not CPython 3.10 or newer with venv; install python3 and python3-venv, or name another by --interpreter"
         ));
         return Ok(None);
     }
-    let out = std::path::absolute(out).map_err(|error| told(out, &error))?;
+    let out = std::path::absolute(out).map_err(|error| file_error(out, &error))?;
     let (environment, wheels) = (out.join("environment"), out.join("wheels"));
     remove(&environment)?;
     remove(&wheels)?;

@@ -7,7 +7,7 @@
 use crate::files::{ending, size, write};
 use crate::licences::{self, Linked};
 use crate::platform::{Platform, installed};
-use crate::process::{say, succeed, told};
+use crate::process::{file_error, say, succeed};
 use crate::repository::root;
 use crate::tools::Tools;
 use clap::Args;
@@ -46,7 +46,7 @@ const TARGETS: [&str; 6] = [
 /// A command failed; its output is above.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let tools = Tools::new()?;
-    let out = std::path::absolute(&arguments.out).map_err(|error| told(&arguments.out, &error))?;
+    let out = std::path::absolute(&arguments.out).map_err(|error| file_error(&arguments.out, &error))?;
     sdist(tools.command("maturin"), &out)?;
     if !arguments.sdist_only {
         for target in &arguments.targets {

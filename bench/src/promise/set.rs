@@ -1,4 +1,4 @@
-//! The benchmark instances: families of every problem in several sizes, generated from seeds.
+//! The benchmark instances: families for each problem in several sizes, generated from seeds.
 
 #[path = "../../../crates/solvarium/benches/instances/mod.rs"]
 mod models;

@@ -148,7 +148,7 @@ impl AtomicFile {
         sync_folder(folder(&path))
     }
 
-    /// As [`AtomicFile::commit_new`], without syncing.
+    /// Like [`AtomicFile::commit_new`], without syncing.
     pub(crate) fn appear_new(self) -> io::Result<()> {
         #[cfg(feature = "failpoint")]
         crate::failpoint::renames(&self.path)?;
@@ -168,7 +168,7 @@ impl AtomicFile {
         self.aside.file.sync_all()
     }
 
-    /// As [`AtomicFile::commit`], without syncing: a crash of the program leaves the old or the new file, but a power cut may leave it
+    /// Like [`AtomicFile::commit`], without syncing: a crash of the program leaves the old or the new file, but a power cut may leave it
     /// torn. Use it for content that has a checksum and is cheap to make again.
     ///
     /// # Errors

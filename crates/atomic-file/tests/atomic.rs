@@ -29,8 +29,8 @@ fn writer(test: &str, path: &Path) -> Command {
 
 /// Waits until the child process prints this.
 fn wait_for(child: &mut Child, word: &str) {
-    let said = BufReader::new(child.stdout.as_mut().unwrap());
-    assert!(said.lines().any(|line| line.unwrap().contains(word)), "it ended without saying {word}");
+    let output = BufReader::new(child.stdout.as_mut().unwrap());
+    assert!(output.lines().any(|line| line.unwrap().contains(word)), "it ended without saying {word}");
 }
 
 /// A file content of this letter, with a checksum.
@@ -212,12 +212,12 @@ fn a_full_disk_leaves_only_the_old_file() {
         return;
     }
     let path = disk.join("kept");
-    let told = solvarium_atomic_file::write(&path, b"old")
+    let results = solvarium_atomic_file::write(&path, b"old")
         .and_then(|()| solvarium_atomic_file::write(&path, &with_check_sum(b'b')))
         .map_err(|error| error.kind());
     let (kept, names) = (std::fs::read(&path), names(disk));
     assert!(Command::new("umount").arg(disk).status().unwrap().success());
-    assert_eq!((told, kept.unwrap()), (Err(ErrorKind::StorageFull), b"old".to_vec()));
+    assert_eq!((results, kept.unwrap()), (Err(ErrorKind::StorageFull), b"old".to_vec()));
     assert_eq!(names, ["kept"]);
 }
 
@@ -280,11 +280,11 @@ fn long_names_have_room_for_the_suffix() {
 #[test]
 fn errors_name_no_temporary_file() {
     let folder = tempfile::tempdir().unwrap();
-    let told = [
+    let results = [
         AtomicFile::create(folder.path().join("none/a")).unwrap_err(),
         solvarium_atomic_file::write(folder.path(), b"a folder").unwrap_err(),
     ];
-    assert!(told.iter().all(|error| !error.to_string().contains(UNFINISHED)), "{told:?}");
+    assert!(results.iter().all(|error| !error.to_string().contains(UNFINISHED)), "{results:?}");
 }
 
 /// The sum is the same for any division of the bytes.

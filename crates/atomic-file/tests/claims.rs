@@ -35,8 +35,8 @@ fn start(test: &str, path: &Path, machine: u64) -> Child {
 
 /// Waits until the child process prints this.
 fn wait_for(child: &mut Child, word: &str) {
-    let said = BufReader::new(child.stdout.as_mut().unwrap());
-    assert!(said.lines().any(|line| line.unwrap().contains(word)), "it ended without saying {word}");
+    let output = BufReader::new(child.stdout.as_mut().unwrap());
+    assert!(output.lines().any(|line| line.unwrap().contains(word)), "it ended without saying {word}");
 }
 
 fn signal(child: &Child, name: &str) {

@@ -244,9 +244,9 @@ mod tests {
     #[test]
     fn callers_receive_all_steps() {
         let steps = Rc::new(Cell::new(0));
-        let told = Rc::clone(&steps);
+        let counter = Rc::clone(&steps);
         let count = Rc::new(move |more| {
-            told.set(told.get() + more);
+            counter.set(counter.get() + more);
             true
         });
         let work = || [1, 10 * PACE, 3, PACE, 5].map(|steps| spend(steps).is_ok());

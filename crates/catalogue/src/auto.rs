@@ -363,7 +363,7 @@ mod tests {
     /// The rules as docs/auto.md shows them.
     fn table() -> String {
         let (mut lines, mut last) =
-            (String::from("| puzzle | where | method | as |\n|---|---|---|---|\n"), "");
+            (String::from("| puzzle | where | method | because |\n|---|---|---|---|\n"), "");
         for rule in rules() {
             let puzzle = if rule.puzzle == last { "" } else { rule.puzzle };
             let by = if rule.by.is_empty() { String::new() } else { format!(" by {}", rule.by) };

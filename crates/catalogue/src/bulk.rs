@@ -118,7 +118,7 @@ impl Block {
     /// ```
     ///
     /// # Panics
-    /// When there are fewer puzzles that were solved.
+    /// There are fewer solved puzzles.
     pub fn write(&self, which: Range<usize>, out: &mut Vec<u8>) -> usize {
         self.solver.write_lines(&self.grids[which.clone()], &self.answers[which], out)
     }

@@ -44,7 +44,8 @@ pub enum Choice {
     Decides(String),
     /// The rule by which a search of a game continues, in words, without a full stop. Its nodes have values and plies, not costs.
     Plays(String),
-    /// As [`Plays`](Self::Plays), for a search that samples: it goes below a position the more often, the better it looks.
+    /// Like [`Plays`](Self::Plays), for a search that samples: the better a position looks, the more often it is
+    /// searched.
     Samples(String),
     /// A rule that compares no nodes, in words, without a full stop.
     Rule(String),

@@ -33,7 +33,7 @@ use std::sync::{Mutex, PoisonError};
 /// ```
 pub fn offer(folder: PathBuf, refused: impl Fn(&FileError) + Send + Sync + 'static) -> bool {
     let refused = Box::new(refused);
-    tiles::use_stored_databases(Kept {
+    tiles::use_stored_databases(FolderCache {
         databases: DatabaseFolder::new(folder),
         known: Mutex::new(Vec::new()),
         refused,
@@ -131,14 +131,14 @@ impl Check {
 }
 
 /// The databases of a folder, for the searches of this process.
-struct Kept {
+struct FolderCache {
     databases: DatabaseFolder,
     /// Patterns whose files were refused; each is reported once.
     known: Mutex<Vec<Pattern>>,
     refused: Box<dyn Fn(&FileError) + Send + Sync>,
 }
 
-impl Kept {
+impl FolderCache {
     fn is_refused(&self, pattern: &Pattern) -> bool {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).contains(pattern)
     }
@@ -152,7 +152,7 @@ impl Kept {
     }
 }
 
-impl tiles::StoredDatabases for Kept {
+impl tiles::StoredDatabases for FolderCache {
     fn has(&self, pattern: &Pattern) -> bool {
         !self.is_refused(pattern) && self.databases.path(pattern).is_file()
     }

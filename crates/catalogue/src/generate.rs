@@ -334,7 +334,7 @@ impl Maker {
     /// ```
     ///
     /// # Errors
-    /// As [`Maker::make`]; and the reason why not all instances were made.
+    /// Like [`Maker::make`]; also returns the reason why not all instances were made.
     pub fn all(&self, wanted: &Wanted<'_>) -> Result<Vec<NewInstance>, Error> {
         let mut all = Vec::new();
         let made = self.make(wanted, &mut |some| {

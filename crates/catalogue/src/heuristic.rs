@@ -45,7 +45,7 @@ pub enum Admissibility {
     Admissible,
     /// It overestimates somewhere: plans may cost more than they need.
     Inadmissible,
-    /// Unknown: the heuristic came with a program's own problem.
+    /// Unknown: the heuristic came with a caller-defined problem.
     Unknown,
 }
 

@@ -94,10 +94,10 @@ pub use instance::scene::{
     Cage, Cell, Deduction, DeductionPart, Link, Look, Picture, PictureRule, Scene, Tone,
 };
 pub use instance::{
-    Best, BestSummary, Codes, Counted, Discarded, EffortSummary, Ending, EventData, EventKind, Finding,
-    Findings, HeuristicReport, Instance, Numbers, Observer, OwnProblem, Report, Request, RuleSummary,
-    SearchEvent, Step, Successor, Summary, Telling, Told, Valuation, Watcher, own, own_conflict,
-    own_landscape, own_model, own_optimum, own_reversible, own_search, told,
+    Best, BestSummary, Codes, Counted, Discarded, EffortSummary, Ending, EventData, EventKind, EventSource,
+    ExternalEvent, Finding, Findings, HeuristicReport, Instance, Numbers, Observer, OwnProblem, Report,
+    Request, RuleSummary, SearchEvent, Step, Successor, Summary, Valuation, Watcher, external, own,
+    own_conflict, own_landscape, own_model, own_optimum, own_reversible, own_search,
 };
 pub use method::{Family, Method, MethodInfo};
 pub use methods::{is_built_in, methods};

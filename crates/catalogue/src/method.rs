@@ -84,11 +84,11 @@ pub(crate) enum Asks {
 /// An algorithm that solves models.
 pub(crate) type ModelAlgorithm = Box<dyn Algorithm<Csp>>;
 
-/// Passes the solutions of a model on, by the seed, until the receiver breaks off.
+/// Passes the solutions of a model on, with this seed, until the receiver stops.
 pub(crate) type Each =
     fn(&Csp, &Method, u64, &Limits, &mut dyn FnMut(&[i32]) -> ControlFlow<()>) -> Result<csp::Counted, Error>;
 
-/// Finds a best solution of a model for an objective, by the seed.
+/// Finds a best solution of a model for an objective, with this seed.
 pub(crate) type Best = fn(&Csp, &Objective, &Method, u64, &Limits) -> Result<Optimum, Error>;
 
 /// A search over the constraints of a model.
@@ -96,7 +96,7 @@ pub(crate) type Best = fn(&Csp, &Objective, &Method, u64, &Limits) -> Result<Opt
 pub(crate) struct ModelSearch {
     /// Returns the algorithm in a form that can be observed.
     pub(crate) algorithm: fn(&Method, u64) -> Result<ModelAlgorithm, Error>,
-    /// Counts the solutions, by the seed, up to a cap.
+    /// Counts the solutions up to a cap, with this seed.
     pub(crate) count: fn(&Csp, &Method, u64, u64, &Limits) -> Result<csp::Counted, Error>,
     /// Finds the solutions one after the other.
     pub(crate) each: Each,

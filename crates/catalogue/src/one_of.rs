@@ -6,7 +6,7 @@ use crate::table::Entry;
 use solvarium::limits::Stop;
 use solvarium::{Error, Heuristic, Limits, Problem};
 
-/// A heuristic with the bytes that its tables take; or the limit that stopped its making.
+/// A heuristic with the bytes that its tables take; or the limit that stopped its construction.
 pub(crate) type Made<H> = Result<(H, usize), Stop>;
 
 /// A heuristic that the catalogue knows by name, for the puzzles `D`.

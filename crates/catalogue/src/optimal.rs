@@ -46,7 +46,7 @@ mod tests {
     use crate::{HeuristicChoice, Method, Request, Summary, parse};
     use solvarium::Limits;
 
-    fn told(text: &str, method: &str, heuristic: Option<&str>) -> Option<bool> {
+    fn proves(text: &str, method: &str, heuristic: Option<&str>) -> Option<bool> {
         let instance = parse(text).unwrap();
         let heuristic = heuristic.map(|name| HeuristicChoice::parse(name).unwrap());
         let request = Request { method: Method::parse(method).unwrap(), heuristic, seed: 0 };
@@ -67,7 +67,7 @@ mod tests {
             "iterative-deepening",
             "anytime-astar",
         ] {
-            assert_eq!(told(board, method, None), Some(true), "{method}");
+            assert_eq!(proves(board, method, None), Some(true), "{method}");
         }
         for method in [
             "greedy",
@@ -78,11 +78,11 @@ mod tests {
             "lazy-greedy",
             "enforced-hill-climbing",
         ] {
-            assert_eq!(told(board, method, None), Some(false), "{method}");
+            assert_eq!(proves(board, method, None), Some(false), "{method}");
         }
-        assert_eq!(told(board, "astar", Some("manhattan-counting-blank")), Some(false));
-        assert_eq!(told(board, "anytime-astar", Some("manhattan-counting-blank")), Some(true));
-        assert_eq!(told("S..\n.#.\n..G", "bfs", None), Some(false), "a diagonal step costs more");
-        assert_eq!(told("1.....3..4.....2", "auto", None), None, "no path");
+        assert_eq!(proves(board, "astar", Some("manhattan-counting-blank")), Some(false));
+        assert_eq!(proves(board, "anytime-astar", Some("manhattan-counting-blank")), Some(true));
+        assert_eq!(proves("S..\n.#.\n..G", "bfs", None), Some(false), "a diagonal step costs more");
+        assert_eq!(proves("1.....3..4.....2", "auto", None), None, "no path");
     }
 }

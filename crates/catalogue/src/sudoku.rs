@@ -20,12 +20,12 @@ pub fn pattern(text: &str) -> Result<Box<[bool]>, Error> {
     let cells: Box<[bool]> =
         text.chars().filter(|c| !c.is_whitespace()).map(|c| !".0-_".contains(c)).collect();
     let is_square = !cells.is_empty() && cells.len().isqrt().pow(2) == cells.len();
-    let told = || {
+    let refused = || {
         Error::input(format!(
             "expected as many rows as columns (81 cells for 9x9), found {} cells; write `.` for an empty cell and `X` for a clue",
             cells.len()
         ))
     };
-    is_square.then_some(()).ok_or_else(told)?;
+    is_square.then_some(()).ok_or_else(refused)?;
     Ok(cells)
 }

@@ -31,11 +31,11 @@ fn numbers(text: &str) -> Vec<u8> {
 
 /// Whether the instance is the described puzzle.
 fn is_it(puzzle: &Puzzle, instance: &dyn Instance) -> bool {
-    let said = instance.describe();
+    let description = instance.describe();
     match puzzle {
         Puzzle::Sudoku(grid) if grid.shape.is_some() => {
             let shape = grid.shape.unwrap();
-            said.starts_with(&format!("{}x{} Sudoku variant", shape.rows, shape.columns))
+            description.starts_with(&format!("{}x{} Sudoku variant", shape.rows, shape.columns))
         }
         Puzzle::Sudoku(grid) if grid.cages.is_empty() => {
             let rows: Vec<i32> = instance.rows().unwrap().concat();
@@ -47,23 +47,23 @@ fn is_it(puzzle: &Puzzle, instance: &dyn Instance) -> bool {
             };
             let same = |cell: usize| rows[cell] == i32::from(grid.values[cell]) || is_single(cell);
             (0..rows.len()).all(same)
-                && said.starts_with(&format!("{0}x{0} ", grid.size))
-                && said.contains("with diagonals") == grid.diagonals
+                && description.starts_with(&format!("{0}x{0} ", grid.size))
+                && description.contains("with diagonals") == grid.diagonals
         }
         // Cages in a grid with restricted cells.
-        Puzzle::Sudoku(grid) if grid.candidates.is_some() => said.contains("Sudoku variant"),
+        Puzzle::Sudoku(grid) if grid.candidates.is_some() => description.contains("Sudoku variant"),
         Puzzle::Sudoku(grid) => {
-            said.contains("killer") && said.contains(&format!("{} cage", grid.cages.len()))
+            description.contains("killer") && description.contains(&format!("{} cage", grid.cages.len()))
         }
         Puzzle::Tiles(board) => {
-            said == format!("{}x{} sliding tiles", board.columns, board.rows)
+            description == format!("{}x{} sliding tiles", board.columns, board.rows)
                 && numbers(&instance.text()) == board.tiles
         }
-        Puzzle::Map(map) => said.starts_with(&format!("{}x{} map", map.width, map.height)),
-        Puzzle::Graph(_) => said.contains("graph"),
-        Puzzle::Cnf(formula) => said.contains(&format!("{} clause", formula.clauses.len())),
-        Puzzle::Colouring(map) => said.starts_with(&format!("map of {} region", map.regions.len())),
-        Puzzle::Tsp(_) => said.contains(" cities, distances"),
+        Puzzle::Map(map) => description.starts_with(&format!("{}x{} map", map.width, map.height)),
+        Puzzle::Graph(_) => description.contains("graph"),
+        Puzzle::Cnf(formula) => description.contains(&format!("{} clause", formula.clauses.len())),
+        Puzzle::Colouring(map) => description.starts_with(&format!("map of {} region", map.regions.len())),
+        Puzzle::Tsp(_) => description.contains(" cities, distances"),
     }
 }
 
@@ -150,21 +150,21 @@ fn a_position_is_written_as_it_is_read() {
 
 #[test]
 fn the_solution_in_a_text_is_compared() {
-    let told = |solution: &str| {
+    let difference = |solution: &str| {
         let item = only(&format!("puzzle,solution\n1.....3..4.....2,{solution}\n"));
         let instance = item.instance.unwrap();
         item.expected.unwrap().difference(&*instance, &solve(&*instance, "auto"))
     };
-    assert_eq!(told("1324423124133142"), None);
-    assert!(told("1324423131422413").unwrap().contains("breaks a rule"));
+    assert_eq!(difference("1324423124133142"), None);
+    assert!(difference("1324423131422413").unwrap().contains("breaks a rule"));
     let several = only("puzzle,solution\n................,1234341221434321\n");
     let instance = several.instance.unwrap();
-    let said = several.expected.unwrap().difference(&*instance, &solve(&*instance, "auto"));
-    assert!(said.is_none_or(|said| said.contains("the puzzle has several")));
+    let description = several.expected.unwrap().difference(&*instance, &solve(&*instance, "auto"));
+    assert!(description.is_none_or(|description| description.contains("the puzzle has several")));
     let korf = only("1 44 1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n");
     let instance = korf.instance.unwrap();
-    let said = korf.expected.unwrap().difference(&*instance, &solve(&*instance, "auto"));
-    assert_eq!(said.as_deref(), Some("the text gives 44 as the optimal cost, but this plan costs 1"));
+    let description = korf.expected.unwrap().difference(&*instance, &solve(&*instance, "auto"));
+    assert_eq!(description.as_deref(), Some("the text gives 44 as the optimal cost, but this plan costs 1"));
 }
 
 #[test]

@@ -24,10 +24,10 @@ const STEPS_A_BYTE: usize = 200;
 /// Reads a text within a number of steps, and returns the steps taken if they were enough.
 fn steps(text: &str, kind: Option<&ProblemKind>, most: usize) -> Result<usize, Spent> {
     let done = Rc::new(Cell::new(0));
-    let told = Rc::clone(&done);
+    let total = Rc::clone(&done);
     let may_go_on = move |more| {
-        told.set(told.get() + more);
-        told.get() <= most
+        total.set(total.get() + more);
+        total.get() <= most
     };
     let read = || drop(catalogue::read(text, kind, &AuxiliaryInputs::default()));
     under(Rc::new(may_go_on), usize::MAX, read).map(|()| done.get())
@@ -100,8 +100,8 @@ fn what_is_made_of_a_text_counts_as_memory() {
 /// CPU seconds of this thread; wall-clock seconds if the system does not report them.
 fn processor() -> f64 {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds = told.split(' ').next().and_then(|number| number.parse::<f64>().ok());
+    let total = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = total.split(' ').next().and_then(|number| number.parse::<f64>().ok());
     nanoseconds.map_or_else(|| START.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
 }
 

@@ -37,20 +37,20 @@ fn page() -> String {
     let problems = catalogue::problems();
     let (heuristics, generators) = (catalogue::heuristics(), catalogue::generators());
     let mut page = INTRODUCTION.to_owned();
-    let mut said = BTreeSet::new();
+    let mut listed = BTreeSet::new();
     page += "\n## Problems\n";
     page += &common(Answer::Path);
     page += &common(Answer::Goal);
     page += &common(Answer::Value);
-    page += &problems.iter().map(|entry| problem(entry, &mut said)).collect::<String>();
+    page += &problems.iter().map(|entry| problem(entry, &mut listed)).collect::<String>();
     page += "\n## Methods\n";
-    page += &Family::ALL.into_iter().map(|one| family(one, &mut said)).collect::<String>();
+    page += &Family::ALL.into_iter().map(|one| family(one, &mut listed)).collect::<String>();
     page += "\n## Heuristics\n\n| name | what it is | admissible | problems |\n|---|---|---|---|\n";
     page += &heuristics.iter().map(|entry| heuristic(entry)).collect::<String>();
     let set = heuristics.iter().filter(|entry| !entry.settings.is_empty());
-    page += &set.map(|entry| head(entry, &mut said)).collect::<String>();
+    page += &set.map(|entry| head(entry, &mut listed)).collect::<String>();
     page += "\n## Generators\n";
-    page += &generators.iter().map(|entry| generator(entry, &mut said)).collect::<String>();
+    page += &generators.iter().map(|entry| generator(entry, &mut listed)).collect::<String>();
     page + "\nNext: [pattern databases](databases.md).\n"
 }
 
@@ -63,9 +63,9 @@ fn cell(text: &str) -> String {
 }
 
 /// Head of a section, the same for all tables.
-fn head<T>(entry: &Entry<T>, said: &mut Said) -> String {
+fn head<T>(entry: &Entry<T>, listed: &mut Said) -> String {
     let also = also(entry);
-    format!("\n### {}\n{}.{also}\n{}", entry.name, capital(entry.help), settings(entry, said))
+    format!("\n### {}\n{}.{also}\n{}", entry.name, capital(entry.help), settings(entry, listed))
 }
 
 fn also<T>(entry: &Entry<T>) -> String {
@@ -84,15 +84,15 @@ fn code<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-fn settings<T>(entry: &Entry<T>, said: &mut Said) -> String {
+fn settings<T>(entry: &Entry<T>, listed: &mut Said) -> String {
     let (known, new): (Vec<_>, Vec<_>) =
-        entry.settings.iter().map(|one| (one, setting(one))).partition(|(_, row)| said.contains(row));
+        entry.settings.iter().map(|one| (one, setting(one))).partition(|(_, row)| listed.contains(row));
     let rows: String = new.iter().map(|(_, row)| row.as_str()).collect();
     let mut text = match &rows[..] {
         "" => String::new(),
         rows => format!("\n| setting | default | what it is | values |\n|---|---|---|---|\n{rows}"),
     };
-    said.extend(new.into_iter().map(|(_, row)| row));
+    listed.extend(new.into_iter().map(|(_, row)| row));
     if !known.is_empty() {
         let known = code(known.iter().map(|(one, _)| one.name));
         text += &format!("\nSettings explained above: {known}.\n");
@@ -111,7 +111,7 @@ fn setting(Setting { name, help, takes, default }: &Setting) -> String {
     format!("| `{name}` | `{default}` | {} | {} |\n", cell(help), cell(&values))
 }
 
-fn problem(entry: &'static Entry<ProblemInfo>, said: &mut Said) -> String {
+fn problem(entry: &'static Entry<ProblemInfo>, listed: &mut Said) -> String {
     let names = |what: &str, names: String| {
         if names.is_empty() { String::new() } else { format!("- {what}: {names}\n") }
     };
@@ -131,7 +131,7 @@ fn problem(entry: &'static Entry<ProblemInfo>, said: &mut Said) -> String {
         names("heuristics", code(entry.of.heuristics.iter().map(|row| row.name))),
         names("generators", code(entry.of.generators.iter().map(|row| row.name))),
     ];
-    format!("{}\n{}\n{example}", head(entry, said), lines.concat())
+    format!("{}\n{}\n{example}", head(entry, listed), lines.concat())
 }
 
 /// The methods for all problems with such an answer; none for whole states, which few methods share.
@@ -168,15 +168,15 @@ fn methods_of(entry: &'static Entry<ProblemInfo>) -> Vec<&'static str> {
     catalogue::methods().iter().map(|method| method.name).filter(fits).collect()
 }
 
-fn family(family: Family, said: &mut Said) -> String {
+fn family(family: Family, listed: &mut Said) -> String {
     let rows = catalogue::methods().iter().copied().filter(|entry| entry.of.family() == family);
-    let sections: String = rows.map(|entry| method(entry, said)).collect();
+    let sections: String = rows.map(|entry| method(entry, listed)).collect();
     format!("\n**{}**\n{sections}", capital(family.title()))
 }
 
-fn method(entry: &Entry<MethodInfo>, said: &mut Said) -> String {
+fn method(entry: &Entry<MethodInfo>, listed: &mut Said) -> String {
     let rule = Method::parse(entry.name).unwrap().choice().rule();
-    let head = head(entry, said);
+    let head = head(entry, listed);
     // A local search has no order of nodes, so its help text is its rule.
     if rule == entry.help { head } else { format!("{head}\nOrder: {rule}.\n") }
 }
@@ -192,8 +192,8 @@ fn heuristic(entry: &'static Entry<HeuristicInfo>) -> String {
     format!("| `{}` | {}{also} | {admissible} | {problems} |\n", entry.name, cell(entry.help))
 }
 
-fn generator(entry: &'static Entry<Generator>, said: &mut Said) -> String {
+fn generator(entry: &'static Entry<Generator>, listed: &mut Said) -> String {
     let texts: String =
         entry.of.texts.iter().map(|text| format!("- `{}`: a text: {}\n", text.name, text.help)).collect();
-    format!("{}{texts}", head(entry, said))
+    format!("{}{texts}", head(entry, listed))
 }

@@ -321,13 +321,14 @@ fn tours_may_end_elsewhere_than_they_begin() {
 /// Latitudes are not positions in a plane, and cities that are close have distances with decimals.
 #[test]
 fn fractional_distances_are_reported() {
-    let said = |text: &str| item(text, Some("tsp"), &AuxiliaryInputs::default()).unwrap().remarks.join("; ");
+    let remarks_of =
+        |text: &str| item(text, Some("tsp"), &AuxiliaryInputs::default()).unwrap().remarks.join("; ");
     assert!(
-        said("city,lat,lon\nUlm,48.4,10.0\nBonn,50.7,7.1\nKiel,54.3,10.1\n")
+        remarks_of("city,lat,lon\nUlm,48.4,10.0\nBonn,50.7,7.1\nKiel,54.3,10.1\n")
             .contains("kilometres on a sphere")
     );
-    assert!(said("city,lat,lon\nA,48.40,10.00\nB,48.41,10.02\nC,48.43,10.01\n").contains("metres"));
-    assert!(said("0.1 0.2\n0.5 0.9\n0.3 0.3\n0.8 0.1\n").contains("decimals"));
+    assert!(remarks_of("city,lat,lon\nA,48.40,10.00\nB,48.41,10.02\nC,48.43,10.01\n").contains("metres"));
+    assert!(remarks_of("0.1 0.2\n0.5 0.9\n0.3 0.3\n0.8 0.1\n").contains("decimals"));
     let text = "A,B,C,D\n0,0.5,1.25,2\n0.5,0,1,1\n1.25,1,0,0.5\n2,1,0.5,0\n";
     let report = solve(text, Some("tsp")).unwrap();
     assert!(report.scene().unwrap().text.starts_with("length 3.25\n"), "{:?}", report.scene());

@@ -7,7 +7,7 @@ use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, Instance, Method, 
 use std::path::Path;
 
 /// Description of each puzzle of a text, and its solution in the line format; or the message of a refused text.
-fn told(text: &str) -> Vec<String> {
+fn described(text: &str) -> Vec<String> {
     let text = solvarium_forms::decode(text.as_bytes()).unwrap().text.into_owned();
     let solved = |instance: Box<dyn Instance>| {
         let request = Request { method: Method::default(), ..Request::default() };
@@ -27,7 +27,7 @@ fn told(text: &str) -> Vec<String> {
 
 #[track_caller]
 fn is(text: &str, expected: &str) {
-    assert_eq!(told(text), [expected], "{text}");
+    assert_eq!(described(text), [expected], "{text}");
 }
 
 const SMALL: &str = "4x4 Sudoku, 4 givens: 1324423124133142";
@@ -52,10 +52,16 @@ fn sizes_above_a_grid_are_held_against_it() {
         is(&format!("{size}\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n"), SMALL);
     }
     for size in ["9", "3 3", "5 5"] {
-        let told = told(&format!("{size}\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n"));
-        assert!(told[0].contains("not the size of the grid below") || told.len() > 1, "{told:?}");
+        let described = described(&format!("{size}\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n"));
+        assert!(
+            described[0].contains("not the size of the grid below") || described.len() > 1,
+            "{described:?}"
+        );
     }
-    assert_eq!(told("2\n4\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n4\n1...\n..3.\n.4..\n...2\n"), [SMALL, SMALL]);
+    assert_eq!(
+        described("2\n4\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n4\n1...\n..3.\n.4..\n...2\n"),
+        [SMALL, SMALL]
+    );
 }
 
 #[test]
@@ -86,14 +92,14 @@ fn boxes_are_those_that_fit() {
 #[test]
 fn titles_that_name_a_rule_are_heeded_or_refused() {
     let grid = "1 . . .\n. . 3 .\n. . . .\n. . . 2\n";
-    assert!(told(&format!("X-Sudoku\n{grid}"))[0].starts_with("4x4 Sudoku with diagonals, 3 givens"));
-    assert!(told(&format!("# sudoku x\n{grid}"))[0].starts_with("4x4 Sudoku with diagonals, 3 givens"));
+    assert!(described(&format!("X-Sudoku\n{grid}"))[0].starts_with("4x4 Sudoku with diagonals, 3 givens"));
+    assert!(described(&format!("# sudoku x\n{grid}"))[0].starts_with("4x4 Sudoku with diagonals, 3 givens"));
     for title in ["Windoku", "Anti-Knight Sudoku", "# non-consecutive", "Jigsaw", "Killer Sudoku", "jigsaw"] {
-        let told = told(&format!("{title}\n{grid}"));
-        assert!(told.len() == 1 && told[0].contains("names the rule"), "{title}: {told:?}");
+        let described = described(&format!("{title}\n{grid}"));
+        assert!(described.len() == 1 && described[0].contains("names the rule"), "{title}: {described:?}");
     }
     let empty = (". . . . . . . . .\n").repeat(8) + "1 . . . . . . . .\n";
-    assert!(told(&format!("Windoku\n{empty}"))[0].starts_with("9x9 Sudoku with windows, 1 given: "));
+    assert!(described(&format!("Windoku\n{empty}"))[0].starts_with("9x9 Sudoku with windows, 1 given: "));
 }
 
 #[test]
@@ -114,8 +120,11 @@ fn regions_stand_in_columns_fields_arrays_and_blocks() {
         format!("{grid} # the puzzle\n1112311234423344 # the regions\n")
             .replace("1112311234423344", "1112312234423344"),
     ] {
-        let told = told(&text);
-        assert!(told.len() == 1 && told[0].starts_with("4x4 jigsaw Sudoku, 4 givens"), "{text}: {told:?}");
+        let described = described(&text);
+        assert!(
+            described.len() == 1 && described[0].starts_with("4x4 jigsaw Sudoku, 4 givens"),
+            "{text}: {described:?}"
+        );
     }
 }
 
@@ -131,8 +140,8 @@ fn tables_hold_puzzles_in_many_ways() {
     ] {
         is(&text, SMALL);
     }
-    let told = told("id,puzzle\n1,324400000000002\n");
-    assert!(told.len() == 1 && told[0].starts_with("4x4 Sudoku, 5 givens: 1324"), "{told:?}");
+    let described = described("id,puzzle\n1,324400000000002\n");
+    assert!(described.len() == 1 && described[0].starts_with("4x4 Sudoku, 5 givens: 1324"), "{described:?}");
 }
 
 #[test]
@@ -163,17 +172,17 @@ fn cages_stand_in_lines_lists_and_maps() {
         written(&letter, " ", &|sum, cells| format!("{sum}: {cells}")),
         written(&pair, ",", &|sum, cells| format!("{cells} {sum}")),
     ] {
-        let told = told(&text);
-        assert!(told.len() == 1 && told[0].starts_with(&KILLER[..28]), "{text}: {told:?}");
+        let described = described(&text);
+        assert!(described.len() == 1 && described[0].starts_with(&KILLER[..28]), "{text}: {described:?}");
     }
     let overlapping = "3 = r1c1 + r1c2\n7 = r1c3 + r1c4\n5 = r2c1 + r3c1\n5 = r1c2 + r2c3\n";
-    assert!(told(overlapping)[0].contains("r1c2 is in two cages"));
+    assert!(described(overlapping)[0].contains("r1c2 is in two cages"));
 }
 
 #[test]
 fn latin_squares_are_known_by_their_keyword() {
-    let told = told("order 3\n0 -1 -1\n-1 -1 -1\n-1 -1 1\n");
-    assert!(told.len() == 1 && told[0].starts_with("3x3 Latin square, 7 holes"), "{told:?}");
+    let described = described("order 3\n0 -1 -1\n-1 -1 -1\n-1 -1 1\n");
+    assert!(described.len() == 1 && described[0].starts_with("3x3 Latin square, 7 holes"), "{described:?}");
 }
 
 #[test]
@@ -210,19 +219,20 @@ fn grids_of_the_founding_documents_are_read_as_they_stand() {
         let jigsaw = "6x6 jigsaw Sudoku, 9 givens: ";
         let bare = |text: &str| text.split("'''").nth(1).unwrap().to_owned();
         for text in [format!("{board}\n\n{groups}\n"), format!("{}\n\n{}\n", bare(board), bare(groups))] {
-            let told = told(&text);
-            assert!(told.len() == 1 && told[0].starts_with(jigsaw), "{text}: {told:?}");
+            let described = described(&text);
+            assert!(described.len() == 1 && described[0].starts_with(jigsaw), "{text}: {described:?}");
         }
     }
     if let Some(text) = founding("003_faae736598ea2b0e.txt") {
         for (name, givens) in [("puzzle1 =", 28), ("puzzle2 =", 32), ("puzzle3 =", 25)] {
-            let told = told(between(&text, name, "]]").to_owned().as_str().trim_end().to_owned().as_str());
+            let described =
+                described(between(&text, name, "]]").to_owned().as_str().trim_end().to_owned().as_str());
             let whole = format!("{}]]\n", between(&text, name, "]]"));
-            let read = self::told(&whole);
+            let read = self::described(&whole);
             assert!(read.len() == 1 && read[0].starts_with("9x9 Sudoku, "), "{whole}: {read:?} {givens}");
             assert!(
-                told.iter().all(|told| !told.starts_with("9x9 Sudoku, ")),
-                "an open list is refused: {told:?}"
+                described.iter().all(|described| !described.starts_with("9x9 Sudoku, ")),
+                "an open list is refused: {described:?}"
             );
         }
     }
@@ -230,6 +240,9 @@ fn grids_of_the_founding_documents_are_read_as_they_stand() {
 
 #[test]
 fn boxes_may_be_smaller_than_rows() {
-    let told = told(".Shape~6x6.RegionSize~4.~R1C1_1\n");
-    assert!(told.len() == 1 && told[0].starts_with("6x6 Sudoku variant, 0 rules: 1"), "{told:?}");
+    let described = described(".Shape~6x6.RegionSize~4.~R1C1_1\n");
+    assert!(
+        described.len() == 1 && described[0].starts_with("6x6 Sudoku variant, 0 rules: 1"),
+        "{described:?}"
+    );
 }

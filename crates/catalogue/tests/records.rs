@@ -6,7 +6,7 @@ use solvarium::Limits;
 use solvarium_catalogue::{AuxiliaryInputs, Ending, ProblemKind, Request, parse, read, recognise, record};
 use solvarium_forms::Record;
 
-fn said(text: &str, kind: &str, auxiliary: &AuxiliaryInputs<'_>) -> String {
+fn method_of(text: &str, kind: &str, auxiliary: &AuxiliaryInputs<'_>) -> String {
     let kind = (!kind.is_empty()).then(|| ProblemKind::parse(kind).unwrap());
     match read(text, kind.as_ref(), auxiliary).map(|mut items| items.remove(0).instance) {
         Ok(Ok(instance)) => format!("{}: {}", instance.kind(), instance.describe()),
@@ -22,13 +22,13 @@ fn settings_come_back_and_contradictions_are_refused() {
     let map = Record::new("map(neighbours=four)", "S.\n.G\n").line();
     let none = AuxiliaryInputs::default();
     let four = "map(neighbours=four): 2x2 map, four neighbours";
-    assert_eq!(said(&map, "", &none), four);
-    assert_eq!(said(&map, "map", &none), four);
-    assert_eq!(said(&map.replace("(neighbours=four)", ""), "map(four)", &none), four);
-    let other = said(&map, "sudoku", &none);
+    assert_eq!(method_of(&map, "", &none), four);
+    assert_eq!(method_of(&map, "map", &none), four);
+    assert_eq!(method_of(&map.replace("(neighbours=four)", ""), "map(four)", &none), four);
+    let other = method_of(&map, "sudoku", &none);
     assert_eq!(other, "line 1: this puzzle is a `map(neighbours=four)` puzzle, not `sudoku`");
     let goal = AuxiliaryInputs { goal: Some("1 2 / 3 0"), ..none };
-    assert_eq!(said(&map, "", &goal), "a goal cannot be combined with a JSON puzzle, which has its own");
+    assert_eq!(method_of(&map, "", &goal), "a goal cannot be combined with a JSON puzzle, which has its own");
     for (problem, text, message) in [
         ("maps", "S.\n", "line 1: the field `problem`: unknown problem 'maps'; did you mean 'map'?"),
         (
@@ -48,7 +48,7 @@ fn settings_come_back_and_contradictions_are_refused() {
         ),
         ("queens", "4\0", "line 1: the field `text`: line 1, column 2: a NUL byte; is this a text file?"),
     ] {
-        assert_eq!(said(&Record::new(problem, text).line(), "", &none), message);
+        assert_eq!(method_of(&Record::new(problem, text).line(), "", &none), message);
     }
 }
 

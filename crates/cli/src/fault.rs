@@ -169,9 +169,9 @@ mod tests {
         assert_eq!((fault.exit(), fault.message()), (Exit::Solved, None));
         let full = io::Error::from(io::ErrorKind::StorageFull);
         let fault = Fault::from(OfFile::error(Path::new("ratings.csv"), &full));
-        assert!(fault.message().is_some_and(|said| said.starts_with("ratings.csv: cannot be written: ")));
+        assert!(fault.message().is_some_and(|text| text.starts_with("ratings.csv: cannot be written: ")));
         let fault = Fault::from(full);
-        assert!(fault.message().is_some_and(|said| said.starts_with("standard output cannot")));
+        assert!(fault.message().is_some_and(|text| text.starts_with("standard output cannot")));
         assert_eq!(fault.exit(), Exit::Failure);
     }
 }

@@ -11,7 +11,7 @@ use solvarium_view::budget::Budget;
 use solvarium_view::explained::{self, BoardRecord};
 use solvarium_view::recorder::FileRecorder;
 use solvarium_view::session::Session;
-use solvarium_view::trace::{Header, lasts};
+use solvarium_view::trace::{Header, sync};
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -82,7 +82,7 @@ impl Recording {
         match recorder {
             Ok(Some(mut recorder)) => {
                 let report = instance.solve(request, limits, Some(&mut recorder))?;
-                self.note(recorder.finish(&report).and_then(|file| lasts(&file)).err());
+                self.note(recorder.finish(&report).and_then(|file| sync(&file)).err());
                 Ok(report)
             }
             Ok(None) => instance.solve(request, limits, None),

@@ -18,7 +18,7 @@ fn is_of_this_build(rule: &Rule) -> bool {
 }
 
 /// The output of the program for this input.
-fn said(arguments: &[&str], text: &str) -> (String, String) {
+fn reported(arguments: &[&str], text: &str) -> (String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_solvarium"))
         .args(arguments)
         .arg("-")
@@ -111,7 +111,7 @@ fn counted() -> Vec<Case> {
 /// The rule that a command reports.
 fn rule(command: &str, (kind, text, more): &Case) -> &'static Rule {
     let arguments = [&[command, "--as", kind, "--explain-auto", "--quiet"], *more].concat();
-    let (_, notes) = said(&arguments, text);
+    let (_, notes) = reported(&arguments, text);
     let held = rules().iter().find(|rule| notes.contains(&format!("auto: {rule}\n")));
     held.unwrap_or_else(|| panic!("{command} {kind} {text:.40}: {notes}"))
 }
@@ -120,9 +120,9 @@ fn rule(command: &str, (kind, text, more): &Case) -> &'static Rule {
 fn every_rule_holds_for_a_puzzle_and_is_said() {
     let held = solved().iter().map(|case| rule("solve", case)).collect::<Vec<_>>();
     let counted = counted().iter().map(|case| rule("count", case)).collect::<Vec<_>>();
-    let said: BTreeSet<String> = held.iter().chain(&counted).map(ToString::to_string).collect();
+    let reported: BTreeSet<String> = held.iter().chain(&counted).map(ToString::to_string).collect();
     let all = rules().iter().filter(|rule| is_of_this_build(rule)).map(ToString::to_string);
-    assert_eq!(said, all.collect());
+    assert_eq!(reported, all.collect());
 }
 
 #[test]
@@ -130,11 +130,11 @@ fn rows_name_the_method_and_the_rule() {
     for (command, method, place) in
         [("solve", "singles", "up to 16x16"), ("count", "singles", "to count, up to 16x16")]
     {
-        let (rows, _) = said(&[command, "--as", "sudoku", "--format", "json"], "1.....3..4.....2");
+        let (rows, _) = reported(&[command, "--as", "sudoku", "--format", "json"], "1.....3..4.....2");
         let row: serde_json::Value = serde_json::from_str(rows.trim()).expect("JSON");
         assert_eq!((&row["method"], &row["auto"]["where"]), (&method.into(), &place.into()), "{command}");
         let (rows, _) =
-            said(&[command, "--as", "sudoku", "--format", "json", "--with", method], "1.....3..4.....2");
+            reported(&[command, "--as", "sudoku", "--format", "json", "--with", method], "1.....3..4.....2");
         let row: serde_json::Value = serde_json::from_str(rows.trim()).expect("JSON");
         assert_eq!((&row["method"], row.get("auto")), (&method.into(), None), "{command}");
     }
@@ -143,7 +143,8 @@ fn rows_name_the_method_and_the_rule() {
 #[test]
 fn a_named_method_prints_no_rule() {
     for command in ["solve", "count"] {
-        let (_, refusal) = said(&[command, "--as", "sudoku", "--with", "singles", "--explain-auto"], SUDOKU);
+        let (_, refusal) =
+            reported(&[command, "--as", "sudoku", "--with", "singles", "--explain-auto"], SUDOKU);
         assert!(refusal.contains(
             "--explain-auto explains what auto chose, but --with names singles: remove one of them"
         ));

@@ -183,12 +183,12 @@ fn a_record_is_exported_and_imported() {
 fn an_import_ends_at_its_limit() {
     let folder = tempfile::tempdir().expect("a folder");
     let trace = folder.path().join("run.trace").to_str().expect("UTF-8").to_owned();
-    for said in ["", "{\"node\": 1}\n"] {
+    for message in ["", "{\"node\": 1}\n"] {
         let mut child = start(&["import", "-", "-o", &trace, "--time-limit", "200ms"]);
         let mut pipe = child.stdin.take().expect("a pipe");
-        pipe.write_all(said.as_bytes()).expect("it reads");
+        pipe.write_all(message.as_bytes()).expect("it reads");
         let ended = child.wait_with_output().expect("the program ends");
-        assert_eq!(ended.status.code(), Some(3), "{said}: {}", text(&ended.stderr));
+        assert_eq!(ended.status.code(), Some(3), "{message}: {}", text(&ended.stderr));
         drop(pipe);
     }
 }
@@ -283,8 +283,8 @@ fn contradictions_are_no_solution_and_other_refusals_bad_input() {
                 let read = feed(&[command, "-", "--as", name], text.as_bytes());
                 let typed = feed(&[command, "--as", name, "--", text], b"");
                 for ended in [read, typed] {
-                    let said = String::from_utf8_lossy(&ended.stderr);
-                    assert_eq!(ended.status.code(), Some(code), "{command} {name}: {text:?} {said}");
+                    let message = String::from_utf8_lossy(&ended.stderr);
+                    assert_eq!(ended.status.code(), Some(code), "{command} {name}: {text:?} {message}");
                 }
             }
         }
@@ -326,11 +326,11 @@ fn a_file_that_may_not_be_read_is_named() {
 /// Tests that `-V` is one line, and `--version` has what a bug report needs, one item per line.
 #[test]
 fn the_version_names_the_build() {
-    let said = |option: &str| {
+    let message = |option: &str| {
         let output = solvarium(&[option]).output().expect("the program runs");
         text(&output.stdout).trim_end().to_owned()
     };
-    let (short, long) = (said("-V"), said("--version"));
+    let (short, long) = (message("-V"), message("--version"));
     let lines: Vec<&str> = long.lines().collect();
     let name = format!("solvarium {}", env!("CARGO_PKG_VERSION"));
     assert!(
@@ -378,11 +378,11 @@ fn no_command_panics_where_there_are_no_threads() {
             let _ = std::fs::remove_dir_all(&out);
             solvarium(arguments).env("RUST_MIN_STACK", stack).output().expect("the program runs")
         });
-        let said = text(&none.stderr);
-        assert_eq!(none.status.code(), usual.status.code(), "{arguments:?}: {said}");
-        assert!(!said.contains("panicked"), "{arguments:?}: {said}");
+        let message = text(&none.stderr);
+        assert_eq!(none.status.code(), usual.status.code(), "{arguments:?}: {message}");
+        assert!(!message.contains("panicked"), "{arguments:?}: {message}");
         let lines = |output: &Output| text(&output.stdout).lines().count();
-        assert_eq!(lines(&none), lines(&usual), "{arguments:?}: {said}");
+        assert_eq!(lines(&none), lines(&usual), "{arguments:?}: {message}");
     }
     // A method that needs all requested threads.
     let hda = ["solve", "8 6 7 / 2 5 4 / 3 0 1", "--with", "hda*(threads=4)"];
@@ -393,10 +393,10 @@ fn no_command_panics_where_there_are_no_threads() {
 #[test]
 fn limits_hold_while_a_text_is_read() {
     let noise = "a: ".to_owned() + &(0..100_000).map(|word| format!("x{word} ")).collect::<String>();
-    for (option, limit, said) in [("--time-limit", "1ms", "time"), ("--memory-limit", "1MiB", "memory")] {
+    for (option, limit, message) in [("--time-limit", "1ms", "time"), ("--memory-limit", "1MiB", "memory")] {
         let ended = feed(&["solve", option, limit, "-"], noise.as_bytes());
         assert_eq!(ended.status.code(), Some(3), "{limit}");
-        let stopped = format!("standard input: reading stopped: the {said} limit was reached");
+        let stopped = format!("standard input: reading stopped: the {message} limit was reached");
         assert!(text(&ended.stderr).contains(&stopped), "{}", text(&ended.stderr));
     }
 }

@@ -77,9 +77,9 @@ fn the_page_does_what_it_promises() {
         .current_dir(&folder)
         .output()
         .unwrap();
-    let said = String::from_utf8_lossy(&done.stdout);
-    eprintln!("{said}");
+    let output = String::from_utf8_lossy(&done.stdout);
+    eprintln!("{output}");
     if !done.status.success() {
-        panic!("{said}\n{}", String::from_utf8_lossy(&done.stderr));
+        panic!("{output}\n{}", String::from_utf8_lossy(&done.stderr));
     }
 }

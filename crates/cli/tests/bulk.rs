@@ -24,7 +24,7 @@ impl Case {
         let mut text = String::from("number,puzzle\n");
         for at in 0..rows {
             let digit = char::from(b'1' + (at % 9) as u8);
-            // One given fewer makes different puzzles; some have many solutions.
+            // With one given fewer, the puzzles differ; some have many solutions.
             let puzzle: String = PUZZLE.chars().map(|c| if c == digit { '.' } else { c }).collect();
             text += &match at % 7 {
                 5 => format!("{at},\n"),
@@ -52,7 +52,7 @@ impl Case {
     /// The table from an uninterrupted run.
     fn expected(&self) -> Vec<u8> {
         let output = self.bulk("whole", &[]).output().expect("the program runs");
-        assert!(output.status.success(), "{}", said(&output));
+        assert!(output.status.success(), "{}", errors(&output));
         fs::read(self.at("whole/table.csv")).expect("the table")
     }
 
@@ -78,7 +78,7 @@ impl Case {
     /// Passes a script of `solvarium array` to its starter, with `solvarium` on the path.
     fn started(&self, starter: &str, array: &[&str], with: &[(&str, &str)]) -> Output {
         let written = Command::new(PROGRAM).args(array).output().expect("the program runs");
-        assert!(written.status.success(), "{}", said(&written));
+        assert!(written.status.success(), "{}", errors(&written));
         fs::write(self.at("script.sh"), written.stdout).expect("room");
         let bin = self.at("bin");
         if !bin.exists() {
@@ -92,7 +92,7 @@ impl Case {
     }
 }
 
-fn said(output: &Output) -> String {
+fn errors(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout)
 }
 
@@ -130,7 +130,7 @@ fn sixteen_parts_killed_sixty_times_make_the_same_bytes() {
     assert_eq!(kills.load(Ordering::Relaxed), 60);
     assert!(fs::read(case.at("parts/table.csv")).expect("the table") == expected, "the bytes differ");
     let status = case.bulk("parts", &["--status", "--part", "1/1"]).output().expect("the program runs");
-    assert!(status.status.success() && said(&status).starts_with("done "), "{}", said(&status));
+    assert!(status.status.success() && errors(&status).starts_with("done "), "{}", errors(&status));
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn a_full_disk_is_reported_and_the_run_can_continue() {
         format!("trap '' XFSZ; ulimit -f 64; exec {PROGRAM} bulk count table.csv --segment 300 -j 1 -o full");
     let full =
         Command::new("sh").args(["-c", &command]).current_dir(case.0.path()).output().expect("a shell");
-    let message = said(&full);
+    let message = errors(&full);
     assert_eq!(full.status.code(), Some(4), "{message}");
     assert!(
         message.contains("cannot be written") && message.contains("repeat the command to continue"),
@@ -150,7 +150,7 @@ fn a_full_disk_is_reported_and_the_run_can_continue() {
     );
     assert!(!case.at("full/table.csv").exists());
     let again = case.bulk("full", &[]).output().expect("the program runs");
-    assert!(again.status.success(), "{}", said(&again));
+    assert!(again.status.success(), "{}", errors(&again));
     assert!(fs::read(case.at("full/table.csv")).expect("the table") == expected);
 }
 
@@ -177,12 +177,12 @@ fn an_array_of_slurm_makes_the_same_bytes() {
         let with =
             [("SLURM_ARRAY_TASK_ID", task), ("SLURM_ARRAY_TASK_MIN", "1"), ("SLURM_ARRAY_TASK_COUNT", "4")];
         let output = case.script(&array, &with);
-        assert!(output.status.success(), "{}", said(&output));
+        assert!(output.status.success(), "{}", errors(&output));
     }
     assert!(fs::read(case.at("slurm/table.csv")).expect("the table") == expected);
     let lone = case.script(&array, &[]);
     assert_eq!(lone.status.code(), Some(2));
-    assert!(said(&lone).contains("SLURM_ARRAY_TASK_ID"), "{}", said(&lone));
+    assert!(errors(&lone).contains("SLURM_ARRAY_TASK_ID"), "{}", errors(&lone));
 }
 
 /// Tests parallel tasks, of which one is killed with -9 and restarted by the script.
@@ -196,7 +196,7 @@ fn an_array_with_a_restarted_task_is_complete() {
     // The first segment of the third part.
     let with = [("VICTIM", "3"), ("BEGUN", "slurm/.solvarium/table.csv.*/00000002")];
     let output = case.started(sbatch, &[&array[..], &bulk].concat(), &with);
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", errors(&output));
     assert!(fs::read(case.at("slurm/table.csv")).expect("the table") == expected);
 
     fs::write(case.at("many.toml"), TWO.replace("runs = 2", "runs = 200")).expect("room");
@@ -207,7 +207,7 @@ fn an_array_with_a_restarted_task_is_complete() {
     assert!(whole.expect("the program runs").status.success());
     let with = [("VICTIM", "2"), ("BEGUN", "swept/runs-2-of-4.log")];
     let output = case.started(sbatch, &[&array[..], &["sweep", "many.toml", "-o", "swept"]].concat(), &with);
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", errors(&output));
     assert_eq!(case.rows("whole").len(), 2400);
     assert!(case.rows("whole") == case.rows("swept"), "the rows differ");
 }
@@ -220,13 +220,13 @@ fn xargs_makes_the_same_bytes_and_the_rows_of_a_sweep() {
     let bulk = ["bulk", "count", "table.csv", "--segment", "300", "-o", "my {} 'tables'"];
     let output =
         case.script(&[&["array", "xargs", "--parts", "3", "--cpus", "2", "--"], &bulk[..]].concat(), &[]);
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", errors(&output));
     assert!(fs::read(case.at("my {} 'tables'/table.csv")).expect("the table") == expected);
     fs::write(case.at("two.toml"), TWO).expect("room");
     for (name, parts) in [("whole", "1"), ("parts", "3")] {
         let sweep = ["array", "xargs", "--parts", parts, "--", "sweep", "two.toml", "-o", name];
         let output = case.script(&sweep, &[]);
-        assert!(output.status.success(), "{}", said(&output));
+        assert!(output.status.success(), "{}", errors(&output));
     }
     assert_eq!(case.rows("whole").len(), 24);
     assert_eq!(case.rows("whole"), case.rows("parts"));
@@ -249,8 +249,8 @@ methods = ["bfs", "astar"]
 fn arrays_add_missing_options() {
     let script = |line: &str| {
         let output = Command::new(PROGRAM).args(line.split(' ')).output().expect("it runs");
-        assert!(output.status.success(), "{}", said(&output));
-        said(&output)
+        assert!(output.status.success(), "{}", errors(&output));
+        errors(&output)
     };
     let four = script("array slurm --parts 4 --cpus 2 -- solvarium bulk solve t.csv -o out -j4");
     assert!(four.contains("exec solvarium bulk solve t.csv -o out -j4 --part auto\n"), "{four}");
@@ -271,21 +271,21 @@ fn status_lists_the_remaining_parts() {
     }
     let status = run(&["--status", "--parts", "4"]);
     assert_eq!(status.status.code(), Some(1));
-    assert!(said(&status).ends_with("of 4 parts, restart these: --array=1,4\n"), "{}", said(&status));
-    let rows = said(&run(&["--status", "--part", "1/4", "--format", "json"]));
+    assert!(errors(&status).ends_with("of 4 parts, restart these: --array=1,4\n"), "{}", errors(&status));
+    let rows = errors(&run(&["--status", "--part", "1/4", "--format", "json"]));
     assert!(rows.contains("\"missing\":5") && rows.contains("\"parts\":[1,4]"), "{rows}");
     for part in ["1/4", "4/4"] {
         assert!(run(&["--part", part]).status.success());
     }
     let status = run(&["--status", "--parts", "4"]);
-    assert!(status.status.success() && !said(&status).contains("--array"), "{}", said(&status));
+    assert!(status.status.success() && !errors(&status).contains("--array"), "{}", errors(&status));
 
     fs::write(case.at("two.toml"), TWO).expect("room");
     let sweep = |more: &[&str]| {
         let mut command = Command::new(PROGRAM);
         command.arg("sweep").args(more).args(["-o", "swept"]).current_dir(case.0.path());
         let output = command.output().expect("the program runs");
-        (output.status.code(), said(&output))
+        (output.status.code(), errors(&output))
     };
     let (code, text) = sweep(&["two.toml", "--part", "2/3"]);
     assert!(code == Some(0) && text.contains("part 2/3: 8 runs in swept"), "{text}");
@@ -321,8 +321,8 @@ fn wrong_words_are_reported() {
     let message = |line: &str| {
         let output =
             Command::new(PROGRAM).args(line.split(' ')).current_dir(case.0.path()).output().expect("it runs");
-        assert_eq!(output.status.code(), Some(2), "{line}: {}", said(&output));
-        said(&output)
+        assert_eq!(output.status.code(), Some(2), "{line}: {}", errors(&output));
+        errors(&output)
     };
     assert!(message("bulk slove table.csv -o out").contains("solve"));
     assert!(message("bulk solve none.csv -o out").contains("none.csv"));
@@ -392,16 +392,16 @@ fn ended_by_signals(verb: &str, rows: usize, segment: &str, moments: impl Iterat
             let is_whole = fs::read(case.at(&out).join("table.csv")).is_ok_and(|bytes| bytes == expected);
             assert!(!case.at(&out).join("table.csv").exists() || is_whole, "{out}: {ended}");
             let status = run(&out, &["--status"]).output().expect("the program runs");
-            let is_done = said(&status).starts_with("done ");
-            assert_eq!(is_done, status.status.success(), "{out}: {}", said(&status));
-            assert!(is_whole || !is_done, "{out}: {ended}, {}", said(&status));
+            let is_done = errors(&status).starts_with("done ");
+            assert_eq!(is_done, status.status.success(), "{out}: {}", errors(&status));
+            assert!(is_whole || !is_done, "{out}: {ended}, {}", errors(&status));
             match ended.code() {
-                Some(0) => assert!(is_done, "{out}: {}", said(&status)),
+                Some(0) => assert!(is_done, "{out}: {}", errors(&status)),
                 Some(130) | None => interrupted += 1,
                 Some(code) => panic!("{out}: exit code {code}"),
             }
             let again = run(&out, &[]).output().expect("the program runs");
-            assert!(again.status.success(), "{out}: {}", said(&again));
+            assert!(again.status.success(), "{out}: {}", errors(&again));
             assert!(fs::read(case.at(&out).join("table.csv")).expect("the table") == expected, "{out}");
             let left = fs::read_dir(case.at(&out)).expect("the folder").count();
             assert_eq!((left, segments(&case.at(&out))), (2, 0), "{out}: something is left");
@@ -446,16 +446,16 @@ fn two_commands_in_one_folder_do_not_mix() {
             (codes[winner], codes[1 - winner]),
             (Some(0), Some(2)),
             "{}{}",
-            said(&first),
-            said(&second)
+            errors(&first),
+            errors(&second)
         );
-        let refused = if winner == 0 { said(&second) } else { said(&first) };
+        let refused = if winner == 0 { errors(&second) } else { errors(&first) };
         assert!(refused.contains("another task") && refused.contains("--overwrite"), "{refused}");
         let table = || fs::read(case.at(&out).join("table.csv")).expect("the table");
         assert!(table() == expected[winner], "the bytes differ");
         let other = ["2", "5"][1 - winner];
         let overwrite = case.bulk(&out, &["--cap", other, "--overwrite"]).output().expect("the program runs");
-        assert!(overwrite.status.success(), "{}", said(&overwrite));
+        assert!(overwrite.status.success(), "{}", errors(&overwrite));
         assert!(table() == expected[1 - winner], "the bytes differ");
     }
 }

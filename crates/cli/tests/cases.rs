@@ -17,8 +17,8 @@ fn files_as_people_have_them_are_read_right_or_refused() {
         eprintln!("skipped: there is no python3");
         return;
     };
-    let told = String::from_utf8_lossy(&run.stdout);
-    let sum = told.lines().last().unwrap_or_default();
-    let [held, "of", all, "hold"] = sum.split(' ').collect::<Vec<_>>()[..] else { panic!("{told}") };
-    assert_eq!(held, all, "{told}{}", String::from_utf8_lossy(&run.stderr));
+    let output = String::from_utf8_lossy(&run.stdout);
+    let sum = output.lines().last().unwrap_or_default();
+    let [held, "of", all, "hold"] = sum.split(' ').collect::<Vec<_>>()[..] else { panic!("{output}") };
+    assert_eq!(held, all, "{output}{}", String::from_utf8_lossy(&run.stderr));
 }

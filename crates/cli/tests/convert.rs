@@ -103,8 +103,8 @@ fn json_is_the_puzzle() {
         std::fs::write(&path, convert(&[input, "--to", "json"])).unwrap();
         for form in [["--format", "line"], ["--format", "text"]] {
             let [first, again] = [input, json].map(|puzzle| {
-                let said = run(&[&["solve", puzzle, "-q"], &form[..]].concat()).stdout;
-                String::from_utf8(said)
+                let answer = run(&[&["solve", puzzle, "-q"], &form[..]].concat()).stdout;
+                String::from_utf8(answer)
                     .unwrap()
                     .lines()
                     .filter(|line| !line.contains(" expanded"))
@@ -118,9 +118,9 @@ fn json_is_the_puzzle() {
     // A solution beside the puzzle is compared.
     let solved = convert(&["1.....3..4.....2", "--solved", "--to", "json"]);
     std::fs::write(&path, solved.replace("[1,3,2,4]", "[1,3,4,2]")).unwrap();
-    let said = run(&["solve", json]);
+    let answer = run(&["solve", json]);
     assert!(
-        String::from_utf8(said.stderr)
+        String::from_utf8(answer.stderr)
             .unwrap()
             .contains("the solution in the text breaks a rule: row 1, column 3 is 4 there")
     );
@@ -212,13 +212,13 @@ fn solutions_are_written_too() {
 
 #[test]
 fn unsupported_puzzles_are_refused() {
-    let said = refusal(&["S.#\n..#\n#.G\n", "--to", "sdk"]);
-    assert!(said.contains("a puzzle of the kind map does not fit the format sdk"), "{said}");
-    assert!(said.contains("json, grid, svg"), "{said}");
+    let answer = refusal(&["S.#\n..#\n#.G\n", "--to", "sdk"]);
+    assert!(answer.contains("a puzzle of the kind map does not fit the format sdk"), "{answer}");
+    assert!(answer.contains("json, grid, svg"), "{answer}");
     // Regions, cages and diagonals are never dropped.
     for (input, form) in [("jigsaw", "line"), ("jigsaw", "sudokuwiki"), ("killer", "csv"), ("16x16", "sdm")] {
-        let said = refusal(&[&format!("examples/puzzles/{input}.txt"), "--to", form]);
-        assert!(said.contains("does not fit"), "{said}");
+        let answer = refusal(&[&format!("examples/puzzles/{input}.txt"), "--to", form]);
+        assert!(answer.contains("does not fit"), "{answer}");
     }
     let diagonal = format!("# diagonals\n{}", ".".repeat(81));
     assert!(

@@ -159,8 +159,8 @@ fn commands_in_blocks_of_documents_run() {
             let done = run(&asked, &folder);
             // Exit code 2 means a misunderstood command, or a missing file.
             if done.status.code().is_none_or(|code| code == 2 || code > 100) {
-                let said = String::from_utf8_lossy(&done.stderr);
-                wrong += &format!("{}: {asked}: {}\n{said}\n", document.display(), done.status);
+                let message = String::from_utf8_lossy(&done.stderr);
+                wrong += &format!("{}: {asked}: {}\n{message}\n", document.display(), done.status);
             }
         }
     }

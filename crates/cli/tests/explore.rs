@@ -77,8 +77,8 @@ fn killed_again_and_again_it_counts_the_same() {
     let ended = explore(&folder.0, &[]).output().expect("the program runs");
     assert_eq!(ended.status.code(), Some(0));
     assert_eq!(depths(&ended), answer_in_memory());
-    let said = String::from_utf8_lossy(&ended.stderr).into_owned();
-    assert!(said.contains("were saved by an earlier run"), "{said}");
+    let message = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert!(message.contains("were saved by an earlier run"), "{message}");
 }
 
 #[test]
@@ -90,9 +90,9 @@ fn ctrl_c_says_how_to_go_on() {
     let ended = child.wait_with_output().expect("the program ends");
     assert_eq!(ended.status.code(), Some(130));
     assert!(depths(&ended).contains(r#""outcome":"stopped","stopped_by":"asked""#), "{}", depths(&ended));
-    let said = String::from_utf8_lossy(&ended.stderr).into_owned();
-    let command = said.lines().last().expect("how to go on").trim();
-    assert!(command.starts_with("solvarium explore tiles 3x3 --dir '"), "{said}");
+    let message = String::from_utf8_lossy(&ended.stderr).into_owned();
+    let command = message.lines().last().expect("how to go on").trim();
+    assert!(command.starts_with("solvarium explore tiles 3x3 --dir '"), "{message}");
     // The command line as typed.
     let program = env!("CARGO_BIN_EXE_solvarium");
     let typed = format!("{} --format json", command.replacen("solvarium", &format!("'{program}'"), 1));

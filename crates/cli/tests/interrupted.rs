@@ -174,9 +174,9 @@ fn answers_that_are_kept_count_against_the_memory_limit() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_solvarium"));
         command.args(["solve", "many.txt", "-q", "--format", "json", "--memory-limit", "1MiB", out]);
         let output = command.current_dir(folder.path()).output().unwrap();
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{said}");
-        assert_eq!(said.contains("until the end (see --memory-limit)"), code == 3, "{said}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{message}");
+        assert_eq!(message.contains("until the end (see --memory-limit)"), code == 3, "{message}");
     }
     assert_eq!(fs::read_to_string(folder.path().join("new.json")).unwrap().lines().count(), 4000);
     assert!(!folder.path().join("many.out").exists() && !is_begun(folder.path()));

@@ -63,8 +63,8 @@ fn exactly_the_existing_fields_are_documented() {
         // Types without a section of their own are described in another one.
         let text = anchor.map_or(REFERENCE, part);
         let known: BTreeSet<_> = kinds.iter().flat_map(|kind| &fields[kind]).cloned().collect();
-        let said = &code(text) | &code(part("common-fields"));
-        for absent in known.difference(&said) {
+        let described = &code(text) | &code(part("common-fields"));
+        for absent in known.difference(&described) {
             wrong += &format!("{kinds:?}: docs/json.md says nothing of `{absent}`\n");
         }
         for other in anchor.map(|_| listed(text)).unwrap_or_default().difference(&known) {

@@ -140,15 +140,15 @@ fn a_long_table_is_cut_and_solved() {
         let ended = feed(&["solve", "--format", "line", "--with", method], table().as_bytes());
         assert_eq!(ended.status.code(), Some(2));
         assert!(text(&ended.stdout) == expected, "{method}");
-        let said = text(&ended.stderr);
+        let message = text(&ended.stderr);
         for part in [
             "note: standard input: read as 9x9 Sudoku, column `question` of 3",
             "warning: standard input:4002: the solution in the text breaks a rule",
             "error: standard input: line 4003, column 83: a line of 80 cells is not a grid: 9 x 9 has 81",
         ] {
-            assert!(said.lines().any(|line| line.starts_with(part)), "{method} {part}\n{said}");
+            assert!(message.lines().any(|line| line.starts_with(part)), "{method} {part}\n{message}");
         }
-        assert_eq!(said.lines().count(), 3, "{said}");
+        assert_eq!(message.lines().count(), 3, "{message}");
     }
 }
 
@@ -302,8 +302,8 @@ fn ctrl_c_leaves_complete_lines_and_prints_their_number() {
     assert_eq!(ended.status.code(), Some(130), "{}", text(&ended.stderr));
     assert!(rest.ends_with('\n') && rest.lines().all(|line| line.len() == 81));
     let done = rest.lines().count() + 1;
-    let said: String = text(&ended.stderr).chars().filter(|&c| c != ',').collect();
-    assert!(said.contains(&format!("interrupted: {done} puzzles are done")), "{said}");
+    let message: String = text(&ended.stderr).chars().filter(|&c| c != ',').collect();
+    assert!(message.contains(&format!("interrupted: {done} puzzles are done")), "{message}");
 }
 
 #[test]

@@ -18,8 +18,8 @@ fn alone(folder: &std::path::Path, arguments: &[&str]) -> Output {
         .current_dir(folder)
         .env("RUST_MIN_STACK", (1_u64 << 46).to_string());
     let output = command.output().unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(!said.contains("panicked"), "{arguments:?}: {said}");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(!message.contains("panicked"), "{arguments:?}: {message}");
     output
 }
 
@@ -46,11 +46,11 @@ fn one_thread_does_the_work() {
             "stopped: the memory limit was reached",
         ),
     ];
-    for (arguments, said) in commands {
+    for (arguments, message) in commands {
         let output = alone(folder.path(), arguments);
         let text =
             String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-        assert!(text.contains(said), "{arguments:?}: {text}");
+        assert!(text.contains(message), "{arguments:?}: {text}");
     }
     // A randomised search whose chains have a thread each, and a generator with threads.
     assert!(alone(folder.path(), &["solve", "queens 20", "--with", "anneal(trials=4)"]).status.success());

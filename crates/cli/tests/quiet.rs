@@ -22,9 +22,9 @@ fn quiet_answers_hold_no_statistics() {
         let arguments = ["solve", "--as", problem.name, "--node-limit", "100000", "--", problem.of.example];
         let (loud, quiet) = (solvarium(&arguments), solvarium(&[&["-q"], &arguments[..]].concat()));
         assert_eq!(loud.status.code(), quiet.status.code(), "{}", problem.name);
-        let [loud, answer, said] = [&loud.stdout, &quiet.stdout, &quiet.stderr]
+        let [loud, answer, output] = [&loud.stdout, &quiet.stdout, &quiet.stderr]
             .map(|bytes| String::from_utf8_lossy(bytes).into_owned());
-        assert_eq!(said, "", "{}", problem.name);
+        assert_eq!(output, "", "{}", problem.name);
         assert!(loud.lines().any(is_statistics), "{}: {loud}", problem.name);
         assert!(!answer.trim().is_empty(), "{}: {loud}", problem.name);
         let stray = answer.lines().find(|line| is_statistics(line) || !loud.contains(line));
@@ -34,22 +34,23 @@ fn quiet_answers_hold_no_statistics() {
 
 #[test]
 fn quiet_output_has_only_the_answer() {
-    let said = |arguments: &[&str]| String::from_utf8(solvarium(arguments).stdout).unwrap();
-    assert_eq!(said(&["-q", "solve", "142305678"]), "UL\ntiles 4 1\n");
+    let output = |arguments: &[&str]| String::from_utf8(solvarium(arguments).stdout).unwrap();
+    assert_eq!(output(&["-q", "solve", "142305678"]), "UL\ntiles 4 1\n");
     assert_eq!(
-        said(&["-q", "solve", "12....3........4", "--unique"]).lines().next(),
+        output(&["-q", "solve", "12....3........4", "--unique"]).lines().next(),
         Some("no solution: all reachable states were searched")
     );
-    assert!(said(&["-q", "solve", "1.....3..4.....2", "--unique"]).ends_with("\nunique\n"));
-    assert_eq!(said(&["-q", "count", "queens 8"]), "at least 2 solutions: not unique\n");
+    assert!(output(&["-q", "solve", "1.....3..4.....2", "--unique"]).ends_with("\nunique\n"));
+    assert_eq!(output(&["-q", "count", "queens 8"]), "at least 2 solutions: not unique\n");
 }
 
 #[test]
 fn quiet_comparisons_are_tables_and_nothing_else() {
     let compare = ["compare", "142305678", "203145678", "--with", "astar", "--with", "bfs"];
     let quiet = solvarium(&[&["-q"], &compare[..]].concat());
-    let (table, said) = (String::from_utf8(quiet.stdout).unwrap(), String::from_utf8(quiet.stderr).unwrap());
-    assert_eq!((said.as_str(), quiet.status.code()), ("", Some(0)));
+    let (table, output) =
+        (String::from_utf8(quiet.stdout).unwrap(), String::from_utf8(quiet.stderr).unwrap());
+    assert_eq!((output.as_str(), quiet.status.code()), ("", Some(0)));
     assert!(table.contains("astar") && table.contains("bfs"), "{table}");
     assert!(!table.contains("note:") && !table.contains("solvarium "), "{table}");
 }
@@ -58,7 +59,7 @@ fn quiet_comparisons_are_tables_and_nothing_else() {
 fn quiet_lists_of_databases_hint_at_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
-    let said = |arguments: &[&str]| String::from_utf8(solvarium(arguments).stdout).unwrap();
-    assert_eq!(said(&["-q", "pdb", "list", "--dir", path]), format!("{path}\n"));
-    assert!(said(&["pdb", "list", "--dir", path]).contains("no databases yet"));
+    let output = |arguments: &[&str]| String::from_utf8(solvarium(arguments).stdout).unwrap();
+    assert_eq!(output(&["-q", "pdb", "list", "--dir", path]), format!("{path}\n"));
+    assert!(output(&["pdb", "list", "--dir", path]).contains("no databases yet"));
 }

@@ -195,20 +195,20 @@ fn interrupted_puzzles_are_kept() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut said = BufReader::new(child.stdout.take().unwrap());
+    let mut output = BufReader::new(child.stdout.take().unwrap());
     let mut kept = String::new();
     for _ in 0..3 {
-        said.read_line(&mut kept).unwrap();
+        output.read_line(&mut kept).unwrap();
     }
     let signalled = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(signalled.success());
-    said.read_to_string(&mut kept).unwrap();
-    let mut told = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(130), "{told}");
+    output.read_to_string(&mut kept).unwrap();
+    let mut errors = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{errors}");
     assert!(kept.ends_with('\n') && kept.lines().all(|line| line.len() == 81), "{kept}");
     let found = format!("{} found", kept.lines().count());
-    assert!(told.contains(&found), "{found}: {told}");
+    assert!(errors.contains(&found), "{found}: {errors}");
 }
 
 /// Options of `generate sudoku`, with the column of `rate --format csv` that shows each, and its range.

@@ -165,8 +165,8 @@ fn kinds_of_errors_are_distinguished() {
         ] {
             assert_eq!(kinds(file), [kind], "{verb} {file}");
         }
-        let told = kinds("lines.txt");
-        assert_eq!(told[told.len() - 2..], ["contradiction", "unreadable"], "{verb}");
+        let reported = kinds("lines.txt");
+        assert_eq!(reported[reported.len() - 2..], ["contradiction", "unreadable"], "{verb}");
     }
     let of = |line: &str| lines(&solvarium(folder.path(), line, "json"))[0]["kind"].clone();
     assert_eq!(of("solve 142305678 --with backtrack"), "usage");
@@ -196,9 +196,9 @@ fn every_command_prints_rows_that_the_schema_allows() {
     for (line, types) in COMMANDS.iter().chain(more) {
         let output = solvarium(folder.path(), line, "json");
         let rows = lines(&output);
-        let said = String::from_utf8_lossy(&output.stderr);
+        let message = String::from_utf8_lossy(&output.stderr);
         let found: Vec<_> = rows.iter().map(|row| row["type"].as_str().expect("a type").to_owned()).collect();
-        assert_eq!(&found, types, "{line}: {said}");
+        assert_eq!(&found, types, "{line}: {message}");
         for row in &rows {
             schema.check(row).unwrap_or_else(|fault| panic!("{line}: {fault}\n{row}"));
         }

@@ -216,7 +216,7 @@ fn formats_that_are_not_built_are_named() {
     assert!(swept.status.success() && reported.status.success());
     let figures =
         || std::fs::read_dir(out.join("figures")).expect("a folder").map(|file| file.expect("one").path());
-    for (said, feature, is_built, is_written) in [
+    for (run, feature, is_built, is_written) in [
         (&swept, "parquet", cfg!(feature = "parquet"), out.join("rows.parquet").exists()),
         (&reported, "parquet", cfg!(feature = "parquet"), out.join("rows.parquet").exists()),
         (
@@ -228,7 +228,7 @@ fn formats_that_are_not_built_are_named() {
     ] {
         assert_eq!(is_written, is_built, "{feature}");
         let advice = format!("`cargo build --release --features {feature}`");
-        assert_eq!(text(&said.stderr).contains(&advice), !is_built, "{}", text(&said.stderr));
+        assert_eq!(text(&run.stderr).contains(&advice), !is_built, "{}", text(&run.stderr));
     }
     assert!(out.join("rows.csv").exists() && out.join("report.html").exists());
 }

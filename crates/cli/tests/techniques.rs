@@ -56,7 +56,7 @@ fn example(line: &'static str) -> (&'static str, Example) {
     // The last technique always applies.
     options.without = match technique {
         Technique::BruteForce => others.collect(),
-        // Its rungs stand behind expensive ones.
+        // Its rungs come after expensive ones.
         _ if order == Program::Modern => others.collect(),
         _ => options.without.with(Technique::BruteForce),
     };
@@ -160,11 +160,11 @@ fn the_document_is_that_of_the_catalogue() {
         std::fs::write(&document, &text).unwrap();
         pictures.iter().for_each(|(name, svg)| std::fs::write(folder.join(name), svg).unwrap());
     }
-    let told = "SOLVARIUM_BLESS=1 cargo test -p solvarium-cli --test techniques writes it";
-    assert!(std::fs::read_to_string(&document).unwrap_or_default() == text, "docs/techniques.md: {told}");
+    let advice = "SOLVARIUM_BLESS=1 cargo test -p solvarium-cli --test techniques writes it";
+    assert!(std::fs::read_to_string(&document).unwrap_or_default() == text, "docs/techniques.md: {advice}");
     for (name, svg) in &pictures {
         let found = std::fs::read_to_string(folder.join(name)).unwrap_or_default();
-        assert!(found == *svg, "docs/images/techniques/{name}: {told}");
+        assert!(found == *svg, "docs/images/techniques/{name}: {advice}");
     }
     let kept = std::fs::read_dir(&folder).unwrap().count();
     assert_eq!(kept, pictures.len(), "pictures of no technique in docs/images/techniques");
@@ -204,11 +204,11 @@ fn commands(document: &str) -> impl Iterator<Item = (bool, &str, &str)> {
 /// Runs a command, whose output must have the title of its technique.
 fn check(name: &str, command: &str, more: &[&str]) {
     let done = solvarium(&words(command), more);
-    let said = String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).into_owned();
+    let output = String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).into_owned();
     // Nets take long.
-    let is_late = done.status.code() == Some(3) && said.contains("the time limit was reached");
-    let has_title = said.contains(&Technique::named(name).unwrap().title());
-    assert!(is_late || done.status.success() && has_title, "{command}: {said}");
+    let is_late = done.status.code() == Some(3) && output.contains("the time limit was reached");
+    let has_title = output.contains(&Technique::named(name).unwrap().title());
+    assert!(is_late || done.status.success() && has_title, "{command}: {output}");
 }
 
 /// Tests the first technique of each family, as the same code writes all of them. Nets take long: for those it only tests that they are
@@ -227,9 +227,9 @@ fn check_exercises(name: &str, count: &str, seed: &str) {
     let arguments = words(&format!("train {name}"));
     let more = ["--count", count, "--seed", seed, "--time-limit", "300s", "--format", "json"];
     let done = solvarium(&arguments, &more);
-    let said = String::from_utf8(done.stdout).unwrap();
-    assert!(done.status.success() && said.lines().count().to_string() == count, "{name} --seed {seed}");
-    for exercise in said.lines() {
+    let output = String::from_utf8(done.stdout).unwrap();
+    assert!(done.status.success() && output.lines().count().to_string() == count, "{name} --seed {seed}");
+    for exercise in output.lines() {
         let exercise: serde_json::Value = serde_json::from_str(exercise).unwrap();
         let [position, order] = ["position", "order"].map(|field| exercise[field].as_str().unwrap());
         let again = words(&format!("explain '{position}' {order} --until 1 --format json"));

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::process::{Command, Stdio};
 
 /// The exit code, standard output and standard error of the program.
-fn said(arguments: &[&str]) -> (Option<i32>, String, String) {
+fn answer(arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_solvarium"));
     let output = command.args(arguments).stdin(Stdio::null()).output().expect("the program ends");
     let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
@@ -13,13 +13,13 @@ fn said(arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 fn row(arguments: &[&str]) -> (Option<i32>, Value) {
-    let (code, out, _) = said(&[arguments, &["--format", "json"]].concat());
+    let (code, out, _) = answer(&[arguments, &["--format", "json"]].concat());
     (code, serde_json::from_str(&out).expect("JSON"))
 }
 
 #[test]
 fn a_policy_is_drawn_and_verified() {
-    let (code, out, _) = said(&["policy", "textbook", "--with", "policy-iteration"]);
+    let (code, out, _) = answer(&["policy", "textbook", "--with", "policy-iteration"]);
     assert_eq!(code, Some(0));
     for part in [
         "4x3 grid, noise 0.2, reward -0.04 a step, discount 1\nvalues\n0.812  0.868  0.918     +1\n",
@@ -37,7 +37,7 @@ fn a_policy_is_drawn_and_verified() {
 
 #[test]
 fn a_plan_for_all_outcomes_is_found_or_refuted() {
-    let (code, out, _) = said(&["policy", "vacuum", "--with", "and-or"]);
+    let (code, out, _) = answer(&["policy", "vacuum", "--with", "and-or"]);
     assert_eq!(code, Some(0));
     assert!(
         out.contains("plan\n  1  suck\n     if robot on the left, dirt on the right:\n  2    right\n"),
@@ -46,7 +46,7 @@ fn a_plan_for_all_outcomes_is_found_or_refuted() {
     assert!(out.ends_with("the policy always reaches a clean world\n"), "{out}");
     let (code, row) = row(&["policy", "vacuum(slippery)", "--with", "and-or"]);
     assert_eq!((code, &row["outcome"], &row["states"]), (Some(1), &json!("no-solution"), &json!([])));
-    let (code, out, _) = said(&["policy", "vacuum(slippery)", "--with", "and-or"]);
+    let (code, out, _) = answer(&["policy", "vacuum(slippery)", "--with", "and-or"]);
     assert!(code == Some(1) && out.ends_with("no plan always reaches a clean world\n"), "{out}");
     assert!(out.starts_with("slippery vacuum world\nand-or: "), "no empty table: {out}");
 }
@@ -57,14 +57,14 @@ fn worlds_come_from_files_and_limits_are_no_results() {
     let file = folder.path().join("track.txt");
     std::fs::write(&file, "S...F\n").expect("room");
     let file = file.to_str().expect("a name");
-    let (code, out, error) = said(&["policy", file, "--as", "racetrack(slip=0)", "--with", "vi"]);
+    let (code, out, error) = answer(&["policy", file, "--as", "racetrack(slip=0)", "--with", "vi"]);
     assert_eq!((code, error.as_str()), (Some(0), ""), "{out}");
     assert!(out.contains("\nS12.3\n") && out.contains("value of the start -3.0000"), "{out}");
     let (code, row) = row(&["policy", "racetrack", "--with", "rtdp", "--node-limit", "3"]);
     let found = (code, &row["outcome"], &row["stopped_by"], &row["guarantee"], &row["fault"]);
     let expected = [json!("stopped"), json!("nodes"), json!("none"), json!("no-action")];
     assert_eq!(found, (Some(3), &expected[0], &expected[1], &expected[2], &expected[3]));
-    let (code, out, _) = said(&["policy", "racetrack", "--node-limit", "3"]);
+    let (code, out, _) = answer(&["policy", "racetrack", "--node-limit", "3"]);
     assert!(
         code == Some(3) && out.contains("value-iteration: stopped: the node limit was reached; "),
         "{out}"
@@ -88,7 +88,7 @@ fn a_walk_is_compared_with_the_best_path_in_hindsight() {
             (&json!([1, 1]), !matches!(method, "lrta" | "online-dfs"))
         );
     }
-    let (code, out, _) = said(&["walk", "map(four)\nS..G.....\n"]);
+    let (code, out, _) = answer(&["walk", "map(four)\nS..G.....\n"]);
     assert_eq!(code, Some(0));
     assert!(out.starts_with("S**G.????\ndstar-lite: 3 steps, cost 3, "), "{out}");
     assert!(out.ends_with("best path in hindsight: cost 3, ratio 1.000\n"), "{out}");
@@ -110,9 +110,9 @@ fn a_walk_without_a_path_or_within_limits_has_no_ratio() {
             "{row}"
         );
     }
-    let (code, _, error) = said(&["walk", "queens 6"]);
+    let (code, _, error) = answer(&["walk", "queens 6"]);
     assert!(code == Some(2) && error.contains("expected a map, found 6 queens"), "{error}");
-    let (code, _, error) = said(&["walk", "S..G", "--with", "astar"]);
+    let (code, _, error) = answer(&["walk", "S..G", "--with", "astar"]);
     assert!(code == Some(2) && error.contains("unknown method 'astar'; known: lrta, "), "{error}");
 }
 
@@ -124,9 +124,9 @@ fn errors_say_what_was_expected() {
         ("worlds/none.txt", "worlds/none.txt: no such file"),
         ("S # +1", "no exit can be reached from the start"),
     ] {
-        let (code, _, error) = said(&["policy", world]);
+        let (code, _, error) = answer(&["policy", world]);
         assert!(code == Some(2) && error.contains(part), "{world}: {error}");
     }
-    let (code, _, error) = said(&["policy", "textbook", "--with", "astar"]);
+    let (code, _, error) = answer(&["policy", "textbook", "--with", "astar"]);
     assert!(code == Some(2) && error.contains("unknown method 'astar'; known: value-iteration, "), "{error}");
 }

@@ -24,8 +24,8 @@ pub fn tell() {
 /// The commit of a published package, which `cargo package` writes into it.
 fn packaged(root: &Path) -> Option<String> {
     let text = fs::read_to_string(root.join(".cargo_vcs_info.json")).ok()?;
-    let (_, behind) = text.split_once("\"sha1\"")?;
-    behind.split('"').nth(1).filter(|commit| is_hash(commit)).map(str::to_owned)
+    let (_, after) = text.split_once("\"sha1\"")?;
+    after.split('"').nth(1).filter(|commit| is_hash(commit)).map(str::to_owned)
 }
 
 /// The commit of the working tree; `None` if the enclosing repository does not contain this crate.

@@ -106,8 +106,8 @@ pub(crate) struct Ink {
     pub width: Option<f64>,
     /// Lengths of dashes and gaps, in turn; empty for a solid stroke.
     pub dash: &'static [f64],
-    pub join: Option<Tip>,
-    pub cap: Option<Tip>,
+    pub join: Option<StrokeEnds>,
+    pub cap: Option<StrokeEnds>,
     /// The radius of a rectangle's corners.
     pub corner: Option<f64>,
     pub place: Option<PathFrame>,
@@ -115,7 +115,7 @@ pub(crate) struct Ink {
 
 /// The joins and ends of strokes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tip {
+pub(crate) enum StrokeEnds {
     Round,
     Square,
 }
@@ -153,11 +153,11 @@ impl Ink {
         Self { place: Some(PathFrame { left, top, scale: None }), ..self }
     }
 
-    pub const fn capped(self, cap: Tip) -> Self {
+    pub const fn capped(self, cap: StrokeEnds) -> Self {
         Self { cap: Some(cap), ..self }
     }
 
-    pub const fn joined(self, join: Tip) -> Self {
+    pub const fn joined(self, join: StrokeEnds) -> Self {
         Self { join: Some(join), ..self }
     }
 
@@ -186,7 +186,7 @@ impl Display for Ink {
     }
 }
 
-impl Tip {
+impl StrokeEnds {
     const fn name(self) -> &'static str {
         match self {
             Self::Round => "round",
@@ -281,8 +281,9 @@ mod tests {
     #[test]
     fn inks_are_attributes() {
         let dashed = Ink { dash: &[5.0, 4.0], ..Ink::line("#D98200", 2.0).cornered(5.0) };
-        let said = "fill=\"none\" stroke=\"#D98200\" stroke-width=\"2\" stroke-dasharray=\"5 4\" rx=\"5\"";
-        assert_eq!(dashed.to_string(), said);
+        let attributes =
+            "fill=\"none\" stroke=\"#D98200\" stroke-width=\"2\" stroke-dasharray=\"5 4\" rx=\"5\"";
+        assert_eq!(dashed.to_string(), attributes);
         let placed = Ink::stroked("#fff", 10.0, 8.0).to_string();
         assert_eq!(placed, "fill=\"none\" stroke=\"#fff\" transform=\"translate(8 13) scale(10)\"");
     }

@@ -130,7 +130,7 @@ fn borders_follow_the_regions() {
 fn the_tile_that_moved_is_marked() {
     let start = scene("1 4 2 / 3 0 5 / 6 7 8", &[]);
     let next = (0..64).filter_map(|code| instance("1 4 2 / 3 0 5 / 6 7 8", None).scene(0, &[code]).ok());
-    let said: Vec<_> = next
+    let sentences: Vec<_> = next
         .map(|next| {
             let svg = board(&next, Some(&start));
             assert_eq!(
@@ -145,9 +145,10 @@ fn the_tile_that_moved_is_marked() {
             sound(&svg)
         })
         .collect();
-    let mut said: Vec<_> = said.iter().map(|said| said.trim_end_matches(" to row 2, column 2")).collect();
-    said.sort_unstable();
-    assert_eq!(said, ["3 moved right", "4 moved down", "5 moved left", "7 moved up"]);
+    let mut sentences: Vec<_> =
+        sentences.iter().map(|sentences| sentences.trim_end_matches(" to row 2, column 2")).collect();
+    sentences.sort_unstable();
+    assert_eq!(sentences, ["3 moved right", "4 moved down", "5 moved left", "7 moved up"]);
     assert_eq!(texts(&board(&start, None), "sv-number").concat(), "14235678");
 }
 

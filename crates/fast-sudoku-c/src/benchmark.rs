@@ -1,7 +1,7 @@
 //! The interface that established benchmarks use for a solver (Dillon, tdoku, 2019).
 
 use crate::fault::{answer, require_non_null};
-use crate::puzzle::{Puzzle, said, write};
+use crate::puzzle::{Puzzle, saturated, write};
 use core::ffi::c_char;
 
 /// Counts the solutions of a puzzle up to the limit, and writes the first to `solution`.
@@ -49,7 +49,7 @@ pub unsafe extern "C" fn OtherSolverFastSudoku(
             // SAFETY: it is not null, and the caller's.
             unsafe { num_guesses.write(usize::try_from(guesses).unwrap_or(usize::MAX)) };
         }
-        Ok(said(count))
+        Ok(saturated(count))
     });
     usize::try_from(counted).unwrap_or(0)
 }

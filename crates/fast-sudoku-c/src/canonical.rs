@@ -1,7 +1,7 @@
 //! Canonical forms: the common form of a puzzle and all its symmetric variants.
 
 use crate::fault::answer;
-use crate::puzzle::{clues, said, write};
+use crate::puzzle::{clues, saturated, write};
 use core::ffi::c_char;
 
 /// Writes the min-lex form of a puzzle or a full grid to `form`: of all its images under the symmetries of Sudoku, the lexicographically
@@ -36,6 +36,6 @@ pub unsafe extern "C" fn fast_sudoku_canonical(
         let canonical = fast_sudoku::canonical(&unsafe { clues(puzzle, length) }?)?;
         // SAFETY: by the caller's contract.
         unsafe { write(&canonical.grid, form) };
-        Ok(said(canonical.automorphisms))
+        Ok(saturated(canonical.automorphisms))
     })
 }

@@ -129,16 +129,16 @@ pub(crate) fn answer(work: impl FnOnce() -> Result<i64, Fault>) -> i64 {
 /// ```
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fast_sudoku_error(text: *mut c_char, room: usize) -> usize {
-    let said = LAST.get().map_or_else(String::new, |fault| fault.to_string());
+    let message = LAST.get().map_or_else(String::new, |fault| fault.to_string());
     if !text.is_null() && room > 0 {
-        let kept = said.floor_char_boundary(room - 1);
+        let kept = message.floor_char_boundary(room - 1);
         // SAFETY: `kept` bytes and a zero are at most `room`, which the caller has; a new string does not overlap.
         unsafe {
-            text.cast::<u8>().copy_from_nonoverlapping(said.as_ptr(), kept);
+            text.cast::<u8>().copy_from_nonoverlapping(message.as_ptr(), kept);
             text.add(kept).write(0);
         }
     }
-    said.len()
+    message.len()
 }
 
 /// Returns the position of the invalid character of this thread's last error, counted from 1; 0 for any other error.

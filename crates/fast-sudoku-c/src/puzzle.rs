@@ -99,7 +99,7 @@ pub(crate) unsafe fn write(grid: &Grid, solution: *mut c_char) {
 }
 
 /// Converts a count for C, saturating at the maximum.
-pub(crate) fn said(count: u64) -> i64 {
+pub(crate) fn saturated(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
@@ -136,7 +136,7 @@ pub unsafe extern "C" fn fast_sudoku_solve(
             // SAFETY: by the caller's contract.
             unsafe { write(&grid, solution) };
         }
-        Ok(said(count))
+        Ok(saturated(count))
     })
 }
 
@@ -153,7 +153,7 @@ pub unsafe extern "C" fn fast_sudoku_solve(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fast_sudoku_count(puzzle: *const c_char, length: usize, limit: u64) -> i64 {
     // SAFETY: by the caller's contract.
-    answer(|| Ok(said(unsafe { Puzzle::read(puzzle, length) }?.count(limit))))
+    answer(|| Ok(saturated(unsafe { Puzzle::read(puzzle, length) }?.count(limit))))
 }
 
 /// Returns 1 if a puzzle, in the format of fast_sudoku_solve, has exactly one solution, else 0.

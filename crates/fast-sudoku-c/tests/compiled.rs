@@ -81,12 +81,12 @@ fn the_example_solves_a_file() {
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("puzzles.txt");
         let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         std::fs::write(&file, format!("{puzzle}\n{}\nshort\n{}x\n", "1".repeat(81), ".".repeat(80))).unwrap();
-        let said = run(&cc, &["-std=c99"], "examples/solve.c", Link::Shared, &[file.to_str().unwrap()]);
+        let printed = run(&cc, &["-std=c99"], "examples/solve.c", Link::Shared, &[file.to_str().unwrap()]);
         let expected = "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n\
             line 2: no solution\n\
             line 3: expected 81 or 729 characters, found 5\n\
             line 4: position 81: expected a digit from 1 to 9, or `.` or `0` for an empty cell, found `x`\n";
-        assert_eq!(said, expected);
+        assert_eq!(printed, expected);
     }
 }
 

@@ -31,7 +31,7 @@ fn plain(header: &str) -> String {
         }
         in_example ^= is_fence;
     }
-    // A removed example leaves an empty line behind.
+    // A removed example leaves an empty line.
     kept.replace("//\n//\n", "//\n")
         .replace("//\nint", "int")
         .replace("//\nsize_t", "size_t")

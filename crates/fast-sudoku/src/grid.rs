@@ -63,7 +63,7 @@ impl Grid {
     /// Reads 81 bytes like [`Grid::parse`].
     ///
     /// # Errors
-    /// As [`Grid::parse`].
+    /// Like [`Grid::parse`].
     ///
     /// ```
     /// use fast_sudoku::Grid;

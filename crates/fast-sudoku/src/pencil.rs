@@ -52,7 +52,7 @@ impl Pencil {
     /// Reads 729 bytes like [`Pencil::parse`].
     ///
     /// # Errors
-    /// As [`Pencil::parse`].
+    /// Like [`Pencil::parse`].
     ///
     /// ```
     /// use fast_sudoku::Pencil;

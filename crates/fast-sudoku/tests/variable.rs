@@ -10,9 +10,9 @@ use std::process::Command;
 #[test]
 fn answer() {
     if std::env::var_os("ASKED").is_some() {
-        let said =
+        let message =
             Solver::from_env().map_or_else(|error| error.to_string(), |solver| solver.engine().to_string());
-        println!("<{said}|{}>", Solver::new().engine());
+        println!("<{message}|{}>", Solver::new().engine());
     }
 }
 
@@ -24,9 +24,9 @@ fn ask(variable: Option<&OsStr>) -> (String, String) {
         command.env("FAST_SUDOKU_ENGINE", value);
     }
     let output = String::from_utf8(command.output().unwrap().stdout).unwrap();
-    let said = output.split('<').nth(1).unwrap().split('>').next().unwrap();
-    let (said, engine) = said.split_once('|').unwrap();
-    (said.to_owned(), engine.to_owned())
+    let message = output.split('<').nth(1).unwrap().split('>').next().unwrap();
+    let (message, engine) = message.split_once('|').unwrap();
+    (message.to_owned(), engine.to_owned())
 }
 
 #[test]
@@ -61,11 +61,11 @@ fn an_unknown_engine_is_reported_and_the_best_is_selected() {
         ("an engine of which nobody has ever heard", "`an engine of which nobod...`"),
         ("a\n\u{e9}", "`a\\n\u{e9}`"),
     ] {
-        let (said, engine) = ask(Some(OsStr::new(found)));
+        let (message, engine) = ask(Some(OsStr::new(found)));
         let expected = format!(
             "FAST_SUDOKU_ENGINE: expected an engine that this machine can run: {listed}, found {shown}"
         );
-        assert_eq!((said, engine), (expected, Engine::best().name().to_owned()));
+        assert_eq!((message, engine), (expected, Engine::best().name().to_owned()));
     }
 }
 
@@ -73,8 +73,8 @@ fn an_unknown_engine_is_reported_and_the_best_is_selected() {
 #[test]
 fn an_invalid_unicode_variable_is_reported() {
     use std::os::unix::ffi::OsStrExt;
-    let (said, engine) = ask(Some(OsStr::from_bytes(b"avx\xFF")));
-    assert!(said.ends_with("found `avx\u{fffd}`"), "{said}");
+    let (message, engine) = ask(Some(OsStr::from_bytes(b"avx\xFF")));
+    assert!(message.ends_with("found `avx\u{fffd}`"), "{message}");
     assert_eq!(engine, Engine::best().name());
 }
 

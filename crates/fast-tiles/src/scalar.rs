@@ -31,7 +31,7 @@ pub fn solve(board: &Board) -> Result<(Vec<Direction>, Stats), Error> {
 /// Solves with limits: expands at most `nodes` boards, and calls `go_on` every quarter of a million expansions.
 ///
 /// # Errors
-/// As [`solve`].
+/// Like [`solve`].
 ///
 /// ```
 /// use core::ops::ControlFlow;

@@ -26,7 +26,7 @@ fn open(path: &Path) -> Result<Database, FileError> {
 }
 
 /// Returns a file error's message without the path.
-fn said(path: &Path, error: &FileError) -> String {
+fn message(path: &Path, error: &FileError) -> String {
     error.to_string().replace(&path.display().to_string(), "FILE")
 }
 
@@ -97,37 +97,37 @@ fn other_lengths_are_refused_also_in_trust() {
         let expected = if length < HEADER { HEADER } else { whole.len() };
         let expected =
             format!("FILE: is too short: expected {expected} bytes, found {length}: build it again");
-        assert_eq!(said(&path, &error), expected);
+        assert_eq!(message(&path, &error), expected);
     }
     std::fs::write(&path, [&whole[..], &[0]].concat()).unwrap();
     let error = Database::open(&path, Trust::Body).unwrap_err();
     let (expected, found) = (whole.len(), whole.len() + 1);
     let expected = format!("FILE: is too long: expected {expected} bytes, found {found}: build it again");
-    assert_eq!(said(&path, &error), expected);
+    assert_eq!(message(&path, &error), expected);
 }
 
 #[test]
 fn errors_describe_what_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.pdb");
-    let told = |change: &dyn Fn(&mut Vec<u8>)| {
+    let messages = |change: &dyn Fn(&mut Vec<u8>)| {
         save(&path);
         let mut bytes = std::fs::read(&path).unwrap();
         change(&mut bytes);
         std::fs::write(&path, &bytes).unwrap();
-        said(&path, &open(&path).unwrap_err())
+        message(&path, &open(&path).unwrap_err())
     };
     let foreign = "FILE: is not a pattern database";
-    assert_eq!(told(&|bytes| bytes[..4].copy_from_slice(b"%PDF")), foreign);
-    assert_eq!(told(&|bytes| bytes[6] = b'\r'), foreign, "a copy that changed the ends of lines");
+    assert_eq!(messages(&|bytes| bytes[..4].copy_from_slice(b"%PDF")), foreign);
+    assert_eq!(messages(&|bytes| bytes[6] = b'\r'), foreign, "a copy that changed the ends of lines");
     let order = "FILE: was written on a big-endian machine: build it again on this one";
-    assert_eq!(told(&|bytes| bytes[8..12].reverse()), order);
-    assert_eq!(told(&|bytes| bytes[40] ^= 1), "FILE: its header is damaged: build it again");
-    assert_eq!(told(&|bytes| bytes[500] ^= 1), "FILE: its checksum does not match: build it again");
+    assert_eq!(messages(&|bytes| bytes[8..12].reverse()), order);
+    assert_eq!(messages(&|bytes| bytes[40] ^= 1), "FILE: its header is damaged: build it again");
+    assert_eq!(messages(&|bytes| bytes[500] ^= 1), "FILE: its checksum does not match: build it again");
     assert!(open(folder.path()).is_err(), "a folder");
     let mut building = Building::new(&pattern(Shape::EIGHT, &[1])).unwrap();
     building.keep(&path).unwrap();
-    let error = said(&path, &open(&path).unwrap_err());
+    let error = message(&path, &open(&path).unwrap_err());
     assert_eq!(error, "FILE: is an unfinished build, not a database: continue it");
 }
 
@@ -181,22 +181,22 @@ fn build(
     order: &Order,
     stop_at: usize,
 ) -> (Built, Vec<String>) {
-    let mut told = Vec::new();
+    let mut messages = Vec::new();
     let built = databases.build(pattern, order, |news| {
         let word = match news {
             News::Waits => "waits".into(),
-            News::Refused(error) => said(error.path(), error),
+            News::Refused(error) => message(error.path(), error),
             News::Resumes(building) => format!("resumes {}", building.counts().len()),
             News::Layer(building) if building.counts().len() == stop_at => return ControlFlow::Break(()),
             News::Layer(_) => return GO,
             News::Keeps(building) => format!("keeps {}", building.counts().len()),
-            News::NotKept(error) => said(error.path(), error),
+            News::NotKept(error) => message(error.path(), error),
             News::Writes => "writes".into(),
         };
-        told.push(word);
+        messages.push(word);
         GO
     });
-    (built.unwrap(), told)
+    (built.unwrap(), messages)
 }
 
 #[test]
@@ -222,14 +222,14 @@ fn a_folder_builds_once_and_resumes() {
 fn a_folder_writes_checkpoints_at_the_set_interval() {
     let folder = tempfile::tempdir().unwrap();
     let order = Order { keep_every: Some(Duration::ZERO), ..Order::default() };
-    let (built, told) =
+    let (built, messages) =
         build(&DatabaseFolder::new(folder.path()), &pattern(Shape::EIGHT, &[8, 5]), &order, 0);
-    let kept = told.iter().filter(|word| word.starts_with("keeps")).count();
+    let kept = messages.iter().filter(|word| word.starts_with("keeps")).count();
     assert_eq!(
-        (built, kept, &told[0], &told[kept][..]),
+        (built, kept, &messages[0], &messages[kept][..]),
         (Built::Made, kept, &"keeps 2".to_string(), "writes")
     );
-    assert!(kept > 5, "{told:?}");
+    assert!(kept > 5, "{messages:?}");
 }
 
 #[test]
@@ -244,9 +244,12 @@ fn a_folder_refuses_damaged_files() {
     let fresh = folder.path().join("3x3_1-2-4.pdb.1-0.fresh");
     std::fs::write(&part, "cut").unwrap();
     std::fs::File::create(&fresh).unwrap().set_modified(std::time::UNIX_EPOCH).unwrap();
-    let (built, told) = build(&databases, &one, &order, 0);
-    assert_eq!((built, told.len()), (Built::Made, 2));
-    assert!(told[0].starts_with("FILE: is too short") && !part.exists() && !fresh.exists(), "{told:?}");
+    let (built, messages) = build(&databases, &one, &order, 0);
+    assert_eq!((built, messages.len()), (Built::Made, 2));
+    assert!(
+        messages[0].starts_with("FILE: is too short") && !part.exists() && !fresh.exists(),
+        "{messages:?}"
+    );
     // The database itself.
     let path = databases.path(&one);
     let mut bytes = std::fs::read(&path).unwrap();
@@ -254,9 +257,9 @@ fn a_folder_refuses_damaged_files() {
     std::fs::write(&path, &bytes).unwrap();
     assert!(databases.open(&one, Trust::Nothing).unwrap_err().is_refused());
     assert!(databases.find(Shape::EIGHT, Trust::Nothing).unwrap().is_empty());
-    let (built, told) = build(&databases, &one, &order, 0);
-    assert_eq!((built, told.len()), (Built::Made, 2));
-    assert!(told[0].starts_with("FILE: its checksum does not match"), "{told:?}");
+    let (built, messages) = build(&databases, &one, &order, 0);
+    assert_eq!((built, messages.len()), (Built::Made, 2));
+    assert!(messages[0].starts_with("FILE: its checksum does not match"), "{messages:?}");
     assert_eq!(databases.open(&one, Trust::Nothing).unwrap(), Database::build(&one).unwrap());
     // A valid database under another's name.
     let other = pattern(Shape::EIGHT, &[5, 6]);

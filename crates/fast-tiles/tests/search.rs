@@ -16,11 +16,11 @@ fn solvers() -> Vec<Solver> {
 
 /// Solves with all engines, whose results must be equal.
 fn solve(board: &Board) -> (Vec<Direction>, Stats) {
-    let mut said: Vec<_> = solvers().iter().map(|solver| solver.solve(board).unwrap()).collect();
-    let first = said.swap_remove(0);
+    let mut answers: Vec<_> = solvers().iter().map(|solver| solver.solve(board).unwrap()).collect();
+    let first = answers.swap_remove(0);
     assert!(solves(board, &first.0), "{board}");
     assert_eq!(first.1.rounds.last().map(|round| round.bound as usize), Some(first.0.len()), "{board}");
-    assert!(said.iter().all(|other| *other == first), "{board}: engines do otherwise");
+    assert!(answers.iter().all(|other| *other == first), "{board}: engines do otherwise");
     first
 }
 
@@ -87,11 +87,11 @@ fn limits_are_kept_to_the_board() {
     let board = if board.is_solvable() { board } else { Rng(4).walk(Shape::FIFTEEN, 1000) };
     for nodes in [0, 1, 2, 63, 64, 3000, 3001, 5000, 1_000_003, 5_000_000] {
         let go_on = |_: &Stats| ControlFlow::Continue(());
-        let mut said: Vec<(Answer, Stats)> =
+        let mut answers: Vec<(Answer, Stats)> =
             solvers().iter().map(|solver| solver.solve_while(&board, nodes, go_on).unwrap()).collect();
-        assert!(said.iter().all(|other| *other == said[0]));
-        said.push(scalar::solve_while(&board, nodes, go_on).unwrap());
-        for (answer, stats) in said {
+        assert!(answers.iter().all(|other| *other == answers[0]));
+        answers.push(scalar::solve_while(&board, nodes, go_on).unwrap());
+        for (answer, stats) in answers {
             assert_eq!((answer, stats.expanded()), (Answer::Stopped(Stop::Nodes), nodes));
         }
     }

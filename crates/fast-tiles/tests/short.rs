@@ -55,8 +55,8 @@ fn databases_are_looked_up() {
     let build = |tiles: &[u8]| Database::build(&Pattern::new(shape, tiles).unwrap()).unwrap();
     let first = Partition::new(vec![build(&[1]), build(&[2, 3])]).unwrap();
     let second = first.clone();
-    let (board, said) = (Rng(3).walk(shape, 11), first.moves(&Board::goal(shape)));
+    let (board, result) = (Rng(3).walk(shape, 11), first.moves(&Board::goal(shape)));
     drop(first);
-    assert_eq!(said, Ok(0));
+    assert_eq!(result, Ok(0));
     assert!(second.moves(&board).unwrap() as usize <= portable().solve(&board).unwrap().0.len());
 }

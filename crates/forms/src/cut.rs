@@ -8,7 +8,7 @@ use crate::matrix::{Cell, characters, pieces};
 pub(crate) enum Separator {
     /// Each cell is between two bars, and may be empty.
     Bars,
-    /// As `Bars`, but two adjacent bars count as one.
+    /// Like `Bars`, but two adjacent bars count as one.
     DoubleBars,
     Tabs,
     Semicolons,
@@ -25,7 +25,7 @@ pub(crate) enum Separator {
     Fixed,
     /// Every second character between bars: spaces are empty cells.
     Spaced,
-    /// As `Spaced`, with a space beside each bar.
+    /// Like `Spaced`, with a space beside each bar.
     Padded,
     /// Every second character of the line, ignoring bars: spaces are empty cells.
     Columns,

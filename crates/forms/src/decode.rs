@@ -39,7 +39,7 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Fault> {
         None => (Cow::Borrowed(from_utf8(bytes)?), None),
     };
     if let Some(at) = text.find('\0') {
-        return Err(Fault::new("a NUL byte; is this a text file?").at(behind(&text[..at])));
+        return Err(Fault::new("a NUL byte; is this a text file?").at(end_of(&text[..at])));
     }
     Ok(Decoded { text: line_ends(text), remark })
 }
@@ -104,13 +104,13 @@ fn from_utf16(order: Order, bytes: &[u8]) -> Result<String, Fault> {
     let mut text = String::with_capacity(bytes.len() / 2);
     for unit in char::decode_utf16(units) {
         let Ok(unit) = unit else {
-            return Err(Fault::new("an incomplete UTF-16 character; is the file damaged?").at(behind(&text)));
+            return Err(Fault::new("an incomplete UTF-16 character; is the file damaged?").at(end_of(&text)));
         };
         text.push(unit);
     }
     if bytes.len() % 2 == 1 {
         return Err(
-            Fault::new("an incomplete UTF-16 unit at the end; is the file complete?").at(behind(&text))
+            Fault::new("an incomplete UTF-16 unit at the end; is the file complete?").at(end_of(&text))
         );
     }
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
@@ -122,15 +122,15 @@ fn from_utf8(bytes: &[u8]) -> Result<&str, Fault> {
         let (before, after) = bytes.split_at(error.valid_up_to());
         let before = String::from_utf8_lossy(before);
         if let Some(nul) = before.find('\0') {
-            return Fault::new("a NUL byte; is this a text file?").at(behind(&before[..nul]));
+            return Fault::new("a NUL byte; is this a text file?").at(end_of(&before[..nul]));
         }
         let found = after.first().copied().unwrap_or_default();
-        Fault::new(format!("byte {found:#04x} is not UTF-8: save the file as UTF-8 text")).at(behind(&before))
+        Fault::new(format!("byte {found:#04x} is not UTF-8: save the file as UTF-8 text")).at(end_of(&before))
     })
 }
 
 /// The position after a text.
-fn behind(text: &str) -> Place {
+fn end_of(text: &str) -> Place {
     let (mut line, mut column, mut after_return) = (1, 1, false);
     for c in text.chars() {
         match c {
@@ -170,21 +170,21 @@ mod tests {
 
     #[test]
     fn binary_data_is_refused_with_its_position() {
-        let told = |bytes: &[u8]| decode(bytes).unwrap_err().to_string();
+        let message = |bytes: &[u8]| decode(bytes).unwrap_err().to_string();
         assert_eq!(
-            told(b"a\r\nb\xb7c"),
+            message(b"a\r\nb\xb7c"),
             "line 2, column 2: byte 0xb7 is not UTF-8: save the file as UTF-8 text"
         );
-        assert_eq!(told(b"a\0\xff"), "line 1, column 2: a NUL byte; is this a text file?");
+        assert_eq!(message(b"a\0\xff"), "line 1, column 2: a NUL byte; is this a text file?");
         assert_eq!(
-            told(b"\xff\xfea\0b"),
+            message(b"\xff\xfea\0b"),
             "line 1, column 2: an incomplete UTF-16 unit at the end; is the file complete?"
         );
-        assert!(told(b"\xff\xfe\x00\xd8a\0").contains("an incomplete UTF-16 character"));
+        assert!(message(b"\xff\xfe\x00\xd8a\0").contains("an incomplete UTF-16 character"));
         assert_eq!(
-            told(b"PK\x03\x04xx"),
+            message(b"PK\x03\x04xx"),
             "this is a ZIP archive (or a document of an office program), not a text"
         );
-        assert!(told(b"%PDF-1.4\n").contains("a PDF document"));
+        assert!(message(b"%PDF-1.4\n").contains("a PDF document"));
     }
 }

@@ -187,8 +187,8 @@ fn is_yaml(text: &Text<'_>) -> bool {
     };
     let is_part =
         |line: &str| is_key(line) || line.starts_with("- ") || line.starts_with('#') || line == "---";
-    let said = || text.lines().filter(|line| !line.starts_with('#'));
-    let keys = said().filter(|line| is_key(line.trim_start_matches("- "))).count();
+    let content = || text.lines().filter(|line| !line.starts_with('#'));
+    let keys = content().filter(|line| is_key(line.trim_start_matches("- "))).count();
     keys > 0 && (text.first() == "---" || text.lines().all(is_part))
 }
 

@@ -171,15 +171,15 @@ mod tests {
         bytes
     }
 
-    fn told(bytes: &[u8]) -> String {
+    fn message(bytes: &[u8]) -> String {
         decode(bytes).map_or_else(|fault| fault.to_string(), |decoded| decoded.text.into_owned())
     }
 
     #[test]
     fn pixels_are_cells() {
-        assert_eq!(told(&picture(&["S.o", ".#.", "..G"])), "map\nS.#\n.#.\n..G\n");
+        assert_eq!(message(&picture(&["S.o", ".#.", "..G"])), "map\nS.#\n.#.\n..G\n");
         let grey = packed(2, 1, png::ColorType::GrayscaleAlpha, &[0, 255, 0, 0]);
-        assert_eq!(told(&grey), "the picture has no start: paint one of its pixels green");
+        assert_eq!(message(&grey), "the picture has no start: paint one of its pixels green");
     }
 
     #[test]
@@ -193,23 +193,23 @@ mod tests {
             (["S.", ".."], "the picture has no goal: paint one of its pixels red"),
             (["SG", "G."], "line 2, column 1: a second red pixel, the goal; the first is in row 1, column 2"),
         ] {
-            assert_eq!(told(&picture(&rows)), expected);
+            assert_eq!(message(&picture(&rows)), expected);
         }
     }
 
     #[test]
     fn sizes_are_checked_before_unpacking() {
         let mut bytes = picture(&["SG"]);
-        let cut = told(&bytes[..bytes.len() / 2]);
+        let cut = message(&bytes[..bytes.len() / 2]);
         assert!(cut.starts_with("a PNG picture that cannot be read"), "{cut}");
         // The width follows the signature, the length of the chunk and its name.
         bytes[16..20].copy_from_slice(&100_000_u32.to_be_bytes());
-        let large = told(&bytes);
+        let large = message(&bytes);
         assert!(
             large.contains("cannot be read") || large.starts_with("a picture of 100000x1 pixels"),
             "{large}"
         );
         let wide = packed(5000, 1, png::ColorType::Grayscale, &[255; 5000]);
-        assert!(told(&wide).starts_with("a picture of 5000x1 pixels, but a map has at most 4096"));
+        assert!(message(&wide).starts_with("a picture of 5000x1 pixels, but a map has at most 4096"));
     }
 }

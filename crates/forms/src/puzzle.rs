@@ -122,7 +122,8 @@ pub struct SudokuGrid {
     pub cages: Vec<Cage>,
     /// Further rules of a variant.
     pub rules: Vec<GridRule>,
-    /// Variables of a variant: their names, and their possible digits as in `candidates`. In rules, they are numbered behind the cells.
+    /// Variables of a variant: their names, and their possible digits as in `candidates`. In rules, they are numbered
+    /// after the cells.
     pub variables: Vec<(String, u128)>,
     /// The solution in the text, for comparison.
     pub solution: Option<Vec<u8>>,

@@ -337,7 +337,7 @@ mod tests {
     use super::*;
 
     /// The line and the problem of each puzzle, or its error.
-    fn told(text: &str) -> Vec<String> {
+    fn messages(text: &str) -> Vec<String> {
         let say = |(line, record): (usize, Result<Record, Fault>)| match record {
             Ok(record) => format!("{line}: {} {:?}", record.problem, record.text),
             Err(fault) => format!("{line}: {fault}"),
@@ -359,9 +359,9 @@ mod tests {
             (format!("{}\n{}\n", QUEENS.replace(',', ",\n"), JUGS.replace(':', ":\n")), [1, 5]),
         ] {
             let expected = [format!("{}: {queens}", lines[0]), format!("{}: {jugs}", lines[1])];
-            assert_eq!(told(&text), expected, "{text}");
+            assert_eq!(messages(&text), expected, "{text}");
         }
-        assert_eq!(told(&format!("\u{feff}{QUEENS}")), [format!("1: {queens}")]);
+        assert_eq!(messages(&format!("\u{feff}{QUEENS}")), [format!("1: {queens}")]);
     }
 
     #[test]
@@ -403,7 +403,7 @@ mod tests {
             ),
             (QUEENS[..50].into(), "1: line 1, column 50: this is not valid JSON: EOF while parsing a string"),
         ] {
-            assert_eq!(told(&text), [message], "{text}");
+            assert_eq!(messages(&text), [message], "{text}");
         }
     }
 
@@ -412,21 +412,21 @@ mod tests {
         let other = QUEENS.replace("\"puzzle\"", "\"error\"");
         let lines = format!("{QUEENS}\n{other}\n{}\n{JUGS}\n", &QUEENS[..30]);
         assert_eq!(
-            told(&lines)[1..3],
+            messages(&lines)[1..3],
             [
                 "2: line 2: expected a puzzle, `\"type\":\"puzzle\"`, found `\"type\":\"error\"`",
                 "3: line 3, column 30: this is not valid JSON: EOF while parsing a string",
             ]
         );
-        assert_eq!(told(&lines).len(), 4);
+        assert_eq!(messages(&lines).len(), 4);
         for (text, message) in [
             (format!("[{QUEENS} {JUGS}]"), "expected `,` or `]` after a puzzle, found `{`"),
             (format!("[{QUEENS},]"), "expected a puzzle, `{`, found `]`"),
             (format!("[{QUEENS}"), "expected `,` or `]` after a puzzle, found the end of the text"),
             (format!("[{QUEENS}]]"), "expected nothing after the array of puzzles, found `]`"),
         ] {
-            let told = told(&text);
-            assert!(told.len() == 2 && told[1].ends_with(message), "{told:?}");
+            let messages = messages(&text);
+            assert!(messages.len() == 2 && messages[1].ends_with(message), "{messages:?}");
         }
     }
 

@@ -20,7 +20,7 @@ fn read_file(name: &str) -> (String, Vec<Item>) {
     }
 }
 
-fn told(item: &Item) -> String {
+fn described(item: &Item) -> String {
     item.puzzle.as_ref().map_or_else(ToString::to_string, ToString::to_string)
 }
 
@@ -30,7 +30,7 @@ fn difference(line: &str, sudoku: &str) -> Option<String> {
     let (name, form, rest) = (words.next()?, words.next()?, words.next()?);
     let (found, items) = read_file(name);
     let are_equal = match rest.strip_prefix('|') {
-        Some(puzzles) => items.iter().map(told).eq(puzzles.split('|')),
+        Some(puzzles) => items.iter().map(described).eq(puzzles.split('|')),
         None => {
             let is_it = |item: &Item| match &item.puzzle {
                 Ok(Puzzle::Sudoku(grid)) => {
@@ -42,7 +42,7 @@ fn difference(line: &str, sudoku: &str) -> Option<String> {
             rest.parse() == Ok(items.len()) && items.iter().all(is_it)
         }
     };
-    let all: Vec<String> = items.iter().map(told).collect();
+    let all: Vec<String> = items.iter().map(described).collect();
     (found != form || !are_equal).then(|| format!("{name}: expected {form} {rest}\n  found {found} {all:#?}"))
 }
 

@@ -3,7 +3,7 @@
 use solvarium_forms::{Form, Hints, forms::forms, read};
 
 /// The form of a text, and its puzzles or errors.
-fn told(text: &str) -> (String, Vec<String>) {
+fn described(text: &str) -> (String, Vec<String>) {
     match read(text, &Hints::default()) {
         Ok(Some(reading)) => {
             let name = reading.form.name.to_owned();
@@ -23,14 +23,14 @@ fn differences(form: &Form) -> Vec<String> {
     let mut all = Vec::new();
     for example in form.examples {
         let expected = (form.name.to_owned(), example.reads.iter().map(|&text| text.to_owned()).collect());
-        let found = told(example.text);
+        let found = described(example.text);
         if found != expected {
             all.push(format!("{:?}\n  expected {expected:?}\n  found    {found:?}", example.text));
         }
     }
     for refused in form.refused {
-        let (name, found) = told(refused.text);
-        if !found.iter().any(|told| told == refused.message) {
+        let (name, found) = described(refused.text);
+        if !found.iter().any(|described| described == refused.message) {
             all.push(format!(
                 "{:?}\n  expected {:?}\n  found    {name}: {found:?}",
                 refused.text, refused.message
@@ -84,16 +84,16 @@ fn own_notations_are_left_to_their_readers() {
         "{\"type\": \"object\", \"puzzle\": {\"type\": \"string\"}}",
         "",
     ] {
-        assert_eq!(told(text).0, "none", "{text}: {:?}", told(text).1);
+        assert_eq!(described(text).0, "none", "{text}: {:?}", described(text).1);
     }
 }
 
 #[test]
 fn a_tie_between_two_kinds_is_an_error() {
     let text = "[[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]";
-    let (form, told) = told(text);
+    let (form, described) = described(text);
     assert_eq!(form, "fault");
-    assert!(told[0].contains("`sudoku`") && told[0].contains("`map`"), "{told:?}");
+    assert!(described[0].contains("`sudoku`") && described[0].contains("`map`"), "{described:?}");
     for kind in [solvarium_forms::Kind::Sudoku, solvarium_forms::Kind::Map] {
         let hints = Hints { kind: Some(kind), ..Hints::default() };
         let mut reading = read(text, &hints).unwrap().unwrap();

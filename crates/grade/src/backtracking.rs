@@ -8,7 +8,7 @@ use crate::recording::Recording;
 use crate::truth::tokens;
 use solvarium::Error;
 use solvarium::wording::count;
-use solvarium_catalogue::{Discarded, Instance, Told};
+use solvarium_catalogue::{Discarded, ExternalEvent, Instance};
 use std::collections::HashMap;
 
 /// A backtracking search that is followed event by event.
@@ -70,17 +70,22 @@ impl<'t> Backtracking<'t> {
     }
 
     /// Takes an event.
-    pub(crate) fn take(&mut self, index: usize, event: &Told) -> Result<(), Fault> {
-        if self.goal.is_some() && matches!(event, Told::Node { .. } | Told::Expand(_) | Told::Goal(_)) {
+    pub(crate) fn take(&mut self, index: usize, event: &ExternalEvent) -> Result<(), Fault> {
+        if self.goal.is_some()
+            && matches!(event, ExternalEvent::Node { .. } | ExternalEvent::Expand(_) | ExternalEvent::Goal(_))
+        {
             return Err(Fault::after_goal());
         }
         match event {
-            Told::Node { parent: None, .. } => self.begin(),
-            Told::Node { parent: Some(parent), action, .. } => self.generate(*parent, action),
-            Told::Expand(node) => self.expand(*node, index),
-            Told::Discard { node, how, .. } => self.discard(*node, *how),
-            Told::Goal(node) => self.reach(*node),
-            Told::Estimate { .. } | Told::Round(_) | Told::Done | Told::Broken(_) => Ok(()),
+            ExternalEvent::Node { parent: None, .. } => self.begin(),
+            ExternalEvent::Node { parent: Some(parent), action, .. } => self.generate(*parent, action),
+            ExternalEvent::Expand(node) => self.expand(*node, index),
+            ExternalEvent::Discard { node, how, .. } => self.discard(*node, *how),
+            ExternalEvent::Goal(node) => self.reach(*node),
+            ExternalEvent::Estimate { .. }
+            | ExternalEvent::Round(_)
+            | ExternalEvent::Done
+            | ExternalEvent::Broken(_) => Ok(()),
         }
     }
 
@@ -92,7 +97,7 @@ impl<'t> Backtracking<'t> {
             return Err(self.about(
                 Kind::Unfinished,
                 node,
-                "is open, and the search ended without a solution",
+                "is open, but the search ended without a solution",
             ));
         }
         for node in 0..self.nodes.len() as u32 {
@@ -205,7 +210,7 @@ impl<'t> Backtracking<'t> {
         self.check_consistent(Kind::Step, node, "is expanded")?;
         self.check_deepest(node, "is expanded")?;
         if uncoloured(&self.nodes[node as usize].colours).next().is_none() {
-            return Err(self.about(Kind::GoalTest, node, "is a solution, and the search expands it"));
+            return Err(self.about(Kind::GoalTest, node, "is a solution, but the search expands it"));
         }
         self.close(node);
         self.nodes[node as usize].expanded = Some(index);
@@ -260,7 +265,7 @@ impl<'t> Backtracking<'t> {
             return Err(self.about(
                 Kind::NotGoal,
                 node,
-                &format!("is called a solution, but {} has no colour", self.regions[region]),
+                &format!("is reported as a solution, but {} has no colour", self.regions[region]),
             ));
         }
         self.check_consistent(Kind::NotGoal, node, "is called a solution")?;
@@ -271,21 +276,21 @@ impl<'t> Backtracking<'t> {
 
     /// Checks that an expanded node tried all remaining colours of its region.
     fn check_complete(&self, node: u32) -> Result<(), Fault> {
-        let told = &self.nodes[node as usize];
-        let Some(region) = told.region else {
-            return if self.is_wiped_out(&told.colours) {
+        let reported = &self.nodes[node as usize];
+        let Some(region) = reported.region else {
+            return if self.is_wiped_out(&reported.colours) {
                 Ok(())
             } else {
-                Err(self.about(Kind::Missing, node, "was expanded and has no children"))
+                Err(self.about(Kind::Missing, node, "was expanded, but has no children"))
             };
         };
-        let mut remaining = self.remaining(&told.colours, region);
+        let mut remaining = self.remaining(&reported.colours, region);
         let is_dead_end = |colour: usize| {
-            let mut colours = told.colours.clone();
+            let mut colours = reported.colours.clone();
             colours[region] = Some(colour);
             self.is_wiped_out(&colours)
         };
-        match remaining.find(|colour| !told.tried.contains(colour) && !is_dead_end(*colour)) {
+        match remaining.find(|colour| !reported.tried.contains(colour) && !is_dead_end(*colour)) {
             Some(_) => {
                 let why = format!(
                     "was expanded, but not all remaining colours of {} were tried",

@@ -2,11 +2,11 @@
 
 use crate::backtracking::Backtracking;
 use crate::fault::{Fault, Kind};
-use crate::order::Follower;
+use crate::order::OrderChecker;
 use crate::recording::{Event, Recording};
 use crate::rounds::Rounds;
 use crate::task::{Ask, Order, Search, Task};
-use crate::tree::{Told, Tree};
+use crate::tree::{ReportedNode, Tree};
 use crate::{game, heuristic};
 use serde::Serialize;
 use solvarium::wording::count;
@@ -96,14 +96,14 @@ fn order(task: &Task, recording: &Recording, order: Order) -> Result<String, Fau
     let tree = Tree::new(task, recording, order.search.has_costs()).map_err(|error| unfit(&error))?;
     let (tree, goal) = if order.search == Search::Ida {
         let mut rounds = Rounds::new(tree);
-        follow(recording, &mut rounds, |rounds, index, event| rounds.take(index, &event.told))?;
+        follow(recording, &mut rounds, |rounds, index, event| rounds.take(index, &event.parsed))?;
         ended(recording, || rounds.end())?;
         (rounds.tree, rounds.goal)
     } else {
-        let mut follower = Follower::new(tree, order);
+        let mut follower = OrderChecker::new(tree, order);
         follow(recording, &mut follower, |follower, index, event| {
-            let next = recording.events.get(index + 1).map(|event| &event.told);
-            follower.take((index, &event.told), next)
+            let next = recording.events.get(index + 1).map(|event| &event.parsed);
+            follower.take((index, &event.parsed), next)
         })?;
         ended(recording, || follower.end())?;
         (follower.tree, follower.goal)
@@ -140,7 +140,7 @@ fn ended<T: Default>(recording: &Recording, end: impl FnOnce() -> Result<T, Faul
 
 fn mrv(task: &Task, recording: &Recording) -> Result<String, Fault> {
     let mut search = Backtracking::new(&*task.instance, recording)?;
-    follow(recording, &mut search, |search, index, event| search.take(index, &event.told))?;
+    follow(recording, &mut search, |search, index, event| search.take(index, &event.parsed))?;
     ended(recording, || search.end())
 }
 
@@ -148,11 +148,11 @@ fn mrv(task: &Task, recording: &Recording) -> Result<String, Fault> {
 fn generated<'t>(task: &'t Task, recording: &'t Recording) -> Result<Tree<'t>, Fault> {
     let mut tree = Tree::new(task, recording, true).map_err(|error| unfit(&error))?;
     follow(recording, &mut tree, |tree, index, event| {
-        match &event.told {
-            catalogue::Told::Node { parent, g, h, action, board } => {
-                tree.add(Told { parent: *parent, g: *g, h: *h, action, board }, index)?;
+        match &event.parsed {
+            catalogue::ExternalEvent::Node { parent, g, h, action, board } => {
+                tree.add(ReportedNode { parent: *parent, g: *g, h: *h, action, board }, index)?;
             }
-            catalogue::Told::Estimate { node, h } => tree.node_mut(*node).h = *h,
+            catalogue::ExternalEvent::Estimate { node, h } => tree.node_mut(*node).h = *h,
             _ => {}
         }
         Ok(())
@@ -162,8 +162,8 @@ fn generated<'t>(task: &'t Task, recording: &'t Recording) -> Result<Tree<'t>, F
 
 /// The nodes that were reported as goals, with their events.
 fn goals(recording: &Recording) -> impl Iterator<Item = (usize, u32)> + '_ {
-    recording.events.iter().enumerate().filter_map(|(index, event)| match event.told {
-        catalogue::Told::Goal(node) => Some((index, node)),
+    recording.events.iter().enumerate().filter_map(|(index, event)| match event.parsed {
+        catalogue::ExternalEvent::Goal(node) => Some((index, node)),
         _ => None,
     })
 }

@@ -183,12 +183,12 @@ impl Bounds {
 /// Parses the file.
 pub(crate) fn parse(text: &str, name: &str) -> Result<File, Error> {
     toml::from_str(text).map_err(|error| {
-        let said = corrected(error.message());
-        let Some(span) = error.span() else { return Error::input(format!("{name}: {said}")) };
+        let wording = corrected(error.message());
+        let Some(span) = error.span() else { return Error::input(format!("{name}: {wording}")) };
         let before = text.get(..span.start).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        Error::input(format!("{name}: line {line}, column {column}: {said}"))
+        Error::input(format!("{name}: line {line}, column {column}: {wording}"))
     })
 }
 

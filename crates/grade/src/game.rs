@@ -9,7 +9,7 @@ use crate::recording::Recording;
 use crate::task::Task;
 use crate::truth::{is_equal, is_less};
 use solvarium::wording::count;
-use solvarium_catalogue::{Playing, Told};
+use solvarium_catalogue::{ExternalEvent, Playing};
 
 /// A position of the tree as it was reported.
 #[derive(Default)]
@@ -33,7 +33,7 @@ pub(crate) fn check(task: &Task, recording: &Recording, is_alpha_beta: bool) -> 
     let positions = positions(recording)?;
     let none = || Fault::new(Kind::Program, "this question is for a game");
     let mut game = task.instance.playing().ok_or_else(none)?;
-    let Some(told) = positions[0].value else {
+    let Some(reported) = positions[0].value else {
         return Err(Fault::new(Kind::Answer, "the start has no value: report it by `estimate`"));
     };
     let mut check = Check { positions: &positions, recording, budget: task.limits.states };
@@ -42,23 +42,23 @@ pub(crate) fn check(task: &Task, recording: &Recording, is_alpha_beta: bool) -> 
     } else {
         let value =
             check.value(&mut game, (f64::NEG_INFINITY, f64::INFINITY)).map_err(|error| unfit(&error))?;
-        if !is_equal(value, told) {
+        if !is_equal(value, reported) {
             return Err(check.about(
                 Kind::Answer,
                 0,
-                &format!("has the value {told}, but the right value is {value}"),
+                &format!("has the value {reported}, but the right value is {value}"),
             ));
         }
     }
-    Ok(format!("the value {told} is right: {}", count(positions.len(), "position")))
+    Ok(format!("the value {reported} is right: {}", count(positions.len(), "position")))
 }
 
 fn positions(recording: &Recording) -> Result<Vec<Position>, Fault> {
     let mut positions: Vec<Position> = Vec::new();
     for (index, event) in recording.events.iter().enumerate() {
         let place = |fault: Fault| fault.at(event.line, recording.trace_event(index));
-        match &event.told {
-            Told::Node { parent, h, action, .. } => {
+        match &event.parsed {
+            ExternalEvent::Node { parent, h, action, .. } => {
                 let number = positions.len() as u32;
                 match parent {
                     Some(parent) => positions[*parent as usize].children.push(number),
@@ -82,11 +82,11 @@ fn positions(recording: &Recording) -> Result<Vec<Position>, Fault> {
                     ..Position::default()
                 });
             }
-            Told::Estimate { node, h } => {
+            ExternalEvent::Estimate { node, h } => {
                 let position = &mut positions[*node as usize];
                 (position.value, position.line, position.event) = (Some(*h), event.line, index);
             }
-            Told::Discard { node, .. } => {
+            ExternalEvent::Discard { node, .. } => {
                 if let Some(parent) = positions[*node as usize].parent {
                     positions[parent as usize].children.retain(|child| child != node);
                 }
@@ -138,7 +138,7 @@ impl Check<'_> {
             }
             let action = &self.positions[child as usize].action;
             if let Err(error) = game.play(action) {
-                return Err(self.about(Kind::Step, child, &format!("is no legal move: {error}")));
+                return Err(self.about(Kind::Step, child, &format!("is not a legal move: {error}")));
             }
             let played = game.played().last().cloned().unwrap_or_default();
             let value = self.position(game, child, window);
@@ -167,27 +167,31 @@ impl Check<'_> {
     }
 
     fn finished(&self, node: u32, payoff: f64) -> Result<f64, Fault> {
-        let told = self.positions[node as usize].value.unwrap_or(0.0);
-        match (is_equal(told, payoff), self.positions[node as usize].children.is_empty()) {
+        let reported = self.positions[node as usize].value.unwrap_or(0.0);
+        match (is_equal(reported, payoff), self.positions[node as usize].children.is_empty()) {
             (true, true) => Ok(payoff),
-            (true, false) => Err(self.about(Kind::Step, node, "is the end of a game and has children")),
+            (true, false) => Err(self.about(Kind::Step, node, "is the end of a game, but has children")),
             (false, _) => Err(self.about(
                 Kind::Answer,
                 node,
-                &format!("has the value {told}, but the game ended with {payoff}"),
+                &format!("has the value {reported}, but the game ended with {payoff}"),
             )),
         }
     }
 
     /// The value of a position must be the best of its children, or that within the window.
     fn searched(&self, node: u32, best: f64, (alpha, beta): Window) -> Result<f64, Fault> {
-        let Some(told) = self.positions[node as usize].value else {
+        let Some(reported) = self.positions[node as usize].value else {
             return Err(self.about(Kind::Answer, node, "has no value: report it by `estimate`"));
         };
-        if is_equal(told, best) || is_equal(told, best.max(alpha).min(beta)) {
-            return Ok(told);
+        if is_equal(reported, best) || is_equal(reported, best.max(alpha).min(beta)) {
+            return Ok(reported);
         }
-        Err(self.about(Kind::Answer, node, &format!("has the value {told}, but its children give {best}")))
+        Err(self.about(
+            Kind::Answer,
+            node,
+            &format!("has the value {reported}, but its children give {best}"),
+        ))
     }
 
     /// The exact value of a position, by our own search.

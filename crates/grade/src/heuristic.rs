@@ -11,10 +11,10 @@ use std::collections::HashMap;
 pub(crate) fn check(mut tree: Tree<'_>, is_consistent: bool, at_least: usize) -> Result<String, Fault> {
     let states = of_states(&tree)?;
     if states.len() < at_least {
-        let told = count(states.len(), "state");
+        let number = count(states.len(), "state");
         return Err(Fault::new(
             Kind::Answer,
-            format!("the program reported {told}, but the task requires {at_least}"),
+            format!("the program reported {number}, but the task requires {at_least}"),
         ));
     }
     check_above_zero(&tree)?;

@@ -9,13 +9,13 @@
 
 use crate::fault::{Fault, Kind};
 use crate::task::{GoalTest, Order, Search};
-use crate::tree::{Node, Status, Told, Tree};
+use crate::tree::{Node, ReportedNode, Status, Tree};
 use crate::truth::{Ordered, is_less};
 use solvarium_catalogue as catalogue;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A search that is followed event by event.
-pub(crate) struct Follower<'t> {
+pub(crate) struct OrderChecker<'t> {
     pub(crate) tree: Tree<'t>,
     order: Order,
     /// The open nodes by their keys; dead ones are removed when they are met.
@@ -29,7 +29,7 @@ pub(crate) struct Follower<'t> {
     pub(crate) goal: Option<u32>,
 }
 
-impl<'t> Follower<'t> {
+impl<'t> OrderChecker<'t> {
     pub(crate) fn new(tree: Tree<'t>, order: Order) -> Self {
         let (open, of_state, closed) = (BTreeSet::new(), HashMap::new(), HashMap::new());
         Self { tree, order, open, of_state, closed, current: None, goal: None }
@@ -38,22 +38,23 @@ impl<'t> Follower<'t> {
     /// Takes an event; `next` is the one after it.
     pub(crate) fn take(
         &mut self,
-        (index, event): (usize, &catalogue::Told),
-        next: Option<&catalogue::Told>,
+        (index, event): (usize, &catalogue::ExternalEvent),
+        next: Option<&catalogue::ExternalEvent>,
     ) -> Result<(), Fault> {
-        use catalogue::Told::{Discard, Done, Estimate, Expand, Goal, Round};
-        if self.goal.is_some() && matches!(event, catalogue::Told::Node { .. } | Expand(_) | Goal(_)) {
+        use catalogue::ExternalEvent::{Discard, Done, Estimate, Expand, Goal, Round};
+        if self.goal.is_some() && matches!(event, catalogue::ExternalEvent::Node { .. } | Expand(_) | Goal(_))
+        {
             return Err(Fault::after_goal());
         }
         match event {
-            catalogue::Told::Node { parent, g, h, action, board } => {
-                self.generate(Told { parent: *parent, g: *g, h: *h, action, board }, index)
+            catalogue::ExternalEvent::Node { parent, g, h, action, board } => {
+                self.generate(ReportedNode { parent: *parent, g: *g, h: *h, action, board }, index)
             }
             Estimate { node, h } => self.estimate(*node, *h),
             Expand(node) => self.expand(*node, index, matches!(next, Some(Goal(goal)) if goal == node)),
             Discard { node, of, .. } => self.discard(*node, *of),
             Goal(node) => self.reach(*node),
-            Round(_) | Done | catalogue::Told::Broken(_) => Ok(()),
+            Round(_) | Done | catalogue::ExternalEvent::Broken(_) => Ok(()),
         }
     }
 
@@ -65,7 +66,7 @@ impl<'t> Follower<'t> {
                 let what = self.tree.name(first);
                 return Err(self.fault(
                     Kind::Unfinished,
-                    format!("the search ended without a goal, and {what} is open"),
+                    format!("the search ended without a goal, but {what} is open"),
                 ));
             }
         }
@@ -81,13 +82,13 @@ impl<'t> Follower<'t> {
         Ok(())
     }
 
-    fn generate(&mut self, told: Told<'_>, index: usize) -> Result<(), Fault> {
-        if let Some(parent) = told.parent {
+    fn generate(&mut self, reported: ReportedNode<'_>, index: usize) -> Result<(), Fault> {
+        if let Some(parent) = reported.parent {
             self.check_parent(parent)?;
         } else if !self.tree.nodes.is_empty() {
             return Err(Fault::second_start());
         }
-        let node = self.tree.add(told, index)?;
+        let node = self.tree.add(reported, index)?;
         self.of_state.entry(self.tree.node(node).state).or_default().push(node);
         self.open.insert(self.entry(node));
         Ok(())
@@ -128,7 +129,7 @@ impl<'t> Follower<'t> {
         self.check_closed(node)?;
         self.check_first(node, "is expanded")?;
         if self.tree.is_goal(node) == Some(true) && !is_goal_next {
-            return Err(self.about(Kind::GoalTest, node, "is a goal, and the search expands it"));
+            return Err(self.about(Kind::GoalTest, node, "is a goal, but the search expands it"));
         }
         self.open.remove(&self.entry(node));
         let (state, g) = (self.tree.node(node).state, self.tree.node(node).g);

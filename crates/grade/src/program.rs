@@ -257,8 +257,8 @@ fn failure(status: ExitStatus, messages: &Receiver<String>) -> Option<Fault> {
     if status.success() {
         return None;
     }
-    let said = messages.recv_timeout(GRACE).unwrap_or_default();
-    let last = said.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    let errors = messages.recv_timeout(GRACE).unwrap_or_default();
+    let last = errors.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     let last = solvarium::suggest::short(last);
     let message = if last.is_empty() {
         format!("the program ended with {status}")

@@ -1,6 +1,6 @@
 //! The lines that a program reported, read by the reader of the viewer.
 
-use solvarium_catalogue::Told;
+use solvarium_catalogue::ExternalEvent;
 use solvarium_view::intake::{LONGEST, Nodes, lines};
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     /// The event.
-    pub told: Told,
+    pub parsed: ExternalEvent,
     /// The line that reported it, from 1.
     pub line: usize,
 }
@@ -42,15 +42,15 @@ impl Recording {
     pub fn read(from: impl Read + Send, most: u64) -> Self {
         let mut recording = Self::default();
         let shared = Arc::new(Mutex::new(Lines::default()));
-        let mut nodes = Nodes::new(|told| {
+        let mut nodes = Nodes::new(|parsed| {
             let lines = shared.lock().unwrap_or_else(PoisonError::into_inner);
-            if matches!(told, Told::Broken(_)) {
+            if matches!(parsed, ExternalEvent::Broken(_)) {
                 return true;
             }
-            if matches!(told, Told::Node { .. }) {
+            if matches!(parsed, ExternalEvent::Node { .. }) {
                 recording.names.push(name(&lines.current));
             }
-            recording.events.push(Event { told, line: lines.number });
+            recording.events.push(Event { parsed, line: lines.number });
             true
         });
         let reader = Reader {
@@ -70,7 +70,8 @@ impl Recording {
 
     /// The number of the event in a trace of this recording: a state is an event of its own there.
     pub(crate) fn trace_event(&self, event: usize) -> usize {
-        let has_state = |event: &&Event| matches!(&event.told, Told::Node { board, .. } if !board.is_empty());
+        let has_state =
+            |event: &&Event| matches!(&event.parsed, ExternalEvent::Node { board, .. } if !board.is_empty());
         event + self.events.iter().take(event).filter(has_state).count()
     }
 }

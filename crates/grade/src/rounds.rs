@@ -1,7 +1,7 @@
 //! IDA*: depth-first searches below a bound on f, which grows to the lowest f above it.
 
 use crate::fault::{Fault, Kind};
-use crate::tree::{Status, Told, Tree};
+use crate::tree::{ReportedNode, Status, Tree};
 use crate::truth::{is_equal, is_less};
 use solvarium_catalogue as catalogue;
 
@@ -23,14 +23,14 @@ impl<'t> Rounds<'t> {
     }
 
     /// Takes an event.
-    pub(crate) fn take(&mut self, index: usize, event: &catalogue::Told) -> Result<(), Fault> {
-        use catalogue::Told::{Discard, Estimate, Expand, Goal, Node, Round};
+    pub(crate) fn take(&mut self, index: usize, event: &catalogue::ExternalEvent) -> Result<(), Fault> {
+        use catalogue::ExternalEvent::{Discard, Estimate, Expand, Goal, Node, Round};
         if self.goal.is_some() && matches!(event, Node { .. } | Expand(_) | Goal(_) | Round(_)) {
             return Err(Fault::after_goal());
         }
         match event {
             Node { parent, g, h, action, board } => {
-                self.generate(Told { parent: *parent, g: *g, h: *h, action, board }, index)
+                self.generate(ReportedNode { parent: *parent, g: *g, h: *h, action, board }, index)
             }
             Estimate { node, h } => {
                 self.tree.node_mut(*node).h = *h;
@@ -40,7 +40,7 @@ impl<'t> Rounds<'t> {
             Expand(node) => self.expand(*node, index),
             Discard { node, .. } => self.discard(*node),
             Goal(node) => self.reach(*node),
-            catalogue::Told::Done | catalogue::Told::Broken(_) => Ok(()),
+            catalogue::ExternalEvent::Done | catalogue::ExternalEvent::Broken(_) => Ok(()),
         }
     }
 
@@ -54,14 +54,14 @@ impl<'t> Rounds<'t> {
         match self.next_bound() {
             Some(next) => Err(Fault::new(
                 Kind::Unfinished,
-                format!("the search ended without a goal, and the next bound is {next}"),
+                format!("the search ended without a goal, but the next bound is {next}"),
             )),
             None => Ok(()),
         }
     }
 
-    fn generate(&mut self, told: Told<'_>, index: usize) -> Result<(), Fault> {
-        match told.parent {
+    fn generate(&mut self, reported: ReportedNode<'_>, index: usize) -> Result<(), Fault> {
+        match reported.parent {
             Some(parent) if parent < self.begin || self.tree.node(parent).status != Status::Expanded => {
                 let what = self.tree.name(parent);
                 return Err(Fault::new(
@@ -77,8 +77,8 @@ impl<'t> Rounds<'t> {
             }
             _ => {}
         }
-        let is_root = told.parent.is_none();
-        let node = self.tree.add(told, index)?;
+        let is_root = reported.parent.is_none();
+        let node = self.tree.add(reported, index)?;
         if is_root {
             self.open.clear();
             self.root = Some(node);
@@ -181,7 +181,7 @@ impl<'t> Rounds<'t> {
         self.check_bound(node, "is expanded")?;
         self.check_first(node, "is expanded")?;
         if self.tree.is_goal(node) == Some(true) {
-            return Err(self.about(Kind::GoalTest, node, "is a goal, and the search expands it"));
+            return Err(self.about(Kind::GoalTest, node, "is a goal, but the search expands it"));
         }
         self.open.retain(|&open| open != node);
         let expanded = self.tree.node_mut(node);

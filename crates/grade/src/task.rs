@@ -162,8 +162,8 @@ impl Task {
         let limits = file.limits.limits().map_err(within)?;
         let is_checked = file.problem.states != form::States::Free;
         if matches!(ask, Ask::Value { .. }) != instance.playing().is_some() {
-            let said = "`ask = \"value\"` is for games, and games are for `ask = \"value\"`";
-            return Err(within(Error::input(said)));
+            let message = "`ask = \"value\"` is for games, and games are for `ask = \"value\"`";
+            return Err(within(Error::input(message)));
         }
         let task = Self {
             title: file.title,

@@ -40,7 +40,7 @@ pub(crate) enum Status {
 
 /// A new node as a program reported it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Told<'t> {
+pub(crate) struct ReportedNode<'t> {
     pub(crate) parent: Option<u32>,
     pub(crate) g: f64,
     pub(crate) h: f64,
@@ -74,24 +74,24 @@ impl<'t> Tree<'t> {
     }
 
     /// Adds a node, if a step of the problem leads to it.
-    pub(crate) fn add(&mut self, told: Told<'_>, event: usize) -> Result<u32, Fault> {
-        let (state, depth) = match told.parent {
-            None => (self.start(told)?, 0),
-            Some(parent) => (self.child(told, parent)?, self.node(parent).depth + 1),
+    pub(crate) fn add(&mut self, reported: ReportedNode<'_>, event: usize) -> Result<u32, Fault> {
+        let (state, depth) = match reported.parent {
+            None => (self.start(reported)?, 0),
+            Some(parent) => (self.child(reported, parent)?, self.node(parent).depth + 1),
         };
-        let (parent, g, h) = (told.parent, told.g, told.h);
+        let (parent, g, h) = (reported.parent, reported.g, reported.h);
         let (status, expanded, taken) = (Status::Open, 0, Vec::new());
         self.nodes.push(Node { parent, depth, g, h, state, status, expanded, event, taken });
         Ok(self.nodes.len() as u32 - 1)
     }
 
-    fn start(&mut self, told: Told<'_>) -> Result<u32, Fault> {
-        if !is_equal(told.g, 0.0) {
-            return Err(Fault::new(Kind::Cost, format!("g of the start is {}, not 0", told.g)));
+    fn start(&mut self, reported: ReportedNode<'_>) -> Result<u32, Fault> {
+        if !is_equal(reported.g, 0.0) {
+            return Err(Fault::new(Kind::Cost, format!("g of the start is {}, not 0", reported.g)));
         }
-        let Some(truth) = &self.truth else { return Ok(self.number(told.board)) };
-        if !told.board.is_empty() && !truth.is_meant(Truth::START, told.board) {
-            let (start, found) = (short(truth.text(Truth::START)), short(told.board));
+        let Some(truth) = &self.truth else { return Ok(self.number(reported.board)) };
+        if !reported.board.is_empty() && !truth.is_meant(Truth::START, reported.board) {
+            let (start, found) = (short(truth.text(Truth::START)), short(reported.board));
             return Err(Fault::new(
                 Kind::Start,
                 format!("the start is {start}, and the first node has the state {found}"),
@@ -101,22 +101,23 @@ impl<'t> Tree<'t> {
     }
 
     /// The state of a child. Its g is checked.
-    fn child(&mut self, told: Told<'_>, parent: u32) -> Result<u32, Fault> {
+    fn child(&mut self, reported: ReportedNode<'_>, parent: u32) -> Result<u32, Fault> {
         if self.truth.is_none() {
-            return Ok(self.number(told.board));
+            return Ok(self.number(reported.board));
         }
         let steps = self.steps(parent)?;
-        let index = self.step(told, parent, &steps)?;
+        let index = self.step(reported, parent, &steps)?;
         let (step, from) = (&steps[index], self.node(parent));
-        let is_right = is_equal(told.g, from.g + step.cost);
+        let is_right = is_equal(reported.g, from.g + step.cost);
         // If costs do not matter, g may be absent or the depth.
-        let is_other = !self.has_costs && (told.g == 0.0 || is_equal(told.g, f64::from(from.depth + 1)));
+        let is_other =
+            !self.has_costs && (reported.g == 0.0 || is_equal(reported.g, f64::from(from.depth + 1)));
         if !is_right && !is_other {
             return Err(Fault::new(
                 Kind::Cost,
                 format!(
                     "g is {}, but g of the parent ({}) plus the cost of `{}` ({}) is {}",
-                    told.g,
+                    reported.g,
                     from.g,
                     step.action,
                     step.cost,
@@ -129,22 +130,22 @@ impl<'t> Tree<'t> {
     }
 
     /// The index of the step that a child took, by its state or else by its action.
-    fn step(&self, told: Told<'_>, parent: u32, steps: &[Step]) -> Result<usize, Fault> {
+    fn step(&self, reported: ReportedNode<'_>, parent: u32, steps: &[Step]) -> Result<usize, Fault> {
         let Some(truth) = &self.truth else { return Ok(0) };
         let from = self.node(parent);
-        let is_named = |step: &Step| !told.action.is_empty() && is_action(&step.action, told.action);
-        let is_reached = |step: &Step| truth.is_meant(step.to, told.board);
+        let is_named = |step: &Step| !reported.action.is_empty() && is_action(&step.action, reported.action);
+        let is_reached = |step: &Step| truth.is_meant(step.to, reported.board);
         let all = || steps.iter().enumerate();
-        let fits: Vec<usize> = match (told.board.is_empty(), told.action.is_empty()) {
+        let fits: Vec<usize> = match (reported.board.is_empty(), reported.action.is_empty()) {
             (true, true) => return Err(Fault::new(Kind::Step, "the node has neither a state nor an action")),
             (true, false) => all().filter(|(_, step)| is_named(step)).map(|(index, _)| index).collect(),
             (false, _) => all().filter(|(_, step)| is_reached(step)).map(|(index, _)| index).collect(),
         };
         let parent_text = short(truth.text(from.state));
         if fits.is_empty() {
-            let what = if told.board.is_empty() { told.action } else { told.board };
+            let what = if reported.board.is_empty() { reported.action } else { reported.board };
             let choices = steps.iter().take(SHOWN).map(|step| {
-                if told.board.is_empty() { step.action.clone() } else { short(truth.text(step.to)) }
+                if reported.board.is_empty() { step.action.clone() } else { short(truth.text(step.to)) }
             });
             let choices = choices.collect::<Vec<_>>().join(", ");
             let choices = if choices.is_empty() { "none".into() } else { choices };
@@ -157,14 +158,14 @@ impl<'t> Tree<'t> {
         if let Some((_, named)) = all().find(|(index, step)| is_named(step) && !fits.contains(index))
             && !fits.iter().any(|&index| is_named(&steps[index]))
         {
-            let (right, found) = (short(truth.text(named.to)), short(told.board));
+            let (right, found) = (short(truth.text(named.to)), short(reported.board));
             return Err(Fault::new(
                 Kind::Step,
                 format!("`{}` leads from {parent_text} to {right}, not to {found}", named.action),
             ));
         }
         let fresh = || fits.iter().copied().filter(|index| !from.taken.contains(index));
-        let is_cost = |&index: &usize| is_equal(told.g, from.g + steps[index].cost);
+        let is_cost = |&index: &usize| is_equal(reported.g, from.g + steps[index].cost);
         let named = fresh().find(|&index| is_named(&steps[index]));
         named
             .or_else(|| fresh().find(is_cost))
@@ -215,8 +216,10 @@ impl<'t> Tree<'t> {
     /// The state of a node: as it was reported, or as the problem draws it.
     fn state(&self, node: u32) -> String {
         let event = self.recording.events.get(self.node(node).event);
-        let board = match event.map(|event| &event.told) {
-            Some(solvarium_catalogue::Told::Node { board, .. }) if !board.is_empty() => board.as_str(),
+        let board = match event.map(|event| &event.parsed) {
+            Some(solvarium_catalogue::ExternalEvent::Node { board, .. }) if !board.is_empty() => {
+                board.as_str()
+            }
             _ => match &self.truth {
                 Some(truth) => truth.text(self.node(node).state),
                 None => "",
@@ -238,7 +241,7 @@ impl<'t> Tree<'t> {
 }
 
 /// Whether a program means an action by a text: its name, or its only letter.
-fn is_action(action: &str, told: &str) -> bool {
-    let (action, told) = (tokens(action), tokens(told));
-    action == told || (told.chars().count() == 1 && action.starts_with(&told))
+fn is_action(action: &str, reported: &str) -> bool {
+    let (action, reported) = (tokens(action), tokens(reported));
+    action == reported || (reported.chars().count() == 1 && action.starts_with(&reported))
 }

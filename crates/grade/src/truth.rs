@@ -33,7 +33,7 @@ pub(crate) struct Step {
 }
 
 impl Step {
-    /// The mistake of an expanded node that has no child by this step.
+    /// The mistake that an expanded node lacks the child of this step.
     pub(crate) fn missing(&self) -> String {
         format!("was expanded, but its successor by `{}` is missing", self.action)
     }
@@ -66,9 +66,9 @@ impl<'i> Truth<'i> {
     }
 
     /// Whether a text, as a program reported it, denotes this state.
-    pub(crate) fn is_meant(&self, state: u32, told: &str) -> bool {
-        let told = tokens(told);
-        !told.is_empty() && self.states[state as usize].forms.contains(&told)
+    pub(crate) fn is_meant(&self, state: u32, reported: &str) -> bool {
+        let reported = tokens(reported);
+        !reported.is_empty() && self.states[state as usize].forms.contains(&reported)
     }
 
     /// The steps from a state.
@@ -229,11 +229,11 @@ mod tests {
     fn states_are_matched_in_several_notations() {
         let tiles = parse("1 4 2 / 3 0 5 / 6 7 8").unwrap();
         let mut truth = Truth::new(&*tiles, 100).unwrap();
-        for told in ["1 4 2\n3 0 5\n6 7 8", "1 4 2 / 3 _ 5 / 6 7 8", "[1,4,2,3,0,5,6,7,8]"] {
-            assert!(truth.is_meant(Truth::START, told), "{told}");
+        for reported in ["1 4 2\n3 0 5\n6 7 8", "1 4 2 / 3 _ 5 / 6 7 8", "[1,4,2,3,0,5,6,7,8]"] {
+            assert!(truth.is_meant(Truth::START, reported), "{reported}");
         }
-        for told in ["", "1 4 2 3 5 6 7 8 0", "142305678"] {
-            assert!(!truth.is_meant(Truth::START, told), "{told}");
+        for reported in ["", "1 4 2 3 5 6 7 8 0", "142305678"] {
+            assert!(!truth.is_meant(Truth::START, reported), "{reported}");
         }
         let up = truth.steps(Truth::START).unwrap()[0].clone();
         assert_eq!((up.action.as_str(), up.cost), ("Up", 1.0));

@@ -218,8 +218,8 @@ fn memory_is_limited() {
     let hungry = "exec python3 -c 'x = bytearray(600 << 20); print(len(x))'";
     let (ended, kind) = shell(hungry, "memory-mib = 256");
     assert_eq!(kind, Some(Kind::Program));
-    let said = ended.fault.unwrap().message;
-    assert!(said.ends_with("MemoryError"), "{said}");
+    let message = ended.fault.unwrap().message;
+    assert!(message.ends_with("MemoryError"), "{message}");
 }
 
 #[test]
@@ -230,8 +230,8 @@ fn failures_are_named() {
     let chatty = "yes 'a warning' | head -n 20000 >&2; echo oh no >&2; exit 3";
     for script in [chatty, "sleep 60 & echo oh no >&2; exit 3"] {
         let (ended, _) = shell(script, "");
-        let said = ended.fault.unwrap().message;
-        assert!(said.ends_with("3: oh no"), "{script}: {said}");
+        let message = ended.fault.unwrap().message;
+        assert!(message.ends_with("3: oh no"), "{script}: {message}");
     }
     let task = Task::parse(READY[0].task, "t.toml", ".".as_ref()).unwrap();
     let missing =

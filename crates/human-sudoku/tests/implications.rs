@@ -19,8 +19,8 @@ fn single(node: &Node) -> Result<(usize, usize), Fault> {
     Ok((cell, usize::from(node.digit)))
 }
 
-fn check(holds: bool, told: impl Fn() -> String) -> Result<(), Fault> {
-    if holds { Ok(()) } else { Err(told()) }
+fn check(holds: bool, sentence: impl Fn() -> String) -> Result<(), Fault> {
+    if holds { Ok(()) } else { Err(sentence()) }
 }
 
 /// Whether one node leads to another by a link.
@@ -322,9 +322,9 @@ fn each_node_of_each_net_follows_from_its_parents() {
             position.apply(&step);
         }
     }
-    let told =
+    let sentence =
         format!("{on_path} nets on paths, {all} in all, {locked} with locked digits, {refused} branch");
-    assert!(on_path > 3 && all > 100 && locked > 10 && refused > all / 2, "{told}");
+    assert!(on_path > 3 && all > 100 && locked > 10 && refused > all / 2, "{sentence}");
 }
 
 #[test]

@@ -8,8 +8,8 @@ use solvarium::Error;
 /// ```
 /// use solvarium_human::{Change, Geometry};
 /// assert_eq!(Change::parse("=5r3c4", Geometry::nine())?, Change::Put { cell: 21, digit: 4 });
-/// let told = Change::parse("=7r3c4", Geometry::of_size(4).unwrap()).unwrap_err();
-/// assert_eq!(told.to_string(), "expected a digit from 1 to 4 in '=7r3c4'");
+/// let fault = Change::parse("=7r3c4", Geometry::of_size(4).unwrap()).unwrap_err();
+/// assert_eq!(fault.to_string(), "expected a digit from 1 to 4 in '=7r3c4'");
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,23 +16,23 @@ use super::{CellSet, Contradiction, Position, Soundness, Words};
 /// // The solution has 3 in r1c2; but its only noted candidate is 2.
 /// let text = "1 2 24 4\n24 2 3 14\n23 4 1 13\n3 13 14 2\n";
 /// let position = human::position(&*catalogue::parse(text)?)?;
-/// let told = human::fault(&position, &human::soundness(&position)).unwrap();
-/// assert_eq!(told, "a candidate that was removed from r1c2 is needed");
+/// let diagnosed = human::fault(&position, &human::soundness(&position)).unwrap();
+/// assert_eq!(diagnosed, "a candidate that was removed from r1c2 is needed");
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[must_use]
 pub fn soundness(position: &Position) -> Soundness {
-    let told = position.soundness();
-    let is_open = match &told {
+    let diagnosed = position.soundness();
+    let is_open = match &diagnosed {
         Soundness::NoSolution => true,
         Soundness::Contradiction(seen) => !matches!(seen, Contradiction::Twice { .. }),
         _ => false,
     };
     let are_all_given = position.givens() == position.geometry().cells() - position.empty_cells();
     if is_open && are_all_given && has_strikes(position) {
-        return wrong_single(position).unwrap_or(told);
+        return wrong_single(position).unwrap_or(diagnosed);
     }
-    told
+    diagnosed
 }
 
 /// Returns the digits from 1; 0 for none.
@@ -77,8 +77,8 @@ fn wrong_single(position: &Position) -> Option<Soundness> {
 /// use solvarium_human as human;
 /// let instance = catalogue::parse("1...............")?;
 /// let position = human::position(&*instance)?;
-/// let told = human::fault(&position, &position.soundness()).unwrap();
-/// assert!(told.starts_with("there are several solutions; they differ first in r"), "{told}");
+/// let diagnosed = human::fault(&position, &position.soundness()).unwrap();
+/// assert!(diagnosed.starts_with("there are several solutions; they differ first in r"), "{diagnosed}");
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[must_use]
@@ -125,7 +125,7 @@ mod tests {
     use solvarium_catalogue::parse;
 
     /// Returns the diagnosis of a text.
-    fn told(text: &str) -> Option<String> {
+    fn diagnosed(text: &str) -> Option<String> {
         let instance = parse(text).unwrap();
         let position = human::position(&*instance).unwrap();
         fault(&position, &soundness(&position))
@@ -157,14 +157,14 @@ mod tests {
             let expected =
                 format!("a candidate that was removed from r{}c{} is needed", cell / 9 + 1, cell % 9 + 1);
             let grid: Vec<String> = lost.chunks(9).map(|row| row.join(" ")).collect();
-            assert_eq!(told(&grid.join("\n")), Some(expected.clone()), "{grid:?}");
+            assert_eq!(diagnosed(&grid.join("\n")), Some(expected.clone()), "{grid:?}");
             let place = |cell: &String| {
                 let character = |digit: char| if cell.contains(digit) { digit } else { '.' };
                 ('1'..='9').map(character).collect::<String>()
             };
-            assert_eq!(told(&lost.iter().map(place).collect::<String>()), Some(expected));
+            assert_eq!(diagnosed(&lost.iter().map(place).collect::<String>()), Some(expected));
         }
-        assert_eq!(told(&cells.chunks(9).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")), None);
+        assert_eq!(diagnosed(&cells.chunks(9).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")), None);
     }
 
     /// A wrong digit in a position with removed candidates: the cell that explains most is named.
@@ -181,9 +181,9 @@ mod tests {
             };
             let position = human::position(&*instance).unwrap();
             let name = format!("r{}c{} ", cell / 9 + 1, cell % 9 + 1);
-            let told = fault(&position, &soundness(&position)).unwrap_or_default();
-            assert!(!told.contains(&format!("has {right}")), "the answer: {told}");
-            found += usize::from(told.contains(&name) || told.contains(&name.replace(' ', ",")));
+            let diagnosed = fault(&position, &soundness(&position)).unwrap_or_default();
+            assert!(!diagnosed.contains(&format!("has {right}")), "the answer: {diagnosed}");
+            found += usize::from(diagnosed.contains(&name) || diagnosed.contains(&name.replace(' ', ",")));
         }
         assert!(found > 5, "{found}");
     }

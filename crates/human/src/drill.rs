@@ -60,13 +60,13 @@ impl Verdict {
 /// use solvarium_human::{self as human, Budget, Technique};
 /// let instance = catalogue::parse("1.....3..4.....2")?;
 /// let position = human::position(&*instance)?;
-/// let said = |put: &str| {
+/// let judged = |put: &str| {
 ///     let put = [put.to_owned()];
 ///     human::verify(&position, Technique::HiddenSingle, &put, &[], &Budget::UNLIMITED)
 /// };
-/// assert_eq!(said("3r1c2")?.unwrap().name(), "right");
-/// assert_eq!(said("2r1c2")?.unwrap().name(), "wrong");
-/// assert_eq!(said("1r1c2").unwrap_err().to_string(), "1 is not a candidate of r1c2");
+/// assert_eq!(judged("3r1c2")?.unwrap().name(), "right");
+/// assert_eq!(judged("2r1c2")?.unwrap().name(), "wrong");
+/// assert_eq!(judged("1r1c2").unwrap_err().to_string(), "1 is not a candidate of r1c2");
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 ///

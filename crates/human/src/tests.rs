@@ -396,6 +396,6 @@ fn contradictory_settings_of_a_generator_are_refused() {
 #[test]
 fn each_unsupported_constraint_is_named_once() {
     let text = "....\n....\n....\n....\nthermo r1c1-r1c3\ngreater r2c1 r2c2\nthermo r3c1-r3c3";
-    let told = human::position(&*catalogue::parse(text).unwrap()).unwrap_err().to_string();
-    assert!(told.contains("no technique uses thermo, greater. "), "{told}");
+    let unsupported = human::position(&*catalogue::parse(text).unwrap()).unwrap_err().to_string();
+    assert!(unsupported.contains("no technique uses thermo, greater. "), "{unsupported}");
 }

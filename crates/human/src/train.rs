@@ -69,8 +69,8 @@ impl Course {
     ///
     /// ```
     /// use solvarium_human::{Course, Technique};
-    /// let told = Course::of(Technique::Whale).unwrap_err().to_string();
-    /// assert_eq!(told, "whale is never the next step on 9x9: a smaller pattern always exists and comes first");
+    /// let message = Course::of(Technique::Whale).unwrap_err().to_string();
+    /// assert_eq!(message, "whale is never the next step on 9x9: a smaller pattern always exists and comes first");
     /// ```
     ///
     /// # Errors

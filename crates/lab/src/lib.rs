@@ -42,7 +42,7 @@ pub use metric::Metric;
 pub use plan::{Plan, shard::Shard};
 pub use row::{Outcome, Row};
 pub use study::Study;
-pub use sweep::{Begin, Estimate, Ledger, Part, PartStatus, Prepared, Progress, Sweep, Swept};
+pub use sweep::{Begin, Estimate, Part, PartStatus, Prepared, Progress, RemoteLog, Sweep, Swept};
 
 /// The example of the README, as a test.
 #[cfg(doctest)]

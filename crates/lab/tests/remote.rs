@@ -3,7 +3,7 @@
 
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::Build;
-use solvarium_lab::{Begin, Experiment, Ledger, Part, Prepared, Progress, Shard, Study, Sweep};
+use solvarium_lab::{Begin, Experiment, Part, Prepared, Progress, RemoteLog, Shard, Study, Sweep};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -68,7 +68,7 @@ fn ran(part: &str) -> String {
 fn remote_runs_are_those_of_a_sweep() {
     let (here, there) = (tempdir().unwrap(), tempdir().unwrap());
     prepared().sweep(here.path(), Sweep::default(), &Progress::default(), &StopFlag::new()).unwrap();
-    let ledger = Ledger::open(prepared(), there.path(), Begin::New, &StopFlag::new()).unwrap();
+    let ledger = RemoteLog::open(prepared(), there.path(), Begin::New, &StopFlag::new()).unwrap();
     let parts = ledger.parts(7, 2).unwrap();
     assert_eq!((ledger.total(), parts.len()), (66, 10));
     // In another order, and one of them twice, as after a worker that was considered lost.
@@ -84,15 +84,15 @@ fn remote_runs_are_those_of_a_sweep() {
 #[test]
 fn runs_in_the_log_are_not_repeated() {
     let folder = tempdir().unwrap();
-    let ledger = Ledger::open(prepared(), folder.path(), Begin::New, &StopFlag::new()).unwrap();
+    let ledger = RemoteLog::open(prepared(), folder.path(), Begin::New, &StopFlag::new()).unwrap();
     let parts = ledger.parts(10, 1).unwrap();
     let first = ran(&parts[0]);
     assert_eq!((ledger.add(&first).unwrap(), ledger.add(&first).unwrap()), (10, 0));
     // The process is killed: nothing is closed.
     drop(ledger);
-    let refused = Ledger::open(prepared(), folder.path(), Begin::New, &StopFlag::new()).err().unwrap();
+    let refused = RemoteLog::open(prepared(), folder.path(), Begin::New, &StopFlag::new()).err().unwrap();
     assert!(refused.to_string().contains("--resume"), "{refused}");
-    let ledger = Ledger::open(prepared(), folder.path(), Begin::Resume, &StopFlag::new()).unwrap();
+    let ledger = RemoteLog::open(prepared(), folder.path(), Begin::Resume, &StopFlag::new()).unwrap();
     assert_eq!((ledger.left(), ledger.parts(10, 1).unwrap().len()), (56, 6));
     let half = ledger.close().unwrap();
     assert_eq!((half.done, half.is_complete()), (10, false));
@@ -101,7 +101,7 @@ fn runs_in_the_log_are_not_repeated() {
 #[test]
 fn a_slow_part_returns_the_finished_runs() {
     let folder = tempdir().unwrap();
-    let ledger = Ledger::open(prepared(), folder.path(), Begin::New, &StopFlag::new()).unwrap();
+    let ledger = RemoteLog::open(prepared(), folder.path(), Begin::New, &StopFlag::new()).unwrap();
     let mut part = Some(ledger.parts(100, 1).unwrap().swap_remove(0));
     let mut rounds = 0;
     while let Some(text) = part {
@@ -115,13 +115,13 @@ fn a_slow_part_returns_the_finished_runs() {
 #[test]
 fn damaged_parts_and_those_of_another_version_are_refused() {
     let folder = tempdir().unwrap();
-    let ledger = Ledger::open(prepared(), folder.path(), Begin::New, &StopFlag::new()).unwrap();
+    let ledger = RemoteLog::open(prepared(), folder.path(), Begin::New, &StopFlag::new()).unwrap();
     let part = &ledger.parts(2, 1).unwrap()[0];
     let lines = ran(part);
     let damaged = lines.replacen("\"key\"", "\"kex\"", 1);
     assert!(ledger.add(&damaged).unwrap_err().to_string().contains("damaged"));
-    let told = Part::parse(part, OTHER).err().unwrap();
-    assert!(told.is_input() && told.to_string().contains("(0123456789"), "{told}");
+    let error = Part::parse(part, OTHER).err().unwrap();
+    assert!(error.is_input() && error.to_string().contains("(0123456789"), "{error}");
     let stop = StopFlag::new();
     stop.raise();
     assert!(Part::parse(part, BUILD).unwrap().run(LONG, &stop).unwrap_err().is_stopped());
@@ -180,7 +180,7 @@ fn another_experiment_is_refused_by_its_difference() {
     };
     assert!(sweep(TEXT, BUILD, Begin::New, "1/2").is_ok());
     let there = content();
-    for (from, to, build, told) in [
+    for (from, to, build, error) in [
         ("runs = 3", "runs = 2", BUILD, "seeds: 3 from 1 there, 2 from 1 here"),
         ("nodes = 20_000", "nodes = 10_000", BUILD, "limits: 20,000 nodes"),
         ("targets = [0, 4]", "targets = [0]", BUILD, "targets: [0, 4] there, [0] here"),
@@ -192,7 +192,7 @@ fn another_experiment_is_refused_by_its_difference() {
             for shard in ["2/2", "1/1"] {
                 let refused = sweep(&TEXT.replace(from, to), build, begin, shard).unwrap_err();
                 assert!(
-                    refused.is_input() && refused.to_string().contains(told),
+                    refused.is_input() && refused.to_string().contains(error),
                     "{to}, {begin:?}: {refused}"
                 );
                 assert!(content() == there, "{to}: {begin:?} of {shard}");

@@ -58,7 +58,7 @@ fn report(folder: &Path) {
 }
 
 /// The output of the script about the specifications in a folder.
-fn said(scripts: &Path, folder: &Path) -> String {
+fn messages(scripts: &Path, folder: &Path) -> String {
     let done = Command::new("node").arg("check.mjs").arg(folder).current_dir(scripts).output().unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     String::from_utf8(done.stdout).unwrap()
@@ -83,12 +83,12 @@ fn specifications_are_those_of_vega_lite() {
         let chart = gallery::any_chart().new_tree(&mut runner).unwrap().current();
         write(charts.path(), &format!("any-{nth}"), &chart);
     }
-    let findings = said(&scripts, charts.path());
+    let findings = messages(&scripts, charts.path());
     assert!(findings == format!("{} specifications\n", all.len() + ANY), "{findings}");
 
     let reported = tempfile::tempdir().unwrap();
     report(reported.path());
-    let said = said(&scripts, &reported.path().join("figures"));
-    let figures = said.strip_suffix(" specifications\n").and_then(|count| count.parse::<usize>().ok());
-    assert!(figures.is_some_and(|figures| figures > 6), "{said}");
+    let messages = messages(&scripts, &reported.path().join("figures"));
+    let figures = messages.strip_suffix(" specifications\n").and_then(|count| count.parse::<usize>().ok());
+    assert!(figures.is_some_and(|figures| figures > 6), "{messages}");
 }

@@ -41,7 +41,7 @@ def pig(games, goal, depth):
             scores = tuple(score + hand.sum * (player == hand.to_move) for player, score in enumerate(hand.scores))
             return Hand(scores, 0, 1 - hand.to_move, hand.ply + 1, False)
 
-        # A position after the die is not tested, so the last ply is that of a move.
+        # The limit is not checked after a roll, so the last ply is a move.
         def terminal_test(self, hand):
             return hand.ply >= depth or max(hand.scores) >= goal
 
@@ -50,7 +50,7 @@ def pig(games, goal, depth):
             value = 1 if first >= goal else -1 if second >= goal else 0
             return value if player == 0 else -value
 
-        # The positions that may follow. aima-python applies an outcome to the position after the outcome before.
+        # The positions that may follow. aima-python applies each outcome to the result of the previous outcome.
         def chances(self, hand):
             if not hand.rolls:
                 return [hand._replace(rolls=None)]

@@ -1,6 +1,6 @@
 """A driver in its own process: it writes the address of its REST interface, and then does one task.
 
-    python driver.py MASTER TOLD solve SOURCE OUT | sweep EXPERIMENT FOLDER | explore PROBLEM FOLDER | time CORES FOLDER SOURCE...
+    python driver.py MASTER ADDRESS_FILE solve SOURCE OUT | sweep EXPERIMENT FOLDER | explore PROBLEM FOLDER | time CORES FOLDER SOURCE...
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def watchdog(seconds: float) -> None:
 
     def end() -> None:
         faulthandler.dump_traceback()
-        print(f"killed: it was still there after {seconds:.0f} s", file=sys.stderr, flush=True)
+        print(f"killed: it still ran after {seconds:.0f} s", file=sys.stderr, flush=True)
         kill(below(os.getpid())[1:])
         os._exit(3)
 

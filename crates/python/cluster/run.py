@@ -1,6 +1,6 @@
 """Crash tests on cluster engines: `cargo xtask cluster` runs this with the installed package.
 
-Each scene does its work once in a single process and once on an engine whose processes are killed with -9 meanwhile; both
+Each scene does its work once in a single process, and once on an engine while its processes are killed with -9. Both
 results must be equal. The figures are printed, and written as a table.
 """
 
@@ -88,11 +88,11 @@ def played(name: str, given: argparse.Namespace, stage: Stage, end: float) -> tu
     folder = stage.folder / name
     folder.mkdir()
     began = time.monotonic()
-    with within(end - began, f"with those before it, {name}"):
-        said = scene(Place(stage, folder, given.program, end), short if given.short else full)
+    with within(end - began, f"{name}, with the scenes before it"):
+        outcome = scene(Place(stage, folder, given.program, end), short if given.short else full)
     seconds = time.monotonic() - began
-    print(f"{name:16} {seconds:7.1f} s  {said}", flush=True)
-    return name, seconds, said
+    print(f"{name:16} {seconds:7.1f} s  {outcome}", flush=True)
+    return name, seconds, outcome
 
 
 def write(file: Path, rows: list[tuple[str, float, str]], is_short: bool) -> None:
@@ -100,9 +100,9 @@ def write(file: Path, rows: list[tuple[str, float, str]], is_short: bool) -> Non
     versions = ", ".join(f"{package} {metadata.version(package)}" for package in ("solvarium", "pyspark", "hyperqueue", "pyarrow"))
     form = "short" if is_short else "full"
     head = f"`cargo xtask cluster`, {form} form, {time.strftime('%Y-%m-%d')}: {platform.machine()}, {os.cpu_count()} cores, {versions}, Python {platform.python_version()}."
-    table = "".join(f"| {name} | {said} | {seconds:.0f} s |\n" for name, seconds, said in rows)
+    table = "".join(f"| {name} | {outcome} | {seconds:.0f} s |\n" for name, seconds, outcome in rows)
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(f"{head}\n\n| scene | outcome | by the clock |\n|---|---|---|\n{table}")
+    file.write_text(f"{head}\n\n| scene | outcome | wall-clock time |\n|---|---|---|\n{table}")
 
 
 if __name__ == "__main__":

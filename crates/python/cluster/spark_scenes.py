@@ -98,8 +98,8 @@ def without_the_package(place: Place, rows: int) -> str:
         assert name == "solve" or "\n" not in said, said
     said = refused_by(place.spark, bare, works["sweep"])
     assert "No module named 'pyarrow'; it needs all packages that pip install 'solvarium[spark]' installs" in said, said
-    assert len(works["sweep"]()) == 90, "the same call goes on"
-    return f"{', '.join(works)} say on the driver that the workers lack the package; so does one that they lack everything"
+    assert len(works["sweep"]()) == 90, "the repeated call continues the sweep"
+    return f"{', '.join(works)} report on the driver that the workers lack the package, and one that they lack all packages"
 
 
 def refused_by(spark: Any, python: str, work: Callable[[], Any]) -> str:
@@ -112,7 +112,7 @@ def refused_by(spark: Any, python: str, work: Callable[[], Any]) -> str:
         return str(error)
     finally:
         context.pythonExec = before
-    raise AssertionError(f"it went well by {python}")
+    raise AssertionError(f"no error with workers that run {python}")
 
 
 def python_without(folder: Path, package: str | None = None) -> str:

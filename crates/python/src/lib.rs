@@ -78,7 +78,7 @@ mod _native {
     #[pymodule_export]
     use super::native::uncertain::{policy, walk};
     #[pymodule_export]
-    use super::native::watch::{Teller, Watched, replay, watch_problem, watch_puzzle, watch_told};
+    use super::native::watch::{EventSender, Watched, replay, watch_external, watch_problem, watch_puzzle};
     #[pymodule_export]
     use super::native::{build, version};
 }

@@ -34,7 +34,7 @@ def without_detached(body):
 
 def test_classes_keep_what_waits_detached():
     found = list(classes())
-    assert {"Watched", "Teller", "SweepLedger"} <= {name for _, name, _ in found}
+    assert {"Watched", "EventSender", "SweepLedger"} <= {name for _, name, _ in found}
     assert sum("Detached<" in body for _, _, body in found) >= 3
     for path, name, body in found:
         waits = WAITING.search(without_detached(body))

@@ -119,7 +119,7 @@ def test_what_behaves_alike_is_replaced_and_the_rest_stays(project):
     replaced = run(project, "-m", "solvarium.compat", "--replace", "program.py")
     assert replaced.returncode == plain.returncode == 0, replaced.stderr
     assert replaced.stdout == plain.stdout
-    assert "2 of 3 searches are replaced; kept, as they behave in their own way: depth_first_graph_search" in replaced.stderr
+    assert "2 of 3 searches are replaced; not replaced, because they behave differently: depth_first_graph_search" in replaced.stderr
 
 
 def test_aliases_are_replaced_too(project):

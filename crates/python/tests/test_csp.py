@@ -115,7 +115,7 @@ def test_results_and_models_are_pickled():
         (lambda m, x: m.variable("far", [0, 1 << 30]), "the ints of a model may span 1,048,576 numbers; with 'far' they go from 0 to 1,073,741,824"),
         (lambda m, x: m.variable("far", [2_000_000]), "with 'far' they go from 0 to 2,000,000"),
         (lambda m, x: m.variable("huge", range(10**30)), "more than 1,048,576 values"),
-        (lambda m, x: m.variable("nan", [1.5, float("nan")]), "'nan' has the value nan, which equals nothing"),
+        (lambda m, x: m.variable("nan", [1.5, float("nan")]), "'nan' has the value nan, which is not equal to itself"),
         (lambda m, x: m.variable("y", [x]), "a variable or a condition is not a value"),
         (lambda m, x: m.variables("aba", [1]), "the names of the variables: 'a' appears twice"),
         (lambda m, x: (m.variable(1, [1]), m.variable("1", [1])), "has a variable '1' already"),

@@ -81,9 +81,9 @@ def test_settings_count_wherever_they_are():
 
 
 def test_what_cannot_be_told_is_refused(tmp_path):
-    with open(tmp_path / "open", "w") as file, pytest.raises(_identity.Untold, match="TextIOWrapper"):
+    with open(tmp_path / "open", "w") as file, pytest.raises(_identity.Indistinguishable, match="TextIOWrapper"):
         _identity.described(Puzzle(3, [file]))
-    with pytest.raises(_identity.Untold, match="generator"):
+    with pytest.raises(_identity.Indistinguishable, match="generator"):
         _identity.described(Puzzle(3, (n for n in range(3))))
 
 

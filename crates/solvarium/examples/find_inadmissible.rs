@@ -17,9 +17,9 @@ fn main() -> Result<(), Error> {
     let report = space.check_heuristic(&wrong);
     println!("Manhattan distance, counting the blank\n{report}");
     if let Some(fault) = report.fault(What::Overestimate)
-        && let Some((said, truth)) = fault.claim
+        && let Some((claimed, truth)) = fault.claim
     {
-        println!("The smallest counterexample: true cost {truth}, estimated at {said}.");
+        println!("The smallest counterexample: true cost {truth}, estimated at {claimed}.");
         println!("{}", puzzle.rows(&fault.state));
     }
     println!("Which of the two is higher, the wrong one first: {}", space.dominance(&wrong, &right));

@@ -5,10 +5,10 @@
 pub use std::time::Instant;
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub use told::{Instant, set};
+pub use host::{Instant, set};
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-mod told {
+mod host {
     use std::ops::{Add, Sub};
     use std::sync::OnceLock;
     use std::time::Duration;

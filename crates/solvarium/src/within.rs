@@ -25,10 +25,10 @@ impl Limits {
     /// The limit that was reached. The result of the work is then dropped.
     pub fn within<T>(&self, work: impl FnOnce() -> T) -> Result<T, Stop> {
         let reached = Rc::new(Cell::new(None));
-        let (limits, started, told) = (self.clone(), Instant::now(), Rc::clone(&reached));
+        let (limits, started, result) = (self.clone(), Instant::now(), Rc::clone(&reached));
         let may_go_on = move |_| {
-            told.set(limits.reached(started));
-            told.get().is_none()
+            result.set(limits.reached(started));
+            result.get().is_none()
         };
         let memory = self.memory.unwrap_or(usize::MAX);
         budget::under(Rc::new(may_go_on), memory, work).map_err(|spent| match spent {

@@ -1,13 +1,13 @@
 //! The memory budget of a viewer, shared by runs and requests. Memory is counted before it is allocated.
 //!
 //! ```text
-//! budget  +---------- lot of run 1 ---------+--- lot of run 2 ---+-- ... --+ reserve +
+//! budget  +---------- quota of run 1 ---------+--- quota of run 2 ---+-- ... --+ reserve +
 //!         | search     | tree, trace, queue | search | tree, ... |         | loans   |
 //! ```
 //!
-//! A run receives a lot when it begins: half of the memory that the lots of other active runs leave. So its limit depends on the number of runs, not
-//! on their speed. A lot is a promise; memory in use is counted in shares. The lot ends with the search, the share of its tree when the run
-//! is removed. If the remaining memory is too small for other lots, finished runs are removed, oldest first.
+//! A run receives a quota when it begins: half of the memory that the quotas of other active runs leave. So its limit depends on the number of runs, not
+//! on their speed. A quota is a promise; memory in use is counted in shares. The quota ends with the search, the share of its tree when the run
+//! is removed. If the remaining memory is too small for other quotas, finished runs are removed, oldest first.
 //!
 //! A request takes a loan: for its body as it arrives, for reading and drawing, and for the reply until it is sent. A loan may use any free
 //! memory, but never removes a run. Runs never use the reserve, so a page that has filled the budget with trees can still send requests.
@@ -17,13 +17,13 @@ use crate::lock::lock;
 use std::fmt::{Debug, Display, Formatter};
 use std::sync::{Arc, Mutex};
 
-/// Minimum size of a lot.
+/// Minimum size of a quota.
 const LEAST: usize = 1 << 20;
 /// Maximum reserve for requests.
 const RESERVE: usize = 256 << 20;
 
 /// Removes a finished run; false if there is none.
-type Relief = Arc<dyn Fn() -> bool + Send + Sync>;
+type RemoveRun = Arc<dyn Fn() -> bool + Send + Sync>;
 
 /// The memory budget of a viewer. Clones share it.
 ///
@@ -33,18 +33,18 @@ type Relief = Arc<dyn Fn() -> bool + Send + Sync>;
 /// assert_eq!((budget.bytes(), budget.taken()), (Some(64 << 20), 0));
 /// ```
 #[derive(Clone)]
-pub struct Budget(Arc<Purse>);
+pub struct Budget(Arc<SharedBudget>);
 
-struct Purse {
+struct SharedBudget {
     /// The limit, or `None` for no limit.
     most: Option<usize>,
     spent: Mutex<Spent>,
-    relief: Mutex<Option<Relief>>,
+    relief: Mutex<Option<RemoveRun>>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Spent {
-    /// The lots of active searches.
+    /// The quotas of active searches.
     promised: usize,
     /// Memory in all shares.
     taken: usize,
@@ -81,7 +81,7 @@ impl Budget {
     }
 
     fn of(most: Option<usize>) -> Self {
-        Self(Arc::new(Purse { most, spent: Mutex::default(), relief: Mutex::default() }))
+        Self(Arc::new(SharedBudget { most, spent: Mutex::default(), relief: Mutex::default() }))
     }
 
     /// The limit in bytes, if there is one.
@@ -134,15 +134,15 @@ impl Budget {
         *lock(&self.0.relief) = Some(Arc::new(relief));
     }
 
-    /// The lot of a new run; `None` if too little memory is left.
-    pub(crate) fn lot(&self) -> Option<Lot> {
+    /// The quota of a new run; `None` if too little memory is left.
+    pub(crate) fn quota(&self) -> Option<Quota> {
         let mut spent = lock(&self.0.spent);
         let bytes = self.0.most.map_or(0, |most| most.saturating_sub(spent.promised) / 2);
         if self.0.most.is_some() && bytes < LEAST {
             return None;
         }
         spent.promised += bytes;
-        Some(Lot { budget: self.clone(), bytes })
+        Some(Quota { budget: self.clone(), bytes })
     }
 
     /// An empty share with this limit in bytes.
@@ -265,13 +265,13 @@ fn size(bytes: usize) -> String {
 
 /// Memory promised to a run while its search is active.
 #[derive(Debug)]
-pub(crate) struct Lot {
+pub(crate) struct Quota {
     budget: Budget,
     bytes: usize,
 }
 
-impl Lot {
-    /// The search's part: half the lot, or the requested size up to three quarters.
+impl Quota {
+    /// The search's part: half the quota, or the requested size up to three quarters.
     pub(crate) fn search(&self, asked: Option<usize>) -> Option<usize> {
         match self.budget.0.most {
             None => asked,
@@ -293,7 +293,7 @@ impl Lot {
     }
 }
 
-impl Drop for Lot {
+impl Drop for Quota {
     fn drop(&mut self) {
         lock(&self.budget.0.spent).promised -= self.bytes;
     }
@@ -402,29 +402,29 @@ mod tests {
     #[test]
     fn lots_are_halves_of_the_rest() {
         let budget = Budget::new(16 << 20);
-        let (first, second) = (budget.lot().unwrap(), budget.lot().unwrap());
+        let (first, second) = (budget.quota().unwrap(), budget.quota().unwrap());
         assert_eq!((first.search(None), second.search(None)), (Some(4 << 20), Some(2 << 20)));
         assert_eq!((first.search(Some(1)), first.search(Some(usize::MAX))), (Some(1), Some(6 << 20)));
-        let (third, fourth) = (budget.lot().unwrap(), budget.lot().unwrap());
-        assert!(budget.lot().is_none(), "less than a mebibyte");
+        let (third, fourth) = (budget.quota().unwrap(), budget.quota().unwrap());
+        assert!(budget.quota().is_none(), "less than a mebibyte");
         drop((first, second));
-        assert_eq!(budget.lot().unwrap().search(None), Some((16 << 20) / 4 - (3 << 20) / 4));
+        assert_eq!(budget.quota().unwrap().search(None), Some((16 << 20) / 4 - (3 << 20) / 4));
         drop((third, fourth));
-        assert_eq!(Budget::unlimited().lot().unwrap().search(None), None);
+        assert_eq!(Budget::unlimited().quota().unwrap().search(None), None);
     }
 
     #[test]
     fn shares_are_bounded_by_their_lot_and_all_by_the_budget() {
         let budget = Budget::new(16 << 20);
-        let lot = budget.lot().unwrap();
-        let search = lot.search_share(lot.search(None)).unwrap();
-        let mut kept = lot.kept_share(lot.search(None));
+        let quota = budget.quota().unwrap();
+        let search = quota.search_share(quota.search(None)).unwrap();
+        let mut kept = quota.kept_share(quota.search(None));
         assert_eq!((search.taken, kept.most()), (4 << 20, 4 << 20));
         assert!(kept.take(4 << 20) && !kept.take(1));
         assert_eq!(budget.taken(), 8 << 20);
-        drop(lot);
-        // The lot has ended, but the run's data is still kept.
-        let mut second = budget.lot().unwrap().kept_share(Some(0));
+        drop(quota);
+        // The quota has ended, but the run's data is still kept.
+        let mut second = budget.quota().unwrap().kept_share(Some(0));
         assert!(second.take(8 << 20) && budget.taken() == 16 << 20);
         drop((search, kept, second));
         assert_eq!(budget.taken(), 0);

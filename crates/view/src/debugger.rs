@@ -47,7 +47,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 #[derive(Debug)]
 pub struct Debugger {
     /// Closed at the end, which ends the thread.
-    queue: Option<Sender<Post>>,
+    queue: Option<Sender<DebuggerRequest>>,
     /// Number of nodes that may still be shown.
     left: u64,
     /// Number of nodes shown, and the next identifier.
@@ -84,7 +84,7 @@ struct Shown {
 }
 
 /// A request.
-struct Post {
+struct DebuggerRequest {
     path: &'static str,
     body: String,
 }
@@ -185,7 +185,7 @@ impl Debugger {
     fn post(&self, path: &'static str, body: &impl Serialize) {
         // A closed channel means that the thread ended with an error, which `finish` reports.
         if let (Some(queue), Ok(body)) = (&self.queue, serde_json::to_string(body)) {
-            let _ = queue.send(Post { path, body });
+            let _ = queue.send(DebuggerRequest { path, body });
         }
     }
 
@@ -357,7 +357,7 @@ impl Shown {
 }
 
 impl Client {
-    fn begin(agent: ureq::Agent, address: String, posts: Receiver<Post>) -> Result<Self, Error> {
+    fn begin(agent: ureq::Agent, address: String, posts: Receiver<DebuggerRequest>) -> Result<Self, Error> {
         let is_over = Arc::new(AtomicBool::new(false));
         let (running, end) = mpsc::channel();
         let stop = Arc::clone(&is_over);
@@ -373,8 +373,8 @@ impl Client {
             })
         };
         let thread = std::thread::Builder::new().name("debugger".into()).spawn(send);
-        let thread =
-            thread.map_err(|error| Error::setting(format!("no thread for the debugger: {error}")))?;
+        let thread = thread
+            .map_err(|error| Error::setting(format!("cannot start a thread for the debugger: {error}")))?;
         Ok(Self { thread, is_over, end })
     }
 
@@ -392,19 +392,19 @@ impl Client {
 
 /// Asks the debugger whether it is there, on a thread of its own, as the answer may take long.
 fn greet(agent: ureq::Agent, address: &str, mut is_over: impl FnMut() -> bool) -> Result<(), Error> {
-    let (told, answer) = mpsc::channel();
+    let (outcome, answer) = mpsc::channel();
     let about = format!("{address}/about");
-    let ask = move || told.send(accepted(agent.get(about).call()));
+    let ask = move || outcome.send(accepted(agent.get(about).call()));
     let thread = std::thread::Builder::new().name("debugger".into()).spawn(ask);
-    thread.map_err(|error| Error::setting(format!("no thread for the debugger: {error}")))?;
-    let told = loop {
+    thread.map_err(|error| Error::setting(format!("cannot start a thread for the debugger: {error}")))?;
+    let outcome = loop {
         match answer.recv_timeout(POLL_INTERVAL) {
             Err(RecvTimeoutError::Timeout) if is_over() => return Err(Error::stopped(Stop::Asked)),
             Err(RecvTimeoutError::Timeout) => {}
-            told => break told.unwrap_or(Err(ureq::Error::ConnectionFailed)),
+            outcome => break outcome.unwrap_or(Err(ureq::Error::ConnectionFailed)),
         }
     };
-    told.map_err(|error| {
+    outcome.map_err(|error| {
         Error::setting(format!(
             "no search debugger answers at {address}: {error}; start it in VS Code, and use the address that it shows"
         ))

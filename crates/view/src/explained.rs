@@ -13,7 +13,7 @@ const KIND: &str = "explained Sudoku";
 /// The content of a file: a board with its manual changes.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-struct Kept {
+struct SavedBoard {
     solvarium: String,
     version: u32,
     position: String,
@@ -33,7 +33,7 @@ struct ByHand {
     title: Option<String>,
 }
 
-impl Kept {
+impl SavedBoard {
     /// Reads a file, and checks that its board can be shown.
     fn read(file: &[u8]) -> Result<(Self, Program), Error> {
         let kept: Self = serde_json::from_slice(file)
@@ -95,7 +95,7 @@ pub fn link(position: &Position, order: Program) -> String {
 /// # Errors
 /// The file has another format or a later version, or its position is invalid.
 pub fn opened(file: &[u8]) -> Result<String, Error> {
-    let (kept, order) = Kept::read(file)?;
+    let (kept, order) = SavedBoard::read(file)?;
     let by_hand = |ByHand { place, changes, title }: &ByHand| {
         let title = title.as_ref().map(|title| format!("~{title}")).unwrap_or_default();
         format!("{place}~{}{title}", changes.join("."))
@@ -117,7 +117,7 @@ pub fn opened(file: &[u8]) -> Result<String, Error> {
 #[must_use]
 pub fn begun(position: &Position, order: Program) -> String {
     let (solvarium, position, order) = (KIND.into(), human::line(position), order.name().into());
-    Kept { solvarium, version: 1, position, order, hand: Vec::new(), at: 0 }.written()
+    SavedBoard { solvarium, version: 1, position, order, hand: Vec::new(), at: 0 }.written()
 }
 
 /// A record of the page's board: after each change, the complete file replaces the previous one.
@@ -139,7 +139,7 @@ impl BoardRecord {
 
     /// Writes the page's file, after checking that it is one.
     pub(crate) fn keep(&self, file: &[u8]) -> Result<io::Result<()>, Error> {
-        let (kept, _) = Kept::read(file)?;
+        let (kept, _) = SavedBoard::read(file)?;
         Ok((self.0)(kept.written().as_bytes()))
     }
 }

@@ -57,8 +57,8 @@ pub fn posthoc(session: &Session, to: &mut dyn Write) -> io::Result<u64> {
     }
     write!(to, "\"events\": [")?;
     let mut count = 0;
-    let telling = Telling { tree: &tree, drawing, first: first_paths(&tree) };
-    telling.all(&mut |event| {
+    let exporter = Exporter { tree: &tree, drawing, first: first_paths(&tree) };
+    exporter.all(&mut |event| {
         let comma = if count == 0 { "" } else { "," };
         count += 1;
         write!(to, "{comma}\n{}", serde_json::to_string(&event)?)
@@ -120,14 +120,14 @@ fn first_paths(tree: &Tree) -> HashMap<Row, Row> {
 }
 
 /// The events of a tree as those of Posthoc.
-struct Telling<'t> {
+struct Exporter<'t> {
     tree: &'t Tree,
     drawing: Drawing<'t>,
     /// See [`first_paths`].
     first: HashMap<Row, Row>,
 }
 
-impl<'t> Telling<'t> {
+impl<'t> Exporter<'t> {
     fn all(&self, tell: &mut dyn FnMut(Event<'t>) -> io::Result<()>) -> io::Result<()> {
         let tree = self.tree;
         let ends = tree.roots().first().map(|&root| ("source", root));

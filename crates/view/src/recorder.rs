@@ -125,23 +125,23 @@ impl<'s> Recorder<'s> {
 pub(crate) struct Clock {
     started: Instant,
     held: Duration,
-    told: Duration,
+    reporting: Duration,
 }
 
 impl Clock {
     pub(crate) fn new() -> Self {
-        Self { started: Instant::now(), held: Duration::ZERO, told: Duration::ZERO }
+        Self { started: Instant::now(), held: Duration::ZERO, reporting: Duration::ZERO }
     }
 
     /// Search time since it was last written.
     pub(crate) fn unwritten(&self) -> Duration {
-        self.started.elapsed().saturating_sub(self.held).saturating_sub(self.told)
+        self.started.elapsed().saturating_sub(self.held).saturating_sub(self.reporting)
     }
 
     /// Search time since the last call, in whole microseconds, as written.
     pub(crate) fn since(&mut self) -> Duration {
         let since = Duration::from_micros(u64::try_from(self.unwritten().as_micros()).unwrap_or(u64::MAX));
-        self.told += since;
+        self.reporting += since;
         since
     }
 }

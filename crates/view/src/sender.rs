@@ -2,7 +2,7 @@
 //! [`Session::start_elsewhere`](crate::session::Session::start_elsewhere).
 
 use crate::recorder::Clock;
-use crate::session::{Bounds, Errand};
+use crate::session::{Bounds, SearchOrder};
 use crate::store::CHUNK;
 use crate::summary::Ended;
 use crate::trace::Encoder;
@@ -22,25 +22,25 @@ type Tell<'t> = &'t mut dyn FnMut(&[u8], u64);
 /// Runs a search, and sends its events and its result.
 ///
 /// ```
-/// use solvarium_view::{sender, session::Errand};
+/// use solvarium_view::{sender, session::SearchOrder};
 /// let order = r#"{"header":{"version":"1","problem":"tiles","text":"1 3 / 2 0","method":"bfs","seed":0},"bounds":{},"skip":0}"#;
-/// let errand: Errand = serde_json::from_str(order)?;
+/// let order: SearchOrder = serde_json::from_str(order)?;
 /// let mut bytes = 0;
-/// sender::search(&errand, &mut |piece, _| bytes += piece.len());
+/// sender::search(&order, &mut |piece, _| bytes += piece.len());
 /// assert!(bytes > 20);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-pub fn search(errand: &Errand, tell: Tell<'_>) {
-    match errand.header.instance().and_then(|instance| Ok((instance, errand.header.request()?))) {
-        Ok((instance, request)) => search_read(errand, &*instance, &request, tell),
-        Err(error) => Sender::new(errand.skip, tell).finish(&Ended::stopped(error.to_string())),
+pub fn search(order: &SearchOrder, tell: Tell<'_>) {
+    match order.header.instance().and_then(|instance| Ok((instance, order.header.request()?))) {
+        Ok((instance, request)) => search_read(order, &*instance, &request, tell),
+        Err(error) => Sender::new(order.skip, tell).finish(&Ended::stopped(error.to_string())),
     }
 }
 
 /// Runs a search of a puzzle that was read already.
-pub(crate) fn search_read(errand: &Errand, instance: &dyn Instance, request: &Request, tell: Tell<'_>) {
-    let mut sender = Sender::new(errand.skip, tell);
-    let ended = sender.watch(instance, request, &errand.bounds);
+pub(crate) fn search_read(order: &SearchOrder, instance: &dyn Instance, request: &Request, tell: Tell<'_>) {
+    let mut sender = Sender::new(order.skip, tell);
+    let ended = sender.watch(instance, request, &order.bounds);
     let ended = ended.map_or_else(|error| Ended::stopped(error.to_string()), |report| Ended::of(&report));
     sender.finish(&ended);
 }

@@ -6,7 +6,7 @@ mod replay;
 mod report;
 mod threads;
 
-use crate::budget::{Budget, Lot, Share};
+use crate::budget::{Budget, Quota, Share};
 pub use crate::control::Begin;
 use crate::control::{Command, Control};
 use crate::lock::lock;
@@ -17,8 +17,8 @@ use crate::summary::{Ended, Summary};
 use crate::trace::{Encoder, Header};
 use crate::tree::{Frame, Row, Tree};
 pub use bounds::Bounds;
-pub use elsewhere::Errand;
 use elsewhere::Gate;
+pub use elsewhere::SearchOrder;
 use solvarium::clock::Instant;
 use solvarium::limits::{Stop, StopFlag};
 use solvarium::{Error, Limits};
@@ -98,7 +98,7 @@ impl Session {
         Self::start_within(&Budget::unlimited(), instance, request, bounds, begin, file)
     }
 
-    /// Like [`start`](Self::start), with a lot of this budget for everything that the run needs.
+    /// Like [`start`](Self::start), with a quota of this budget for everything that the run needs.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Request};
@@ -111,7 +111,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// As [`start`](Self::start), or too little of the budget is left.
+    /// Like [`start`](Self::start), or too little of the budget is left.
     pub fn start_within(
         budget: &Budget,
         instance: Arc<dyn Instance>,
@@ -120,17 +120,17 @@ impl Session {
         begin: Begin,
         file: Option<File>,
     ) -> Result<Arc<Self>, Error> {
-        let lot = budget.lot().ok_or_else(|| no_memory(budget))?;
-        let search = lot.search(bounds.bytes);
+        let quota = budget.quota().ok_or_else(|| no_memory(budget))?;
+        let search = quota.search(bounds.bytes);
         let (asked, bounds) = (bounds, Bounds { bytes: search, ..bounds });
-        let searched = lot.search_share(search).ok_or_else(|| no_memory(budget))?;
-        let kept = lot.kept_share(search);
+        let searched = quota.search_share(search).ok_or_else(|| no_memory(budget))?;
+        let kept = quota.kept_share(search);
         let header = Header::of(instance.as_ref(), &request);
         let store = store(budget, &header, kept, file)?;
         let fresh = Self::fresh(header, store, Some(Arc::clone(&instance)), Stage::Opened);
         let session = Arc::new(Self { bounds, asked, control: Control::new(begin), ..fresh });
         let searching = Arc::clone(&session);
-        let search = move || searching.search(instance.as_ref(), &request, (lot, searched));
+        let search = move || searching.search(instance.as_ref(), &request, (quota, searched));
         session.spawn(Box::new(search), &mut threads::begin)?;
         Ok(session)
     }
@@ -200,7 +200,7 @@ impl Session {
     }
 
     /// The search's thread.
-    fn search(&self, instance: &dyn Instance, request: &Request, memory: (Lot, Share)) {
+    fn search(&self, instance: &dyn Instance, request: &Request, memory: (Quota, Share)) {
         let _ends = EndsRun(&self.stages);
         // Freed when the search is, before the run counts as over.
         let _memory = memory;
@@ -414,7 +414,7 @@ impl Session {
         self.control.breakpoints()
     }
 
-    /// The memory limit of its search in bytes, if there is one: within a budget, half of the run's lot.
+    /// The memory limit of its search in bytes, if there is one: within a budget, half of the run's quota.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Request};

@@ -133,7 +133,7 @@ impl Store {
     pub(crate) fn recorded(&self) -> Option<String> {
         let mut kept = self.kept(usize::MAX);
         kept.write();
-        kept.lasts();
+        kept.sync();
         kept.failure.clone()
     }
 
@@ -225,9 +225,9 @@ impl Kept {
     }
 
     /// Flushes the file to disk.
-    fn lasts(&mut self) {
+    fn sync(&mut self) {
         if let Some(file) = &self.file
-            && let Err(error) = crate::trace::lasts(file.written())
+            && let Err(error) = crate::trace::sync(file.written())
         {
             self.fail(&error);
         }

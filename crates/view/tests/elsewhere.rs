@@ -27,8 +27,8 @@ fn paused(text: &str, method: &str) -> Arc<Session> {
     let session =
         Session::start_elsewhere(&budget, instance(text), request(method), Bounds::default(), Begin::Paused)
             .unwrap();
-    let errand = session.errand().unwrap();
-    sender::search(&errand, &mut |piece, seen| session.feed(piece.to_vec(), seen));
+    let order = session.order().unwrap();
+    sender::search(&order, &mut |piece, seen| session.feed(piece.to_vec(), seen));
     session.feed_finished();
     session
 }
@@ -125,15 +125,15 @@ fn a_restarted_search_sends_only_unknown_events() {
         let session = begin().unwrap();
         let mut count = 0;
         // Ended in mid-run: later pieces are lost.
-        sender::search(&session.errand().unwrap(), &mut |piece, seen| {
+        sender::search(&session.order().unwrap(), &mut |piece, seen| {
             count += 1;
             if count <= 2 {
                 session.feed(piece.to_vec(), seen);
             }
         });
-        let errand = session.errand().unwrap();
-        assert!(errand.skip > 0, "{method}");
-        sender::search(&errand, &mut |piece, seen| session.feed(piece.to_vec(), seen));
+        let order = session.order().unwrap();
+        assert!(order.skip > 0, "{method}");
+        sender::search(&order, &mut |piece, seen| session.feed(piece.to_vec(), seen));
         session.feed_finished();
         assert_eq!(standing(&session.summary()), standing(&finished.summary()), "{method}");
     }
@@ -149,7 +149,7 @@ fn a_stopped_run_keeps_the_admitted_events() {
     let after = session.summary();
     assert_eq!((after.state, after.stopped_by.as_deref()), ("done", Some("asked")));
     assert_eq!((after.rows, after.events), (before.rows, before.events));
-    assert_eq!(session.errand(), None);
+    assert_eq!(session.order(), None);
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn a_search_far_ahead_is_not_wanted() {
         Session::start_elsewhere(&budget, instance(TILES), request("bfs"), Bounds::default(), Begin::Paused)
             .unwrap();
     let mut first = Vec::new();
-    sender::search(&session.errand().unwrap(), &mut |piece, _| {
+    sender::search(&session.order().unwrap(), &mut |piece, _| {
         if first.is_empty() {
             first = piece.to_vec();
         }
@@ -169,7 +169,7 @@ fn a_search_far_ahead_is_not_wanted() {
     for seen in 1..=pieces {
         session.feed(first.clone(), seen);
     }
-    assert_eq!(session.errand(), None);
+    assert_eq!(session.order(), None);
 }
 
 #[test]

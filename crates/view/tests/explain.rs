@@ -19,7 +19,7 @@ fn ask(what: &str, body: &Value) -> (u16, Value) {
     (reply.status, serde_json::from_slice(&reply.bytes).unwrap_or(Value::Null))
 }
 
-fn told(what: &str, body: &Value) -> Value {
+fn answer_to(what: &str, body: &Value) -> Value {
     let (status, answer) = ask(what, body);
     assert_eq!(status, 200, "{what}: {answer}");
     answer
@@ -36,7 +36,7 @@ fn steps(answer: &Value) -> &Vec<Value> {
 
 #[test]
 fn a_path_leads_from_position_to_position_to_the_solution() {
-    let path = told("path", &json!({ "position": X_WING, "order": "hodoku" }));
+    let path = answer_to("path", &json!({ "position": X_WING, "order": "hodoku" }));
     assert_eq!((&path["solved"], &path["fault"], &path["size"]), (&true.into(), &Value::Null, &9.into()));
     assert_eq!(steps(&path)[0]["position"], X_WING);
     assert!(steps(&path).iter().any(|step| step["technique"] == "x-wing"));
@@ -46,7 +46,7 @@ fn a_path_leads_from_position_to_position_to_the_solution() {
             all.map(|mark| format!("{sign}{}", mark.as_str().unwrap())).collect()
         };
         let changes = [marks("eliminations", "-"), marks("placements", "=")].concat();
-        let after = told("copy", &json!({ "position": step["position"], "changes": changes }));
+        let after = answer_to("copy", &json!({ "position": step["position"], "changes": changes }));
         assert_eq!(after["line"], next["position"], "{}", step["text"]);
         assert!(step["prices"]["hodoku"]["score"].as_u64() > Some(0), "{step}");
     }
@@ -57,7 +57,7 @@ fn a_path_leads_from_position_to_position_to_the_solution() {
 #[test]
 fn boards_of_all_sizes_are_explained_and_drawn() {
     for (text, size) in [("1.....3..4.....2", 4), (".5.3..3.6......6..5.......3.1.4...3.", 6), (X_WING, 9)] {
-        let path = told("path", &json!({ "position": text }));
+        let path = answer_to("path", &json!({ "position": text }));
         assert_eq!((&path["size"], &path["solved"]), (&size.into(), &true.into()), "{path}");
         let step = &steps(&path)[0];
         let body = json!({ "position": step["position"], "marks": step["marks"] }).to_string();
@@ -70,33 +70,34 @@ fn boards_of_all_sizes_are_explained_and_drawn() {
 
 #[test]
 fn a_manual_digit_continues_or_is_reported_wrong() {
-    let solution = told("path", &json!({ "position": X_WING }))["end"]["values"].as_str().unwrap().to_owned();
+    let solution =
+        answer_to("path", &json!({ "position": X_WING }))["end"]["values"].as_str().unwrap().to_owned();
     let right = solution.as_bytes()[0] - b'0';
-    let on = told("path", &json!({ "position": X_WING, "changes": [format!("={right}r1c1")] }));
+    let on = answer_to("path", &json!({ "position": X_WING, "changes": [format!("={right}r1c1")] }));
     assert_eq!((&on["fault"], &on["solved"]), (&Value::Null, &true.into()));
     assert!(on["position"].as_str().unwrap().starts_with(&format!("+{right}")));
     let wrong = (1..=9).find(|digit| {
         *digit != right
-            && !told("copy", &json!({ "position": X_WING }))["line"].as_str().unwrap()[..9]
+            && !answer_to("copy", &json!({ "position": X_WING }))["line"].as_str().unwrap()[..9]
                 .contains(&digit.to_string())
     });
     let wrong = wrong.unwrap();
-    let off = told("path", &json!({ "position": X_WING, "changes": [format!("={wrong}r1c1")] }));
+    let off = answer_to("path", &json!({ "position": X_WING, "changes": [format!("={wrong}r1c1")] }));
     assert!(steps(&off).is_empty());
     let fault = off["fault"].as_str().unwrap();
     assert!(fault == format!("{wrong} in r1c1 cannot be right") || fault.contains("twice"), "{fault}");
-    let back = told("path", &json!({ "position": off["position"], "changes": ["!r1c1"] }));
+    let back = answer_to("path", &json!({ "position": off["position"], "changes": ["!r1c1"] }));
     assert_eq!((&back["position"], &back["solved"]), (&X_WING.into(), &true.into()));
-    let lost = told("path", &json!({ "position": X_WING, "changes": [format!("-{right}r1c1")] }));
+    let lost = answer_to("path", &json!({ "position": X_WING, "changes": [format!("-{right}r1c1")] }));
     assert_eq!(lost["fault"], "a candidate that was removed from r1c1 is needed");
     let restored =
-        told("copy", &json!({ "position": lost["position"], "changes": [format!("+{right}r1c1")] }));
+        answer_to("copy", &json!({ "position": lost["position"], "changes": [format!("+{right}r1c1")] }));
     assert_eq!(restored["line"], X_WING);
 }
 
 #[test]
 fn a_hint_says_more_from_level_to_level() {
-    let hint = |level| told("hint", &json!({ "position": X_WING, "level": level }));
+    let hint = |level| answer_to("hint", &json!({ "position": X_WING, "level": level }));
     let (first, second, third) = (hint(1), hint(2), hint(3));
     assert!(first["step"].is_null() && second["step"].is_null());
     assert!(first["text"].as_str().unwrap().starts_with("look at"), "{first}");
@@ -120,7 +121,7 @@ fn texts_are_in_the_requested_notation() {
             let asked = json!({
                 "position": X_WING, "order": "hodoku", "notation": notation, "level": 3, "technique": technique,
             });
-            told(what, &asked)
+            answer_to(what, &asked)
         };
         let has = |answer: &Value, part: &str| {
             steps(answer).iter().any(|step| step["text"].as_str().unwrap().contains(part))
@@ -135,7 +136,7 @@ fn texts_are_in_the_requested_notation() {
 #[test]
 fn exercises_and_verdicts_are_in_the_requested_notation() {
     let asked = json!({ "technique": "x-wing", "seed": 7, "notation": "hodoku" });
-    let exercise = told("exercise", &asked)["exercise"].clone();
+    let exercise = answer_to("exercise", &asked)["exercise"].clone();
     let answer = &exercise["answers"][0];
     let text = answer["text"].as_str().unwrap();
     assert!(text.starts_with("X-Wing: ") && text.contains(" => "), "{text}");
@@ -143,44 +144,44 @@ fn exercises_and_verdicts_are_in_the_requested_notation() {
         "position": exercise["position"], "technique": "x-wing", "struck": answer["eliminations"],
         "notation": "hodoku",
     });
-    let verdict = told("check", &answered);
+    let verdict = answer_to("check", &answered);
     assert_eq!((&verdict["verdict"], &verdict["step"]["text"]), (&"right".into(), &answer["text"]));
 }
 
 #[test]
 fn all_steps_of_a_position_are_listed_or_those_of_one_technique() {
-    let all = told("all", &json!({ "position": X_WING }));
+    let all = answer_to("all", &json!({ "position": X_WING }));
     assert!(steps(&all).len() > 20, "{}", steps(&all).len());
-    let pairs = told("all", &json!({ "position": X_WING, "technique": "naked-pair" }));
+    let pairs = answer_to("all", &json!({ "position": X_WING, "technique": "naked-pair" }));
     assert!(!steps(&pairs).is_empty());
     assert!(steps(&pairs).iter().all(|step| step["technique"] == "naked-pair"));
-    let late = told("all", &json!({ "position": X_WING, "seconds": 1e-6 }));
+    let late = answer_to("all", &json!({ "position": X_WING, "seconds": 1e-6 }));
     assert_eq!(late["stopped_by"], "time");
 }
 
 #[test]
 fn an_answer_is_right_a_part_another_step_or_wrong() {
     let ask = json!({ "technique": "x-wing", "seed": 7 });
-    let first = told("exercise", &ask);
+    let first = answer_to("exercise", &ask);
     let exercise = &first["exercise"];
-    let second = told("exercise", &json!({ "technique": "x-wing", "seed": 7, "from": first["next"] }));
+    let second = answer_to("exercise", &json!({ "technique": "x-wing", "seed": 7, "from": first["next"] }));
     assert_ne!(exercise["position"], second["exercise"]["position"]);
     let check = |put: &Value, struck: &Value| {
         let body =
             json!({ "position": exercise["position"], "technique": "x-wing", "put": put, "struck": struck });
-        told("check", &body)
+        answer_to("check", &body)
     };
     let answer = &exercise["answers"][0];
     let right = check(&json!([]), &answer["eliminations"]);
     assert_eq!((&right["verdict"], &right["step"]["text"]), (&"right".into(), &answer["text"]));
-    let solution = told("path", &json!({ "position": exercise["position"] }))["end"]["values"].clone();
+    let solution = answer_to("path", &json!({ "position": exercise["position"] }))["end"]["values"].clone();
     let digit_of = |cell: usize| solution.as_str().unwrap().as_bytes()[cell] - b'0';
     let candidates = exercise["candidates"].as_array().unwrap();
     let empty = (0..81).find(|&cell| !candidates[cell].as_str().unwrap().is_empty()).unwrap();
     let name = format!("{}r{}c{}", digit_of(empty), empty / 9 + 1, empty % 9 + 1);
     let wrong = check(&json!([]), &json!([name]));
     assert_eq!((&wrong["verdict"], &wrong["right"]), (&"wrong".into(), &digit_of(empty).into()));
-    let all = told("all", &json!({ "position": exercise["position"], "seconds": 30 }));
+    let all = answer_to("all", &json!({ "position": exercise["position"], "seconds": 30 }));
     let is_other = |step: &&Value| {
         step["technique"] != "x-wing"
             && step["placements"].as_array().unwrap().is_empty()
@@ -188,19 +189,19 @@ fn an_answer_is_right_a_part_another_step_or_wrong() {
     };
     let verdicts: Vec<_> =
         steps(&all).iter().filter(is_other).map(|step| check(&json!([]), &step["eliminations"])).collect();
-    assert!(verdicts.iter().any(|said| said["verdict"] == "another"), "{verdicts:?}");
-    assert!(verdicts.iter().all(|said| said["verdict"] != "wrong"));
+    assert!(verdicts.iter().any(|one| one["verdict"] == "another"), "{verdicts:?}");
+    assert!(verdicts.iter().all(|one| one["verdict"] != "wrong"));
 }
 
 #[test]
 fn a_partial_answer_is_distinguished_from_a_complete_one() {
     let part = (0..10).find_map(|seed| {
         let exercise =
-            told("exercise", &json!({ "technique": "naked-pair", "seed": seed }))["exercise"].clone();
+            answer_to("exercise", &json!({ "technique": "naked-pair", "seed": seed }))["exercise"].clone();
         let struck = exercise["answers"][0]["eliminations"].as_array().unwrap().clone();
         let body =
             json!({ "position": exercise["position"], "technique": "naked-pair", "struck": [struck[0]] });
-        (struck.len() > 1).then(|| told("check", &body))
+        (struck.len() > 1).then(|| answer_to("check", &body))
     });
     assert_eq!(part.unwrap()["verdict"], "part");
 }
@@ -288,11 +289,11 @@ fn the_record_is_the_last_file_of_a_board_and_nothing_else() {
         assert_eq!(tell(&broken).0, 400, "{broken}");
     }
     assert_eq!(*kept.lock().unwrap(), before, "what is no board replaces none");
-    let (status, told) = tell(&file(3));
+    let (status, body) = tell(&file(3));
     assert_eq!(
-        (status, told.contains("the record cannot be written: twice the same")),
+        (status, body.contains("the record cannot be written: twice the same")),
         (507, true),
-        "{told}"
+        "{body}"
     );
 }
 
@@ -302,16 +303,16 @@ fn a_new_puzzle_has_the_requested_rating() {
     for (generator, level) in
         [("sudoku(rate=hodoku:medium)", "medium"), ("sudoku(boxes=2x3,rate=hodoku:easy)", "easy")]
     {
-        let new = told("new", &ask_new(generator));
+        let new = answer_to("new", &ask_new(generator));
         assert_eq!((&new["generator"], &new["seed"]), (&generator.into(), &7.into()), "{new}");
-        assert_eq!(told("new", &ask_new(generator)), new);
-        let path = told("path", &json!({ "position": new["text"], "order": "hodoku" }));
+        assert_eq!(answer_to("new", &ask_new(generator)), new);
+        let path = answer_to("path", &json!({ "position": new["text"], "order": "hodoku" }));
         assert_eq!(path["solved"], true);
         let levels: Vec<_> =
             steps(&path).iter().map(|step| step["prices"]["hodoku"]["level"].clone()).collect();
         assert!(levels.contains(&level.into()) && !levels.contains(&"hard".into()), "{levels:?}");
     }
-    let none = told("new", &ask_new("sudoku(size=4,hardest=xy-wing,tries=20)"));
+    let none = answer_to("new", &ask_new("sudoku(size=4,hardest=xy-wing,tries=20)"));
     assert_eq!(none["text"], Value::Null);
     assert_eq!(none["why"], "no more puzzles were found within 'tries=20': 20 tries: 0 found, 20 too easy");
     let (status, message) = refused("new", &ask_new("sudoku(hardest=x-wng)"));

@@ -387,14 +387,14 @@ fn every_method_gives_the_reason_by_which_it_takes_nodes() {
         ("iterative-deepening", "depth-first up to the bound on depth, "),
         ("beam(5)", "rank "),
     ] {
-        let said = why(method, 4);
-        assert!(said.starts_with(&format!("Expansion 4: {words}")), "{method}: {said}");
+        let stated = why(method, 4);
+        assert!(stated.starts_with(&format!("Expansion 4: {words}")), "{method}: {stated}");
     }
     let session =
         start("sudoku", "1.....3..4.....2", "backtrack(order=first,propagate=none)", Begin::Running);
     session.wait();
-    let said = session.about(&RowQuery { row: 1, ..RowQuery::default() }).unwrap().why.pop().unwrap();
-    assert_eq!(said, "Expansion 2: variable: the first; value: the lowest.");
+    let stated = session.about(&RowQuery { row: 1, ..RowQuery::default() }).unwrap().why.pop().unwrap();
+    assert_eq!(stated, "Expansion 2: variable: the first; value: the lowest.");
 }
 
 #[test]

@@ -16,9 +16,9 @@ const SECONDS: f64 = 3600.0;
 /// let desk = Desk::new(64 << 20, 1);
 /// let reply = desk.answer("POST", "/api/runs", br#"{"text": "1 3 / 2 0", "method": "bfs"}"#);
 /// assert_eq!(reply.status, 201);
-/// assert!(desk.stands().contains(r#""errand":{"bounds""#));
+/// assert!(desk.stands().contains(r#""order":{"bounds""#));
 /// desk.feed_failed(1, "no memory");
-/// assert!(desk.stands().contains(r#""errand":null"#));
+/// assert!(desk.stands().contains(r#""order":null"#));
 /// ```
 #[derive(Debug)]
 pub struct Desk(Arc<Api>);
@@ -39,12 +39,12 @@ impl Desk {
         self.0.answer(&Question::new(verb, address, body))
     }
 
-    /// The state of the runs as JSON: `[{"run","mark","errand"}]`. A mark changes with every update; an errand is the order for a search,
+    /// The state of the runs as JSON: `[{"run","mark","order"}]`. A mark changes with every update; an order is the order for a search,
     /// or null if none should run.
     #[must_use]
     pub fn stands(&self) -> String {
         self.0.turn();
-        let stand = |(run, session): &(u64, Arc<Session>)| json!({ "run": run, "mark": session.mark(), "errand": session.errand() });
+        let stand = |(run, session): &(u64, Arc<Session>)| json!({ "run": run, "mark": session.mark(), "order": session.order() });
         self.0.sessions().iter().map(stand).collect::<Value>().to_string()
     }
 

@@ -6,7 +6,7 @@
 
 use crate::Desk;
 use solvarium_view::sender;
-use solvarium_view::session::Errand;
+use solvarium_view::session::SearchOrder;
 use std::cell::RefCell;
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ unsafe extern "C" {
 }
 
 #[derive(Default)]
-struct Talk {
+struct Exchange {
     message: Vec<u8>,
     answer: Vec<u8>,
     /// The media type and file name of the reply, if it comes from the API.
@@ -31,7 +31,7 @@ struct Talk {
 
 thread_local! {
     /// The last message, and the reply.
-    static TALK: RefCell<Talk> = RefCell::default();
+    static TALK: RefCell<Exchange> = RefCell::default();
     /// The runs of the page.
     static DESK: RefCell<Option<Desk>> = RefCell::default();
 }
@@ -166,9 +166,9 @@ extern "C" fn broke(run: f64) {
     with_desk(|desk| desk.feed_failed(run as u64, &text(&why)));
 }
 
-/// Executes the errand of a JSON message; `piece` receives its events.
+/// Executes the order of a JSON message; `piece` receives its events.
 #[unsafe(no_mangle)]
 extern "C" fn search() {
-    let Ok(errand) = serde_json::from_slice::<Errand>(&message()) else { return };
-    sender::search(&errand, &mut |bytes, seen| piece(bytes.as_ptr() as usize, bytes.len(), seen as f64));
+    let Ok(order) = serde_json::from_slice::<SearchOrder>(&message()) else { return };
+    sender::search(&order, &mut |bytes, seen| piece(bytes.as_ptr() as usize, bytes.len(), seen as f64));
 }

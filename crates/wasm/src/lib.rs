@@ -1,7 +1,7 @@
 //! The catalogue and the viewer as WebAssembly, for pages without a server.
 //!
 //! ```text
-//! page --requests--> desk (a worker with this module) --errands--> search (a worker for each, with this module)
+//! page --requests--> desk (a worker with this module) --orders--> search (a worker for each, with this module)
 //!                     ^                                              |
 //!                     +------------------- pieces of events ---------+
 //! ```

@@ -64,11 +64,11 @@ async function guarded(what) {
 
 /** Starts and ends searches as the runs need them, and informs the listeners. @param {any} desk */
 function look(desk) {
-  /** @type {{run: number, mark: string, errand: object|null}[]} */
+  /** @type {{run: number, mark: string, order: object|null}[]} */
   const stands = JSON.parse(desk.text(desk.wasm.stands()));
-  const wanted = new Map(stands.filter(({ errand }) => errand).map(({ run, errand }) => [run, errand]));
+  const wanted = new Map(stands.filter(({ order }) => order).map(({ run, order }) => [run, order]));
   for (const [run, search] of searches) if (!wanted.has(run)) end(run, search);
-  for (const [run, errand] of wanted) if (!searches.has(run)) start(desk, run, /** @type {object} */ (errand));
+  for (const [run, order] of wanted) if (!searches.has(run)) start(desk, run, /** @type {object} */ (order));
   if (performance.now() - told < NEWS) return;
   told = performance.now();
   const marks = new Map(stands.map(({ run, mark }) => [run, mark]));
@@ -94,8 +94,8 @@ function end(run, search) {
   searches.delete(run);
 }
 
-/** @param {any} desk @param {number} run @param {object} errand */
-async function start(desk, run, errand) {
+/** @param {any} desk @param {number} run @param {object} order */
+async function start(desk, run, order) {
   const search = spare ?? worker();
   spare = null;
   searches.set(run, search);
@@ -108,7 +108,7 @@ async function start(desk, run, errand) {
     if (!data.piece) look(desk);
   });
   search.onerror = event => void guarded(async () => broke(desk, run, event.message ?? 'the worker of the search ended'));
-  search.postMessage({ compiled: (await started).compiled, errand: JSON.stringify(errand) });
+  search.postMessage({ compiled: (await started).compiled, order: JSON.stringify(order) });
   spare ??= worker();
 }
 

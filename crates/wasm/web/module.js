@@ -10,12 +10,12 @@ const reader = new TextDecoder();
 export async function begin(compiled, piece = () => {}) {
   /** @type {any} */
   let wasm;
-  let said = '';
+  let panic = '';
   const bytes = (/** @type {number} */ at, /** @type {number} */ length) => new Uint8Array(wasm.memory.buffer, at, length);
   const { exports } = await WebAssembly.instantiate(compiled, {
     host: {
       now: () => performance.now(),
-      fault: (/** @type {number} */ at, /** @type {number} */ length) => { said = reader.decode(bytes(at, length)); },
+      fault: (/** @type {number} */ at, /** @type {number} */ length) => { panic = reader.decode(bytes(at, length)); },
       piece: (/** @type {number} */ at, /** @type {number} */ length, /** @type {number} */ seen) => piece(bytes(at, length), seen),
     },
   });
@@ -53,7 +53,7 @@ export async function begin(compiled, piece = () => {}) {
     },
     /** The reason why the module ended. @param {unknown} error */
     why: error => {
-      if (said) return `this is a bug in solvarium, please report it: ${said}`;
+      if (panic) return `this is a bug in solvarium, please report it: ${panic}`;
       if (error instanceof RangeError) return 'the search went deeper than this browser allows: use a smaller problem, or a method without recursion';
       if (error instanceof WebAssembly.RuntimeError) return 'the browser gives no more memory';
       return String(error);

@@ -16,7 +16,7 @@
 //! nor unread messages. [`Pool`] and [`Post`] check this when they count it out, and they count it in again before it can own anything.
 //! So a count of zero proves that there is no work.
 //!
-//! Membership is a value, [`Seat`] or [`Desk`], that is created before its thread and counted out when it is dropped. So if the system
+//! Membership is a value, [`Seat`] or [`Endpoint`], that is created before its thread and counted out when it is dropped. So if the system
 //! refuses a thread, or a thread panics, no other waits for it.
 //!
 //! `tests/model.rs` runs these types under the model checker `shuttle`, in thousands of schedules of two and three threads. Time does
@@ -41,7 +41,7 @@ pub use each::{each, map, map_with};
 pub use in_order::in_order;
 pub use over::{Over, Watched};
 pub use pool::{Pool, Seat};
-pub use post::{Desk, Post};
+pub use post::{Endpoint, Post};
 pub use team::beside;
 
 /// The example of the README, as a test.

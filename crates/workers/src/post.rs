@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_millis(1);
 /// A value on cache lines of its own, so that its writes do not delay readers of adjacent values.
 #[derive(Debug)]
 #[repr(align(128))]
-struct Apart<T>(T);
+struct CachePadded<T>(T);
 
 /// The inboxes of all threads of a job.
 ///
@@ -28,35 +28,35 @@ struct Apart<T>(T);
 /// use solvarium_workers::{Post, beside};
 /// // A thread that gets a number adds it up, and sends the next smaller one to the other thread.
 /// let post = Post::new(2, 1);
-/// let work = |mut desk: solvarium_workers::Desk<'_, u64>, mut own: Vec<u64>| {
+/// let work = |mut endpoint: solvarium_workers::Endpoint<'_, u64>, mut own: Vec<u64>| {
 ///     let mut sum = 0;
 ///     loop {
-///         desk.receive(|number| -> Result<(), ()> { Ok(own.push(number)) }).unwrap();
+///         endpoint.receive(|number| -> Result<(), ()> { Ok(own.push(number)) }).unwrap();
 ///         while let Some(number) = own.pop() {
 ///             sum += number;
 ///             if number > 0 {
 ///                 let mut batch = Some(number - 1);
 ///                 while let Some(full) = batch {
-///                     batch = desk.send(1 - desk.number(), full).err();
-///                     desk.receive(|number| -> Result<(), ()> { Ok(own.push(number)) }).unwrap();
+///                     batch = endpoint.send(1 - endpoint.number(), full).err();
+///                     endpoint.receive(|number| -> Result<(), ()> { Ok(own.push(number)) }).unwrap();
 ///                 }
 ///             }
 ///         }
-///         if !desk.rest(own.is_empty(), || -> Result<(), ()> { Ok(()) }).unwrap() {
+///         if !endpoint.rest(own.is_empty(), || -> Result<(), ()> { Ok(()) }).unwrap() {
 ///             return sum;
 ///         }
 ///     }
 /// };
-/// let mut desks = post.desks();
-/// let first = desks.remove(0);
-/// let (sum, others) = beside(desks, |desk| work(desk, Vec::new()), || work(first, vec![10]));
+/// let mut endpoints = post.endpoints();
+/// let first = endpoints.remove(0);
+/// let (sum, others) = beside(endpoints, |endpoint| work(endpoint, Vec::new()), || work(first, vec![10]));
 /// assert_eq!(sum + others[0], 55);
 /// ```
 #[derive(Debug)]
 pub struct Post<B> {
-    inboxes: Vec<Apart<Inbox<B>>>,
+    inboxes: Vec<CachePadded<Inbox<B>>>,
     /// The number of working threads and unread batches.
-    pending: Apart<AtomicUsize>,
+    pending: CachePadded<AtomicUsize>,
     /// The maximum number of batches that wait for a thread.
     capacity: usize,
     over: Over,
@@ -81,17 +81,17 @@ impl<B> Post<B> {
             changed: Condvar::new(),
         };
         Self {
-            inboxes: (0..threads).map(|_| Apart(inbox())).collect(),
-            pending: Apart(AtomicUsize::new(threads)),
+            inboxes: (0..threads).map(|_| CachePadded(inbox())).collect(),
+            pending: CachePadded(AtomicUsize::new(threads)),
             capacity,
             over: Over::new(),
         }
     }
 
-    /// Returns the desks of all threads, which count as working from the start.
+    /// Returns the endpoints of all threads, which count as working from the start.
     #[must_use]
-    pub fn desks(&self) -> Vec<Desk<'_, B>> {
-        (0..self.inboxes.len()).map(|number| Desk { post: self, number, is_working: true }).collect()
+    pub fn endpoints(&self) -> Vec<Endpoint<'_, B>> {
+        (0..self.inboxes.len()).map(|number| Endpoint { post: self, number, is_working: true }).collect()
     }
 
     /// Ends the job for all threads.
@@ -115,7 +115,7 @@ impl<B> Post<B> {
 
     /// Wakes all resting threads. Each checks again, with the lock of its inbox, before it sleeps, so none misses this.
     fn wake(&self) {
-        for Apart(inbox) in &self.inboxes {
+        for CachePadded(inbox) in &self.inboxes {
             drop(lock(&inbox.batches));
             inbox.changed.notify_all();
         }
@@ -129,13 +129,13 @@ impl<B> Post<B> {
 
 /// The endpoint of one thread: it reads its inbox, sends to others, and rests.
 #[derive(Debug)]
-pub struct Desk<'p, B> {
+pub struct Endpoint<'p, B> {
     post: &'p Post<B>,
     number: usize,
     is_working: bool,
 }
 
-impl<B> Desk<'_, B> {
+impl<B> Endpoint<'_, B> {
     /// Returns the number of the thread, from 0.
     #[must_use]
     pub const fn number(&self) -> usize {
@@ -227,7 +227,7 @@ impl<B> Desk<'_, B> {
 
 /// If a thread panics or was never started, its states have no owner, so the job ends. The same holds if a thread panics while it
 /// rests, as its inbox would not be read.
-impl<B> Drop for Desk<'_, B> {
+impl<B> Drop for Endpoint<'_, B> {
     fn drop(&mut self) {
         if self.is_working || std::thread::panicking() {
             self.post.end();

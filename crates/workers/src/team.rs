@@ -11,7 +11,7 @@ use std::thread::{self, Builder};
 ///
 /// # Panics
 /// Panics if one of the threads panics, with its message, after all have ended. The values must make the others end then:
-/// [`Seat`](crate::Seat), [`Desk`](crate::Desk) and [`Watched`](crate::Watched) do so when they are dropped. `first` must own its
+/// [`Seat`](crate::Seat), [`Endpoint`](crate::Endpoint) and [`Watched`](crate::Watched) do so when they are dropped. `first` must own its
 /// value, as a borrowed one lives on until all have ended.
 ///
 /// ```

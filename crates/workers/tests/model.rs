@@ -26,7 +26,7 @@ mod post;
 
 use allowance::Allowance;
 use pool::{Pool, Seat};
-use post::{Desk, Post};
+use post::{Endpoint, Post};
 use shuttle::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Arc;
 
@@ -77,24 +77,24 @@ fn a_pool_loses_no_work() {
 }
 
 /// Each thread adds up the numbers that it receives, and sends each, less one, to the next thread.
-fn relay(mut desk: Desk<'_, u64>, threads: usize, mut own: Vec<u64>, sum: &AtomicU64) {
+fn relay(mut endpoint: Endpoint<'_, u64>, threads: usize, mut own: Vec<u64>, sum: &AtomicU64) {
     let put = |own: &mut Vec<u64>, number| -> Result<(), ()> {
         own.push(number);
         Ok(())
     };
     loop {
-        desk.receive(|number| put(&mut own, number)).unwrap();
+        endpoint.receive(|number| put(&mut own, number)).unwrap();
         if let Some(number) = own.pop() {
             sum.fetch_add(number, Ordering::SeqCst);
             let mut batch = Some(number).filter(|&number| number > 0).map(|number| number - 1);
             while let Some(full) = batch {
-                batch = desk.send((desk.number() + 1) % threads, full).err();
+                batch = endpoint.send((endpoint.number() + 1) % threads, full).err();
                 // A thread that waits for room receives, and so gets work again.
-                desk.receive(|number| put(&mut own, number)).unwrap();
+                endpoint.receive(|number| put(&mut own, number)).unwrap();
                 shuttle::thread::yield_now();
             }
         }
-        if !desk.rest(own.is_empty(), || -> Result<(), ()> { Ok(()) }).unwrap() {
+        if !endpoint.rest(own.is_empty(), || -> Result<(), ()> { Ok(()) }).unwrap() {
             assert!(own.is_empty(), "a thread that has ended owns no work");
             return;
         }
@@ -104,11 +104,11 @@ fn relay(mut desk: Desk<'_, u64>, threads: usize, mut own: Vec<u64>, sum: &Atomi
 fn post_model(threads: usize, from: u64) {
     let post: &Post<u64> = Box::leak(Box::new(Post::new(threads, 1)));
     let sum = Arc::new(AtomicU64::new(0));
-    let start = |desk: Desk<'static, u64>| {
+    let start = |endpoint: Endpoint<'static, u64>| {
         let sum = Arc::clone(&sum);
-        shuttle::thread::spawn(move || relay(desk, threads, vec![from; 2], &sum))
+        shuttle::thread::spawn(move || relay(endpoint, threads, vec![from; 2], &sum))
     };
-    let all: Vec<_> = post.desks().into_iter().map(start).collect();
+    let all: Vec<_> = post.endpoints().into_iter().map(start).collect();
     all.into_iter().for_each(|thread| thread.join().unwrap());
     assert_eq!(sum.load(Ordering::SeqCst), threads as u64 * from * (from + 1));
 }

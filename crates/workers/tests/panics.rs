@@ -6,8 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 #[test]
 fn a_panic_while_a_thread_rests_ends_the_job() {
     let post: Post<u8> = Post::new(2, 1);
-    let mut desks = post.desks().into_iter();
-    let (mut one, mut two) = (desks.next().unwrap(), desks.next().unwrap());
+    let mut endpoints = post.endpoints().into_iter();
+    let (mut one, mut two) = (endpoints.next().unwrap(), endpoints.next().unwrap());
     let panics = AssertUnwindSafe(move || one.rest::<()>(true, || panic!("asked")).is_ok());
     assert!(catch_unwind(panics).is_err());
     assert!(post.is_over());

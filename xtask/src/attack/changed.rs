@@ -6,7 +6,7 @@ use std::thread;
 
 pub const SCENE: Scene = Scene {
     name: "changed",
-    about: "an input that is changed in between is answered whole or refused, never mixed with the one before",
+    about: "a command whose input changed in between starts anew or refuses, and never mixes results of both inputs",
     play,
 };
 
@@ -44,7 +44,7 @@ fn one(stage: &Stage, model: &Model, input: &str, random: &mut Random) -> Result
     if again.is_done() && found != expected {
         return Err(here(difference(&expected, &found)));
     }
-    std::fs::remove_dir_all(&folder).map_err(|error| crate::process::told(&folder, &error))
+    std::fs::remove_dir_all(&folder).map_err(|error| crate::process::file_error(&folder, &error))
 }
 
 /// Each digit becomes the next one: another puzzle.

@@ -7,7 +7,7 @@ use std::fs;
 
 pub const SCENE: Scene = Scene {
     name: "failing",
-    about: "where a write, an fsync or a rename fails, it is said, and the same command again makes it whole",
+    about: "if a write, an fsync or a rename fails, the command reports it, and completes its work when run again",
     play,
 };
 
@@ -44,5 +44,5 @@ fn one(stage: &Stage, model: &Model, library: &str, (call, number): (&str, u64))
     let with = [("LD_PRELOAD", library.to_owned()), ("ATTACK_FAIL", format!("{call}:{number}"))];
     let ended = stage.start(model.job.command, &folder, &with)?.ended(LONGEST)?;
     stage.check(model, &ended, &folder).map_err(here)?;
-    fs::remove_dir_all(&folder).map_err(|error| crate::process::told(&folder, &error))
+    fs::remove_dir_all(&folder).map_err(|error| crate::process::file_error(&folder, &error))
 }

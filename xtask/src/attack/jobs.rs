@@ -1,7 +1,7 @@
 //! The commands that write files, one entry each. Times are not compared.
 
 use super::stage::{Bytes, Stage, files};
-use crate::process::told;
+use crate::process::file_error;
 use std::fs;
 use std::path::Path;
 
@@ -38,7 +38,7 @@ impl Job {
             if !is_kept(&name) {
                 continue;
             }
-            let bytes = fs::read(&path).map_err(|error| told(&path, &error))?;
+            let bytes = fs::read(&path).map_err(|error| file_error(&path, &error))?;
             let reduced = (self.reduced)(&name, bytes);
             all.insert(name, reduced);
         }
@@ -160,7 +160,7 @@ pub const ALL: &[Job] = &[
         prepare: |stage, folder| {
             write(folder, "many.toml", EXPERIMENT)?;
             let swept = stage.play(&["sweep", "many.toml", "-o", "o", "-q"], folder)?;
-            if swept.is_done() { Ok(()) } else { Err(swept.said) }
+            if swept.is_done() { Ok(()) } else { Err(swept.errors) }
         },
         command: &["report", "o", "-q"],
         results: &["o/report.html", "o/report.md", "o/report.json", "o/figures"],
@@ -217,7 +217,7 @@ methods = ["astar", "ida"]
 /// Writes a text into a folder.
 pub fn write(folder: &Path, name: &str, text: &str) -> Result<(), String> {
     let path = folder.join(name);
-    fs::write(&path, text).map_err(|error| told(&path, &error))
+    fs::write(&path, text).map_err(|error| file_error(&path, &error))
 }
 
 /// Prepares puzzles, and an existing output file.
@@ -229,7 +229,7 @@ fn old(folder: &Path, name: &str) -> Result<(), String> {
 /// A 9x9 Sudoku that is quickly rated; others are made by rotating its digits and bands.
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// This many puzzles, one in each line: always the same for the same number.
+/// This many puzzles, one in each line: the same number gives the same puzzles.
 pub fn puzzles(count: usize, first: usize) -> String {
     (first..first + count).map(|number| renamed(number) + "\n").collect()
 }

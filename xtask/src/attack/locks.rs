@@ -8,7 +8,7 @@ use std::thread;
 
 pub const SCENE: Scene = Scene {
     name: "locks",
-    about: "where locks prove nothing or do not exist, results are whole or refused",
+    about: "if file locks always succeed or do not exist, commands write complete results or refuse",
     play,
 };
 
@@ -44,5 +44,5 @@ fn one(
         return Err(here(difference(&model.results, &found)));
     }
     stage.repeat(model, &folder).map_err(here)?;
-    std::fs::remove_dir_all(&folder).map_err(|error| crate::process::told(&folder, &error))
+    std::fs::remove_dir_all(&folder).map_err(|error| crate::process::file_error(&folder, &error))
 }

@@ -7,7 +7,7 @@ use std::thread;
 
 pub const SCENE: Scene = Scene {
     name: "neighbours",
-    about: "of two commands at the same place each has made what it says, or says that it has not",
+    about: "of two commands that write to the same place, each has written its result or reports a failure",
     play,
 };
 
@@ -73,11 +73,11 @@ fn one(stage: &Stage, pair: &Pair, random: &mut Random) -> Result<(), String> {
     };
     if !fits {
         let [first, second] =
-            [&first, &second].map(|ended| format!("{}: {}", ended.status, ended.said.trim()));
+            [&first, &second].map(|ended| format!("{}: {}", ended.status, ended.errors.trim()));
         let which = difference(&model.results, &found);
         return Err(here(format!("the first {first}; the second {second}; {which}")));
     }
-    std::fs::remove_dir_all(&folder).map_err(|error| crate::process::told(&folder, &error))
+    std::fs::remove_dir_all(&folder).map_err(|error| crate::process::file_error(&folder, &error))
 }
 
 /// The result of the other command alone.
@@ -85,7 +85,7 @@ fn alone(stage: &Stage, model: &stage::Model, other: &[&str]) -> Result<stage::B
     let folder = with_other(stage, model)?;
     let ended = stage.play(other, &folder)?;
     if !ended.is_done() {
-        return Err(format!("`{}` alone: {}: {}", other.join(" "), ended.status, ended.said));
+        return Err(format!("`{}` alone: {}: {}", other.join(" "), ended.status, ended.errors));
     }
     model.job.results(&folder)
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 pub const SCENE: Scene = Scene {
     name: "signals",
-    about: "commands that were asked to end or killed leave what was there, and the same command again makes them whole",
+    about: "commands that are stopped or killed keep what was there, and complete their work when run again",
     play,
 };
 
@@ -35,8 +35,8 @@ fn one(stage: &Stage, model: &Model, signal: &str, after: Duration) -> Result<()
     // 130 is expected; without a code it was killed, by KILL or before it handled signals.
     let is_told = matches!(ended.status.code(), None | Some(0 | 130));
     if !is_told {
-        return Err(here(format!("{}: {}", ended.status, ended.said)));
+        return Err(here(format!("{}: {}", ended.status, ended.errors)));
     }
     stage.check(model, &ended, &folder).map_err(here)?;
-    std::fs::remove_dir_all(&folder).map_err(|error| crate::process::told(&folder, &error))
+    std::fs::remove_dir_all(&folder).map_err(|error| crate::process::file_error(&folder, &error))
 }

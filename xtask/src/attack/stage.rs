@@ -2,7 +2,7 @@
 
 use super::jobs::Job;
 use crate::files::copy;
-use crate::process::told;
+use crate::process::file_error;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -48,7 +48,7 @@ pub struct Model {
 pub struct Ended {
     pub status: ExitStatus,
     output: Vec<u8>,
-    pub said: String,
+    pub errors: String,
 }
 
 impl Ended {
@@ -61,7 +61,7 @@ impl Ended {
 impl Stage {
     pub fn new(program: PathBuf, short: bool, seed: u64, jobs: Vec<&'static Job>) -> Result<Self, String> {
         let folder = std::env::temp_dir().join(format!("solvarium-attack-{}", std::process::id()));
-        fs::create_dir_all(&folder).map_err(|error| told(&folder, &error))?;
+        fs::create_dir_all(&folder).map_err(|error| file_error(&folder, &error))?;
         let (folders, models) = (AtomicUsize::new(0), Mutex::default());
         Ok(Self { program, short, seed, jobs, folder, folders, models })
     }
@@ -88,7 +88,7 @@ impl Stage {
             return Ok(model);
         }
         let before = self.fresh();
-        fs::create_dir_all(&before).map_err(|error| told(&before, &error))?;
+        fs::create_dir_all(&before).map_err(|error| file_error(&before, &error))?;
         (job.prepare)(self, &before)?;
         let old = job.results(&before)?;
         let folder = self.fresh();
@@ -97,7 +97,7 @@ impl Stage {
         let ended = self.play(job.command, &folder)?;
         let time = began.elapsed();
         if !ended.is_done() {
-            return Err(format!("{}: nobody disturbed it, and {}: {}", job.name, ended.status, ended.said));
+            return Err(format!("{}: undisturbed, but {}: {}", job.name, ended.status, ended.errors));
         }
         let (results, output) = (job.results(&folder)?, ended.output);
         let model = Model { job, before, old, results, output, time };
@@ -122,15 +122,15 @@ impl Stage {
     ) -> Result<Started, String> {
         let files =
             [".output", ".said"].map(|name| folder.with_extension(format!("{}{name}", self.fresh_number())));
-        let [output, said] =
-            [&files[0], &files[1]].map(|path| File::create(path).map_err(|error| told(path, &error)));
+        let [output, errors] =
+            [&files[0], &files[1]].map(|path| File::create(path).map_err(|error| file_error(path, &error)));
         let mut command = Command::new(&self.program);
-        command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(output?).stderr(said?);
+        command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(output?).stderr(errors?);
         // Scenes must not depend on the settings of the machine's user.
         command
             .env("SOLVARIUM_CACHE", folder.join("cache"))
             .envs(more.iter().map(|(name, value)| (name, value)));
-        let child = command.spawn().map_err(|error| told(&self.program, &error))?;
+        let child = command.spawn().map_err(|error| file_error(&self.program, &error))?;
         Ok(Started { child, files })
     }
 
@@ -149,16 +149,16 @@ impl Stage {
         let job = model.job;
         let found = job.results(folder)?;
         if ended.is_done() && found != model.results {
-            return Err(format!("it says that it is done, and {}", difference(&model.results, &found)));
+            return Err(format!("it reports success, but {}", difference(&model.results, &found)));
         }
         if ended.is_done() && job.streams && ended.output != model.output {
-            return Err("it says that it is done, and wrote something else".into());
+            return Err("it reports success, but wrote something else".into());
         }
         // Its last line may be torn, or report the stop.
         let lines =
             ended.output.trim_ascii_end().iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         if job.streams && !model.output.starts_with(&ended.output[..lines]) {
-            return Err("it wrote what a whole run does not begin with".into());
+            return Err("its output is not the beginning of an undisturbed run's".into());
         }
         for (name, bytes) in &found {
             let is_whole = model.old.get(name) == Some(bytes) || model.results.get(name) == Some(bytes);
@@ -167,7 +167,7 @@ impl Stage {
             }
         }
         if !job.status.is_empty() && self.play(job.status, folder)?.is_done() && found != model.results {
-            return Err(format!("its status says done, and {}", difference(&model.results, &found)));
+            return Err(format!("its status is done, but {}", difference(&model.results, &found)));
         }
         self.repeat(model, folder)
     }
@@ -179,13 +179,13 @@ impl Stage {
         let again = self.play(job.command, folder)?;
         let found = job.results(folder)?;
         if again.is_done() == is_refused {
-            return Err(format!("the same command again: {}: {}", again.status, again.said));
+            return Err(format!("run again, the command failed: {}: {}", again.status, again.errors));
         }
         if job.streams && again.output != model.output {
-            return Err("the same command again wrote something else".into());
+            return Err("run again, the command wrote something else".into());
         }
         if found != model.results {
-            return Err(format!("after the same command again {}", difference(&model.results, &found)));
+            return Err(format!("after the command ran again, {}", difference(&model.results, &found)));
         }
         match left(folder)? {
             Some(path) => Err(format!("{} is left behind", path.display())),
@@ -224,7 +224,7 @@ impl Stage {
         if faults.is_empty() {
             return Ok(tries.len());
         }
-        Err(format!("to be seen again by --seed {}:\n{}", self.seed, faults.join("\n")))
+        Err(format!("reproduce it by --seed {}:\n{}", self.seed, faults.join("\n")))
     }
 }
 
@@ -267,10 +267,10 @@ impl Started {
                 None => thread::sleep(Duration::from_millis(2)),
             }
         };
-        let [output, said] =
-            self.files.each_ref().map(|path| fs::read(path).map_err(|error| told(path, &error)));
-        let said = String::from_utf8_lossy(&said?).into_owned();
-        Ok(Ended { status, output: output?, said })
+        let [output, errors] =
+            self.files.each_ref().map(|path| fs::read(path).map_err(|error| file_error(path, &error)));
+        let errors = String::from_utf8_lossy(&errors?).into_owned();
+        Ok(Ended { status, output: output?, errors })
     }
 }
 
@@ -303,8 +303,8 @@ pub fn files(path: &Path) -> Result<Vec<PathBuf>, String> {
         return Ok(path.is_file().then(|| path.to_owned()).into_iter().collect());
     }
     let mut all = Vec::new();
-    for entry in fs::read_dir(path).map_err(|error| told(path, &error))? {
-        all.extend(files(&entry.map_err(|error| told(path, &error))?.path())?);
+    for entry in fs::read_dir(path).map_err(|error| file_error(path, &error))? {
+        all.extend(files(&entry.map_err(|error| file_error(path, &error))?.path())?);
     }
     all.sort();
     Ok(all)

@@ -2,7 +2,7 @@
 
 use super::write;
 use crate::files::walk;
-use crate::process::told;
+use crate::process::file_error;
 use flate2::{Compression, write::GzEncoder};
 use sha2::{Digest, Sha256};
 use solvarium_atomic_file::AtomicFile;
@@ -26,7 +26,7 @@ pub(super) fn sums(folder: &Path) -> Result<(), String> {
 /// Packs a folder, under this name, next to it, and writes the archive's check sum next to that.
 pub(super) fn pack(folder: &Path, name: &str) -> Result<PathBuf, String> {
     let path = folder.with_file_name(format!("{name}.tar.gz"));
-    let error = |error| told(&path, &error);
+    let error = |error| file_error(&path, &error);
     let file = AtomicFile::create(&path).map_err(error)?;
     let mut archive = tar::Builder::new(GzEncoder::new(file, Compression::best()));
     archive.mode(tar::HeaderMode::Deterministic);
@@ -42,14 +42,14 @@ pub(super) fn zip(folder: &Path, name: &str) -> Result<PathBuf, String> {
     for inner in names(folder)? {
         let file = folder.join(&inner);
         let options = SimpleFileOptions::default().compression_level(Some(9));
-        let content = std::fs::read(&file).map_err(|error| told(&file, &error))?;
+        let content = std::fs::read(&file).map_err(|error| file_error(&file, &error))?;
         archive
             .start_file(format!("{name}/{inner}"), options)
             .map_err(Error::from)
             .and_then(|()| archive.write_all(&content))
-            .map_err(|error| told(&path, &error))?;
+            .map_err(|error| file_error(&path, &error))?;
     }
-    let packed = archive.finish().map_err(|error| told(&path, &error.into()))?;
+    let packed = archive.finish().map_err(|error| file_error(&path, &error.into()))?;
     write(&path, packed.get_ref())?;
     summed(path)
 }
@@ -72,6 +72,6 @@ fn names(folder: &Path) -> Result<Vec<String>, String> {
 
 /// The SHA-256 of a file, as hexadecimal digits.
 pub(super) fn sum(path: &Path) -> Result<String, String> {
-    let content = std::fs::read(path).map_err(|error| told(path, &error))?;
+    let content = std::fs::read(path).map_err(|error| file_error(path, &error))?;
     Ok(Sha256::digest(&content).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}")))
 }

@@ -11,7 +11,7 @@ mod tests;
 use crate::files::{copy, remove, size};
 use crate::licences::{self, Linked};
 use crate::platform::{Platform, check_imports};
-use crate::process::{output, say, told};
+use crate::process::{file_error, output, say};
 use crate::repository::{root, tested_program};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -88,7 +88,7 @@ fn build(platform: &Platform, features: &str) -> Result<PathBuf, String> {
 /// manual pages.
 fn fill(folder: &Path, binary: &Path, native: &Path) -> Result<(), String> {
     let completions = folder.join("completions");
-    std::fs::create_dir_all(&completions).map_err(|error| told(&completions, &error))?;
+    std::fs::create_dir_all(&completions).map_err(|error| file_error(&completions, &error))?;
     copy(binary, &folder.join(binary.file_name().unwrap_or_default()))?;
     for (shell, file) in SHELLS {
         let script = output(Command::new(native).args(["completions", shell]))?;
@@ -102,5 +102,5 @@ fn fill(folder: &Path, binary: &Path, native: &Path) -> Result<(), String> {
 }
 
 fn write(path: &Path, content: &[u8]) -> Result<(), String> {
-    solvarium_atomic_file::write(path, content).map_err(|error| told(path, &error))
+    solvarium_atomic_file::write(path, content).map_err(|error| file_error(path, &error))
 }

@@ -32,7 +32,7 @@ pub fn run(environment: &Path) -> Result<(), String> {
     // Each object and each buffer is an allocation of its own, with nothing readable beside it.
     valgrind.env("PYTHONMALLOC", "malloc").env("ARROW_DEFAULT_MEMORY_POOL", "system");
     let done = valgrind.output().map_err(|error| format!("valgrind: {error}"))?;
-    say(&format!("arrow: {:.0} s: columns that lie, under memcheck", began.elapsed().as_secs_f64()));
+    say(&format!("arrow: {:.0} s: invalid columns, under memcheck", began.elapsed().as_secs_f64()));
     if done.status.success() {
         return Ok(());
     }

@@ -68,7 +68,7 @@ impl Need {
                  libstdc++-devel.i686 (Fedora)"
                     .into()
             }
-            Self::Compiler(flag) => format!("`c++ {flag}` compiles nothing: install g++ or clang with its sanitizers"),
+            Self::Compiler(flag) => format!("`c++ {flag}` does not work: install g++ or clang with its sanitizers"),
         }
     }
 }

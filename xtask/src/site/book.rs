@@ -4,7 +4,7 @@
 use super::boxes::opened;
 use super::policy::forbid_inline;
 use crate::files::{copy, read, remove, walk, write};
-use crate::process::{output, succeed, told};
+use crate::process::{file_error, output, succeed};
 use crate::repository::root;
 use std::collections::BTreeSet;
 use std::fs;
@@ -95,7 +95,7 @@ fn copy_linked(chapter: &str, text: &str, pages: &Path) -> Result<(), String> {
             copy(&from, &to)?;
             write(&to.join("index.html"), listing(&path, &from)?.as_bytes())?;
         } else if from.is_file() && !to.exists() {
-            write(&to, &fs::read(&from).map_err(|error| told(&from, &error))?)?;
+            write(&to, &fs::read(&from).map_err(|error| file_error(&from, &error))?)?;
         }
     }
     Ok(())

@@ -18,7 +18,7 @@ mod weight;
 
 use crate::files::{copy, read, remove, walk, write};
 use crate::licences;
-use crate::process::{output, say, succeed, told};
+use crate::process::{file_error, output, say, succeed};
 use crate::repository::{root, target, tested_program};
 use clap::Args;
 use minify::minify;
@@ -62,7 +62,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 /// # Errors
 /// A command failed, whose output explains it, or a file cannot be written.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
-    let out = std::path::absolute(&arguments.out).map_err(|error| told(&arguments.out, &error))?;
+    let out = std::path::absolute(&arguments.out).map_err(|error| file_error(&arguments.out, &error))?;
     // The site appears atomically: an interrupted build leaves the previous one.
     let fresh = out.with_added_extension("fresh");
     remove(&fresh)?;
@@ -80,7 +80,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     say(&format!("{}: {weight}", out.display()));
     weight.held_against(&weight::MOST)?;
     remove(&out)?;
-    fs::rename(&fresh, &out).map_err(|error| told(&out, &error))?;
+    fs::rename(&fresh, &out).map_err(|error| file_error(&out, &error))?;
     if arguments.test {
         test(&out)?;
     }
@@ -96,38 +96,38 @@ fn page(out: &Path, small: &Path, whole: &Path) -> Result<(), String> {
     for file in
         ["index.html", "explain.html", "games.html", "tsconfig.json", "types.js", "vendor/uplot/uPlot.d.ts"]
     {
-        fs::remove_file(web.join(file)).map_err(|error| told(&web.join(file), &error))?;
+        fs::remove_file(web.join(file)).map_err(|error| file_error(&web.join(file), &error))?;
     }
     for (page, folder) in [("index.html", ""), ("explain.html", "explain"), ("games.html", "games")] {
         let html = read(&viewer.join(page))?;
         write(&play.join(page), with_head(&html, &viewer, folder)?.as_bytes())?;
     }
-    let known = Whole::of(small, whole)?;
+    let known = FullModule::of(small, whole)?;
     for file in ["clerk.js", "desk.js", "line.js", "module.js", "search.js", "staff.js", "transport.js"] {
         let code = read(&root().join("crates/wasm/web").join(file))?;
         write(&web.join(file), code.replace("@WHOLE@", &known.integrity).as_bytes())?;
     }
     minify(&web)?;
     for (module, to) in [(small, web.join("solvarium.wasm")), (whole, out.join(WHOLE))] {
-        fs::copy(module, to).map_err(|error| told(module, &error))?;
+        fs::copy(module, to).map_err(|error| file_error(module, &error))?;
     }
     write(&web.join("more.json"), known.more.as_bytes())
 }
 
 /// The data of the whole module that the page has before it loads the module.
 #[derive(Deserialize)]
-struct Whole {
+struct FullModule {
     /// The checksum, as browsers compare it when they fetch the file.
     integrity: String,
     /// The rows of its catalogue that the small module lacks, as JSON.
     more: String,
 }
 
-impl Whole {
+impl FullModule {
     fn of(small: &Path, whole: &Path) -> Result<Self, String> {
         let mut node = Command::new("node");
-        let told = output(node.arg(root().join("xtask/src/site/whole.mjs")).args([small, whole]))?;
-        serde_json::from_str(&told).map_err(|error| error.to_string())
+        let file_error = output(node.arg(root().join("xtask/src/site/whole.mjs")).args([small, whole]))?;
+        serde_json::from_str(&file_error).map_err(|error| error.to_string())
     }
 }
 
@@ -218,7 +218,7 @@ fn summed(out: &Path, files: &[String]) -> Result<String, String> {
 
 /// The checksum of a file, as the service worker computes it.
 fn sum_of(out: &Path, file: &str) -> Result<String, String> {
-    let bytes = fs::read(out.join(file)).map_err(|error| told(&out.join(file), &error))?;
+    let bytes = fs::read(out.join(file)).map_err(|error| file_error(&out.join(file), &error))?;
     Ok(sum(&bytes))
 }
 
@@ -245,7 +245,7 @@ fn names(out: &Path, files: &[String], quote: char) -> Result<String, String> {
 /// Tests the module under node, and the page in a browser.
 fn test(out: &Path) -> Result<(), String> {
     let scratch = out.with_extension("test");
-    fs::create_dir_all(&scratch).map_err(|error| told(&scratch, &error))?;
+    fs::create_dir_all(&scratch).map_err(|error| file_error(&scratch, &error))?;
     let (grids, solutions) = (scratch.join("grids.txt"), scratch.join("solutions.txt"));
     let program = tested_program()?;
     write(&grids, native(&program, &["generate", "sudoku", "--count", "1000", "--seed", "1"])?.as_bytes())?;
@@ -272,8 +272,8 @@ fn record(program: &Path, scratch: &Path) -> Result<(), String> {
         native(program, &[&order[..], &[&trace.to_string_lossy()]].concat())
     };
     recorded("nim 3 4 5", "alpha-beta", "nim.trace")?;
-    let told = recorded("8 6 7 / 2 5 4 / 3 0 1", "astar", "desktop.trace")?;
-    write(&scratch.join("desktop.json"), told.as_bytes())
+    let file_error = recorded("8 6 7 / 2 5 4 / 3 0 1", "astar", "desktop.trace")?;
+    write(&scratch.join("desktop.json"), file_error.as_bytes())
 }
 
 /// The output of the native program, as the tests have compiled it.
@@ -313,7 +313,7 @@ pub fn with_browser(scratch: &Path) -> Result<PathBuf, String> {
 /// Compares the rates of the module with those of the native program, both in release builds; includes features for measurements only.
 fn rates(out: &Path, target: &Path, rounds: u32) -> Result<(), String> {
     let scratch = out.with_extension("test");
-    fs::create_dir_all(&scratch).map_err(|error| told(&scratch, &error))?;
+    fs::create_dir_all(&scratch).map_err(|error| file_error(&scratch, &error))?;
     let browser = with_browser(&scratch)?;
     let grids = scratch.join("rates.txt");
     write(

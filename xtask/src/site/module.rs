@@ -4,7 +4,7 @@ use super::sum;
 use crate::files::write;
 use crate::licences::Linked;
 use crate::platform;
-use crate::process::{succeed, told};
+use crate::process::{file_error, succeed};
 use crate::repository::root;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -82,7 +82,7 @@ pub fn module(target: &Path, which: Build) -> Result<PathBuf, String> {
     // All builds have this name, so cargo would take that of another build for up to date.
     for old in [&compiled, &folder.join("deps/solvarium_wasm.wasm")] {
         if old.exists() {
-            fs::remove_file(old).map_err(|error| told(old, &error))?;
+            fs::remove_file(old).map_err(|error| file_error(old, &error))?;
         }
     }
     let build = ["build", "--quiet", "--package", "solvarium-wasm", "--profile", "web", "--target", TARGET];
@@ -101,7 +101,7 @@ pub fn module(target: &Path, which: Build) -> Result<PathBuf, String> {
 
 /// The inputs that determine the result of wasm-opt.
 fn key(compiled: &Path) -> Result<String, String> {
-    let bytes = fs::read(compiled).map_err(|error| told(compiled, &error))?;
+    let bytes = fs::read(compiled).map_err(|error| file_error(compiled, &error))?;
     Ok(format!("{BINARYEN} {} {} {}", OPTIONS.join(" "), FEATURES.join(" "), sum(&bytes)))
 }
 

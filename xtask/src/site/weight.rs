@@ -3,7 +3,7 @@
 
 use super::{WHOLE, is_read};
 use crate::files::walk;
-use crate::process::told;
+use crate::process::file_error;
 use std::fmt::{Display, Formatter};
 use std::fs;
 use std::path::Path;
@@ -40,7 +40,7 @@ impl Weight {
         let mut weight = Self { plain: 0, packed: 0 };
         let is_later = |file: &str| is_read(file) || ON_DEMAND.iter().any(|path| file.starts_with(path));
         for file in files.iter().filter(|file| !is_later(file)) {
-            let bytes = fs::read(site.join(file)).map_err(|error| told(&site.join(file), &error))?;
+            let bytes = fs::read(site.join(file)).map_err(|error| file_error(&site.join(file), &error))?;
             weight.plain += bytes.len();
             weight.packed += packed(&bytes)?;
         }

@@ -55,10 +55,10 @@ fn solves_by_sat(wine: &Wine) -> Result<(), String> {
 }
 
 fn counts(wine: &Wine) -> Result<(), String> {
-    let said = wine.output(&["count", PUZZLE])?;
-    expect(said.trim_end() == "1 solution: unique", &said)?;
-    let said = wine.output(&["count", "queens 6", "--cap", "9"])?;
-    expect(said.starts_with("4 solutions"), &said)?;
+    let output = wine.output(&["count", PUZZLE])?;
+    expect(output.trim_end() == "1 solution: unique", &output)?;
+    let output = wine.output(&["count", "queens 6", "--cap", "9"])?;
+    expect(output.starts_with("4 solutions"), &output)?;
     let done = wine.ended(wine.command(&["count", "queens 3"]))?;
     expect(done.status.code() == Some(1), &text(&done.stdout))
 }
@@ -81,8 +81,11 @@ fn finds(wine: &Wine) -> Result<(), String> {
 fn refuses(wine: &Wine) -> Result<(), String> {
     for path in ["none\\", "none\\evil.txt"] {
         let done = wine.ended(wine.command(&["solve", path]))?;
-        let said = text(&done.stderr);
-        expect(done.status.code() == Some(2) && said.contains("no such file"), &format!("{path}: {said}"))?;
+        let output = text(&done.stderr);
+        expect(
+            done.status.code() == Some(2) && output.contains("no such file"),
+            &format!("{path}: {output}"),
+        )?;
     }
     Ok(())
 }
@@ -114,8 +117,8 @@ impl Drop for Running {
 fn serves(wine: &Wine) -> Result<(), String> {
     let mut server = Running::start(wine.command(&["serve", "--no-open"]))?;
     let mut line = String::new();
-    let told = server.0.stdout.take().ok_or("no output")?;
-    BufReader::new(told).read_line(&mut line).map_err(|error| error.to_string())?;
+    let stdout = server.0.stdout.take().ok_or("no output")?;
+    BufReader::new(stdout).read_line(&mut line).map_err(|error| error.to_string())?;
     let address = line.trim().strip_prefix("viewer: http://").ok_or_else(|| format!("it says {line}"))?;
     let (host, path) = address.split_once('/').ok_or(address)?;
     let mut stream = TcpStream::connect(host).map_err(|error| format!("{host}: {error}"))?;

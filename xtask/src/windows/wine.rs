@@ -1,6 +1,6 @@
 //! A program for Windows, run by Wine with a separate configuration.
 
-use crate::process::told;
+use crate::process::file_error;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
@@ -20,7 +20,7 @@ impl Wine {
     pub fn new(program: PathBuf, folder: PathBuf) -> Result<Self, String> {
         let (prefix, folder) = (folder.join("prefix"), folder.join("work"));
         for folder in [&prefix, &folder] {
-            fs::create_dir_all(folder).map_err(|error| told(folder, &error))?;
+            fs::create_dir_all(folder).map_err(|error| file_error(folder, &error))?;
         }
         let wine = Self { program, prefix, folder };
         wine.boot().map_err(|error| format!("wine: {error}; install the packages wine and wine64"))?;
@@ -78,8 +78,8 @@ impl Wine {
     pub fn write(&self, name: &str, content: &str) -> Result<(), String> {
         let path = self.folder.join(name);
         let folder = path.parent().unwrap_or(&path);
-        fs::create_dir_all(folder).map_err(|error| told(folder, &error))?;
-        fs::write(&path, content).map_err(|error| told(&path, &error))
+        fs::create_dir_all(folder).map_err(|error| file_error(folder, &error))?;
+        fs::write(&path, content).map_err(|error| file_error(&path, &error))
     }
 
     /// Reads a file in the folder.
@@ -88,7 +88,7 @@ impl Wine {
     /// It cannot be read.
     pub fn read(&self, name: &str) -> Result<String, String> {
         let path = self.folder.join(name);
-        fs::read_to_string(&path).map_err(|error| told(&path, &error))
+        fs::read_to_string(&path).map_err(|error| file_error(&path, &error))
     }
 }
 

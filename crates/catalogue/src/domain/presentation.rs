@@ -44,8 +44,8 @@ pub(crate) trait Presentation: Domain {
         None
     }
 
-    /// The solution in the form in which the puzzle was read, if that form has room for it: several lines, each with
-    /// its line end.
+    /// The solution in the form in which the puzzle was read, if that form has room for it: several lines, each with a
+    /// line feed.
     fn same_form(&self, end: &State<Self>) -> Option<String> {
         let _ = end;
         None

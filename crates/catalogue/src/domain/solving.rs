@@ -42,7 +42,7 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
         Self::Heuristic::make(self, choice, limits)
     }
 
-    /// Advice for a run in which a limit stopped the making of this heuristic's tables.
+    /// Advice for a run in which a limit stopped the construction of this heuristic's tables.
     fn unprepared(&self, choice: &HeuristicChoice) -> Option<String> {
         let _ = choice;
         None

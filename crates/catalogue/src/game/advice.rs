@@ -136,8 +136,8 @@ impl Playing {
     /// use solvarium_catalogue::Request;
     /// let game = solvarium_catalogue::parse("nim 1 2")?.playing().unwrap();
     /// let values = game.values(&Request::default(), &Limits::none())?;
-    /// let told: Vec<_> = values.iter().map(|value| (value.line[0].as_str(), value.value())).collect();
-    /// assert_eq!(told, [("2-1", Some(1.0)), ("1-1", Some(-1.0)), ("2-2", Some(-1.0))]);
+    /// let pairs: Vec<_> = values.iter().map(|value| (value.line[0].as_str(), value.value())).collect();
+    /// assert_eq!(pairs, [("2-1", Some(1.0)), ("1-1", Some(-1.0)), ("2-2", Some(-1.0))]);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn values(&self, request: &Request, limits: &Limits) -> Result<Vec<Valuation>, Error> {
@@ -201,8 +201,8 @@ impl Playing {
         })
     }
 
-    /// Searches from the position. If a limit ends a proof that `auto` attempts, nothing is left of it. So it has half of the
-    /// time, and random games in the rest at least give an estimate and a move.
+    /// Searches from the position. A proof that `auto` attempts leaves no result if a limit ends it. So it gets half of
+    /// the time; random games in the rest at least give an estimate and a move.
     fn searched(&self, request: &Request, limits: &Limits) -> Result<Report, Error> {
         let is_auto = request.method == Method::default();
         let half = limits.time_limit().filter(|_| is_auto).map(|time| limits.clone().time(time / 2));

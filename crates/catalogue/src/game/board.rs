@@ -109,7 +109,7 @@ impl Board {
         }
         match self.turn {
             Some(turn) if turn != to_move => {
-                Err(self.wrong("by the numbers of stones, the other player is to move"))
+                Err(self.wrong("judging by the numbers of stones, the other player is to move"))
             }
             _ => Ok(()),
         }
@@ -127,7 +127,8 @@ pub(crate) fn stones(width: u32, height: u32, owner: impl Fn(u32, u32) -> Option
     Picture::new(Look::Stones, (width as usize, height as usize), places.map(cell).collect())
 }
 
-/// The picture of numbered things of no player, such as pins and heaps; `is_there` says which of a row are left.
+/// The picture of numbered objects that belong to no player, such as pins and heaps; `is_there` says which of a row are
+/// left.
 pub(crate) fn things(width: usize, height: usize, is_there: impl Fn(usize, usize) -> bool) -> Picture {
     let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
     let cell = |(x, y)| match is_there(x, y) {

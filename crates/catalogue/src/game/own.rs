@@ -1,4 +1,4 @@
-//! A program's own game as an instance: every search of games takes it, and so does the viewer.
+//! A caller-defined game as an instance: every search of games takes it, and so does the viewer.
 
 use super::{Playable, Table, Words, puzzle, text_table};
 use crate::instance::Instance;
@@ -7,7 +7,7 @@ use crate::problem::{Answer, ProblemInfo, ProblemKind};
 use crate::table::Entry;
 use solvarium::game::Game;
 
-/// The row of a program's own games; it is in no table, as no text is read as one.
+/// The row of a caller-defined games; it is in no table, as no text is read as one.
 static OWN_GAME: Entry<ProblemInfo> = Entry {
     name: "game",
     aliases: &[],
@@ -16,7 +16,7 @@ static OWN_GAME: Entry<ProblemInfo> = Entry {
     of: ProblemInfo { answer: Answer::Value, ..ProblemInfo::PLAIN },
 };
 
-/// Returns an instance of a program's own game, whose positions and moves have numbers. `say` is the notation of a
+/// Returns an instance of a caller-defined game, whose positions and moves have numbers. `say` is the notation of a
 /// move, without blanks and different for each move; `draw` shows a position.
 ///
 /// ```
@@ -55,14 +55,14 @@ where
 }
 
 /// Text of a move or a position, from its number.
-type Say = Box<dyn Fn(u32) -> String + Send + Sync>;
+type Describe = Box<dyn Fn(u32) -> String + Send + Sync>;
 
-/// A program's own game.
+/// A caller-defined game.
 struct Own<G> {
     name: String,
     game: G,
-    say: Say,
-    draw: Say,
+    say: Describe,
+    draw: Describe,
 }
 
 impl<G> Playable for Own<G>

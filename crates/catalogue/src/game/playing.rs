@@ -24,16 +24,16 @@ pub struct Playing {
     table: Table,
     kind: ProblemKind,
     /// Makes a puzzle of a position.
-    pose: Pose,
+    pose: MakePuzzle,
     /// The positions so far, and the move that led to each.
     path: Vec<(u32, Words)>,
 }
 
 /// Makes a puzzle of a position.
-type Pose = fn(Table, ProblemKind) -> Box<dyn Instance>;
+type MakePuzzle = fn(Table, ProblemKind) -> Box<dyn Instance>;
 
 impl Playing {
-    pub(super) const fn of(table: Table, kind: ProblemKind, pose: Pose) -> Self {
+    pub(super) const fn of(table: Table, kind: ProblemKind, pose: MakePuzzle) -> Self {
         Self { table, kind, pose, path: Vec::new() }
     }
 

@@ -121,13 +121,13 @@ fn words(row: &str, line: usize, first: usize) -> Vec<Word<'_>> {
     let mut words = Vec::new();
     let (mut column, mut rest) = (first, row);
     while !rest.is_empty() {
-        let (word, behind) = rest.split_at(rest.find(is_between).unwrap_or(rest.len()));
+        let (word, after) = rest.split_at(rest.find(is_between).unwrap_or(rest.len()));
         if !word.is_empty() {
             words.push(Word { text: word, place: Place::new(line, column) });
         }
-        let blank = behind.chars().next().map_or(0, char::len_utf8);
+        let blank = after.chars().next().map_or(0, char::len_utf8);
         column += word.chars().count() + usize::from(blank > 0);
-        rest = &behind[blank..];
+        rest = &after[blank..];
     }
     words
 }

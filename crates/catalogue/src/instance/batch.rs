@@ -11,14 +11,14 @@ pub(super) struct Batch {
     /// The buffered events, and room for more; empty for an observer that sees events one by one.
     events: Vec<EventData>,
     count: usize,
-    told: Codes,
+    reported: Codes,
 }
 
 impl Batch {
     /// A batch for an observer that takes at most `at_once` events in one call.
     pub(super) fn of(at_once: usize) -> Self {
         let room = if at_once > 1 { at_once } else { 0 };
-        Self { events: vec![EMPTY; room], count: 0, told: Codes::default() }
+        Self { events: vec![EMPTY; room], count: 0, reported: Codes::default() }
     }
 
     /// Whether the observer has already seen the event's action with its words, or the event has no action. The code
@@ -26,7 +26,7 @@ impl Batch {
     /// of each event, because searches have few roots.
     #[inline]
     fn is_told(&self, data: &EventData) -> bool {
-        data.code().is_none_or(|code| self.told.contains(code))
+        data.code().is_none_or(|code| self.reported.contains(code))
     }
 
     /// Buffers an event, if there is room and its action was shown before. Returns whether it did.
@@ -43,7 +43,7 @@ impl Batch {
     /// Records that the observer has seen the action of this event.
     pub(super) fn tell(&mut self, data: &EventData) {
         if let Some(code) = data.action().filter(|_| !self.events.is_empty()) {
-            self.told.insert(code);
+            self.reported.insert(code);
         }
     }
 

@@ -14,7 +14,7 @@ use solvarium::{Algorithm, Error, Limits, Outcome, Problem, Run};
 use std::cell::Cell;
 
 /// A model's count in the terms of the catalogue.
-pub(crate) fn told(counted: csp::Counted) -> Counted {
+pub(crate) fn of_counted(counted: csp::Counted) -> Counted {
     let csp::Counted { number, ended, stats, elapsed, .. } = counted;
     let stopped = match ended {
         Completeness::Stopped(why) => Some(why),
@@ -54,7 +54,7 @@ pub(crate) fn by<D: Solving>(
     let counted = if method.entry().of.is_for_models() {
         let clock = Clock::new(limits);
         let model = puzzle.constraints().ok_or_else(|| no_model(method))?;
-        told(constraints::count(model.csp(), method, 0, cap, &limits.after(clock.elapsed(), 0))?)
+        of_counted(constraints::count(model.csp(), method, 0, cap, &limits.after(clock.elapsed(), 0))?)
     } else {
         puzzle.count_by(method, cap, limits).ok_or_else(|| no_counter(method))?
     };
@@ -85,24 +85,24 @@ pub(crate) fn findings(counted: Result<Counted, Error>) -> Findings {
         }
     };
     let (solvable, unique) = match (counted.number, &counted.stopped) {
-        (0, None) => (said(false, "no solution"), None),
+        (0, None) => (finding(false, "no solution"), None),
         (0, Some(stop)) => (open(*stop), Some(open(*stop))),
-        (1, None) => (said(true, "a solution was found"), Some(said(true, "there is no other"))),
-        (1, Some(stop)) => (said(true, "a solution was found"), Some(open(*stop))),
-        _ => (said(true, "a solution was found"), Some(said(false, "there is another"))),
+        (1, None) => (finding(true, "a solution was found"), Some(finding(true, "there is no other"))),
+        (1, Some(stop)) => (finding(true, "a solution was found"), Some(open(*stop))),
+        _ => (finding(true, "a solution was found"), Some(finding(false, "there is another"))),
     };
     let name = |what, (good, stopped, text)| Finding { what, good, stopped, text };
     let unique = unique.map(|found| name("unique", found));
     Findings(std::iter::once(name("solvable", solvable)).chain(unique).collect())
 }
 
-type Said = (Option<bool>, Option<Stop>, String);
+type Judgement = (Option<bool>, Option<Stop>, String);
 
-fn said(good: bool, text: &str) -> Said {
+fn finding(good: bool, text: &str) -> Judgement {
     (Some(good), None, text.into())
 }
 
-fn open(stop: Stop) -> Said {
+fn open(stop: Stop) -> Judgement {
     (None, Some(stop), stop.to_string())
 }
 

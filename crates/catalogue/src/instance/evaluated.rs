@@ -124,12 +124,12 @@ impl Valuation {
     /// # if cfg!(feature = "games") {
     /// let request = Request { method: Method::parse("alpha-beta(depth=1)")?, ..Request::default() };
     /// let report = catalogue::parse("othello 4x4")?.solve(&request, &Limits::none(), None)?;
-    /// assert_eq!(report.valuation.unwrap().said(), "unknown, from -16 to 16, estimate 0.00");
+    /// assert_eq!(report.valuation.unwrap().described(), "unknown, from -16 to 16, estimate 0.00");
     /// # }
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
-    pub fn said(&self) -> String {
+    pub fn described(&self) -> String {
         match self.estimate {
             Some(estimate) => format!("{}, estimate {estimate:.2}", self.words()),
             None => self.words(),

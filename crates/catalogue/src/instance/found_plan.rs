@@ -71,8 +71,8 @@ impl<D: Solving> Rendering for FoundPlan<D> {
         let mut state = self.puzzle.problem().start();
         let step = |action| {
             self.puzzle.problem().apply(&mut state, action);
-            let said = self.puzzle.say_after(action, &state).unwrap_or_else(|| self.puzzle.say(action));
-            Step { action: said, board: self.puzzle.draw(&state) }
+            let name = self.puzzle.say_after(action, &state).unwrap_or_else(|| self.puzzle.say(action));
+            Step { action: name, board: self.puzzle.draw(&state) }
         };
         self.plan.actions.iter().map(step).collect()
     }

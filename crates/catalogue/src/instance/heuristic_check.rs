@@ -53,13 +53,13 @@ pub(crate) fn typed<D: Domain, H: Heuristic<D::Problem>>(
             checked.compare(&space, &heuristic, &rival, other.name);
         }
     }
-    Ok(checked.told(chosen, |action| puzzle.say(action), |state| puzzle.draw(state)))
+    Ok(checked.describe(chosen, |action| puzzle.say(action), |state| puzzle.draw(state)))
 }
 
 /// Walks the puzzle's space with its types erased.
 ///
 /// # Errors
-/// As [`typed`].
+/// Like [`typed`].
 pub(crate) fn erased<D: Domain, H: Heuristic<D::Problem, Memo: Send + Sync + 'static> + Sync>(
     puzzle: &D,
     make: impl Fn(&HeuristicChoice) -> Result<Made<H>, Error>,
@@ -81,7 +81,7 @@ pub(crate) fn erased<D: Domain, H: Heuristic<D::Problem, Memo: Send + Sync + 'st
     let checked = check_erased(Erased::of(&own, Memos::Dropped), &rivals, question.limits);
     let say = |action: &AnyAction| action.get::<Action<D>>().map(|a| puzzle.say(a)).unwrap_or_default();
     let draw = |state: &AnyState| state.get::<State<D>>().map(|s| puzzle.draw(s)).unwrap_or_default();
-    Ok(checked.told(question.chosen, say, draw))
+    Ok(checked.describe(question.chosen, say, draw))
 }
 
 /// The single instance of the walk over erased spaces.
@@ -115,7 +115,7 @@ impl<P: Problem> HeuristicCheck<P> {
         let _ = writeln!(self.text, "{:11} {dominance} {name}", "compared");
     }
 
-    fn told(
+    fn describe(
         mut self,
         chosen: &HeuristicChoice,
         say: impl Fn(&P::Action) -> String,
@@ -156,8 +156,8 @@ fn good<P: Problem>(report: &Report<P>) -> Option<bool> {
 /// Describes the fault, at the state nearest to a goal.
 fn sentence<P: Problem>(fault: &Fault<P>, action: Option<String>, board: &str) -> String {
     let mut text = format!("\n{}", fault.what);
-    if let Some((said, truth)) = fault.claim {
-        let _ = write!(text, ": {said}, not {truth}");
+    if let Some((claimed, truth)) = fault.claim {
+        let _ = write!(text, ": {claimed}, not {truth}");
     }
     if let Some(action) = action {
         let _ = write!(text, ", on the action {action}");

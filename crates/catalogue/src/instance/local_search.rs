@@ -64,7 +64,7 @@ pub(crate) trait LocalSearchProblem: Send + Sync + 'static {
 
     fn line(&self, values: &[i32]) -> String;
 
-    /// Verifies a state by the rules, with code that shares nothing with the landscape.
+    /// Verifies a state by the rules, with code that the landscape does not use.
     ///
     /// # Errors
     /// The fault of the state.

@@ -7,6 +7,7 @@ pub(crate) mod count;
 mod evaluated;
 mod event;
 mod event_data;
+mod external;
 mod findings;
 mod found_plan;
 pub(crate) mod ground;
@@ -26,7 +27,6 @@ mod report;
 pub(crate) mod scene;
 mod successor;
 mod summary;
-mod told;
 mod typed;
 
 pub use codes::Codes;
@@ -35,6 +35,7 @@ pub use evaluated::Valuation;
 pub(crate) use event::Words;
 pub use event::{Discarded, EventKind, SearchEvent};
 pub use event_data::EventData;
+pub use external::{EventSource, ExternalEvent, external};
 pub use findings::{Counted, Finding, Findings, HeuristicReport};
 pub(crate) use interpreter::{Interpreter, Seen, SeenErased};
 pub(crate) use local_search::{LocalSearchProblem, local_search_instance};
@@ -48,7 +49,6 @@ pub use own_model::{own_conflict, own_model, own_optimum};
 pub use report::{Best, Ending, Report, Step};
 pub use successor::Successor;
 pub use summary::{BestSummary, EffortSummary, RuleSummary, Summary};
-pub use told::{Telling, Told, told};
 pub(crate) use typed::TypedInstance;
 
 use crate::heuristic::HeuristicChoice;
@@ -96,7 +96,7 @@ pub trait Instance: Send + Sync {
     /// ```
     fn text(&self) -> String;
 
-    /// The start, drawn in several lines, each with its line end.
+    /// The start, drawn in several lines, each with a line feed.
     fn draw(&self) -> String;
 
     /// The start as rows of numbers, 0 for none, if it is a grid of numbers.
@@ -150,7 +150,7 @@ pub trait Instance: Send + Sync {
     /// ```
     /// use solvarium_catalogue as catalogue;
     /// let (_, events) = std::sync::mpsc::channel();
-    /// assert_eq!(catalogue::told("one step", "my own", events).external_method(), Some("my own"));
+    /// assert_eq!(catalogue::external("one step", "my own", events).external_method(), Some("my own"));
     /// assert_eq!(catalogue::parse("1 3 / 2 0")?.external_method(), None);
     /// # Ok::<(), solvarium::Error>(())
     /// ```

@@ -35,7 +35,7 @@ pub(crate) trait Modelled: Send + Sync + 'static {
     /// A text that is read as this very puzzle, given its kind.
     fn text(&self) -> String;
 
-    /// Draws a state in several lines, each with its line end; `value` returns the value of a variable, if it has
+    /// Draws a state in several lines, each with a line feed; `value` returns the value of a variable, if it has
     /// one.
     fn draw(&self, value: &dyn Fn(Var) -> Option<i32>) -> String;
 
@@ -94,7 +94,7 @@ pub(crate) trait Modelled: Send + Sync + 'static {
         Method::of(&ANNEAL)
     }
 
-    /// Verifies a solution by code that shares nothing with the model.
+    /// Verifies a solution by code that the model does not use.
     fn check(&self, values: &[i32]) -> Result<(), Error>;
 
     /// The default heuristic of path searches on this puzzle.

@@ -40,7 +40,7 @@ impl Numbers {
         }
     }
 
-    /// Whether the list can take this number at its width.
+    /// Whether this number fits into the list's current width.
     ///
     /// ```
     /// use solvarium_catalogue::Numbers;

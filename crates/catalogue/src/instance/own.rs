@@ -1,4 +1,4 @@
-//! A program's own problem as an instance: it runs everywhere that a puzzle of the catalogue does, the viewer included.
+//! A caller-defined problem as an instance: it runs everywhere that a puzzle of the catalogue does, the viewer included.
 //! Its states and actions are shown as their `Debug` prints them.
 
 use super::{Instance, TypedInstance, path};
@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::{Mutex, PoisonError};
 
-/// The row of a program's own problems; it is in no table, as no text is read as one.
+/// The row of a caller-defined problems; it is in no table, as no text is read as one.
 static OWN: Entry<ProblemInfo> = Entry {
     name: "own",
     aliases: &[],
@@ -35,7 +35,7 @@ static OWN_HEURISTIC: Entry<HeuristicInfo> = Entry {
     of: HeuristicInfo { admissibility: Admissibility::Unknown, ..HeuristicInfo::ADMISSIBLE },
 };
 
-/// A program's own problem that can be an instance: threads share it, and its states and actions are shown as `Debug`
+/// A caller-defined problem that can be an instance: threads share it, and its states and actions are shown as `Debug`
 /// prints them.
 ///
 /// ```
@@ -55,7 +55,7 @@ impl<P> OwnProblem for P where
 {
 }
 
-/// Returns an instance of a program's own problem and heuristic (`Blind` for none).
+/// Returns an instance of a caller-defined problem and heuristic (`Blind` for none).
 ///
 /// ```
 /// use solvarium::{from_fn, heuristic::Blind, Limits};
@@ -76,7 +76,7 @@ where
     Own::of(name, problem, heuristic).boxed()
 }
 
-/// Returns an instance of a program's own problem with known goals, which methods that search from both ends also take.
+/// Returns an instance of a caller-defined problem with known goals, which methods that search from both ends also take.
 ///
 /// ```
 /// use solvarium::{heuristic::Blind, Limits, Problem, Reversible};
@@ -114,7 +114,7 @@ fn walked_back<P: OwnProblem + Reversible>(problem: &P) -> &dyn Backwards<P> {
     problem
 }
 
-/// Returns an instance of a program's own problem that `auto` solves with this algorithm. Other methods treat it like
+/// Returns an instance of a caller-defined problem that `auto` solves with this algorithm. Other methods treat it like
 /// an instance of [`own`].
 ///
 /// ```

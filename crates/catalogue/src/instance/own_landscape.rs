@@ -1,4 +1,4 @@
-//! A program's own landscape as an instance: every local and evolutionary method takes it, and so does the viewer.
+//! A caller-defined landscape as an instance: every local and evolutionary method takes it, and so does the viewer.
 
 use super::Instance;
 use super::local_search::{LocalSearchProblem, local_search_instance};
@@ -10,7 +10,7 @@ use crate::table::Entry;
 use solvarium::Error;
 use solvarium::local::{GeneticLandscape, Landscape};
 
-/// The row of a program's own landscapes; it is in no table, as no text is read as one.
+/// The row of a caller-defined landscapes; it is in no table, as no text is read as one.
 static OWN_LANDSCAPE: Entry<ProblemInfo> = Entry {
     name: "landscape",
     aliases: &[],
@@ -19,7 +19,7 @@ static OWN_LANDSCAPE: Entry<ProblemInfo> = Entry {
     of: ProblemInfo { answer: Answer::State, ..ProblemInfo::PLAIN },
 };
 
-/// Returns an instance of a program's own landscape; `draw` shows a state, given its values. A search ends at a state
+/// Returns an instance of a caller-defined landscape; `draw` shows a state, given its values. A search ends at a state
 /// whose cost is at most [`Landscape::goal`]. If that is `i64::MIN`, only limits end it, or 20 million evaluations.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! A program's own constraint model as an instance: every method that takes a model takes it, and so does the viewer.
+//! A caller-defined constraint model as an instance: every method that takes a model takes it, and so does the viewer.
 
 use super::Instance;
 use super::modelled::{MODEL_HEURISTICS, Modelled, modelled};
@@ -13,7 +13,7 @@ use solvarium::csp::{Constraint, Csp, Explained, Objective, Var, explain_by};
 use solvarium::wording::count;
 use std::fmt::Write;
 
-/// The row of a program's own models; it is in no table, as no text is read as one.
+/// The row of a caller-defined models; it is in no table, as no text is read as one.
 static OWN_MODEL: Entry<ProblemInfo> = Entry {
     name: "model",
     aliases: &[],
@@ -22,7 +22,7 @@ static OWN_MODEL: Entry<ProblemInfo> = Entry {
     of: ProblemInfo { heuristics: MODEL_HEURISTICS, ..ProblemInfo::PLAIN },
 };
 
-/// Returns an instance of a program's own model; `label` names the value of a variable.
+/// Returns an instance of a caller-defined model; `label` names the value of a variable.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -49,7 +49,7 @@ pub fn own_model(
     )
 }
 
-/// Returns an instance of a program's own model and an objective: solving it finds a best solution. The cost of the
+/// Returns an instance of a caller-defined model and an objective: solving it finds a best solution. The cost of the
 /// report is the value of the objective. At a limit, the report says `stopped` and has the best solution so far.
 ///
 /// ```
@@ -136,9 +136,9 @@ impl Modelled for OwnModel {
     }
 
     fn line(&self, values: &[i32]) -> String {
-        let said =
+        let assignment =
             |(variable, &value)| format!("{}={}", self.csp.name(variable), (self.label)(variable, value));
-        self.csp.variables().zip(values).map(said).collect::<Vec<_>>().join(" ")
+        self.csp.variables().zip(values).map(assignment).collect::<Vec<_>>().join(" ")
     }
 
     /// All values in one row, in the order of the variables.

@@ -182,7 +182,7 @@ impl Report {
         self.found.as_ref().map(|found| found.length())
     }
 
-    /// The actions of the plan in the type of a program's own problem; none without a plan, or if its actions have
+    /// The actions of the plan in the type of a caller-defined problem; none without a plan, or if its actions have
     /// another type.
     ///
     /// ```

@@ -267,7 +267,7 @@ pub enum Look {
     /// Cells of a floor with walls, things and actors.
     Floor,
     /// A board with the stones of two players. The first player's stones have the tone of givens, the second player's the plain tone,
-    /// and things of no player the neutral tone.
+    /// and objects that belong to no player the neutral tone.
     Stones,
     /// Dots in even rows and columns, lines between them where a cell has a text, and boxes that are full where their cell has one.
     Dots,

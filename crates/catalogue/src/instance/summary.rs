@@ -1,8 +1,8 @@
 //! Summary of a report that can be serialised: the rows of `--format json`, the end of a trace and the lab's log are
 //! made from it.
 //!
-//! The names are those of docs/json.md. Fields that do not apply are left out when it is written, and missing fields
-//! are read as not applying. So the files of older versions can be read.
+//! The names are those of docs/json.md. Fields without a value are omitted, and omitted fields are read as having no
+//! value. So the files of older versions can be read.
 
 use super::evaluated::Valuation;
 use super::report::{Best, Ending, Report};
@@ -47,7 +47,7 @@ pub struct Summary {
     /// The name of the limit that stopped it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<String>,
-    /// The goal in one line, where the same start may have other goals.
+    /// The goal in one line, if the same start may have different goals.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<String>,
     /// The cost of the plan.
@@ -99,7 +99,7 @@ pub struct Summary {
     /// Number of actions that every plan exceeds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth_done: Option<u64>,
-    /// Counters of a method over constraints, beside nodes.
+    /// Counters of a method over constraints, besides nodes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<EffortSummary>,
     /// Best state of a local search.
@@ -192,7 +192,7 @@ impl Summary {
 pub struct RuleSummary {
     /// Puzzles that the rule is for.
     pub puzzle: String,
-    /// The puzzles to which this applies; empty for all others.
+    /// The condition on these puzzles; empty if there is none.
     #[serde(rename = "where")]
     pub place: String,
     /// Why the rule takes its method.
@@ -213,7 +213,7 @@ impl RuleSummary {
     }
 }
 
-/// Counters of a method over constraints, beside nodes.
+/// Counters of a method over constraints, besides nodes.
 ///
 /// ```
 /// assert_eq!(solvarium_catalogue::EffortSummary::default().backtracks, 0);
@@ -353,8 +353,8 @@ mod tests {
             (1..=8).flat_map(|one| (1..one).map(move |other| format!("{one}-{other}"))).collect();
         let text = format!("7 colours {}", borders.join(" "));
         let effort = |method: &str| summary(&text, method).effort.unwrap();
-        let told = |method: &str| serde_json::to_string(&effort(method)).unwrap().contains("moves");
+        let has_moves = |method: &str| serde_json::to_string(&effort(method)).unwrap().contains("moves");
         assert!(effort("backtrack(repair=10)").moves > 1000);
-        assert_eq!([told("backtrack"), told("backtrack(repair=10)")], [false, true]);
+        assert_eq!([has_moves("backtrack"), has_moves("backtrack(repair=10)")], [false, true]);
     }
 }

@@ -470,12 +470,12 @@ impl<D: Solving> Instance for TypedInstance<D> {
             self.conclude(Answer { outcome, stats, elapsed: clock.elapsed() }, &mut report);
             take(report)
         })?;
-        Ok(Counted { method: method.to_string(), rule, ..count::told(counted) })
+        Ok(Counted { method: method.to_string(), rule, ..count::of_counted(counted) })
     }
 
     fn prove(&self, cap: u64, file: &Path, limits: &Limits) -> Result<Counted, Error> {
         let model = self.puzzle.constraints().ok_or_else(|| no_model(&Method::of(&methods::SAT)))?;
-        prove(model.csp(), cap, file, limits).map(count::told)
+        prove(model.csp(), cap, file, limits).map(count::of_counted)
     }
 
     fn check_heuristic(&self, heuristic: &str, limits: &Limits) -> Result<HeuristicReport, Error> {

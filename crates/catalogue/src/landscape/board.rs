@@ -29,7 +29,7 @@ pub(crate) fn open(
 /// Like [`open`], with a search function that may know methods of this landscape alone.
 ///
 /// # Errors
-/// As [`open`].
+/// Like [`open`].
 pub(crate) fn open_by<L: Land + 'static>(
     landscape: L,
     method: &Method,

@@ -25,7 +25,7 @@ pub(crate) const PLAN: Setting = Setting {
     default: "cheapest",
 };
 
-/// The search of a program's own problem. It is in no table, as it has no name to type.
+/// The search of a caller-defined problem. It is in no table, as it has no name to type.
 pub(crate) static OWN_SEARCH: Entry<MethodInfo> = Entry {
     name: "own",
     aliases: &[],

@@ -77,7 +77,7 @@ fn algorithms(name: &str, values: &Values) -> Option<[String; 2]> {
 fn builders_begin_as_methods_do() {
     for entry in methods() {
         let method = Method::of(entry);
-        // These stand for another method, or are of one puzzle and have no builder in the library.
+        // These stand for another method, or are for one puzzle only and have no builder in the library.
         let has_no_builder = matches!(method.how(), How::Auto | How::BestLocal | How::Own(_));
         let is_missing = entry.name == "sat" && cfg!(not(feature = "sat"));
         match algorithms(entry.name, method.values()) {
@@ -103,17 +103,17 @@ fn samples(setting: &Setting) -> Vec<String> {
 fn every_setting_changes_the_algorithm() {
     for entry in methods() {
         let values = Values::new(entry.settings);
-        let said = |values: &Values| algorithms(entry.name, values).map(|[_, named]| named);
+        let found = |values: &Values| algorithms(entry.name, values).map(|[_, named]| named);
         let settings =
             entry.settings.iter().filter(|own| !OF_BOARDS.iter().any(|other| own.name == other.name));
-        for setting in settings.filter(|_| said(&values).is_some()) {
+        for setting in settings.filter(|_| found(&values).is_some()) {
             let with = |values: &Values, setting: &Setting, text: &str| {
                 values.clone().with(setting.name, text).unwrap()
             };
             let is_read = |values: &Values| {
-                let said: BTreeSet<_> =
-                    samples(setting).iter().map(|text| said(&with(values, setting, text))).collect();
-                said.len() > 1
+                let found: BTreeSet<_> =
+                    samples(setting).iter().map(|text| found(&with(values, setting, text))).collect();
+                found.len() > 1
             };
             // Some settings are read only if another is set, such as the share of a truncation.
             let choices = entry.settings.iter().filter(|other| matches!(other.takes, Takes::Choice(_)));

@@ -24,7 +24,7 @@ pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
 };
 
 /// Breakthrough with its size.
-struct Pawned {
+struct SizedBreakthrough {
     game: Breakthrough,
     columns: u32,
     rows: u32,
@@ -37,13 +37,13 @@ fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
         let drawn = board.as_ref().map(|board| (board.width, board.height));
         let (columns, rows) = named.or(drawn).unwrap_or((5, 5));
         let most = |number: u32| u8::try_from(number).unwrap_or(u8::MAX);
-        let own = Pawned { game: Breakthrough::new(most(columns), most(rows))?, columns, rows };
+        let own = SizedBreakthrough { game: Breakthrough::new(most(columns), most(rows))?, columns, rows };
         let start = board.map_or_else(|| Ok(own.game.start()), |board| own.of_board(&board))?;
         Ok((own, start))
     })
 }
 
-impl Pawned {
+impl SizedBreakthrough {
     fn of_board(&self, board: &Board) -> Result<Pawns, Error> {
         let pawns = [Side::First, Side::Second].map(|side| board.bits(side, |x, y| self.bit(x, y)) as u64);
         if pawns == [0, 0] {
@@ -63,7 +63,7 @@ impl Pawned {
     }
 }
 
-impl Playable for Pawned {
+impl Playable for SizedBreakthrough {
     type Game = Breakthrough;
 
     fn game(&self) -> &Breakthrough {

@@ -4,7 +4,7 @@ use super::forward::own_functions;
 use crate::auto::{self, Rule};
 use crate::instance::{MODEL_HEURISTICS, Modelled, modelled};
 use crate::problem::{Answer, ProblemInfo, ProblemKind};
-use crate::reading::{AuxiliaryInputs, Described, Posed};
+use crate::reading::{AuxiliaryInputs, Described, Interpreted};
 use crate::table::Entry;
 use solvarium::Error;
 use solvarium::puzzle::cnf::Cnf;
@@ -21,16 +21,20 @@ pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
         examples: &[("Three clauses", "p cnf 3 3\n1 -2 0\n2 3 0\n-1 -3 0\n")],
         answer: Answer::Goal,
         heuristics: MODEL_HEURISTICS,
-        described: Some(Described { kind: forms::Kind::Cnf, pose }),
+        described: Some(Described { kind: forms::Kind::Cnf, interpret }),
         briefs: &[("let * not hold", "-$1"), ("let * hold", "$1")],
         ..ProblemInfo::PLAIN
     },
 };
 
-fn pose(puzzle: &forms::Puzzle, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Result<Posed, Error> {
+fn interpret(
+    puzzle: &forms::Puzzle,
+    kind: &ProblemKind,
+    _: &AuxiliaryInputs<'_>,
+) -> Result<Interpreted, Error> {
     let forms::Puzzle::Cnf(formula) = puzzle else { return Err(Error::input("expected clauses")) };
     let formula = Cnf::new(formula.variables, formula.clauses.clone())?;
-    Ok(Posed::plain(modelled(formula, kind)))
+    Ok(Interpreted::plain(modelled(formula, kind)))
 }
 
 impl Modelled for Cnf {

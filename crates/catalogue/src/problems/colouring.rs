@@ -11,7 +11,7 @@ use crate::landscape::{ErasedLandscape, Lesson, open};
 use crate::method::Method;
 use crate::methods::TABU;
 use crate::problem::{Answer, ProblemInfo, ProblemKind};
-use crate::reading::{AuxiliaryInput, AuxiliaryInputs, Described, Item, Posed, TextFeatures, one};
+use crate::reading::{AuxiliaryInput, AuxiliaryInputs, Described, Interpreted, Item, TextFeatures, one};
 use crate::table::{Entry, Setting, Takes};
 use least::Least;
 use solvarium::Error;
@@ -33,7 +33,7 @@ A-B B-C C-A C-D",
         heuristics: MODEL_HEURISTICS,
         auxiliary: Some(AuxiliaryInput::Colours),
         score: Some(score),
-        described: Some(Described { kind: forms::Kind::Colouring, pose }),
+        described: Some(Described { kind: forms::Kind::Colouring, interpret }),
         read,
         briefs: &[("colour *", "$1")],
         ..ProblemInfo::PLAIN
@@ -67,11 +67,15 @@ fn read(text: &str, kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Vec<
 }
 
 /// Converts a map of a text form.
-fn pose(puzzle: &forms::Puzzle, kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Result<Posed, Error> {
+fn interpret(
+    puzzle: &forms::Puzzle,
+    kind: &ProblemKind,
+    auxiliary: &AuxiliaryInputs<'_>,
+) -> Result<Interpreted, Error> {
     let forms::Puzzle::Colouring(map) = puzzle else { return Err(Error::input("expected a map to colour")) };
     let colours = map.colours.or(auxiliary.colours).or_else(|| set(kind));
     let map = Colouring::new(map.regions.clone(), map.borders.clone(), colours)?;
-    Ok(Posed::plain(instance(map, kind, auxiliary.colours)?))
+    Ok(Interpreted::plain(instance(map, kind, auxiliary.colours)?))
 }
 
 /// The number of colours of the settings.
@@ -85,8 +89,10 @@ fn instance(puzzle: Colouring, kind: &ProblemKind, given: Option<u32>) -> Result
     let kind = given.map_or_else(|| Ok(kind.clone()), with_colours)?;
     match given.filter(|&given| given != puzzle.colours()) {
         Some(given) => {
-            let said = count(puzzle.colours() as usize, "colour");
-            Err(Error::setting(format!("the text gives {said}, and the option {given}: remove one of them")))
+            let number = count(puzzle.colours() as usize, "colour");
+            Err(Error::setting(format!(
+                "the text gives {number}, and the option {given}: remove one of them"
+            )))
         }
         None if puzzle.fewer().is_empty() => Ok(modelled(puzzle, &kind)),
         None => Ok(Box::new(Least::of(puzzle, &kind))),

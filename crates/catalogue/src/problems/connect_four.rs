@@ -27,7 +27,7 @@ const SCORE: Setting = Setting {
     name: "score",
     help: "the value of a win",
     takes: Takes::Choice(&[
-        ("speed", "more for fast wins: on 7x6, 22 minus the stones of the winner at the end"),
+        ("speed", "more for fast wins: on 7x6, 22 minus the winner's number of stones"),
         ("result", "1 for each win"),
     ]),
     default: "speed",

@@ -30,14 +30,14 @@ pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
 
 /// Words of capitals and numbers, joined by arithmetic signs, with `=` or a line of dashes among them.
 fn score(text: &TextFeatures<'_>) -> u8 {
-    let said = || text.text.lines().filter(|line| !line.trim_start().starts_with('#'));
+    let content = || text.text.lines().filter(|line| !line.trim_start().starts_with('#'));
     let is_sign = |c: char| c.is_whitespace() || "+-*/=×·_─()".contains(c);
-    let words = || said().flat_map(|line| line.split(is_sign)).filter(|word| !word.is_empty());
+    let words = || content().flat_map(|line| line.split(is_sign)).filter(|word| !word.is_empty());
     let is_word =
         |word: &str| word.chars().all(|c| c.is_ascii_uppercase()) || word.chars().all(|c| c.is_ascii_digit());
     let is_sum =
-        text.has("=") || said().any(|line| line.trim().len() > 1 && line.trim().chars().all(is_sign));
-    let has_sign = said().any(|line| line.contains(['+', '-', '*', '/', '×', '·']));
+        text.has("=") || content().any(|line| line.trim().len() > 1 && line.trim().chars().all(is_sign));
+    let has_sign = content().any(|line| line.contains(['+', '-', '*', '/', '×', '·']));
     match () {
         () if is_sum && has_sign && text.tally.letters > text.tally.digits && words().all(is_word) => {
             Claim::MARKED

@@ -6,7 +6,7 @@ use crate::auto::{self, Rule};
 use crate::instance::scene::{Cage, Picture};
 use crate::instance::{MODEL_HEURISTICS, Modelled, modelled};
 use crate::problem::{Answer, ProblemInfo, ProblemKind};
-use crate::reading::{AuxiliaryInputs, Described, Expected, Item, Posed, TextFeatures, one};
+use crate::reading::{AuxiliaryInputs, Described, Expected, Interpreted, Item, TextFeatures, one};
 use crate::table::{Entry, INTO_CELLS};
 use solvarium::Error;
 use solvarium::csp::Var;
@@ -46,7 +46,7 @@ G = 7
         heuristics: MODEL_HEURISTICS,
         score: Some(score),
         read,
-        described: Some(Described { kind: forms::Kind::Sudoku, pose }),
+        described: Some(Described { kind: forms::Kind::Sudoku, interpret }),
         briefs: INTO_CELLS,
         ..ProblemInfo::PLAIN
     },
@@ -54,9 +54,10 @@ G = 7
 
 /// A row of cages, then sums; or the line of another program.
 fn score(text: &TextFeatures<'_>) -> u8 {
-    let mut said =
+    let mut description =
         text.text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
-    let begins_with_cages = said.next().is_some_and(|line| !line.contains('=') || line.contains("boxes"));
+    let begins_with_cages =
+        description.next().is_some_and(|line| !line.contains('=') || line.contains("boxes"));
     if is_map(text.text) {
         return Claim::MARKED;
     }
@@ -94,11 +95,11 @@ pub(super) fn kind() -> ProblemKind {
 }
 
 /// Converts a grid with cages of a text form.
-pub(super) fn pose(
+pub(super) fn interpret(
     puzzle: &forms::Puzzle,
     kind: &ProblemKind,
     _: &AuxiliaryInputs<'_>,
-) -> Result<Posed, Error> {
+) -> Result<Interpreted, Error> {
     let forms::Puzzle::Sudoku(grid) = puzzle else { return Err(Error::input("expected a killer Sudoku")) };
     if grid.cages.is_empty() {
         return Err(Error::input("this Sudoku has no cages, so it is not a killer Sudoku"));
@@ -112,7 +113,10 @@ pub(super) fn pose(
     let cages = grid.cages.iter().map(|cage| Ok((cage.cells.clone(), sum(cage)?)));
     let cages = cages.collect::<Result<Vec<_>, Error>>()?;
     let killer = Killer::new(grid.size, boxes, grid.diagonals, cages, &grid.values)?;
-    Ok(Posed { expected: grid.solution.clone().map(Expected::Grid), ..Posed::plain(modelled(killer, kind)) })
+    Ok(Interpreted {
+        expected: grid.solution.clone().map(Expected::Grid),
+        ..Interpreted::plain(modelled(killer, kind))
+    })
 }
 
 /// The rows and columns of a grid's boxes, if the text gives them.

@@ -14,7 +14,7 @@ use crate::methods::{HASH_DISTRIBUTED, JUMP_POINTS};
 use crate::one_of::{Made, Named, OneOf, not_for_this, one_of};
 use crate::problem::{HeaderRule, ProblemInfo, ProblemKind};
 use crate::reading::{
-    AuxiliaryInput, AuxiliaryInputs, Described, Expected, Item, TextFeatures, is_moving_ai, one, pose,
+    AuxiliaryInput, AuxiliaryInputs, Described, Expected, Item, TextFeatures, interpret, is_moving_ai, one,
 };
 use crate::small::IS_SMALL;
 use crate::table::{Entry, Setting, Takes};
@@ -53,7 +53,7 @@ pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
         auxiliary: Some(AuxiliaryInput::Scenarios),
         score: Some(score),
         read,
-        described: Some(Described { kind: forms::Kind::Map, pose: described::pose }),
+        described: Some(Described { kind: forms::Kind::Map, interpret: described::interpret }),
         briefs: &[
             ("North", "↑"),
             ("East", "→"),
@@ -134,7 +134,7 @@ fn read(text: &str, kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Vec<
         None => {
             let (line, map, remarks) = forms::forms::map(text);
             let item = forms::Item { line, puzzle: map.map(forms::Puzzle::Map), remarks };
-            vec![pose(item, kind, auxiliary)]
+            vec![interpret(item, kind, auxiliary)]
         }
     }
 }

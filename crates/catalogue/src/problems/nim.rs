@@ -74,7 +74,7 @@ impl Playable for Nim {
         format!("{}-{taken}", heap + 1)
     }
 
-    /// The first of the things that are taken, with all to its right.
+    /// The first object that is taken; all to its right are taken, too.
     fn cells(&self, (heaps, _): Heaps, (heap, taken): (u8, u8)) -> Vec<Vec<usize>> {
         let heap = usize::from(heap);
         match longest(self) {
@@ -91,7 +91,7 @@ impl Playable for Nim {
         ["first", "second"]
     }
 
-    /// A row of things for each heap; numbers, if a heap has too many.
+    /// A row of objects for each heap; numbers, if a heap has too many.
     fn picture(&self, (heaps, _): Heaps) -> Picture {
         let first = Game::start(self).0;
         let count = first.iter().rposition(|heap| *heap > 0).map_or(1, |last| last + 1);

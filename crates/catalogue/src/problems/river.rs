@@ -90,7 +90,7 @@ impl Domain for River {
 const MOST_DRAWN: usize = 24;
 
 impl Presentation for River {
-    /// The left bank above, the right bank below. A person keeps the same column, so a crossing is a move in it.
+    /// The left bank above, the right bank below. A person stays in one column, so a crossing changes only that column.
     fn picture(&self, state: &Banks) -> Option<Picture> {
         let start = self.start();
         let missionaries = usize::from(start.missionaries);

@@ -8,7 +8,7 @@ use crate::landscape::{ErasedLandscape, open_by};
 use crate::method::Method;
 use crate::methods::local::{HELD_KARP, on_tours};
 use crate::problem::{Answer, ProblemInfo, ProblemKind};
-use crate::reading::{AuxiliaryInputs, Described, Item, Posed, one};
+use crate::reading::{AuxiliaryInputs, Described, Interpreted, Item, one};
 use crate::table::{Entry, Setting, Takes};
 use solvarium::puzzle::tsp::{Ends, HeldKarp, Metric, Tours, Tsp};
 use solvarium::{Error, suggest};
@@ -24,7 +24,7 @@ pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
         read,
         example: "circle 12",
         examples: &[("A tour of 36 cities on a grid", "tsp grid 6 6\n")],
-        described: Some(Described { kind: forms::Kind::Tsp, pose }),
+        described: Some(Described { kind: forms::Kind::Tsp, interpret }),
         ..ProblemInfo::PLAIN
     },
 };
@@ -64,12 +64,16 @@ fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
 }
 
 /// Converts cities of a text form.
-fn pose(puzzle: &forms::Puzzle, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Result<Posed, Error> {
+fn interpret(
+    puzzle: &forms::Puzzle,
+    kind: &ProblemKind,
+    _: &AuxiliaryInputs<'_>,
+) -> Result<Interpreted, Error> {
     let forms::Puzzle::Tsp(cities) = puzzle else {
         return Err(Error::input("expected the cities of a tour"));
     };
     let (tsp, remark) = from_description(cities)?;
-    Ok(Posed { remark, ..Posed::plain(instance(tsp, kind)?) })
+    Ok(Interpreted { remark, ..Interpreted::plain(instance(tsp, kind)?) })
 }
 
 /// The cities, and the way their distances are measured.
@@ -140,7 +144,7 @@ fn globe(degrees: &[[f64; 2]]) -> Result<(Tsp, Option<String>), Error> {
 }
 
 /// A table of distances in units of the last decimal of any of them, or of more decimals if the text sets them.
-fn distances(table: &[f64], told: u8) -> Result<(Tsp, Option<String>), Error> {
+fn distances(table: &[f64], stated: u8) -> Result<(Tsp, Option<String>), Error> {
     const MOST: i32 = 6;
     let unit = |decimals: i32| 10_f64.powi(decimals);
     let is_whole = |decimals: i32| {
@@ -151,11 +155,11 @@ fn distances(table: &[f64], told: u8) -> Result<(Tsp, Option<String>), Error> {
     let Some(most) = (0..=MOST).rev().find(|&decimals| fits(decimals)) else {
         return Err(Error::input(format!("distances are at most {}", i32::MAX)));
     };
-    let decimals = (i32::from(told).min(most)..=most).find(|&decimals| is_whole(decimals)).unwrap_or(most);
-    #[expect(clippy::cast_possible_truncation, reason = "it fits, as was looked at")]
+    let decimals = (i32::from(stated).min(most)..=most).find(|&decimals| is_whole(decimals)).unwrap_or(most);
+    #[expect(clippy::cast_possible_truncation, reason = "its size was checked")]
     let whole = table.iter().map(|x| (x * unit(decimals)).round() as i32).collect();
     let remark = match (decimals, is_whole(decimals)) {
-        (decimals, true) if decimals == i32::from(told) => None,
+        (decimals, true) if decimals == i32::from(stated) => None,
         (_, true) => {
             Some(format!("distances have {decimals} decimals; costs count units of the last decimal"))
         }

@@ -9,7 +9,7 @@ use crate::instance::scene::{Cage, Picture, PictureRule};
 use crate::instance::{Finding, Findings, Instance, MODEL_HEURISTICS, Modelled, modelled};
 use crate::parts;
 use crate::problem::{Answer, ProblemInfo, ProblemKind};
-use crate::reading::{AuxiliaryInputs, Expected, Item, Posed, TextFeatures, one};
+use crate::reading::{AuxiliaryInputs, Expected, Interpreted, Item, TextFeatures, one};
 use crate::table::{Entry, INTO_CELLS};
 use solvarium::Error;
 use solvarium::csp::Var;
@@ -56,10 +56,10 @@ fn read(text: &str, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Vec<Item> {
 }
 
 /// Converts a grid with rules of a text form.
-pub(super) fn pose(grid: &SudokuGrid) -> Result<Posed, Error> {
+pub(super) fn interpret(grid: &SudokuGrid) -> Result<Interpreted, Error> {
     let variant = variant(grid)?;
-    let posed = Posed::plain(modelled(variant, &ProblemKind::of(&ENTRY)));
-    Ok(Posed { expected: grid.solution.clone().map(Expected::Grid), ..posed })
+    let interpreted = Interpreted::plain(modelled(variant, &ProblemKind::of(&ENTRY)));
+    Ok(Interpreted { expected: grid.solution.clone().map(Expected::Grid), ..interpreted })
 }
 
 fn variant(told: &SudokuGrid) -> Result<Variant, Error> {
@@ -139,8 +139,8 @@ pub fn as_variant(instance: &dyn Instance) -> Option<Result<Variant, Error>> {
 }
 
 /// Checks a filled grid by each rule of a puzzle, without a model: one finding for each fault, or one if there is none.
-/// Digits are side by side, or are numbers with blanks between them; signs of a drawn grid are ignored. The digits of variables are behind
-/// those of the cells, or in lines such as `digits A = 2`.
+/// Digits are side by side, or are numbers with blanks between them; signs of a drawn grid are ignored. The digits of
+/// variables follow those of the cells, or are in lines such as `digits A = 2`.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;

@@ -176,8 +176,9 @@ fn described_as(
     }
     let Some(entry) = described::owner(claimed.claim.kind) else { return Err(Error::input(UNKNOWN)) };
     let reading = described::read(claimed.clone(), text, &ProblemKind::of(entry), auxiliary);
-    let said = |error: Error| if candidate.score < Claim::SURE { error.said_of(entry.name) } else { error };
-    let reading = reading.map_err(|error| candidate.unproven(said(error), entry))?;
+    let with_name =
+        |error: Error| if candidate.score < Claim::SURE { error.said_of(entry.name) } else { error };
+    let reading = reading.map_err(|error| candidate.unproven(with_name(error), entry))?;
     Ok(Reading { items: candidate.qualify(reading.items, entry), ..reading })
 }
 

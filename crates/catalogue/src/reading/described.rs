@@ -2,7 +2,7 @@
 //! problem. A violation of a form's rules is an error with its position, and no other problem is tried.
 
 use super::item::gather;
-use super::{AuxiliaryInputs, Item, Posed, Reading, refusal, settle};
+use super::{AuxiliaryInputs, Interpreted, Item, Reading, refusal, settle};
 use crate::problem::{ProblemInfo, ProblemKind};
 use crate::problems::problems;
 use crate::table::Entry;
@@ -39,7 +39,7 @@ pub(super) fn read(
     let hints = Hints { kind: Some(claimed.claim.kind), column: auxiliary.column };
     let found = claimed.read(text, &hints).map_err(|fault| refusal(&fault))?;
     let sentence = found.sentence();
-    let items = settle(gather(found.map(|item| pose(item, kind, auxiliary))))?;
+    let items = settle(gather(found.map(|item| interpret(item, kind, auxiliary))))?;
     Ok(Reading { items, sentence: Some(sentence) })
 }
 
@@ -50,16 +50,16 @@ pub(super) fn owner(kind: forms::Kind) -> Option<&'static Entry<ProblemInfo>> {
 }
 
 /// The instance of a described puzzle.
-pub(crate) fn pose(item: forms::Item, kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Item {
-    let posed = item.puzzle.map_err(|fault| refusal(&fault)).and_then(|puzzle| {
+pub(crate) fn interpret(item: forms::Item, kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Item {
+    let interpreted = item.puzzle.map_err(|fault| refusal(&fault)).and_then(|puzzle| {
         let described = kind.entry().of.described.as_ref();
-        let pose =
-            described.ok_or_else(|| Error::input(format!("{kind} does not support this puzzle")))?.pose;
-        pose(&puzzle, kind, auxiliary).map_err(|error| placed(error, item.line))
+        let interpret =
+            described.ok_or_else(|| Error::input(format!("{kind} does not support this puzzle")))?.interpret;
+        interpret(&puzzle, kind, auxiliary).map_err(|error| placed(error, item.line))
     });
     let (line, mut remarks) = (item.line, item.remarks);
-    match posed {
-        Ok(Posed { instance, expected, remark, of_solving }) => {
+    match interpreted {
+        Ok(Interpreted { instance, expected, remark, of_solving }) => {
             remarks.extend(remark);
             Item { expected, remarks, of_solving, ..Item::new(line, Ok(instance)) }
         }

@@ -132,7 +132,7 @@ impl Tally {
 /// Whether a text is sentences, data or a program: it has signs that no board has, or mostly words in small letters.
 fn is_text(text: &str) -> bool {
     // Comments do not count.
-    let said = || {
+    let content = || {
         text.lines()
             .map(|line| line.split(" #").next().unwrap_or_default())
             .filter(|line| !line.starts_with('#'))
@@ -141,11 +141,11 @@ fn is_text(text: &str) -> bool {
     let is_strange =
         |c: char| matches!(c, '{' | '}' | '"' | '<' | '>' | '=' | ':' | '(' | ')' | '\\' | '%' | '\'');
     let is_word = |word: &str| word.chars().filter(|c| c.is_lowercase()).count() > 2;
-    let count = |is: fn(char) -> bool| said().flat_map(str::chars).filter(|&c| is(c)).count();
-    let words = said().flat_map(|line| line.split(|c: char| !c.is_alphabetic()));
+    let count = |is: fn(char) -> bool| content().flat_map(str::chars).filter(|&c| is(c)).count();
+    let words = content().flat_map(|line| line.split(|c: char| !c.is_alphabetic()));
     let are_letters = count(char::is_alphabetic) > count(|c| c.is_ascii_digit() || c == '.');
     let is_prose = are_letters && words.filter(|word| is_word(word)).take(2).count() > 1;
-    !says_goal && (is_prose || said().any(|line| line.contains(is_strange)))
+    !says_goal && (is_prose || content().any(|line| line.contains(is_strange)))
 }
 
 /// Classifies a board as Sudoku or tiles, and says whether it is typical. No tile occurs twice on a typical board,

@@ -29,7 +29,7 @@ pub(crate) struct Headed {
     pub(crate) rest: String,
 }
 
-/// Takes the header off a text; none if it does not begin with a name.
+/// Splits the header from a text; none if it does not begin with a name.
 ///
 /// # Errors
 /// The settings after the name are invalid; the error has the position.
@@ -40,9 +40,9 @@ pub(crate) fn of(text: &str) -> Result<Option<Headed>, Error> {
     };
     let head = row.trim_start();
     let indent = row.len() - head.len();
-    let (name, behind) = first_word(head);
+    let (name, tail) = first_word(head);
     let end = name.len();
-    let is_it = is_name(name, behind);
+    let is_it = is_name(name, tail);
     let Some(entry) = problems().iter().copied().find(|entry| entry.names().any(&is_it)) else {
         return Ok(rearranged(text));
     };
@@ -68,10 +68,10 @@ pub(crate) fn of(text: &str) -> Result<Option<Headed>, Error> {
     }))
 }
 
-/// Takes the header off a text of one line whose name stands behind a number, or has a blank in place of its hyphen.
+/// Takes the header off a text of one line whose name stands after a number, or has a blank in place of its hyphen.
 fn rearranged(text: &str) -> Option<Headed> {
-    let (first, behind) = text.trim().split_once([' ', '-'])?;
-    let name = behind.trim();
+    let (first, tail) = text.trim().split_once([' ', '-'])?;
+    let name = tail.trim();
     let hyphened = format!("{first}-{name}");
     let is_short = hyphened.len() <= LONGEST_NAME && !name.contains('\n');
     let of = |name: &str| {
@@ -108,8 +108,8 @@ fn of_jigsaw(text: &str, number: usize) -> String {
 /// The refusal of a text that is of a part that this build leaves out.
 pub(super) fn refusal(text: &str) -> Option<Error> {
     let First { row, .. } = First::of(text.strip_prefix('\u{feff}').unwrap_or(text))?;
-    let (name, behind) = first_word(row.trim_start());
-    parts::refused_text(text, is_name(name, behind))
+    let (name, tail) = first_word(row.trim_start());
+    parts::refused_text(text, is_name(name, tail))
 }
 
 /// The first word of a line, and the rest of it.
@@ -117,12 +117,12 @@ fn first_word(line: &str) -> (&str, &str) {
     line.split_at(line.find(|c: char| c.is_whitespace() || matches!(c, ':' | '(')).unwrap_or(line.len()))
 }
 
-/// Whether a word with this text behind it is a given name. A name in capitals may be the title of a puzzle, unless numbers, settings or
-/// nothing follows.
-fn is_name<'w>(word: &'w str, behind: &str) -> impl Fn(&str) -> bool + use<'w> {
-    let behind = behind.trim();
+/// Whether a word with this text after it is a given name. A name in capitals may be the title of a puzzle, unless
+/// numbers, settings or nothing follows.
+fn is_name<'w>(word: &'w str, tail: &str) -> impl Fn(&str) -> bool + use<'w> {
+    let tail = tail.trim();
     let is_short =
-        behind.is_empty() || behind.starts_with(|c: char| c.is_ascii_digit() || matches!(c, ':' | '('));
+        tail.is_empty() || tail.starts_with(|c: char| c.is_ascii_digit() || matches!(c, ':' | '('));
     move |known| known == word || is_short && known.eq_ignore_ascii_case(word)
 }
 
@@ -166,14 +166,14 @@ pub(super) fn misspelt(text: &str) -> Option<(&'static str, &str, (usize, usize)
 pub(super) fn unknown(text: &str) -> Option<(&str, usize)> {
     const SHORTEST: usize = 3;
     let text = text.trim_end();
-    let (word, behind) = first_word(text.trim_start());
+    let (word, tail) = first_word(text.trim_start());
     let is_name = word.len() >= SHORTEST && word.chars().all(|c| c.is_ascii_lowercase() || c == '-');
-    let are_numbers = || behind.split_whitespace().all(|part| part.starts_with(|c: char| c.is_ascii_digit()));
+    let are_numbers = || tail.split_whitespace().all(|part| part.starts_with(|c: char| c.is_ascii_digit()));
     (is_name && !text.contains('\n') && are_numbers())
         .then(|| (word, text.len() - text.trim_start().len() + 1))
 }
 
-/// The error for a name with only a size behind it, as in `sudoku 9x9`, if the problem reads no sizes. A map would take it for a row.
+/// The error for a name with only a size after it, as in `sudoku 9x9`, if the problem reads no sizes. A map would take it for a row.
 pub(super) fn only_a_size(headed: &Headed, is_refused: bool) -> Option<Error> {
     let Headed { kind, name, rest } = headed;
     let (one, other) = rest.trim().split_once(['x', 'X', '×'])?;
@@ -190,7 +190,7 @@ pub(super) fn only_a_size(headed: &Headed, is_refused: bool) -> Option<Error> {
     Some(Error::input(format!("expected a puzzle, found only the size {one}x{other}{advice}")))
 }
 
-/// Suggests a text to type instead. It is for texts that begin with a name that needs more behind it, or that are a
+/// Suggests a text to type instead. It is for texts that begin with a name that needs more after it, or that are a
 /// word of a problem's instance.
 pub(super) fn meant(text: &str) -> Option<String> {
     let text = text.trim();
@@ -235,7 +235,7 @@ pub(super) fn example(headed: &Headed, auxiliary: &AuxiliaryInputs<'_>) -> Resul
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> Option<(String, String)> {
+    fn recognised(text: &str) -> Option<(String, String)> {
         of(text).unwrap().map(|headed| (headed.kind.to_string(), headed.rest))
     }
 
@@ -245,29 +245,29 @@ mod tests {
 
     #[test]
     fn names_are_taken_off_and_places_stay() {
-        assert_eq!(told("queens 8"), head("queens", "       8"));
-        assert_eq!(told("Queens 8"), told("queens 8"));
-        assert_eq!(told("# é\n\njigsaw:\r\n1 2\n"), head("sudoku", "   \n\n# jigsaw\n1 2\n"));
+        assert_eq!(recognised("queens 8"), head("queens", "       8"));
+        assert_eq!(recognised("Queens 8"), recognised("queens 8"));
+        assert_eq!(recognised("# é\n\njigsaw:\r\n1 2\n"), head("sudoku", "   \n\n# jigsaw\n1 2\n"));
         assert_eq!(
-            told("tiles( order = urdl ): 1 0"),
+            recognised("tiles( order = urdl ): 1 0"),
             head("tiles(order=URDL)", "                       1 0")
         );
-        assert_eq!(told("map\nS.\n.G"), head("map", "   \nS.\n.G"));
-        assert_eq!(told("map(four) S.G"), head("map(neighbours=four)", "S.G"));
+        assert_eq!(recognised("map\nS.\n.G"), head("map", "   \nS.\n.G"));
+        assert_eq!(recognised("map(four) S.G"), head("map(neighbours=four)", "S.G"));
     }
 
     #[test]
     fn what_may_spell_anything_is_marked() {
-        assert_eq!(told("hello world"), None);
-        assert_eq!(told("HELLO WORLD"), None);
-        assert_eq!(told("spell HELLO WORLD"), head("hello", "HELLO WORLD"));
-        assert_eq!(told("hello:\n HELLO WORLD"), head("hello", "HELLO WORLD"));
+        assert_eq!(recognised("hello world"), None);
+        assert_eq!(recognised("HELLO WORLD"), None);
+        assert_eq!(recognised("spell HELLO WORLD"), head("hello", "HELLO WORLD"));
+        assert_eq!(recognised("hello:\n HELLO WORLD"), head("hello", "HELLO WORLD"));
     }
 
     #[test]
     fn texts_without_a_name_are_left_alone() {
         for text in ["", "# queens", "Queens of 1850", "queens8", "1 2\nqueens", "type octile\nmap\n"] {
-            assert_eq!(told(text), None, "{text}");
+            assert_eq!(recognised(text), None, "{text}");
         }
     }
 

@@ -19,8 +19,8 @@ pub(crate) type ReadLine = Box<dyn FnMut(usize, &str) -> Option<Result<Box<dyn I
 /// use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, ProblemKind};
 /// let text = "1 0 / 2 3\n1 0 / 2 2\n2 1 / 0 3\n";
 /// let items = catalogue::read(text, Some(&ProblemKind::parse("tiles")?), &AuxiliaryInputs::default())?;
-/// let told: Vec<_> = items.iter().map(|item| (item.line, item.instance.is_ok())).collect();
-/// assert_eq!(told, [(1, true), (2, false), (3, true)]);
+/// let found: Vec<_> = items.iter().map(|item| (item.line, item.instance.is_ok())).collect();
+/// assert_eq!(found, [(1, true), (2, false), (3, true)]);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 pub struct Item {
@@ -63,18 +63,19 @@ pub(crate) struct Described {
     /// Kind of description that it takes.
     pub(crate) kind: forms::Kind,
     /// Makes the instance.
-    pub(crate) pose: fn(&forms::Puzzle, &ProblemKind, &AuxiliaryInputs<'_>) -> Result<Posed, Error>,
+    pub(crate) interpret:
+        fn(&forms::Puzzle, &ProblemKind, &AuxiliaryInputs<'_>) -> Result<Interpreted, Error>,
 }
 
 /// A puzzle of a text as an instance, and the text's expected answer and remarks.
-pub(crate) struct Posed {
+pub(crate) struct Interpreted {
     pub(crate) instance: Box<dyn Instance>,
     pub(crate) expected: Option<Expected>,
     pub(crate) remark: Option<String>,
     pub(crate) of_solving: Option<String>,
 }
 
-impl Posed {
+impl Interpreted {
     /// An instance without an answer or remarks.
     pub(crate) const fn plain(instance: Box<dyn Instance>) -> Self {
         Self { instance, expected: None, remark: None, of_solving: None }

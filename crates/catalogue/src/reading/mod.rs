@@ -19,11 +19,11 @@ mod rows;
 pub(crate) use auxiliary::AuxiliaryInput;
 pub use auxiliary::AuxiliaryInputs;
 pub use beside::Beside;
-pub(crate) use described::pose;
+pub(crate) use described::interpret;
 pub use expected::Expected;
 pub(crate) use features::{Board, TextFeatures, is_moving_ai};
 pub use item::Item;
-pub(crate) use item::{Described, Posed, ReadLine, StartLines, gather, one};
+pub(crate) use item::{Described, Interpreted, ReadLine, StartLines, gather, one};
 pub use own_lines::OwnLines;
 pub use pddl::PddlPart;
 pub use record::record;
@@ -106,7 +106,7 @@ pub fn read(
 }
 
 /// Reads the puzzles of a text as [`read`] does, under limits on time and memory (the text and all that is made of
-/// it), and with a stop flag. Recognition, reading and the making of puzzles check the limits.
+/// it), and with a stop flag. Recognition, reading and building puzzles check the limits.
 ///
 /// ```
 /// use solvarium::{Limits, limits::Stop};
@@ -262,7 +262,7 @@ mod tests {
     use super::*;
 
     /// Descriptions or errors of all items, and the sentence on how the whole text was read.
-    fn told(text: &str) -> Vec<String> {
+    fn descriptions(text: &str) -> Vec<String> {
         let say = |instance: Result<Box<dyn Instance>, Error>| {
             instance.map_or_else(|e| e.to_string(), |instance| instance.describe())
         };
@@ -275,7 +275,7 @@ mod tests {
     /// The only item, or the error.
     #[track_caller]
     fn is(text: &str, expected: &str) {
-        assert_eq!(told(text), [expected], "{text}");
+        assert_eq!(descriptions(text), [expected], "{text}");
     }
 
     #[test]
@@ -311,15 +311,15 @@ mod tests {
         let map = "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n";
         let list = "version 1\n0 m.map 3 2 0 1 2 1 4.0\n0 m.map 3 2 0 0 1 0 1.41421356\n";
         let auxiliary = AuxiliaryInputs { scenarios: Some(list), ..AuxiliaryInputs::default() };
-        let said = |item: Item| {
+        let remark_of = |item: Item| {
             let instance = item.instance.unwrap();
             let report =
                 instance.solve(&crate::Request::default(), &solvarium::Limits::none(), None).unwrap();
             item.expected.unwrap().difference(&*instance, &report)
         };
-        let said: Vec<_> = read(map, None, &auxiliary).unwrap().into_iter().map(said).collect();
+        let remark_of: Vec<_> = read(map, None, &auxiliary).unwrap().into_iter().map(remark_of).collect();
         let differs = "the text gives 1.41421356 as the optimal cost, but this plan costs 1";
-        assert_eq!(said, [None, Some(differs.to_string())]);
+        assert_eq!(remark_of, [None, Some(differs.to_string())]);
     }
 
     #[test]
@@ -354,7 +354,7 @@ mod tests {
         for size in [101, 110, 121] {
             let empty = ("0 ".repeat(size) + "\n").repeat(size);
             for text in [row(size).repeat(size), row(size) + &empty] {
-                let [message] = &told(&text)[..] else { panic!("{size}") };
+                let [message] = &descriptions(&text)[..] else { panic!("{size}") };
                 let large = format!("a {size} x {size} grid is too large");
                 assert!(message.starts_with("Some(\"sudoku\")") && message.contains(&large), "{message}");
             }
@@ -499,6 +499,12 @@ mod tests {
     #[test]
     fn typing_errors_in_a_collection_are_not_another_problem() {
         let lines = "1.....3..4.....2\n1.....3..4.....22\n".repeat(3);
-        assert_eq!(told(&lines).iter().filter(|told| *told == "4x4 Sudoku, 4 givens").count(), 3);
+        assert_eq!(
+            descriptions(&lines)
+                .iter()
+                .filter(|descriptions| *descriptions == "4x4 Sudoku, 4 givens")
+                .count(),
+            3
+        );
     }
 }

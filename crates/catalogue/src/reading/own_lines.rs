@@ -26,7 +26,7 @@ impl OwnLines {
         let start = || Some(Self((kind.entry().of.by_lines?)(head, &kind)?));
         let mut trial = start()?;
         let alone = (1..).zip(head.lines()).filter_map(|(number, line)| trial.item(number, line));
-        if alone.map(told).eq(together.into_iter().map(told)) { start() } else { None }
+        if alone.map(comparable).eq(together.into_iter().map(comparable)) { start() } else { None }
     }
 
     /// The puzzle on a line of this number, from 1, if there is one.
@@ -36,6 +36,6 @@ impl OwnLines {
 }
 
 /// The comparable content of a line.
-fn told(item: Item) -> (usize, Result<(String, String), Error>) {
+fn comparable(item: Item) -> (usize, Result<(String, String), Error>) {
     (item.line, item.instance.map(|instance| (instance.kind().to_string(), instance.text())))
 }

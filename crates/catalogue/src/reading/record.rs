@@ -49,7 +49,7 @@ pub(super) fn read(
 
 fn item(line: usize, record: Result<Record, Fault>, kind: Option<&ProblemKind>) -> Item {
     let here = |error: Error| error.at(Place::new(line, 0));
-    match record.map_err(|fault| refusal(&fault)).and_then(|record| pose(&record, kind).map_err(here)) {
+    match record.map_err(|fault| refusal(&fault)).and_then(|record| interpret(&record, kind).map_err(here)) {
         Ok(item) => Item { line, ..item },
         Err(error) => Item::new(line, Err(error)),
     }
@@ -59,7 +59,7 @@ fn item(line: usize, record: Result<Record, Fault>, kind: Option<&ProblemKind>) 
 ///
 /// # Errors
 /// The object contradicts itself or the request, or its text is not a puzzle; the error has no position in the file.
-fn pose(record: &Record, wanted: Option<&ProblemKind>) -> Result<Item, Error> {
+fn interpret(record: &Record, wanted: Option<&ProblemKind>) -> Result<Item, Error> {
     let own = ProblemKind::parse(&record.problem)
         .map_err(|error| Error::input(format!("the field `problem`: {}", error.message())))?;
     let kind = settled(own, wanted)?;

@@ -49,6 +49,6 @@ impl Rows {
     /// The puzzle on a line of this number, from 1, if there is one.
     pub fn item(&mut self, number: usize, line: &str) -> Option<Item> {
         let item = self.lines.line(number, line)?;
-        Some(described::pose(item, &self.kind, &AuxiliaryInputs::default()))
+        Some(described::interpret(item, &self.kind, &AuxiliaryInputs::default()))
     }
 }

@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn every_action_of_every_problem_has_a_short_form() {
-        let mut told = 0;
+        let mut shortened = 0;
         // The actions of planning tasks have the names that their authors gave them.
         for entry in problems().iter().filter(|entry| entry.name != "planning") {
             let kind = ProblemKind::parse(entry.name).unwrap();
@@ -81,13 +81,13 @@ mod tests {
                         "{}: '{words}' is '{brief}'",
                         entry.name
                     );
-                    told += 1;
+                    shortened += 1;
                 };
                 let limits = Limits::none().nodes(200);
                 // A problem that no such method searches has no actions.
                 let _ = instance.solve(&request, &limits, Some(&mut look));
             }
         }
-        assert!(told > 200, "{told}");
+        assert!(shortened > 200, "{shortened}");
     }
 }

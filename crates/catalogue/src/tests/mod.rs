@@ -86,7 +86,7 @@ pub(crate) fn is_missing(kind: &ProblemKind, method: &Entry<MethodInfo>) -> bool
         _ if problem.of.answer == Answer::Value => true,
         _ if method.of.is_for_models() => problem.of.answer != Answer::Goal,
         _ if method.of.is_local() => !has_a_landscape(problem),
-        // A goal of some facts is a great many states.
+        // A goal of a few facts holds in very many states.
         _ if method.of.is_two_ended() => problem.of.answer != Answer::Path || problem.name == "planning",
         _ => is_whole,
     }

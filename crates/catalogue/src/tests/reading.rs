@@ -6,11 +6,11 @@ use solvarium::Limits;
 
 fn recognised(text: &str) -> Result<Vec<String>, String> {
     let items = read(text, None, &AuxiliaryInputs::default()).map_err(|error| error.to_string())?;
-    let said = |Item { line, instance, .. }| match instance {
+    let shown = |Item { line, instance, .. }| match instance {
         Ok(instance) => format!("{line}: {}", instance.describe()),
         Err(error) => format!("{line}: {error}"),
     };
-    Ok(items.into_iter().map(said).collect())
+    Ok(items.into_iter().map(shown).collect())
 }
 
 #[test]

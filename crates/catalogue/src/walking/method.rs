@@ -24,7 +24,7 @@ pub(super) enum Kind {
     Repaired,
     /// A plan that lifelong planning A* repairs.
     Lifelong,
-    /// A plan that is made again there.
+    /// A plan that is recomputed there.
     Anew,
 }
 
@@ -53,7 +53,7 @@ static D_STAR_LITE: Entry<WalkMethodInfo> = row(
 );
 static LPA: Entry<WalkMethodInfo> = row(
     ("lpa", &["lpa*"]),
-    "lifelong planning A*: as dstar-lite, but it orders its queue again after each move that shows a change",
+    "lifelong planning A*: like dstar-lite, but it reorders its queue after each move that shows a change",
     Kind::Lifelong,
 );
 static REPLAN: Entry<WalkMethodInfo> = row(

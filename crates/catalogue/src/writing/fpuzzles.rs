@@ -87,13 +87,13 @@ pub(super) fn json(board: &Picture) -> Option<String> {
 #[cfg(feature = "variants")]
 fn rules(board: &Picture) -> Option<Map<String, Value>> {
     let rules = board.rules.iter().filter(|rule| rule.name != "digits");
-    let told = |rule: &PictureRule| GridRule::new(rule.name, rule.paths.clone(), rule.values.clone());
+    let rule_of = |rule: &PictureRule| GridRule::new(rule.name, rule.paths.clone(), rule.values.clone());
     // A rule made of others has neither cells nor numbers.
     let is_composite = |rule: &&PictureRule| matches!(rule.name, "either" | "all");
     if board.rules.iter().any(|rule| is_composite(&rule)) {
         return None;
     }
-    solvarium_forms::f_puzzles_keys(&rules.map(told).collect::<Vec<_>>(), board.width)
+    solvarium_forms::f_puzzles_keys(&rules.map(rule_of).collect::<Vec<_>>(), board.width)
 }
 
 /// Builds without variants have no rules of them.

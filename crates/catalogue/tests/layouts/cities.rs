@@ -1,9 +1,9 @@
 //! Tours: TSPLIB, points, tables of cities, matrices and complete graphs.
 
-use super::dice::Dice;
 use super::edges::matrix;
 use super::frame::{Case, report};
 use super::network::{Net, tour};
+use super::rng::Rng;
 use solvarium_catalogue::Item;
 
 /// Named points in the plane.
@@ -13,11 +13,11 @@ struct Points {
 }
 
 impl Points {
-    fn random(dice: &mut Dice) -> Self {
-        let names = Net::complete(dice).names;
+    fn random(rng: &mut Rng) -> Self {
+        let names = Net::complete(rng).names;
         let mut grid: Vec<(usize, usize)> = (0..100).map(|at| (at % 10 * 37, at / 10 * 29)).collect();
-        dice.shuffle(&mut grid);
-        let at = grid[..names.len()].iter().map(|&(x, y)| (x + dice.below(9), y + dice.below(9))).collect();
+        rng.shuffle(&mut grid);
+        let at = grid[..names.len()].iter().map(|&(x, y)| (x + rng.below(9), y + rng.below(9))).collect();
         Self { names, at }
     }
 
@@ -81,53 +81,53 @@ const NAMED: &[&str] = &[
     "city(M, X, Y).",
 ];
 
-fn points(dice: &mut Dice, points: &Points) -> String {
+fn points(rng: &mut Rng, points: &Points) -> String {
     let has_words = points.names.iter().all(|name| name.chars().all(char::is_alphabetic));
-    match dice.below(9) {
-        0 | 1 => points.lines(dice.one(POINTS)).join("\n"),
-        2 | 3 if has_words => points.lines(dice.one(NAMED)).join("\n"),
+    match rng.below(9) {
+        0 | 1 => points.lines(rng.one(POINTS)).join("\n"),
+        2 | 3 if has_words => points.lines(rng.one(NAMED)).join("\n"),
         4 => {
-            let by = dice.one(&[",", ";", "\t"]);
-            let head = dice.one(&["name,x,y", "city,x,y", "id,x,y", "City,X,Y", "node,x,y"]);
+            let by = rng.one(&[",", ";", "\t"]);
+            let head = rng.one(&["name,x,y", "city,x,y", "id,x,y", "City,X,Y", "node,x,y"]);
             let lines = points.lines("M,X,Y");
             let lines = [vec![head.to_owned()], lines].concat();
             lines.join("\n").replace(',', by)
         }
-        5 => format!("{}\n{}", points.names.len(), points.lines(dice.one(&["X Y", "N X Y"])).join("\n")),
+        5 => format!("{}\n{}", points.names.len(), points.lines(rng.one(&["X Y", "N X Y"])).join("\n")),
         6 => {
-            let open = dice.one(&["[", "cities = [", "points = [", "np.array(["]);
+            let open = rng.one(&["[", "cities = [", "points = [", "np.array(["]);
             let close = if open.ends_with("([") { "])" } else { "]" };
-            format!("{open}{}{close}", points.lines(dice.one(&["(X, Y)", "[X, Y]"])).join(", "))
+            format!("{open}{}{close}", points.lines(rng.one(&["(X, Y)", "[X, Y]"])).join(", "))
         }
-        7 => format!("{{{}}}", points.lines(dice.one(&["'M': (X, Y)", "\"M\": [X, Y]"])).join(", ")),
+        7 => format!("{{{}}}", points.lines(rng.one(&["'M': (X, Y)", "\"M\": [X, Y]"])).join(", ")),
         _ => format!("[{}]", points.lines("{\"name\": \"M\", \"x\": X, \"y\": Y}").join(",\n")),
     }
 }
 
 /// The header of a TSPLIB file.
-fn head(dice: &mut Dice, count: usize, kind: &str) -> String {
-    let colon = dice.one(&[": ", " : ", ":", "\t:\t"]);
-    let comment = if dice.percent(50) { format!("COMMENT{colon}by hand: 7 9\n") } else { String::new() };
+fn head(rng: &mut Rng, count: usize, kind: &str) -> String {
+    let colon = rng.one(&[": ", " : ", ":", "\t:\t"]);
+    let comment = if rng.percent(50) { format!("COMMENT{colon}by hand: 7 9\n") } else { String::new() };
     format!(
         "NAME{colon}t7\nTYPE{colon}TSP\n{comment}DIMENSION{colon}{count}\nEDGE_WEIGHT_TYPE{colon}{kind}\n"
     )
 }
 
-fn tsplib(dice: &mut Dice, points: &Points) -> String {
+fn tsplib(rng: &mut Rng, points: &Points) -> String {
     let count = points.names.len();
-    if dice.percent(40) {
-        let lines = points.lines(dice.one(&["N X Y", " N  X  Y", "N X.0 Y.0", "N\tX\tY"])).join("\n");
+    if rng.percent(40) {
+        let lines = points.lines(rng.one(&["N X Y", " N  X  Y", "N X.0 Y.0", "N\tX\tY"])).join("\n");
         return format!(
             "{}NODE_COORD_SECTION\n{lines}\n{}",
-            head(dice, count, "EUC_2D"),
-            dice.one(&["EOF", "", "EOF\n"])
+            head(rng, count, "EUC_2D"),
+            rng.one(&["EOF", "", "EOF\n"])
         );
     }
     let cell = |(one, other): (usize, usize)| points.distance(one, other);
     let rows = |columns: &dyn Fn(usize) -> std::ops::Range<usize>| -> Vec<Vec<usize>> {
         (0..count).map(|row| columns(row).map(|column| cell((row, column))).collect()).collect()
     };
-    let (format, rows) = match dice.below(5) {
+    let (format, rows) = match rng.below(5) {
         0 => ("FULL_MATRIX", rows(&|_| 0..count)),
         1 => ("UPPER_ROW", rows(&|row| row + 1..count)),
         2 => ("LOWER_ROW", rows(&|row| 0..row)),
@@ -135,16 +135,16 @@ fn tsplib(dice: &mut Dice, points: &Points) -> String {
         _ => ("LOWER_DIAG_ROW", rows(&|row| 0..row + 1)),
     };
     let numbers: Vec<String> = rows.iter().flatten().map(usize::to_string).collect();
-    let lines: Vec<String> = match dice.below(3) {
-        0 => numbers.chunks(1 + dice.below(9)).map(|part| part.join(" ")).collect(),
+    let lines: Vec<String> = match rng.below(3) {
+        0 => numbers.chunks(1 + rng.below(9)).map(|part| part.join(" ")).collect(),
         _ => rows.iter().map(|row| row.iter().map(|number| format!("{number:4}")).collect()).collect(),
     };
-    let head = head(dice, count, "EXPLICIT");
+    let head = head(rng, count, "EXPLICIT");
     format!("{head}EDGE_WEIGHT_FORMAT: {format}\nEDGE_WEIGHT_SECTION\n{}\nEOF\n", lines.join("\n"))
 }
 
 /// Rows of half a matrix, without a keyword.
-fn triangle(dice: &mut Dice, net: &Net) -> String {
+fn triangle(rng: &mut Rng, net: &Net) -> String {
     let count = net.names.len();
     let weight = |one: usize, other: usize| if one == other { 0 } else { net.weight(one, other).unwrap() };
     let columns = |row: usize, which: usize| match which {
@@ -153,23 +153,23 @@ fn triangle(dice: &mut Dice, net: &Net) -> String {
         2 => row + 1..count,
         _ => row..count,
     };
-    let which = dice.below(4);
-    let by = dice.one(&[" ", ",", "\t"]);
+    let which = rng.below(4);
+    let by = rng.one(&[" ", ",", "\t"]);
     let line = |row: usize| {
         columns(row, which).map(|column| weight(row, column).to_string()).collect::<Vec<_>>().join(by)
     };
     (0..count).map(line).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-fn distances(dice: &mut Dice, net: &Net) -> String {
-    match dice.below(6) {
+fn distances(rng: &mut Rng, net: &Net) -> String {
+    match rng.below(6) {
         0 => {
-            let is_labelled = dice.percent(50);
-            matrix(dice, net, "0", is_labelled).join("\n")
+            let is_labelled = rng.percent(50);
+            matrix(rng, net, "0", is_labelled).join("\n")
         }
-        1 => triangle(dice, net),
+        1 => triangle(rng, net),
         2 => {
-            let rows: Vec<String> = matrix(&mut Dice::new(1), net, "0", false)
+            let rows: Vec<String> = matrix(&mut Rng::new(1), net, "0", false)
                 .iter()
                 .map(|row| {
                     format!(
@@ -181,10 +181,10 @@ fn distances(dice: &mut Dice, net: &Net) -> String {
                     )
                 })
                 .collect();
-            format!("{}[{}]", dice.one(&["", "distances = ", "dist = "]), rows.join(",\n "))
+            format!("{}[{}]", rng.one(&["", "distances = ", "dist = "]), rows.join(",\n "))
         }
         _ => {
-            let template = dice.one(&["X Y W", "X,Y,W", "X - Y: W", "X to Y = W", "X Y W", "X;Y;W"]);
+            let template = rng.one(&["X Y W", "X,Y,W", "X - Y: W", "X to Y = W", "X Y W", "X;Y;W"]);
             let line = |&(one, other, weight): &(usize, usize, usize)| {
                 template
                     .replace('W', "\u{1}")
@@ -200,27 +200,27 @@ fn distances(dice: &mut Dice, net: &Net) -> String {
 }
 
 /// The cities of a tour.
-pub fn case(dice: &mut Dice) -> Case {
-    let (text, best, is_said) = match dice.below(5) {
+pub fn case(rng: &mut Rng) -> Case {
+    let (text, best, is_said) = match rng.below(5) {
         0 | 1 => {
-            let cities = Points::random(dice);
+            let cities = Points::random(rng);
             let best = tour(cities.names.len(), &|one, other| cities.distance(one, other));
-            (tsplib(dice, &cities), best, true)
+            (tsplib(rng, &cities), best, true)
         }
         2 | 3 => {
-            let cities = Points::random(dice);
+            let cities = Points::random(rng);
             let best = tour(cities.names.len(), &|one, other| cities.distance(one, other));
-            (points(dice, &cities), best, false)
+            (points(rng, &cities), best, false)
         }
         _ => {
-            let net = Net::complete(dice);
+            let net = Net::complete(rng);
             let best = tour(net.names.len(), &|one, other| net.weight(one, other).unwrap());
-            (distances(dice, &net), best, false)
+            (distances(rng, &net), best, false)
         }
     };
-    let text = if dice.percent(30) { text.replace('\n', "\r\n") } else { text };
+    let text = if rng.percent(30) { text.replace('\n', "\r\n") } else { text };
     let case = Case::new(text, Box::new(move |item| fault(item, best)));
-    if is_said && dice.percent(60) { case } else { case.of("tsp") }
+    if is_said && rng.percent(60) { case } else { case.of("tsp") }
 }
 
 fn fault(item: &Item, best: usize) -> Option<String> {

@@ -1,7 +1,7 @@
 //! Networks as lists of edges, neighbours and matrices, as values of Python and JSON, and in graph languages.
 
-use super::dice::Dice;
 use super::network::{Net, Style};
+use super::rng::Rng;
 
 /// A text of a network, and whether its edges go in both directions.
 pub struct Written {
@@ -189,14 +189,14 @@ fn takes_numbers(template: &str) -> bool {
     !is_other && !["X-W-Y", "X W Y", "X:Y:W", "e X Y W", "e X Y", "- X Y W"].contains(&template)
 }
 
-fn template(dice: &mut Dice, net: &Net, all: &[&'static str]) -> &'static str {
+fn template(rng: &mut Rng, net: &Net, all: &[&'static str]) -> &'static str {
     let fits = |template: &&&'static str| match net.style {
         Style::Spaced => takes_blanks(template),
         style if style.is_number() => takes_numbers(template),
         _ => true,
     };
     let all: Vec<&'static str> = all.iter().filter(fits).copied().collect();
-    dice.one(&all)
+    rng.one(&all)
 }
 
 fn edge_lines(net: &Net, template: &str) -> Vec<String> {
@@ -207,11 +207,11 @@ fn edge_lines(net: &Net, template: &str) -> Vec<String> {
 }
 
 /// A table of edges below a heading.
-fn table(dice: &mut Dice, net: &Net) -> Written {
-    let by = dice.one(&[",", ";", "\t", ", "]);
+fn table(rng: &mut Rng, net: &Net) -> Written {
+    let by = rng.one(&[",", ";", "\t", ", "]);
     let ends = [["from", "to"], ["source", "target"], ["u", "v"], ["Node1", "Node2"], ["City A", "City B"]];
-    let [from, to] = dice.one(&ends);
-    let weight = dice.one(&["weight", "cost", "distance", "km", "w", "Distance (km)"]);
+    let [from, to] = rng.one(&ends);
+    let weight = rng.one(&["weight", "cost", "distance", "km", "w", "Distance (km)"]);
     let mut lines = vec![[from, to, weight].join(by)];
     lines.extend(edge_lines(net, &format!("X{by}Y{by}W")));
     if net.is_directed {
@@ -224,8 +224,8 @@ fn table(dice: &mut Dice, net: &Net) -> Written {
 }
 
 /// A line for each node with its neighbours.
-fn neighbours(dice: &mut Dice, net: &Net, is_weighted: bool) -> Written {
-    let (behind, gap) = dice.one(&[
+fn neighbours(rng: &mut Rng, net: &Net, is_weighted: bool) -> Written {
+    let (after, gap) = rng.one(&[
         (": ", " "),
         (": ", ", "),
         (":", ","),
@@ -235,26 +235,21 @@ fn neighbours(dice: &mut Dice, net: &Net, is_weighted: bool) -> Written {
         (" | ", " "),
         (" = ", ", "),
     ]);
-    let (open, close) = dice.one(&[(" ", ""), ("(", ")"), (":", ""), (" (", ")"), ("=", ""), (" - ", "")]);
+    let (open, close) = rng.one(&[(" ", ""), ("(", ")"), (":", ""), (" (", ")"), ("=", ""), (" - ", "")]);
     let near = |&(to, weight): &(usize, usize)| match is_weighted {
         true => format!("{}{open}{weight}{close}", net.names[to]),
         false => net.names[to].clone(),
     };
     let line = |node: usize| {
         let all: Vec<String> = net.near(node).iter().map(near).collect();
-        format!(
-            "{}{behind}{}{}",
-            net.names[node],
-            all.join(gap),
-            if behind.ends_with('[') { "]" } else { "" }
-        )
+        format!("{}{after}{}{}", net.names[node], all.join(gap), if after.ends_with('[') { "]" } else { "" })
     };
     Written::lines((0..net.names.len()).map(line).collect())
 }
 
 /// Rows of weights.
-pub fn matrix(dice: &mut Dice, net: &Net, none: &str, is_labelled: bool) -> Vec<String> {
-    let by = dice.one(if none.is_empty() { &[",", ";", "\t"][..] } else { &[" ", ",", ", ", ";", "\t"] });
+pub fn matrix(rng: &mut Rng, net: &Net, none: &str, is_labelled: bool) -> Vec<String> {
+    let by = rng.one(if none.is_empty() { &[",", ";", "\t"][..] } else { &[" ", ",", ", ", ";", "\t"] });
     let cell = |from: usize, to: usize| match net.weight(from, to) {
         Some(weight) => weight.to_string(),
         None if from == to => "0".to_owned(),
@@ -277,8 +272,8 @@ fn list(items: impl Iterator<Item = String>) -> String {
 }
 
 /// A value of Python or JSON.
-fn literal(dice: &mut Dice, net: &Net, is_weighted: bool) -> Written {
-    let quote = dice.one(&["'", "\""]);
+fn literal(rng: &mut Rng, net: &Net, is_weighted: bool) -> Written {
+    let quote = rng.one(&["'", "\""]);
     let name = |node: usize| {
         let name = &net.names[node];
         if net.style.is_number() { name.clone() } else { format!("{quote}{name}{quote}") }
@@ -301,7 +296,7 @@ fn literal(dice: &mut Dice, net: &Net, is_weighted: bool) -> Written {
         };
         format!("[{}]", list(net.edges.iter().map(edge)))
     };
-    let value = match dice.below(4) {
+    let value = match rng.below(4) {
         0 if is_weighted => of_nodes("{", &|to, weight| format!("{}: {weight}", name(to)), "}"),
         1 if is_weighted => of_nodes("[", &|to, weight| format!("({}, {weight})", name(to)), "]"),
         0 => of_nodes("[", &|to, _| name(to), "]"),
@@ -313,11 +308,11 @@ fn literal(dice: &mut Dice, net: &Net, is_weighted: bool) -> Written {
         2 => edges("(", ")"),
         _ => edges("[", "]"),
     };
-    Written::whole(format!("{}{value}", dice.one(&["", "", "graph = ", "edges = "])))
+    Written::whole(format!("{}{value}", rng.one(&["", "", "graph = ", "edges = "])))
 }
 
 /// A text in a graph language.
-fn language(dice: &mut Dice, net: &Net, is_weighted: bool) -> Written {
+fn language(rng: &mut Rng, net: &Net, is_weighted: bool) -> Written {
     let (names, is_directed) = (&net.names, net.is_directed);
     let all = |line: &dyn Fn(usize, usize, usize) -> String| {
         net.edges.iter().map(|&(from, to, weight)| line(from, to, weight)).collect::<String>()
@@ -330,12 +325,12 @@ fn language(dice: &mut Dice, net: &Net, is_weighted: bool) -> Written {
     // A list in Trivial Graph Format does not say in which direction its edges go. The nodes of DIMACS are numbered
     // from 1.
     let is_from_one = !net.style.is_number() || net.style == Style::Numbers(1);
-    let any = dice.one(if is_directed { &[0, 1, 2, 3, 5, 6, 7][..] } else { &[0, 1, 2, 3, 4, 5, 6, 7] });
+    let any = rng.one(if is_directed { &[0, 1, 2, 3, 5, 6, 7][..] } else { &[0, 1, 2, 3, 4, 5, 6, 7] });
     let which = if any == 6 && !is_from_one { 7 } else { any };
     Written::whole(match which {
         0 => {
             let (word, arrow) = if is_directed { ("digraph", "->") } else { ("graph", "--") };
-            let label = dice.one(&["weight", "label"]);
+            let label = rng.one(&["weight", "label"]);
             let edge = |from: usize, to: usize, weight| {
                 let weight = tail(format!(" [{label}={weight}]"));
                 format!("  \"{}\" {arrow} \"{}\"{weight};\n", names[from], names[to])
@@ -405,7 +400,7 @@ fn language(dice: &mut Dice, net: &Net, is_weighted: bool) -> Written {
         }
         _ => format!(
             "c borders\np {} {} {}\n{}",
-            dice.one(&["edge", "col"]),
+            rng.one(&["edge", "col"]),
             count.0,
             count.1,
             all(&|from, to, _| format!("e {} {}\n", from + 1, to + 1))
@@ -414,34 +409,34 @@ fn language(dice: &mut Dice, net: &Net, is_weighted: bool) -> Written {
 }
 
 /// A network with weights, in any notation.
-pub fn weighted(dice: &mut Dice, net: &Net) -> Written {
-    match dice.below(10) {
-        0..=3 if net.is_directed => Written::lines(edge_lines(net, template(dice, net, FORTH))),
-        0..=3 => Written::lines(edge_lines(net, template(dice, net, BOTH))),
-        4 => table(dice, net),
-        5 => neighbours(dice, net, true),
+pub fn weighted(rng: &mut Rng, net: &Net) -> Written {
+    match rng.below(10) {
+        0..=3 if net.is_directed => Written::lines(edge_lines(net, template(rng, net, FORTH))),
+        0..=3 => Written::lines(edge_lines(net, template(rng, net, BOTH))),
+        4 => table(rng, net),
+        5 => neighbours(rng, net, true),
         6 => {
-            let none = dice.one(&["0", "-", "inf", "-1", "", "\u{221e}", "x", "999999"]);
-            let is_labelled = dice.percent(60);
-            let lines = matrix(dice, net, none, is_labelled);
+            let none = rng.one(&["0", "-", "inf", "-1", "", "\u{221e}", "x", "999999"]);
+            let is_labelled = rng.percent(60);
+            let lines = matrix(rng, net, none, is_labelled);
             Written { is_unnamed: !is_labelled, ..Written::lines(lines) }
         }
-        7 | 8 => literal(dice, net, true),
-        _ => language(dice, net, true),
+        7 | 8 => literal(rng, net, true),
+        _ => language(rng, net, true),
     }
 }
 
 /// Borders, in any notation.
-pub fn borders(dice: &mut Dice, net: &Net) -> Written {
-    match dice.below(10) {
-        0..=4 => Written::lines(edge_lines(net, template(dice, net, BORDERS))),
-        5 | 6 => neighbours(dice, net, false),
+pub fn borders(rng: &mut Rng, net: &Net) -> Written {
+    match rng.below(10) {
+        0..=4 => Written::lines(edge_lines(net, template(rng, net, BORDERS))),
+        5 | 6 => neighbours(rng, net, false),
         7 => {
             let ones = net.edges.iter().map(|&(from, to, _)| (from, to, 1)).collect();
-            let is_labelled = dice.percent(60);
-            Written::lines(matrix(dice, &Net { edges: ones, ..net.clone() }, "0", is_labelled))
+            let is_labelled = rng.percent(60);
+            Written::lines(matrix(rng, &Net { edges: ones, ..net.clone() }, "0", is_labelled))
         }
-        8 => literal(dice, net, false),
-        _ => language(dice, net, false),
+        8 => literal(rng, net, false),
+        _ => language(rng, net, false),
     }
 }

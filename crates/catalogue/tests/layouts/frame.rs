@@ -1,6 +1,6 @@
 //! Runs cases of any puzzle: reads each text as the program does, and compares the result with the original.
 
-use super::dice::Dice;
+use super::rng::Rng;
 use solvarium::Limits;
 use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, Item, ProblemKind, Report, Request};
 use std::ops::Range;
@@ -69,10 +69,10 @@ fn outcome(case: &Case) -> Outcome {
 
 /// Runs the cases of these seeds. No text may be misread, and at least the share `least` of the texts must be read.
 #[track_caller]
-pub fn run(seeds: Range<u64>, make: fn(&mut Dice) -> Case, least: f64) {
+pub fn run(seeds: Range<u64>, make: fn(&mut Rng) -> Case, least: f64) {
     let (mut right, mut wrong, mut refused, count) = (0_u32, Vec::new(), Vec::new(), seeds.end - seeds.start);
     for seed in seeds {
-        let case = make(&mut Dice::new(seed));
+        let case = make(&mut Rng::new(seed));
         match outcome(&case) {
             Outcome::Right => right += 1,
             Outcome::Refused => refused.push((seed, case.text)),

@@ -1,43 +1,43 @@
 //! Graphs and maps to colour, with other text beside their edges.
 
-use super::dice::Dice;
 use super::edges::{Written, borders, weighted};
 use super::frame::{Case, path_fault};
 use super::network::{Net, Style};
+use super::rng::Rng;
 use solvarium::Limits;
 use solvarium_catalogue::{Item, Method};
 
 /// Adds comments, blank lines and counts around lines, line ends and a byte order mark.
-fn dressed(dice: &mut Dice, net: &Net, mut written: Written) -> String {
+fn dressed(rng: &mut Rng, net: &Net, mut written: Written) -> String {
     if written.is_of_lines {
         let counts = format!("{} {}", net.names.len(), net.edges.len());
-        match dice.below(10) {
-            0 => written.lines.insert(0, dice.one(&["# roads", "// from a book", "% roads"]).to_owned()),
+        match rng.below(10) {
+            0 => written.lines.insert(0, rng.one(&["# roads", "// from a book", "% roads"]).to_owned()),
             1 => written.lines.insert(0, String::new()),
-            2 => written.lines.push(dice.one(&["END OF INPUT", "EOF", "", "# end"]).to_owned()),
+            2 => written.lines.push(rng.one(&["END OF INPUT", "EOF", "", "# end"]).to_owned()),
             3 if net.style == Style::Numbers(1) => written.lines.insert(0, counts),
             _ => {}
         }
     }
-    let end = dice.one(&["\n", "\n", "\r\n"]);
-    let mark = if dice.percent(5) { "\u{feff}" } else { "" };
-    format!("{mark}{}{}", written.lines.join(end), dice.one(&["", end, end]))
+    let end = rng.one(&["\n", "\n", "\r\n"]);
+    let mark = if rng.percent(5) { "\u{feff}" } else { "" };
+    format!("{mark}{}{}", written.lines.join(end), rng.one(&["", end, end]))
 }
 
 /// A graph with a start and a goal in the text or in the settings.
-pub fn graph(dice: &mut Dice) -> Case {
-    let is_directed = dice.percent(35);
-    let net = Net::random(dice, is_directed);
-    let (from, to) = (dice.below(net.names.len()), dice.below(net.names.len()));
+pub fn graph(rng: &mut Rng) -> Case {
+    let is_directed = rng.percent(35);
+    let net = Net::random(rng, is_directed);
+    let (from, to) = (rng.below(net.names.len()), rng.below(net.names.len()));
     let (start, goal) = (net.names[from].clone(), net.names[to].clone());
-    let mut written = weighted(dice, &net);
+    let mut written = weighted(rng, &net);
     let is_plain = |name: &str| name.chars().all(|c| c.is_alphanumeric() || c == '_');
     // The program numbers the rows of a matrix without names from 0.
     let is_from_one = written.is_unnamed && net.style == Style::Numbers(1);
     let is_beside =
-        written.is_of_lines && dice.percent(50) || is_from_one || !is_plain(&start) || !is_plain(&goal);
+        written.is_of_lines && rng.percent(50) || is_from_one || !is_plain(&start) || !is_plain(&goal);
     if is_beside {
-        let (one, other) = dice.one(&[
+        let (one, other) = rng.one(&[
             ("start: ", "goal: "),
             ("start = ", "goal = "),
             ("Start: ", "End: "),
@@ -47,33 +47,33 @@ pub fn graph(dice: &mut Dice) -> Case {
             ("from: ", "to: "),
         ]);
         let ends = [format!("{one}{start}"), format!("{other}{goal}")];
-        if dice.percent(50) { written.lines.extend(ends) } else { drop(written.lines.splice(0..0, ends)) }
+        if rng.percent(50) { written.lines.extend(ends) } else { drop(written.lines.splice(0..0, ends)) }
     }
-    let text = dressed(dice, &net, written);
+    let text = dressed(rng, &net, written);
     let cost = net.distance(from, to);
     let case = Case::new(text, Box::new(move |item| path_fault(item, "graph", cost)));
     match is_beside {
-        true if dice.percent(60) => case,
+        true if rng.percent(60) => case,
         true => case.of("graph"),
         false => case.of(format!("graph(start={start},goal={goal})")),
     }
 }
 
 /// A map to colour.
-pub fn colouring(dice: &mut Dice) -> Case {
-    let net = Net::random(dice, false);
-    let mut written = borders(dice, &net);
-    let colours = 3 + dice.below(2);
-    let is_said = written.is_of_lines && dice.percent(30);
+pub fn colouring(rng: &mut Rng) -> Case {
+    let net = Net::random(rng, false);
+    let mut written = borders(rng, &net);
+    let colours = 3 + rng.below(2);
+    let is_said = written.is_of_lines && rng.percent(30);
     if is_said {
-        let line = dice.one(&["N colours", "N colors", "colours: N", "colors = N", "k = N"]);
+        let line = rng.one(&["N colours", "N colors", "colours: N", "colors = N", "k = N"]);
         written.lines.insert(0, line.replace('N', &colours.to_string()));
     }
-    let text = dressed(dice, &net, written);
+    let text = dressed(rng, &net, written);
     let count = net.colourings(colours);
     let case = Case::new(text, Box::new(move |item| colouring_fault(item, count)));
     match is_said {
-        true if dice.percent(30) => case,
+        true if rng.percent(30) => case,
         true => case.of("colouring"),
         false => Case { colours: Some(u32::try_from(colours).unwrap()), ..case }.of("colouring"),
     }

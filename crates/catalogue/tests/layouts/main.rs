@@ -8,12 +8,12 @@
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod cities;
-mod dice;
 mod edges;
 mod frame;
 mod graphs;
 mod maps;
 mod network;
+mod rng;
 mod sudoku;
 mod tiles;
 

@@ -1,7 +1,7 @@
 //! Maps in rows of characters, of 0 and 1 or of costs; with walls between cells; and as CS188 layouts.
 
-use super::dice::Dice;
 use super::frame::{Case, path_fault};
+use super::rng::Rng;
 
 /// A map: the cost of entering each cell, 0 for a wall; the walls between cells; a start and a different goal.
 struct Map {
@@ -15,12 +15,12 @@ struct Map {
 }
 
 impl Map {
-    fn random(dice: &mut Dice, free: usize, cost: usize) -> Self {
-        let (width, height) = (3 + dice.below(6), 3 + dice.below(6));
+    fn random(rng: &mut Rng, free: usize, cost: usize) -> Self {
+        let (width, height) = (3 + rng.below(6), 3 + rng.below(6));
         let mut costs: Vec<usize> =
-            (0..width * height).map(|_| if dice.percent(free) { 1 + dice.below(cost) } else { 0 }).collect();
+            (0..width * height).map(|_| if rng.percent(free) { 1 + rng.below(cost) } else { 0 }).collect();
         let mut cells: Vec<usize> = (0..width * height).collect();
-        dice.shuffle(&mut cells);
+        rng.shuffle(&mut cells);
         let (start, goal) = (cells[0], cells[1]);
         for end in [start, goal] {
             costs[end] = costs[end].max(1);
@@ -89,15 +89,15 @@ fn framed(rows: &[Vec<String>], wall: &str) -> Vec<Vec<String>> {
 }
 
 /// Joins rows to a text, with separators between cells and around rows.
-fn joined(dice: &mut Dice, rows: &[Vec<String>], can_touch: bool) -> String {
+fn joined(rng: &mut Rng, rows: &[Vec<String>], can_touch: bool) -> String {
     let gaps: &[&str] =
         if can_touch { &["", "", "", " ", ",", ", ", ";", "\t"] } else { &[" ", ",", ", ", ";", "\t"] };
-    let gap = dice.one(gaps);
+    let gap = rng.one(gaps);
     let lines: Vec<String> = rows.iter().map(|row| row.join(gap)).collect();
     let around = |open: &str, close: &str| {
         lines.iter().map(|line| format!("{open}{line}{close}")).collect::<Vec<_>>().join("\n")
     };
-    match dice.below(12) {
+    match rng.below(12) {
         0 if gap.is_empty() => around("\"", "\","),
         1 if gap.is_empty() => around("'", "'"),
         2 if gap.is_empty() => format!("[\n{}\n]", around("\"", "\",")),
@@ -136,9 +136,9 @@ const SIGNS: [[&str; 4]; 22] = [
 ];
 
 /// A map of characters.
-fn drawn(dice: &mut Dice) -> Case {
-    let map = Map::random(dice, 70, 1);
-    let [wall, free, start, goal] = dice.one(&SIGNS);
+fn drawn(rng: &mut Rng) -> Case {
+    let map = Map::random(rng, 70, 1);
+    let [wall, free, start, goal] = rng.one(&SIGNS);
     let cell = |cell: usize| {
         let sign = match cell {
             _ if cell == map.start => start,
@@ -149,38 +149,38 @@ fn drawn(dice: &mut Dice) -> Case {
         sign.to_owned()
     };
     let rows = map.rows(&cell);
-    let is_framed = free == " " || dice.percent(50);
+    let is_framed = free == " " || rng.percent(50);
     let rows = if is_framed { framed(&rows, wall) } else { rows };
-    let text = joined(dice, &rows, true);
-    let kind = dice.one(&["map", "map(four)", "map(eight)"]);
+    let text = joined(rng, &rows, true);
+    let kind = rng.one(&["map", "map(four)", "map(eight)"]);
     // The default is four neighbours on a map of 0 and 1, and eight elsewhere.
     let has_diagonals = kind == "map(eight)" || kind == "map" && wall != "1";
     let cost = map.distance(has_diagonals);
     let case = Case::new(text, Box::new(move |item| path_fault(item, "map", cost)));
-    if kind == "map" && start != "2" && dice.percent(70) { case } else { case.of(kind) }
+    if kind == "map" && start != "2" && rng.percent(70) { case } else { case.of(kind) }
 }
 
 /// A position as program code.
-fn pair(dice: &mut Dice, (row, column): (usize, usize)) -> String {
-    dice.one(&["(R, C)", "[R, C]", "(R,C)"]).replace('R', &row.to_string()).replace('C', &column.to_string())
+fn pair(rng: &mut Rng, (row, column): (usize, usize)) -> String {
+    rng.one(&["(R, C)", "[R, C]", "(R,C)"]).replace('R', &row.to_string()).replace('C', &column.to_string())
 }
 
 /// A grid of 0 and 1, or of costs, with its start and goal in words.
-fn numbered(dice: &mut Dice) -> Case {
-    let is_binary = dice.percent(60);
-    let most = dice.one(&[9, 9, 12, 30]);
-    let map = if is_binary { Map::random(dice, 70, 1) } else { Map::random(dice, 100, most) };
+fn numbered(rng: &mut Rng) -> Case {
+    let is_binary = rng.percent(60);
+    let most = rng.one(&[9, 9, 12, 30]);
+    let map = if is_binary { Map::random(rng, 70, 1) } else { Map::random(rng, 100, most) };
     let cell =
         |cell: usize| if is_binary { usize::from(map.costs[cell] == 0) } else { map.costs[cell] }.to_string();
     let rows = map.rows(&cell);
     let ((row, column), (other, side)) = (map.at(map.start), map.at(map.goal));
     let list: Vec<String> = rows.iter().map(|row| format!("[{}]", row.join(", "))).collect();
     let can_touch = is_binary || most == 9;
-    let (text, kind) = match dice.below(4) {
+    let (text, kind) = match rng.below(4) {
         0 => {
-            let (start, goal) = (pair(dice, (row, column)), pair(dice, (other, side)));
-            let name = dice.one(&["maze", "grid", "map"]);
-            let end = dice.one(&["end", "goal"]);
+            let (start, goal) = (pair(rng, (row, column)), pair(rng, (other, side)));
+            let name = rng.one(&["maze", "grid", "map"]);
+            let end = rng.one(&["end", "goal"]);
             (format!("{name} = [{}]\nstart = {start}\n{end} = {goal}\n", list.join(",\n ")), "map".to_owned())
         }
         1 => (
@@ -192,7 +192,7 @@ fn numbered(dice: &mut Dice) -> Case {
         ),
         _ => {
             let ends = format!("start={} {},goal={} {}", row + 1, column + 1, other + 1, side + 1);
-            (joined(dice, &rows, can_touch), format!("map(four,{ends})"))
+            (joined(rng, &rows, can_touch), format!("map(four,{ends})"))
         }
     };
     // Costs of cells imply eight neighbours, unless the text is a maze of 0 and 1.
@@ -201,20 +201,20 @@ fn numbered(dice: &mut Dice) -> Case {
 }
 
 /// A maze with walls between cells.
-fn walled(dice: &mut Dice) -> Case {
-    let mut map = Map::random(dice, 100, 1);
+fn walled(rng: &mut Rng) -> Case {
+    let mut map = Map::random(rng, 100, 1);
     for cell in 0..map.costs.len() {
         let (row, column) = map.at(cell);
-        if column + 1 < map.width && dice.percent(35) {
+        if column + 1 < map.width && rng.percent(35) {
             map.walls.push((cell, cell + 1));
         }
-        if row + 1 < map.height && dice.percent(35) {
+        if row + 1 < map.height && rng.percent(35) {
             map.walls.push((cell, cell + map.width));
         }
     }
     let (width, height) = (map.width, map.height);
-    let across = dice.one(&[1, 2, 3]);
-    let (start, goal) = dice.one(&[("S", "G"), ("A", "B"), ("S", "E")]);
+    let across = rng.one(&[1, 2, 3]);
+    let (start, goal) = rng.one(&[("S", "G"), ("A", "B"), ("S", "E")]);
     let has_wall = |one: usize, other: usize| map.walls.contains(&(one, other));
     let middle = |cell: usize| {
         let sign = match cell {
@@ -246,17 +246,17 @@ fn walled(dice: &mut Dice) -> Case {
     };
     let mut lines: Vec<String> = (0..height).flat_map(|row| [rule(row), line(row)]).collect();
     lines.push(rule(height));
-    if dice.percent(20) {
+    if rng.percent(20) {
         lines.insert(0, "Maze 7".to_owned());
     }
     let cost = map.distance(false);
     let case = Case::new(lines.join("\n"), Box::new(move |item| path_fault(item, "map", cost)));
-    if dice.percent(70) { case } else { case.of("map") }
+    if rng.percent(70) { case } else { case.of("map") }
 }
 
 /// A maze of lines below and beside its cells: `_|`.
-fn underscored(dice: &mut Dice) -> Case {
-    let mut map = Map::random(dice, 100, 1);
+fn underscored(rng: &mut Rng) -> Case {
+    let mut map = Map::random(rng, 100, 1);
     (map.start, map.goal) = (0, map.costs.len() - 1);
     let (width, height) = (map.width, map.height);
     let mut lines = vec![format!(" {}", vec!["_"; width].join("_"))];
@@ -265,7 +265,7 @@ fn underscored(dice: &mut Dice) -> Case {
         for column in 0..width {
             let cell = row * width + column;
             let (below, beside) =
-                (row + 1 == height || dice.percent(35), column + 1 == width || dice.percent(35));
+                (row + 1 == height || rng.percent(35), column + 1 == width || rng.percent(35));
             if below && row + 1 < height {
                 map.walls.push((cell, cell + width));
             }
@@ -288,8 +288,8 @@ fn underscored(dice: &mut Dice) -> Case {
 }
 
 /// A CS188 layout.
-fn layout(dice: &mut Dice) -> Case {
-    let map = Map::random(dice, 70, 1);
+fn layout(rng: &mut Rng) -> Case {
+    let map = Map::random(rng, 70, 1);
     let cell = |cell: usize| {
         let sign = match cell {
             _ if cell == map.start => "P",
@@ -306,15 +306,15 @@ fn layout(dice: &mut Dice) -> Case {
 }
 
 /// A map in any layout.
-pub fn case(dice: &mut Dice) -> Case {
-    let case = match dice.below(10) {
-        0..=4 => drawn(dice),
-        5..=6 => numbered(dice),
-        7 => walled(dice),
-        8 => underscored(dice),
-        _ => layout(dice),
+pub fn case(rng: &mut Rng) -> Case {
+    let case = match rng.below(10) {
+        0..=4 => drawn(rng),
+        5..=6 => numbered(rng),
+        7 => walled(rng),
+        8 => underscored(rng),
+        _ => layout(rng),
     };
-    let end = dice.one(&["\n", "\n", "\r\n"]);
-    let mark = if dice.percent(5) { "\u{feff}" } else { "" };
-    Case { text: format!("{mark}{}{}", case.text.replace('\n', end), dice.one(&["", end])), ..case }
+    let end = rng.one(&["\n", "\n", "\r\n"]);
+    let mark = if rng.percent(5) { "\u{feff}" } else { "" };
+    Case { text: format!("{mark}{}{}", case.text.replace('\n', end), rng.one(&["", end])), ..case }
 }

@@ -1,6 +1,6 @@
 //! Random networks and facts about them, computed from the numbers alone: cheapest paths, colourings, tours.
 
-use super::dice::Dice;
+use super::rng::Rng;
 
 /// Named nodes and weighted edges: pairs of nodes, each once if it goes in both directions.
 #[derive(Clone)]
@@ -44,11 +44,11 @@ impl Style {
         matches!(self, Self::Numbers(_) | Self::Tens)
     }
 
-    fn names(self, dice: &mut Dice, count: usize) -> Vec<String> {
+    fn names(self, rng: &mut Rng, count: usize) -> Vec<String> {
         let of = |names: &[&str]| names[..count].iter().map(|&name| name.to_owned()).collect();
         match self {
             Self::Letters => of(&["A", "B", "C", "D", "E", "F", "G"]),
-            Self::Words => of(&dice.one(&[STATES, CITIES, FOREIGN])),
+            Self::Words => of(&rng.one(&[STATES, CITIES, FOREIGN])),
             Self::Joined => of(&JOINED),
             Self::Spaced => of(&SPACED),
             Self::Dashed => of(&DASHED),
@@ -57,42 +57,42 @@ impl Style {
         }
     }
 
-    fn random(dice: &mut Dice) -> Self {
+    fn random(rng: &mut Rng) -> Self {
         let usual =
             [Self::Letters, Self::Letters, Self::Words, Self::Words, Self::Numbers(0), Self::Numbers(1)];
         let rare = [Self::Joined, Self::Spaced, Self::Dashed, Self::Tens, Self::Numbers(101)];
-        if dice.percent(70) { dice.one(&usual) } else { dice.one(&rare) }
+        if rng.percent(70) { rng.one(&usual) } else { rng.one(&rare) }
     }
 }
 
 impl Net {
     /// A network of 3 to 7 nodes, most of them connected; every node has an edge.
-    pub fn random(dice: &mut Dice, is_directed: bool) -> Self {
-        let count = 3 + dice.below(5);
-        let style = Style::random(dice);
-        let names = style.names(dice, count);
+    pub fn random(rng: &mut Rng, is_directed: bool) -> Self {
+        let count = 3 + rng.below(5);
+        let style = Style::random(rng);
+        let names = style.names(rng, count);
         let mut pairs: Vec<(usize, usize)> =
             (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other))).collect();
-        dice.shuffle(&mut pairs);
-        let most = count + dice.below(count);
+        rng.shuffle(&mut pairs);
+        let most = count + rng.below(count);
         let mut edges: Vec<(usize, usize, usize)> = Vec::new();
         for (one, other) in pairs {
             let is_alone = |node: usize| edges.iter().all(|&(from, to, _)| node != from && node != to);
             if edges.len() < most || is_alone(one) || is_alone(other) {
-                let (from, to) = if dice.percent(50) { (one, other) } else { (other, one) };
-                edges.push((from, to, 1 + dice.below(20)));
+                let (from, to) = if rng.percent(50) { (one, other) } else { (other, one) };
+                edges.push((from, to, 1 + rng.below(20)));
             }
         }
         Self { names, edges, is_directed, style }
     }
 
     /// All pairs of 4 to 6 nodes.
-    pub fn complete(dice: &mut Dice) -> Self {
-        let mut net = Self::random(dice, false);
+    pub fn complete(rng: &mut Rng) -> Self {
+        let mut net = Self::random(rng, false);
         let count = net.names.len().clamp(4, 6);
-        net.names = net.style.names(dice, count);
+        net.names = net.style.names(rng, count);
         let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
-        net.edges = pairs.map(|(one, other)| (one, other, 1 + dice.below(30))).collect();
+        net.edges = pairs.map(|(one, other)| (one, other, 1 + rng.below(30))).collect();
         net
     }
 

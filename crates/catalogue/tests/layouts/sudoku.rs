@@ -1,7 +1,7 @@
 //! Sudoku puzzles of any size in any layout.
 
-use super::dice::Dice;
 use super::frame::Case;
+use super::rng::Rng;
 use solvarium_catalogue::Item;
 
 /// A puzzle: its boxes, and its digits row by row, 0 for an empty cell.
@@ -22,26 +22,26 @@ impl Puzzle {
     }
 
     /// A puzzle: a solution pattern with shuffled digits, rows and columns, and some cells emptied.
-    fn random(dice: &mut Dice) -> Self {
-        let (height, width) = dice.one(&BOXES);
+    fn random(rng: &mut Rng) -> Self {
+        let (height, width) = rng.one(&BOXES);
         let size = height * width;
         let mut digits: Vec<usize> = (1..=size).collect();
-        dice.shuffle(&mut digits);
-        let lines = |dice: &mut Dice, side: usize| {
+        rng.shuffle(&mut digits);
+        let lines = |rng: &mut Rng, side: usize| {
             let mut bands: Vec<usize> = (0..size / side).collect();
-            dice.shuffle(&mut bands);
+            rng.shuffle(&mut bands);
             let band = |band: usize| {
                 let mut inside: Vec<usize> = (0..side).map(|at| band * side + at).collect();
-                dice.shuffle(&mut inside);
+                rng.shuffle(&mut inside);
                 inside
             };
             bands.into_iter().flat_map(band).collect::<Vec<usize>>()
         };
-        let (rows, columns) = (lines(dice, height), lines(dice, width));
-        let kept = 55 + dice.below(25);
+        let (rows, columns) = (lines(rng, height), lines(rng, width));
+        let kept = 55 + rng.below(25);
         let mut cell = |row: usize, column: usize| {
             let digit = digits[(width * (row % height) + row / height + column) % size];
-            if dice.percent(kept) { digit } else { 0 }
+            if rng.percent(kept) { digit } else { 0 }
         };
         let rows =
             rows.iter().map(|&row| columns.iter().map(|&column| cell(row, column)).collect()).collect();
@@ -61,21 +61,21 @@ enum Script {
 }
 
 impl Script {
-    fn random(dice: &mut Dice, puzzle: &Puzzle) -> Self {
+    fn random(rng: &mut Rng, puzzle: &Puzzle) -> Self {
         let size = puzzle.size();
         let has = |digit: usize| puzzle.rows.iter().flatten().any(|&found| found == digit);
         // A script that begins with 0 is recognised by the 0, and by its highest digit.
         let from_zero = if has(1) { vec![Self::NumbersFromZero] } else { Vec::new() };
         let mut all = vec![Self::Numbers, Self::Numbers, Self::Letters];
         match size {
-            9 => all.extend([Self::Word(dice.one(&WORDS))].into_iter().chain(from_zero)),
+            9 => all.extend([Self::Word(rng.one(&WORDS))].into_iter().chain(from_zero)),
             16 if has(16) => all.extend([Self::FromOne]),
             16 if has(1) => all.extend([Self::FromZero, Self::NumbersFromZero]),
             12 => all.extend(from_zero),
             _ => {}
         }
         // At most one letter of the word may be missing from the grid.
-        let script = dice.one(&all);
+        let script = rng.one(&all);
         let whole = (1..=size).all(has);
         if matches!(script, Self::Word(_)) && !whole { Self::Numbers } else { script }
     }
@@ -108,9 +108,9 @@ impl Script {
 }
 
 /// Rows of cells with separators.
-fn rows(dice: &mut Dice, puzzle: &Puzzle, cells: &[Vec<String>], can_touch: bool) -> (Vec<String>, bool) {
+fn rows(rng: &mut Rng, puzzle: &Puzzle, cells: &[Vec<String>], can_touch: bool) -> (Vec<String>, bool) {
     let (height, width) = puzzle.boxes;
-    let gap = dice.one(if can_touch {
+    let gap = rng.one(if can_touch {
         &["", "", " ", ",", ", ", ";", "\t", "|", " | "]
     } else {
         &[" ", " ", ",", ", ", ";", "\t", "|", " | "]
@@ -124,7 +124,7 @@ fn rows(dice: &mut Dice, puzzle: &Puzzle, cells: &[Vec<String>], can_touch: bool
         cells.iter().map(row).collect()
     };
     let rule = |bar: &str, line: &str| line.repeat(boxed(bar)[0].chars().count());
-    match dice.below(9) {
+    match rng.below(9) {
         0 => {
             let rows: Vec<String> = boxed(" | ").iter().map(|row| format!("| {row} |")).collect();
             let rule = format!("+{}+", "-".repeat(rows[0].chars().count() - 2));
@@ -133,7 +133,7 @@ fn rows(dice: &mut Dice, puzzle: &Puzzle, cells: &[Vec<String>], can_touch: bool
             (drawn.lines().map(str::to_owned).collect(), true)
         }
         1 => {
-            let bar = dice.one(&[" │ ", " ┃ "]);
+            let bar = rng.one(&[" │ ", " ┃ "]);
             let rule = rule(bar, "─");
             let bands: Vec<String> = boxed(bar).chunks(height).map(|band| band.join("\n")).collect();
             (bands.join(&format!("\n{rule}\n")).lines().map(str::to_owned).collect(), true)
@@ -166,9 +166,9 @@ fn rows(dice: &mut Dice, puzzle: &Puzzle, cells: &[Vec<String>], can_touch: bool
 }
 
 /// Brackets or quotation marks around rows.
-fn wrapped(dice: &mut Dice, rows: Vec<String>) -> Vec<String> {
+fn wrapped(rng: &mut Rng, rows: Vec<String>) -> Vec<String> {
     let around = |open: &str, close: &str| rows.iter().map(|row| format!("{open}{row}{close}")).collect();
-    match dice.below(9) {
+    match rng.below(9) {
         0 => around("\"", "\","),
         1 => around("'", "'"),
         2 => around("[", "]"),
@@ -178,19 +178,19 @@ fn wrapped(dice: &mut Dice, rows: Vec<String>) -> Vec<String> {
 }
 
 /// Lines above and below.
-fn headed(dice: &mut Dice, puzzle: &Puzzle, mut rows: Vec<String>) -> Vec<String> {
+fn headed(rng: &mut Rng, puzzle: &Puzzle, mut rows: Vec<String>) -> Vec<String> {
     let (size, (height, width)) = (puzzle.size(), puzzle.boxes);
-    let above: Vec<String> = match dice.below(12) {
+    let above: Vec<String> = match rng.below(12) {
         0 => vec![size.to_string()],
         1 => vec![format!("{height} {width}")],
         2 => vec![format!("N={size}")],
         3 => vec!["1".to_owned(), size.to_string()],
         4 => vec![
-            dice.one(&["Evening Post, 3 May", "Grid 01", "Puzzle 7 (hard)", "A Sudoku by Ann"]).to_owned(),
+            rng.one(&["Evening Post, 3 May", "Grid 01", "Puzzle 7 (hard)", "A Sudoku by Ann"]).to_owned(),
         ],
-        5 => vec![dice.one(&["# easy", "// copied by Ann", "% from a book"]).to_owned()],
+        5 => vec![rng.one(&["# easy", "// copied by Ann", "% from a book"]).to_owned()],
         6 => {
-            rows.extend(["".to_owned(), dice.one(&["Solve this, please!", "Made by hand"]).to_owned()]);
+            rows.extend(["".to_owned(), rng.one(&["Solve this, please!", "Made by hand"]).to_owned()]);
             Vec::new()
         }
         _ => Vec::new(),
@@ -199,19 +199,19 @@ fn headed(dice: &mut Dice, puzzle: &Puzzle, mut rows: Vec<String>) -> Vec<String
 }
 
 /// A puzzle in a layout.
-pub fn case(dice: &mut Dice) -> Case {
-    let puzzle = Puzzle::random(dice);
-    let script = Script::random(dice, &puzzle);
-    let empty = dice.one(script.empties(puzzle.size()));
+pub fn case(rng: &mut Rng) -> Case {
+    let puzzle = Puzzle::random(rng);
+    let script = Script::random(rng, &puzzle);
+    let empty = rng.one(script.empties(puzzle.size()));
     let cell = |&digit: &usize| if digit == 0 { empty.to_owned() } else { script.digit(digit) };
     let cells: Vec<Vec<String>> = puzzle.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
     let can_touch = !script.has_wide_digits(puzzle.size()) && empty.len() == 1;
-    let (rows, is_framed) = rows(dice, &puzzle, &cells, can_touch);
-    let rows = if is_framed { rows } else { wrapped(dice, rows) };
-    let lines = headed(dice, &puzzle, rows);
-    let end = dice.one(&["\n", "\n", "\r\n"]);
-    let mark = if dice.percent(5) { "\u{feff}" } else { "" };
-    let text = format!("{mark}{}{}", lines.join(end), dice.one(&["", end, end]));
+    let (rows, is_framed) = rows(rng, &puzzle, &cells, can_touch);
+    let rows = if is_framed { rows } else { wrapped(rng, rows) };
+    let lines = headed(rng, &puzzle, rows);
+    let end = rng.one(&["\n", "\n", "\r\n"]);
+    let mark = if rng.percent(5) { "\u{feff}" } else { "" };
+    let text = format!("{mark}{}{}", lines.join(end), rng.one(&["", end, end]));
     Case::new(text, Box::new(move |item| fault(&puzzle, item)))
 }
 
@@ -219,7 +219,7 @@ pub fn case(dice: &mut Dice) -> Case {
 fn fault(puzzle: &Puzzle, item: &Item) -> Option<String> {
     let instance = item.instance.as_ref().ok()?;
     let (size, (height, width)) = (puzzle.size(), puzzle.boxes);
-    let said = instance.describe();
+    let description = instance.describe();
     let found = instance.rows()?;
     let is_same = found
         .iter()
@@ -227,7 +227,7 @@ fn fault(puzzle: &Puzzle, item: &Item) -> Option<String> {
         .zip(puzzle.rows.iter().flatten())
         .all(|(&found, &digit)| found == i32::try_from(digit).unwrap());
     if !is_same || found.len() != size {
-        return Some(format!("{said}, and other digits: {found:?}"));
+        return Some(format!("{description}, and other digits: {found:?}"));
     }
     let usual = height <= width;
     let are_named = item.remarks.iter().any(|remark| remark.contains("boxes="));
@@ -236,5 +236,6 @@ fn fault(puzzle: &Puzzle, item: &Item) -> Option<String> {
     } else {
         format!("{size}x{size} Sudoku with boxes of {height}x{width}, ")
     };
-    (!said.starts_with(&expected) && !are_named).then(|| format!("{said}, where `{expected}` is expected"))
+    (!description.starts_with(&expected) && !are_named)
+        .then(|| format!("{description}, where `{expected}` is expected"))
 }

@@ -1,7 +1,7 @@
 //! Boards of sliding tiles: rows, lists, tables, letters, with and without their goal.
 
-use super::dice::Dice;
 use super::frame::{Case, report};
+use super::rng::Rng;
 use solvarium_catalogue::Item;
 use std::collections::{HashMap, VecDeque};
 
@@ -69,10 +69,10 @@ fn list(board: &Board, open: char, close: char) -> String {
 }
 
 /// A board and its goal in the same notation.
-fn both(dice: &mut Dice, board: &Board, goal: &Board) -> String {
+fn both(rng: &mut Rng, board: &Board, goal: &Board) -> String {
     let rows = |board: &Board| board.rows(&|tile| tile.to_string(), " ").join("\n");
-    match dice.below(6) {
-        0 => format!("{}\n{}\n{}\n", rows(board), dice.one(&["goal:", "Goal", "goal state:"]), rows(goal)),
+    match rng.below(6) {
+        0 => format!("{}\n{}\n{}\n", rows(board), rng.one(&["goal:", "Goal", "goal state:"]), rows(goal)),
         1 => format!("start:\n{}\n\ngoal:\n{}\n", rows(board), rows(goal)),
         2 => format!("start = {}\ngoal = {}\n", list(board, '[', ']'), list(goal, '[', ']')),
         3 => format!(
@@ -86,10 +86,10 @@ fn both(dice: &mut Dice, board: &Board, goal: &Board) -> String {
 }
 
 /// A board without its goal.
-fn alone(dice: &mut Dice, board: &Board) -> String {
+fn alone(rng: &mut Rng, board: &Board) -> String {
     let count = board.tiles.len();
-    let blank = dice.one(&["0", "0", "0", "_", "", ".", "x", "-", "*", "b", "B", "#", " "]);
-    let is_lettered = count < 17 && blank != "b" && blank != "B" && blank != "x" && dice.percent(15);
+    let blank = rng.one(&["0", "0", "0", "_", "", ".", "x", "-", "*", "b", "B", "#", " "]);
+    let is_lettered = count < 17 && blank != "b" && blank != "B" && blank != "x" && rng.percent(15);
     let tile = |number: usize| match number {
         0 => blank.to_owned(),
         _ if is_lettered => char::from(b'A' + u8::try_from(number - 1).unwrap()).to_string(),
@@ -100,22 +100,22 @@ fn alone(dice: &mut Dice, board: &Board) -> String {
         _ if count < 11 || is_lettered => &[" ", " ", ",", ", ", ";", "\t", "", "-", "|", "  "],
         _ => &[" ", " ", ",", ", ", ";", "\t", "  ", "-", "|"],
     };
-    let gap = dice.one(gaps);
+    let gap = rng.one(gaps);
     let rows = board.rows(&tile, gap);
     let around = |open: &str, close: &str| {
         rows.iter().map(|row| format!("{open}{row}{close}")).collect::<Vec<_>>().join("\n")
     };
     let height = count / board.width;
-    match dice.below(12) {
+    match rng.below(12) {
         0 if blank == "0" => list(board, '[', ']'),
         1 if blank == "0" => {
-            format!("{} = {}", dice.one(&["board", "start", "puzzle"]), list(board, '[', ']'))
+            format!("{} = {}", rng.one(&["board", "start", "puzzle"]), list(board, '[', ']'))
         }
         2 if gap == " " => rows.join(" / "),
         3 if board.width == height => format!("{height}\n{}", rows.join("\n")),
         4 => around("\"", "\""),
         5 if gap != "|" => around("| ", " |"),
-        6 => format!("{}\n{}", dice.one(&["Board 1", "# easy", "8-puzzle", "start:"]), rows.join("\n")),
+        6 => format!("{}\n{}", rng.one(&["Board 1", "# easy", "8-puzzle", "start:"]), rows.join("\n")),
         7 => format!("{}\n\nSolve this, please!", rows.join("\n")),
         8 if blank == "0" && board.width == height => {
             board.tiles.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
@@ -126,32 +126,32 @@ fn alone(dice: &mut Dice, board: &Board) -> String {
 }
 
 /// A board that is a few moves from a goal.
-pub fn case(dice: &mut Dice) -> Case {
+pub fn case(rng: &mut Rng) -> Case {
     let (width, height) =
-        dice.one(&[(3, 3), (3, 3), (3, 3), (4, 4), (4, 4), (2, 2), (3, 2), (2, 3), (4, 3), (5, 5)]);
+        rng.one(&[(3, 3), (3, 3), (3, 3), (4, 4), (4, 4), (2, 2), (3, 2), (2, 3), (4, 3), (5, 5)]);
     let count = width * height;
-    let is_first = dice.percent(50);
+    let is_first = rng.percent(50);
     let tiles = (0..count).map(|at| if is_first { at } else { (at + 1) % count }).collect();
     let mut goal = Board { width, tiles };
-    let has_goal = dice.percent(35);
+    let has_goal = rng.percent(35);
     if has_goal && count < 10 {
         let mut mixed: Vec<usize> = (0..count).collect();
-        dice.shuffle(&mut mixed);
+        rng.shuffle(&mut mixed);
         goal.tiles = mixed;
     }
     let mut board = goal.clone();
-    for _ in 0..dice.below(9) {
-        board = dice.one(&board.next());
+    for _ in 0..rng.below(9) {
+        board = rng.one(&board.next());
     }
     // A board without a goal has the usual one that can be reached; if both can, the one with the blank first.
     let is_usual = width % 2 == 0 && height % 2 == 0 || is_first;
-    let text = if has_goal { both(dice, &board, &goal) } else { alone(dice, &board) };
+    let text = if has_goal { both(rng, &board, &goal) } else { alone(rng, &board) };
     // A square below its number of rows is in Princeton's format, whose goal has the blank last.
     let is_princeton = !has_goal && text.split('\n').next() == Some(&height.to_string());
     let is_known = has_goal || if is_princeton { !is_first } else { is_usual };
-    let end = dice.one(&["\n", "\n", "\r\n"]);
+    let end = rng.one(&["\n", "\n", "\r\n"]);
     let case = Case::new(text.replace('\n', end), Box::new(move |item| fault(item, &board, &goal, is_known)));
-    if dice.percent(60) { case } else { case.of("tiles") }
+    if rng.percent(60) { case } else { case.of("tiles") }
 }
 
 fn fault(item: &Item, board: &Board, goal: &Board, is_known: bool) -> Option<String> {
@@ -162,8 +162,10 @@ fn fault(item: &Item, board: &Board, goal: &Board, is_known: bool) -> Option<Str
     if found != board.tiles || !instance.kind().to_string().starts_with("tiles") {
         return Some(format!("{} is read as {}: {text:?}", board.text(), instance.describe()));
     }
-    let said = is_known.then(|| report(item))?;
+    let reported = is_known.then(|| report(item))?;
     let cost = board.moves(goal) as f64;
-    let is_right = said.goal == Some(goal.text()) && said.cost == Some(cost);
-    (!is_right).then(|| format!("goal {} in {cost} moves is {:?} in {:?}", goal.text(), said.goal, said.cost))
+    let is_right = reported.goal == Some(goal.text()) && reported.cost == Some(cost);
+    (!is_right).then(|| {
+        format!("goal {} in {cost} moves is {:?} in {:?}", goal.text(), reported.goal, reported.cost)
+    })
 }

@@ -38,7 +38,7 @@ Examples:
 )]
 pub struct CheckArgs {
     #[command(subcommand)]
-    heuristic: Option<About>,
+    heuristic: Option<Subject>,
 
     /// Files, - for standard input, or a puzzle typed here
     #[arg(value_name = "INPUT")]
@@ -64,7 +64,7 @@ pub struct CheckArgs {
 
 /// Things other than a puzzle that can be checked.
 #[derive(Debug, Subcommand)]
-enum About {
+enum Subject {
     /// Check on a whole state space whether a heuristic is admissible and consistent
     Heuristic(HeuristicArgs),
 }
@@ -98,7 +98,7 @@ pub struct HeuristicArgs {
 /// Checks the input.
 pub fn run(args: &CheckArgs, common: Common) -> Result<Exit, Fault> {
     match &args.heuristic {
-        Some(About::Heuristic(about)) => check_heuristic(about, common),
+        Some(Subject::Heuristic(about)) => check_heuristic(about, common),
         None => check_puzzles(args, common),
     }
 }

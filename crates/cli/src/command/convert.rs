@@ -39,7 +39,7 @@ Examples:
   solvarium convert '1 4 2 / 3 0 5 / 6 7 8' -o board.svg
   solvarium convert map.txt -o path.svg --solved        with the path
   solvarium convert 8-puzzle.txt -o path.png --steps    each step, animated
-  solvarium convert many.txt -o book.pdf --per-page 4 --solutions --easiest-first",
+  solvarium convert many.txt -o book.pdf --per-page 4 --easiest-first",
     mut_arg("format", |format| format.help("Format of the report about the written file: text, json or csv"))
 )]
 pub struct ConvertArgs {

@@ -414,14 +414,14 @@ pub fn walked(size: &str, moves: u32, seed: u64) -> Result<String, Error> {
 
 /// Replaces the settings named in a sentence, such as `` `steps=60` ``, by options.
 fn options(sentence: &str) -> String {
-    let mut said = String::new();
+    let mut options = String::new();
     for (at, part) in sentence.split('`').enumerate() {
         match at % 2 {
-            0 => said += part,
-            _ => said += &format!("--{}", part.replacen('=', " ", 1)),
+            0 => options += part,
+            _ => options += &format!("--{}", part.replacen('=', " ", 1)),
         }
     }
-    said
+    options
 }
 
 impl DrawArgs {

@@ -140,7 +140,7 @@ fn one(
     (file, task): (&Path, &Task),
     stop: &StopFlag,
 ) -> Result<Option<(Verdict, Option<String>)>, Fault> {
-    // The ending stays: a task may be called `week.1.toml`.
+    // The extension is kept: a task may be called `week.1.toml`.
     let name = Path::new(file.file_name().unwrap_or_default());
     let words = match args.program.is_empty() {
         false => args.program.clone(),

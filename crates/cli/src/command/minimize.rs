@@ -114,7 +114,7 @@ fn write(name: &str, found: &Minimized, out: &mut Out) -> Result<(), Fault> {
         (2.., _) => writeln!(out, "several solutions: nothing can be removed")?,
         _ => {
             write!(out, "{}", found.puzzle.print())?;
-            writeln!(out, "# {}", said(found))?;
+            writeln!(out, "# {}", sentence(found))?;
             found.removed.iter().try_for_each(|part| writeln!(out, "# removed: {part}"))?;
         }
     }
@@ -122,7 +122,7 @@ fn write(name: &str, found: &Minimized, out: &mut Out) -> Result<(), Fault> {
 }
 
 /// The result in a sentence. It is in a comment, so that the output can be read again.
-fn said(found: &Minimized) -> String {
+fn sentence(found: &Minimized) -> String {
     let removed = wording::count(found.removed.len(), "part");
     match &found.stopped {
         None => format!("{removed} removed; every other part that may be removed is needed"),

@@ -145,7 +145,7 @@ impl Board {
         Ok(true)
     }
 
-    /// Reads a line and obeys it.
+    /// Reads a line and executes it.
     fn ask(&mut self) -> Result<Next, Fault> {
         if self.is_asking {
             write!(self.out, "{}> ", self.game.player())?;
@@ -192,7 +192,7 @@ impl Board {
         let Some(chosen) = chosen else { return Ok(Next::End) };
         match &chosen.report.valuation {
             Some(value) if !chosen.is_random => {
-                writeln!(self.out, "hint: {} (value {})", chosen.name, value.said())?;
+                writeln!(self.out, "hint: {} (value {})", chosen.name, value.described())?;
             }
             _ => writeln!(self.out, "hint: none was found within the limits")?,
         }
@@ -203,7 +203,7 @@ impl Board {
     fn values(&mut self) -> Result<Next, Fault> {
         for value in self.game.values(&self.request, &self.limits)? {
             let line = value.line.join(" ");
-            writeln!(self.out, "{line:<12} value {}", value.said())?;
+            writeln!(self.out, "{line:<12} value {}", value.described())?;
         }
         Ok(Next::Ask)
     }

@@ -254,7 +254,7 @@ impl Session<'_> {
         match &self.args.format {
             Form::Pattern(pattern) => {
                 if rating.fault.is_some() || rating.stopped_by.is_some() {
-                    out::say_note(&format!("{}: {}", puzzle.name, said(&rating)));
+                    out::say_note(&format!("{}: {}", puzzle.name, summary(&rating)));
                 }
                 writeln!(self.out, "{}", pattern.line(self.written, &rating))?;
             }
@@ -262,9 +262,9 @@ impl Session<'_> {
                 self.rows.write(&mut self.out, &RatingRecord { origin: &puzzle.origin, rating: &rating })?
             }
             Form::Csv => self.rows.write(&mut self.out, &Flat::of(&puzzle.origin, &rating))?,
-            Form::Line => writeln!(self.out, "{}  {}", rating.puzzle, said(&rating))?,
+            Form::Line => writeln!(self.out, "{}  {}", rating.puzzle, summary(&rating))?,
             Form::Text => {
-                writeln!(self.out, "{}: {}", puzzle.name, said(&rating))?;
+                writeln!(self.out, "{}: {}", puzzle.name, summary(&rating))?;
                 self.write_paths(&rating)?;
             }
         }
@@ -323,7 +323,7 @@ fn rate(puzzle: &Puzzle, args: &RateArgs, budget: Budget<'_>) -> Result<Rating, 
 }
 
 /// A rating in words.
-pub(super) fn said(rating: &Rating) -> String {
+pub(super) fn summary(rating: &Rating) -> String {
     if let Some(fault) = &rating.fault {
         return format!("not rated: {fault}");
     }

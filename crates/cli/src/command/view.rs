@@ -104,10 +104,10 @@ fn heard(listen: Listen) -> Result<Source, Fault> {
     interrupt::waiting(|| port.accept(out::say_warning)).map_err(Fault::from)
 }
 
-/// Reports what was read; a mistake is a warning, because the nodes before it are shown.
+/// Reports what was read; an error in the input is only a warning, because the nodes before it are shown.
 pub fn report(read: &Summary, name: &str, quiet: bool) {
     if let Some(mistake) = &read.mistake {
-        out::say_warning(&format!("{name}: {mistake}; kept up to there: {}", count(read.nodes, "node")));
+        out::say_warning(&format!("{name}: {mistake}; read before it: {}", count(read.nodes, "node")));
     }
     if let Some(wrong) = read.posthoc.as_ref().and_then(|trace| trace.wrong.as_ref()) {
         out::say_warning(&format!("{name}: {wrong}"));

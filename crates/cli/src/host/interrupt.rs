@@ -126,8 +126,9 @@ impl<T: Write> Write for Patient<T> {
     }
 }
 
-/// Proof that the program was not interrupted, so no answer is incomplete because of that: files can be renamed only with it. The flag is
-/// never lowered, so everything complete before this was created is complete.
+/// A token that proves that the program was not interrupted. Files can be renamed only with it, so no file is
+/// incomplete because of an interruption. The flag is never lowered, so everything complete before this was created is
+/// complete.
 #[derive(Debug)]
 pub struct Uninterrupted(());
 

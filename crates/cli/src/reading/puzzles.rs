@@ -358,8 +358,8 @@ impl ReadingArgs {
             .flat_map(|item| &item.remarks)
             .chain(items.filter(of_solving).flat_map(|item| &item.of_solving))
             .collect();
-        let said = input.remark.into_iter().chain(reading.sentence.as_deref());
-        for sentence in said.chain(decided.into_iter().map(String::as_str)) {
+        let remarks = input.remark.into_iter().chain(reading.sentence.as_deref());
+        for sentence in remarks.chain(decided.into_iter().map(String::as_str)) {
             out::say_note(&format!("{}: {sentence}", input.name));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::board::{Board, Change};
 use super::{Drawing, MARGIN, after};
-use crate::canvas::{Canvas, Ink, Letters, Tip};
+use crate::canvas::{Canvas, Ink, Letters, StrokeEnds};
 use crate::svg::{Num, cut};
 use solvarium_catalogue::Tone;
 
@@ -63,7 +63,8 @@ fn vessels(board: &Board<'_>, canvas: &mut Canvas) {
             high = Num(high),
             wide = Num(wide)
         );
-        let ink = Ink { join: Some(Tip::Round), ..Ink::line("#1b1f24", 2.5).capped(Tip::Round) };
+        let ink =
+            Ink { join: Some(StrokeEnds::Round), ..Ink::line("#1b1f24", 2.5).capped(StrokeEnds::Round) };
         canvas.path("sv-border", glass, ink);
         let (class, fill) = match board.cells[cell].tone {
             Tone::Goal => ("sv-reached", "#00775A"),

@@ -109,7 +109,7 @@ impl<'a> Outline<'a> {
     }
 }
 
-/// Adds a line at each side without another cell of the cage behind it.
+/// Adds a line at each side beyond which is no other cell of the cage.
 fn outline(cage: &Outline<'_>, data: &mut String) {
     let half = cage.side / 2.0;
     let first = cage.cells.first().copied();

@@ -3,7 +3,7 @@
 
 use super::board::Board;
 use super::corner;
-use crate::canvas::{Canvas, Ink, Tip};
+use crate::canvas::{Canvas, Ink, StrokeEnds};
 use crate::svg::Num;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -123,7 +123,7 @@ pub(super) fn links(board: &Board<'_>, canvas: &mut Canvas, place: impl Fn(Candi
     for (x, y) in step.struck.iter().filter_map(|candidate| place(*candidate)) {
         let _ = write!(strokes, "M{} {}l10 -10m-10 0l10 10", Num(x - 5.0), Num(y + 5.0));
     }
-    canvas.path("sv-lost", strokes, Ink::line("#D55E00", 1.8).capped(Tip::Round));
+    canvas.path("sv-lost", strokes, Ink::line("#D55E00", 1.8).capped(StrokeEnds::Round));
 }
 
 /// Returns the centre of the candidates at a link's end.

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::{Drawing, MARGIN, after};
-use crate::canvas::{Canvas, Ink, Tip};
+use crate::canvas::{Canvas, Ink, StrokeEnds};
 use crate::svg::Num;
 use std::fmt::Write;
 
@@ -49,9 +49,9 @@ impl Drawing for Dots {
                 }
             };
         }
-        canvas.path("sv-way", old, Ink::line("#0072B2", DOT).capped(Tip::Round));
-        canvas.path("sv-ring", new, Ink::line("#D98200", DOT).capped(Tip::Round));
-        canvas.path("sv-border", dots, Ink::line("#1b1f24", 2.0 * DOT).capped(Tip::Round));
+        canvas.path("sv-way", old, Ink::line("#0072B2", DOT).capped(StrokeEnds::Round));
+        canvas.path("sv-ring", new, Ink::line("#D98200", DOT).capped(StrokeEnds::Round));
+        canvas.path("sv-border", dots, Ink::line("#1b1f24", 2.0 * DOT).capped(StrokeEnds::Round));
     }
 }
 

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::border::between;
 use super::rules::{self, Layer, Room};
 use super::{Drawing, MARGIN, cages, corner, deduction, faults, frame, rings, tint};
-use crate::canvas::{Canvas, Ink, Letters, Tip, strokes};
+use crate::canvas::{Canvas, Ink, Letters, StrokeEnds, strokes};
 use crate::svg::{Num, cut};
 use solvarium_catalogue::{Cell, Tone};
 use std::collections::{BTreeMap, BTreeSet};
@@ -153,7 +153,7 @@ fn lines(board: &Board<'_>, canvas: &mut Canvas) {
         let _ = write!(thin, "M{} {}v{}", Num(MARGIN + column as f64 * SIDE), Num(MARGIN), Num(height));
     }
     canvas.path("sv-line", thin, Ink::line("#A9B1BA", 1.0));
-    canvas.path("sv-border", border(board), Ink::line("#1b1f24", 2.5).capped(Tip::Square));
+    canvas.path("sv-border", border(board), Ink::line("#1b1f24", 2.5).capped(StrokeEnds::Square));
     frame(board, canvas, width, height);
 }
 
@@ -171,7 +171,7 @@ fn dead(board: &Board<'_>, canvas: &mut Canvas) {
         let (left, top, length) = (x + 10.0, y + 10.0, SIDE - 20.0);
         let _ = write!(cross, "M{} {}l{length} {length}m0 -{length}l-{length} {length}", Num(left), Num(top));
     }
-    canvas.path("sv-cross", cross, Ink::line("#B84A00", 4.0).capped(Tip::Round));
+    canvas.path("sv-cross", cross, Ink::line("#B84A00", 4.0).capped(StrokeEnds::Round));
 }
 
 /// Draws the remaining candidates, each at its own position in the cell.

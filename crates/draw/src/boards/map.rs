@@ -5,7 +5,7 @@
 use super::board::{Board, Change};
 use super::border::between;
 use super::{Drawing, MARGIN, frame};
-use crate::canvas::{Canvas, Ink, Letters, Tip, strokes};
+use crate::canvas::{Canvas, Ink, Letters, StrokeEnds, strokes};
 use crate::svg::Num;
 use solvarium_catalogue::Tone;
 use std::fmt::Write;
@@ -77,12 +77,15 @@ impl Drawing for Map {
             strokes(board.width, board.height, is_wall),
             Ink::stroked("#4A535E", side, MARGIN),
         );
-        canvas.path("sv-border", walls(board), Ink::line("#1b1f24", side * 0.12).capped(Tip::Square));
+        canvas.path("sv-border", walls(board), Ink::line("#1b1f24", side * 0.12).capped(StrokeEnds::Square));
         frame(board, canvas, width, height);
         prices(board, canvas);
         if let Some((from, steps)) = walked(board) {
             let thick = (side * 0.3).max(radius(board) * 0.45);
-            let ink = Ink { join: Some(Tip::Round), ..Ink::line("#0072B2", thick).capped(Tip::Round) };
+            let ink = Ink {
+                join: Some(StrokeEnds::Round),
+                ..Ink::line("#0072B2", thick).capped(StrokeEnds::Round)
+            };
             canvas.path("sv-way", path_data(board, from, &steps), ink);
         }
         marks(board, canvas);

@@ -4,7 +4,7 @@
 use super::board::Board;
 use super::map::star;
 use super::{Drawing, MARGIN};
-use crate::canvas::{Canvas, Ink, Letters, Tip};
+use crate::canvas::{Canvas, Ink, Letters, StrokeEnds};
 use crate::svg::{Num, cut};
 use solvarium_catalogue::Network;
 use std::fmt::Write;
@@ -84,7 +84,10 @@ impl Drawing for Points {
         for (x, y) in steps.iter().filter_map(place) {
             let _ = write!(data, "{}{} {}", if data.is_empty() { 'M' } else { 'L' }, Num(x), Num(y));
         }
-        let ink = Ink { join: Some(Tip::Round), ..Ink::line("#0072B2", layout.pen()).capped(Tip::Round) };
+        let ink = Ink {
+            join: Some(StrokeEnds::Round),
+            ..Ink::line("#0072B2", layout.pen()).capped(StrokeEnds::Round)
+        };
         canvas.path("sv-way", data, ink);
         weights(network, &layout, canvas);
         if layout.is_round {
@@ -236,7 +239,7 @@ fn areas(network: &Network, layout: &Layout, canvas: &mut Canvas) {
             let _ = write!(data, "{}{} {}", if data.is_empty() { 'M' } else { 'L' }, Num(*x), Num(*y));
         }
         let class = if colour.is_some() { "sv-area" } else { "sv-area sv-open" };
-        let ink = Ink { join: Some(Tip::Round), width: Some(2.0), ..Ink::edged(fill, "#4A535E") };
+        let ink = Ink { join: Some(StrokeEnds::Round), width: Some(2.0), ..Ink::edged(fill, "#4A535E") };
         canvas.path(class, data + "z", ink);
     }
     conflicts(network, layout, canvas);
@@ -244,7 +247,7 @@ fn areas(network: &Network, layout: &Layout, canvas: &mut Canvas) {
         let colour = node.colour.map(colour);
         // The letters of a small region are beside it.
         let ((x, y), is_inside) = beside(outline).map_or((middle, true), |place| (place, false));
-        let (said, _, on) = colour.unwrap_or(("", "", "#14181D"));
+        let (label, _, on) = colour.unwrap_or(("", "", "#14181D"));
         let (class, on) = if colour.is_some() && is_inside { ("sv-on", on) } else { ("sv-name", "#14181D") };
         let initials: String = node.name.split(['_', ' ']).filter_map(|word| word.chars().next()).collect();
         let up = if colour.is_some() { COLOUR * 0.55 } else { 0.0 };
@@ -252,7 +255,7 @@ fn areas(network: &Network, layout: &Layout, canvas: &mut Canvas) {
         canvas.text(x, y - up, INITIALS, cut(&initials, LONGEST_NAME));
         canvas.end();
         canvas.group(class, Letters::new(COLOUR, on));
-        canvas.text(x, y + INITIALS * 0.6, COLOUR, said);
+        canvas.text(x, y + INITIALS * 0.6, COLOUR, label);
         canvas.end();
     }
 }

@@ -313,9 +313,9 @@ mod tests {
             (lopdf::Document::load_mem(&file).unwrap(), 999usize.div_ceil(2) + 999usize.div_ceil(8));
         assert_eq!(read.get_pages().len(), pages);
         assert!(most < 200_000 && file.len() > 400_000, "{most} of {}", file.len());
-        for (page, said) in [(1, "1 / 625"), (501, "501 / 625"), (625, "625 / 625")] {
+        for (page, footer) in [(1, "1 / 625"), (501, "501 / 625"), (625, "625 / 625")] {
             let found = read.extract_text(&[page]).unwrap();
-            assert!(found.contains(said), "{found}");
+            assert!(found.contains(footer), "{found}");
         }
         assert!(read.extract_text(&[501]).unwrap().contains("Solutions"));
     }

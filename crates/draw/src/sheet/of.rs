@@ -1,7 +1,7 @@
 //! Converts a drawing of a board into a sheet of shapes.
 
 use super::shape::{Anchor, Cap, Colour, Face, Pen, Shape, Sheet, Step, Text};
-use crate::canvas::{Canvas, Ink, Letters, Mark, PathFrame, Tip, Weight};
+use crate::canvas::{Canvas, Ink, Letters, Mark, PathFrame, StrokeEnds, Weight};
 use kurbo::{Affine, BezPath, PathEl, RoundedRect, Shape as _};
 
 /// The tolerance of arcs, in units of the sheet.
@@ -43,8 +43,8 @@ fn path(outline: &BezPath, ink: &Ink) -> Shape {
     let stroke = colour(ink.stroke).map(|colour| {
         let cap = match ink.cap {
             None => Cap::Butt,
-            Some(Tip::Round) => Cap::Round,
-            Some(Tip::Square) => Cap::Square,
+            Some(StrokeEnds::Round) => Cap::Round,
+            Some(StrokeEnds::Square) => Cap::Square,
         };
         Pen { dash: ink.dash, cap, ..Pen::new(colour, ink.width.unwrap_or(1.0) * scale) }
     });

@@ -52,7 +52,7 @@ fn draw(sheet: &mut Sheet, row: usize, option: &str, is_chosen: bool, is_struck:
         let fill = option.contains(item).then_some((colour, if is_chosen { 0.7 } else { 0.25 }));
         sheet.cell((x + CELL * column as f64, y), (CELL, CELL), fill);
     }
-    let said = match (is_chosen, is_struck) {
+    let label = match (is_chosen, is_struck) {
         (true, _) => "in the solution",
         (_, true) => "removed by option 0",
         _ => "removed later",
@@ -60,5 +60,5 @@ fn draw(sheet: &mut Sheet, row: usize, option: &str, is_chosen: bool, is_struck:
     if is_struck {
         sheet.strike((x, y + CELL / 2.0), (x + 7.0 * CELL, y + CELL / 2.0));
     }
-    sheet.note((x + 7.0 * CELL + 14.0, y + 20.0), 12.0, said);
+    sheet.note((x + 7.0 * CELL + 14.0, y + 20.0), 12.0, label);
 }

@@ -96,8 +96,8 @@ fn drawn(names: &[String], clauses: &[Vec<i32>], formula: usize, proof: &str) ->
             sheet.cell((x, y), (CELL, ROW - 2.0), sign(clause, literal).map(|colour| (colour, 0.7)));
         }
         if let Some(line) = is_derived.then(|| lines.next()).flatten() {
-            let said = if clause.is_empty() { "the empty clause: no model" } else { "x is not 1" };
-            sheet.note((240.0, y + 13.0), 12.0, said);
+            let label = if clause.is_empty() { "the empty clause: no model" } else { "x is not 1" };
+            sheet.note((240.0, y + 13.0), 12.0, label);
             sheet.code((430.0, y + 13.0), 12.0, line);
         }
     }

@@ -38,8 +38,8 @@ fn agree(puzzle: &impl Puzzle, cells: &[u16; 81]) {
     let expected = count(cells, limit);
     let mut first = None;
     for solver in solvers() {
-        let said = all_of(solver, puzzle, limit);
-        let (answer, counted, grids, stats) = &said;
+        let found = all_of(solver, puzzle, limit);
+        let (answer, counted, grids, stats) = &found;
         assert_eq!(
             (*counted, grids.len() as u64, stats.solutions),
             (expected, expected, expected),
@@ -52,8 +52,8 @@ fn agree(puzzle: &impl Puzzle, cells: &[u16; 81]) {
         distinct.sort_unstable();
         distinct.dedup();
         assert_eq!(distinct.len(), grids.len());
-        let first = first.get_or_insert_with(|| said.clone());
-        assert_eq!(first, &said, "{solver:?} gives another result");
+        let first = first.get_or_insert_with(|| found.clone());
+        assert_eq!(first, &found, "{solver:?} gives another result");
     }
 }
 

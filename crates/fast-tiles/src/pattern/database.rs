@@ -56,7 +56,7 @@ impl Database {
     /// of moves so far. Returns `None` if `go_on` stops the build.
     ///
     /// # Errors
-    /// As [`Database::build`], or if it takes more than `allowed`.
+    /// Like [`Database::build`], or if it takes more than `allowed`.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -78,7 +78,7 @@ impl Database {
     /// Calls [`Database::build_while`] on up to this number of threads. The database is the same.
     ///
     /// # Errors
-    /// As [`Database::build_while`].
+    /// Like [`Database::build_while`].
     ///
     /// ```
     /// use core::{num::NonZero, ops::ControlFlow};

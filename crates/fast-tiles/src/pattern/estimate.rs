@@ -28,7 +28,7 @@ pub struct Estimate([u8; LOOKUPS_MAX]);
 const LOOKUPS_MAX: usize = 2 * DATABASES_MAX;
 
 impl PatternHeuristic {
-    /// Computes the estimate of a board from nothing, which takes some microseconds for each database.
+    /// Computes the estimate of a board from scratch, which takes some microseconds for each database.
     ///
     /// # Errors
     /// Returns an error if the board's shape differs.

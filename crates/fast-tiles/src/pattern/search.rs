@@ -226,7 +226,7 @@ mod tests {
     use super::*;
     use crate::{Database, Partition, Pattern, Shape};
 
-    /// Counts the boards that a round expands, with every estimate computed from nothing.
+    /// Counts the boards that a round expands, with every estimate computed from scratch.
     fn below(heuristic: &PatternHeuristic, board: &Board, state: u16, left: u32) -> (u64, bool) {
         let (mut count, mut found) = (1, board.is_goal());
         for way in Direction::ALL.into_iter().filter(|_| left > 0) {

@@ -274,10 +274,10 @@ fn cages_of(node: &Node<'_>) -> Option<Vec<RawCage>> {
     if let Some(cages) = entries.filter(|cages| !cages.is_empty()) {
         return Some(cages);
     }
-    let mut said = children.iter().filter(|child| child.scalar().is_none_or(|cell| cell.text != ":"));
+    let mut parts = children.iter().filter(|child| child.scalar().is_none_or(|cell| cell.text != ":"));
     let mut cages = Vec::new();
     loop {
-        match (said.next(), said.next()) {
+        match (parts.next(), parts.next()) {
             (None, _) => break,
             (Some(Node::List(cells)), Some(Node::Scalar(sum))) => {
                 let cells = cells.iter().map(pair).collect::<Option<Vec<_>>>()?;

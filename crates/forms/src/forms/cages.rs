@@ -132,7 +132,7 @@ fn line(text: &str) -> Line {
 }
 
 /// The non-blank lines, without their comments.
-fn said(text: &str) -> impl Iterator<Item = (usize, &str)> {
+fn statements(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let without_comment = |line: &'_ str| line.find(" #").unwrap_or(line.len());
     let lines = numbered(text).map(move |(number, line)| (number, &line[..without_comment(line)]));
     lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
@@ -141,7 +141,7 @@ fn said(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// Cages of numbers alone, `sum count row column row column ...`, if they contain each cell of a grid exactly once.
 fn of_numbers(text: &str) -> Option<Vec<RawCage>> {
     let mut cages = Vec::new();
-    for (number, text) in said(text) {
+    for (number, text) in statements(text) {
         let Line::Numbers(numbers) = line(text) else { return None };
         match &numbers[..] {
             [sum, count, cells @ ..] if !cells.is_empty() && cells.len() == 2 * *count as usize => {
@@ -163,7 +163,7 @@ fn recognise(features: &Features<'_>) -> Vec<Claim> {
         )];
     }
     let (mut cages, mut others, mut is_marked) = (Vec::new(), 0, false);
-    for (number, text) in said(features.text).take(300) {
+    for (number, text) in statements(features.text).take(300) {
         match line(text) {
             Line::Cage { sum, cells, is_sure } => {
                 is_marked |= is_sure;
@@ -183,7 +183,7 @@ fn recognise(features: &Features<'_>) -> Vec<Claim> {
 }
 
 fn read(text: &str, _: Kind) -> Items<'_> {
-    let first = said(text).next().map_or(1, |(number, _)| number);
+    let first = statements(text).next().map_or(1, |(number, _)| number);
     let item = match grid(text) {
         Ok((grid, remarks)) => {
             let item = Item::new(first, Ok(Puzzle::Sudoku(Box::new(grid))));
@@ -197,7 +197,7 @@ fn read(text: &str, _: Kind) -> Items<'_> {
 fn grid(text: &str) -> Result<(SudokuGrid, Vec<String>), Fault> {
     let (mut cages, mut sizes, mut words) = (of_numbers(text).unwrap_or_default(), Vec::new(), Vec::new());
     let are_read = !cages.is_empty();
-    for (number, text) in said(text).filter(|_| !are_read) {
+    for (number, text) in statements(text).filter(|_| !are_read) {
         match line(text) {
             Line::Cage { sum, cells, .. } => {
                 cages.push(RawCage { sum: Some(sum), cells, place: Place::line(number) });
@@ -212,12 +212,12 @@ fn grid(text: &str) -> Result<(SudokuGrid, Vec<String>), Fault> {
         }
     }
     let count = u32::try_from(cages.len()).unwrap_or(0);
-    let said = sizes
+    let statements = sizes
         .iter()
         .flat_map(|(_, numbers)| numbers)
         .copied()
         .find(|&size| size != count && (4..=16).contains(&size));
-    let (mut grid, mut remarks) = killer::assemble(&cages, said)?;
+    let (mut grid, mut remarks) = killer::assemble(&cages, statements)?;
     let n = u32::try_from(grid.size).unwrap_or(0);
     for (number, numbers) in &sizes {
         let is_known =

@@ -136,14 +136,14 @@ fn size(rows: &[Vec<Cell<'_>>]) -> Option<usize> {
 }
 
 /// The lines that are neither blank nor comments.
-fn said(text: &str) -> impl Iterator<Item = Cell<'_>> {
+fn content(text: &str) -> impl Iterator<Item = Cell<'_>> {
     let lines = numbered(text).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     lines.map(|(number, line)| Cell { text: line, place: Place::new(number, 1) }.trimmed())
 }
 
 /// The size of the grids of a text with one grid in each line, n characters for each of n x n cells.
 fn size_of_runs(text: &str) -> Option<usize> {
-    let lines: Vec<_> = said(text).take(100).collect();
+    let lines: Vec<_> = content(text).take(100).collect();
     let size = lines.iter().find_map(|&line| SIZES.rev().find(|&size| is_run(line, size)))?;
     // A wrong line among many is a typing error.
     let runs = lines.iter().filter(|&&line| is_run(line, size)).count();
@@ -264,7 +264,7 @@ fn set(word: &str, size: usize) -> Option<u128> {
 
 fn read(text: &str, _: Kind) -> Items<'_> {
     match size_of_runs(text) {
-        Some(size) => Box::new(said(text).map(move |line| item(line.place.line, of_run(line, size)))),
+        Some(size) => Box::new(content(text).map(move |line| item(line.place.line, of_run(line, size)))),
         None => {
             let lines = lines(text);
             match size_of_stacks(&lines) {

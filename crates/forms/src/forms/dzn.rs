@@ -61,11 +61,11 @@ fn assignments(text: &str) -> Option<Vec<Assignment<'_>>> {
             }
             skipped += line.len();
         }
-        let said = part[skipped..].trim_end_matches(';');
-        if said.trim().is_empty() {
+        let content = part[skipped..].trim_end_matches(';');
+        if content.trim().is_empty() {
             continue;
         }
-        let (name, value) = said.split_once('=')?;
+        let (name, value) = content.split_once('=')?;
         let is_name =
             name.trim().chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && !name.trim().is_empty();
         if !is_name || value.contains('=') {

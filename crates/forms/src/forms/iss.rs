@@ -235,8 +235,8 @@ mod tests {
         let nested = ".Replicate~_____________".repeat(8);
         for body in ["", ".Given", ".Cage~10~R1C1"] {
             let text = format!("{nested}{body}{}", ".End".repeat(8));
-            let told = refusal(&text);
-            assert!(told.contains("too large") || told.contains("a cell from"), "{body}: {told}");
+            let message = refusal(&text);
+            assert!(message.contains("too large") || message.contains("a cell from"), "{body}: {message}");
         }
         // `.*1.{8}` has 512 states.
         let text = format!(".Regex~LioxLns4fQ{}", "~R1C1~".repeat(3000));

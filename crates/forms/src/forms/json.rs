@@ -254,16 +254,16 @@ fn of_object(map: &Map<String, Value>, found: &PuzzleField<'_>, line: usize) -> 
             let Ok(Some(sheet)) = grid::sheet(text) else { return Vec::new() };
             let each = |read: Item| {
                 let remarks = read.remarks.clone();
-                let told = read.puzzle.and_then(|puzzle| match puzzle {
+                let described = read.puzzle.and_then(|puzzle| match puzzle {
                     Puzzle::Sudoku(grid) => Ok((*grid, remarks)),
                     _ => Err(Fault::new("expected a Sudoku")),
                 });
-                item(told.and_then(|told| with_fields(map, name, told)), line)
+                item(described.and_then(|described| with_fields(map, name, described)), line)
             };
             return sheet.items().map(each).collect();
         }
     };
-    vec![item(read.and_then(|told| with_fields(map, name, told)), line)]
+    vec![item(read.and_then(|described| with_fields(map, name, described)), line)]
 }
 
 fn item(read: Result<GridWithRemarks, Fault>, line: usize) -> Item {
@@ -299,9 +299,9 @@ fn is_puzzle(value: &Value) -> bool {
 fn with_fields(
     map: &Map<String, Value>,
     name: &str,
-    told: GridWithRemarks,
+    described: GridWithRemarks,
 ) -> Result<GridWithRemarks, Fault> {
-    let (mut grid, mut remarks) = told;
+    let (mut grid, mut remarks) = described;
     let (mut rules, mut ignored) = (Rules::default(), Vec::new());
     // Cages that define the puzzle were read before.
     let has_cages = !grid.cages.is_empty();

@@ -237,8 +237,8 @@ fn map(
         } else {
             map.goals = vec![cell]
         }
-        let told = if matches!(pair, Pair::Plain(..)) { ", first the row, counted from 0" } else { "" };
-        remarks.push(format!("the {name} is in row {}, column {}{told}", row + 1, column + 1));
+        let hint = if matches!(pair, Pair::Plain(..)) { ", first the row, counted from 0" } else { "" };
+        remarks.push(format!("the {name} is in row {}, column {}{hint}", row + 1, column + 1));
     }
     Ok(map)
 }

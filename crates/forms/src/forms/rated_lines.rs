@@ -114,9 +114,9 @@ fn is_plain(line: &str, size: usize) -> bool {
 /// their own may be settings, and a line without empty cells the regions of the grid above: only Solvarium's own notation has these.
 fn are_commented(features: &Features<'_>) -> bool {
     let commented = |line: &str| {
-        let (grid, said) = line.split_once(" # ")?;
+        let (grid, comment) = line.split_once(" # ")?;
         let size = run::size(grid.trim())?;
-        said.contains(char::is_alphanumeric).then(|| run::is_full(grid.trim(), size))
+        comment.contains(char::is_alphanumeric).then(|| run::is_full(grid.trim(), size))
     };
     let mut all = features.filled().filter_map(|(_, line)| commented(line)).peekable();
     !features.filled().any(|(_, line)| is_comment(line))

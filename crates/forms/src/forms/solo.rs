@@ -35,7 +35,7 @@ pub(super) const FORM: Form = Form {
         Refused { text: "2x2:1e3b4d2\n", message: "line 1: a game of 15 cells, but a grid of 4 x 4 has 16" },
         Refused {
             text: "2x2k:p\n",
-            message: "line 1: expected the cages behind a comma, found the end of the game",
+            message: "line 1: expected the cages after a comma, found the end of the game",
         },
         Refused {
             text: "4j:p,aa\n",
@@ -109,7 +109,7 @@ fn read(line: &str) -> Result<SudokuGrid, Fault> {
     let size = boxes.map_or_else(|| jigsaw_size(sides), |(rows, columns)| Ok(rows * columns))?;
     let mut parts = description.split(',');
     let mut next = |what: &str| {
-        let message = format!("expected {what} behind a comma, found the end of the game");
+        let message = format!("expected {what} after a comma, found the end of the game");
         parts.next().ok_or_else(|| Fault::new(message))
     };
     let values = numbers(next("the cells")?, size, size)?;

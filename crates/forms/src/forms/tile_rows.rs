@@ -164,7 +164,7 @@ struct Boards<'t> {
     is_foreign: bool,
     /// Whether a goal is named, which this form does not read.
     has_goal: bool,
-    /// Whether the first row of a board has text behind it.
+    /// Whether the first row of a board has text after it.
     begins_with_text: bool,
     /// Whether a line has rows separated by slashes, as in Solvarium's own notation.
     has_slashes: bool,
@@ -177,7 +177,7 @@ fn boards(text: &str) -> Boards<'_> {
     if !boards.begins_with_text || are_right() { boards } else { boards_of(text, false) }
 }
 
-/// The boards, if text behind the first row of a board is taken for a remark, or the line for a title: `1 2 3 moves`.
+/// The boards, if text after the first row of a board is taken for a remark, or the line for a title: `1 2 3 moves`.
 fn boards_of(text: &str, are_remarks: bool) -> Boards<'_> {
     let mut boards = Boards::default();
     // The lengths of rows of digits without separators, of which `#78` may be one.

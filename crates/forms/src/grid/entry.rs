@@ -37,9 +37,9 @@ impl GridEntry {
         self.rules = self.rules.and(&gap.rules);
     }
 
-    pub(super) fn named_boxes(&mut self, said: impl IntoIterator<Item = Size>) {
-        for said in said {
-            if let Size::Boxes(rows, columns) = said {
+    pub(super) fn named_boxes(&mut self, comment: impl IntoIterator<Item = Size>) {
+        for comment in comment {
+            if let Size::Boxes(rows, columns) = comment {
                 self.said_boxes = Some((rows, columns));
             }
         }
@@ -97,9 +97,9 @@ impl GridEntry {
         let found = regions(&cells, raw.size).ok_or_else(|| {
             Fault::new(format!("the regions: expected {0} names, each {0} times", raw.size)).at(here)
         })?;
-        let may_be_apart = lines
-            .iter()
-            .any(|line| line.comment.is_some_and(|said| said.trim().to_lowercase() == "regions in pieces"));
+        let may_be_apart = lines.iter().any(|line| {
+            line.comment.is_some_and(|comment| comment.trim().to_lowercase() == "regions in pieces")
+        });
         match apart(&found, raw.size).filter(|_| !may_be_apart) {
             None => Ok(found),
             Some(at) => {

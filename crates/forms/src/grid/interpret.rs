@@ -30,7 +30,7 @@ pub(super) struct Gap {
     pub(super) sizes: Vec<(usize, Vec<usize>)>,
     pub(super) rules: Rules,
     /// Words, comments and names, in lower case.
-    said: String,
+    described: String,
 }
 
 /// Parts of words that name regions.
@@ -49,11 +49,11 @@ impl Gap {
     ) -> Result<Self, Fault> {
         let mut gap = Self::default();
         let names = next.iter().filter_map(|raw| raw.rows.first()).filter_map(|&row| lines[row].name);
-        gap.said = names.collect::<Vec<_>>().join(" ").to_lowercase();
+        gap.described = names.collect::<Vec<_>>().join(" ").to_lowercase();
         for at in range {
             let line = &lines[at];
-            for said in [line.comment, line.name].into_iter().flatten() {
-                gap.say(said);
+            for described in [line.comment, line.name].into_iter().flatten() {
+                gap.say(described);
             }
             if line.kind == LineKind::Other {
                 gap.take(at, line, next, is_last)?;
@@ -64,13 +64,13 @@ impl Gap {
 
     fn say(&mut self, text: &str) {
         self.rules = self.rules.and(&Rules::of(text));
-        self.said.push(' ');
-        self.said.push_str(&text.to_lowercase());
+        self.described.push(' ');
+        self.described.push_str(&text.to_lowercase());
     }
 
     fn take(&mut self, at: usize, line: &Line<'_>, next: Option<&Raw>, is_last: bool) -> Result<(), Fault> {
-        let said = said(line);
-        let text = said.as_str();
+        let described = described(line);
+        let text = described.as_str();
         let numbers = sizes::numbers(text);
         let is_words = is_prose(text);
         let is_end = is_last && matches!(text, "0" | "-1" | "0 0" | "END" | "end" | "EOF" | "$" | "." | "*");
@@ -94,12 +94,12 @@ impl Gap {
     }
 
     fn says(&self, words: &[&str]) -> bool {
-        words.iter().any(|word| self.said.contains(word))
+        words.iter().any(|word| self.described.contains(word))
     }
 }
 
 /// The text of a line. The name of the problem in the first line was replaced by spaces.
-fn said(line: &Line<'_>) -> String {
+fn described(line: &Line<'_>) -> String {
     const NAME: &str = "      ";
     let text = line.body.text.trim();
     if line.number == 1 && line.text.starts_with(NAME) && !text.is_empty() {
@@ -218,8 +218,9 @@ impl<'t> Sheet<'t> {
                     None => Err(wrong_size(&self.lines[line], size)),
                 }
             };
-            let said = puzzle.sizes.iter().map(explains).collect::<Result<Vec<_>, _>>()?;
-            let boxes: Vec<_> = said.into_iter().flatten().filter(|said| *said != Size::Grid).collect();
+            let described = puzzle.sizes.iter().map(explains).collect::<Result<Vec<_>, _>>()?;
+            let boxes: Vec<_> =
+                described.into_iter().flatten().filter(|described| *described != Size::Grid).collect();
             let own = puzzle.sizes.is_empty() && !is_first;
             let all = shared.as_ref().filter(|_| own).and_then(|(_, numbers)| sizes::meaning(numbers, size));
             puzzle.named_boxes(boxes.into_iter().chain(all));

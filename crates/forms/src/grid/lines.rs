@@ -52,12 +52,12 @@ impl<'t> Line<'t> {
             LineKind::Other => {}
             kind => return plain(kind),
         }
-        let (said, comment) = split_comment(text);
-        let (name, said) = split_name(said);
-        let body = inside(from(whole, said));
-        let is_bare = said.trim().is_empty() || body.text.trim().is_empty();
+        let (content, comment) = split_comment(text);
+        let (name, content) = split_name(content);
+        let body = inside(from(whole, content));
+        let is_bare = content.trim().is_empty() || body.text.trim().is_empty();
         let kind = if is_bare { LineKind::Blank } else { LineKind::Other };
-        let is_code = name.is_some() || body.text.trim() != said.trim();
+        let is_code = name.is_some() || body.text.trim() != content.trim();
         Self { number, text, body, kind, comment, name, is_code }
     }
 }
@@ -106,17 +106,17 @@ fn split_comment(line: &str) -> (&str, Option<&str>) {
         }
     }
     for mark in [" #", "\t#", " //", "\t//"] {
-        if let Some((said, comment)) = line.split_once(mark)
-            && (comment.contains(char::is_alphabetic) || !said.contains('#'))
+        if let Some((content, comment)) = line.split_once(mark)
+            && (comment.contains(char::is_alphabetic) || !content.contains('#'))
             && !comment.is_empty()
         {
-            return (said, Some(comment));
+            return (content, Some(comment));
         }
     }
     (line, None)
 }
 
-/// A row without the comment behind it. `1 # 2` stays as it is: the mark may be a blank or a wall.
+/// A row without the comment after it. `1 # 2` stays as it is: the mark may be a blank or a wall.
 pub(crate) fn without_remark(line: &str) -> &str {
     let has_word = |text: &str| text.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() > 1);
     match split_comment(line) {

@@ -4,9 +4,9 @@
 pub(super) fn is_list(text: &str) -> bool {
     let is_run =
         |line: &str| line.len() >= 16 && line.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit());
-    let said = || text.lines().map(str::trim_end).filter(|line| !line.is_empty());
-    let (runs, all) = (said().filter(|line| is_run(line)).count(), said().count());
-    runs * 2 > all && (runs == all || runs > 1) && !said().any(|line| line.contains(char::is_alphabetic))
+    let filled = || text.lines().map(str::trim_end).filter(|line| !line.is_empty());
+    let (runs, all) = (filled().filter(|line| is_run(line)).count(), filled().count());
+    runs * 2 > all && (runs == all || runs > 1) && !filled().any(|line| line.contains(char::is_alphabetic))
 }
 
 /// Whether a text is a list of 9x9 Sudokus: lines of 81 digits and dots, with an empty cell in each. No form claims it.

@@ -148,8 +148,8 @@ fn is_dashed(line: &str) -> bool {
 /// There are grids, and a line beside them has no meaning.
 pub(crate) fn sheet(text: &str) -> Result<Option<Sheet<'_>>, Fault> {
     // Cells with a dash between them are Solvarium's own notation of irregular grids.
-    let mut said = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).peekable();
-    if said.peek().is_some() && said.all(|line| is_dashed(line.trim())) || is_list(text) {
+    let mut filled = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).peekable();
+    if filled.peek().is_some() && filled.all(|line| is_dashed(line.trim())) || is_list(text) {
         return Ok(None);
     }
     let lines = lines::lines(text);

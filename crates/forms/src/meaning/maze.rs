@@ -229,9 +229,9 @@ pub(crate) fn map(matrix: &Matrix<'_>) -> Result<(GridMap, Option<String>), Faul
         ("T", legend.goal == Some("T"), "`T` is the goal"),
         ("2", legend.start == Some("2"), "2 is the start and 3 the goal"),
     ];
-    let said = remarks.iter().filter(|(sign, is_so, _)| *is_so && legend.count(sign) > 0);
-    let said: Vec<_> = said.map(|(_, _, remark)| *remark).collect();
-    Ok((map, (!said.is_empty()).then(|| said.join("; "))))
+    let relevant = remarks.iter().filter(|(sign, is_so, _)| *is_so && legend.count(sign) > 0);
+    let relevant: Vec<_> = relevant.map(|(_, _, remark)| *remark).collect();
+    Ok((map, (!relevant.is_empty()).then(|| relevant.join("; "))))
 }
 
 fn add(

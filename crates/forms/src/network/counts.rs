@@ -12,8 +12,8 @@ use crate::{Fault, Kind, Place};
 
 impl<'t> Reader<'t> {
     pub(super) fn finish(mut self) -> Result<Draft, Fault> {
-        for said in std::mem::take(&mut self.later) {
-            match said {
+        for deferred in std::mem::take(&mut self.later) {
+            match deferred {
                 Keyword::Estimates(all) => {
                     for (node, word) in all {
                         let node = self.known(node)?;
@@ -60,7 +60,7 @@ impl<'t> Reader<'t> {
         if self.kind == Kind::Tsp {
             return Ok(1);
         }
-        let words = self.later.iter().flat_map(|said| match said {
+        let words = self.later.iter().flat_map(|deferred| match deferred {
             Keyword::Start(node) => vec![*node],
             Keyword::Goals(goals) => goals.clone(),
             Keyword::Ends { start, goals } => [&[*start], &goals[..]].concat(),
@@ -106,7 +106,7 @@ impl<'t> Reader<'t> {
                     found.node(&node.to_string());
                 });
             } else if known != nodes && !is_edge_count {
-                let what = format!("the text announces {nodes} nodes, but names {known}");
+                let what = format!("the text announces {nodes} nodes, but has {known}");
                 return Err(Fault::new(what).at(place));
             }
         }

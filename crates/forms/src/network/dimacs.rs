@@ -205,11 +205,11 @@ impl Reader {
         if !self.is_counted {
             return Ok(self.draft);
         }
-        let (said, found) = (self.edges, self.found);
-        let is_double = self.draft.sense == Sense::Both && (said == 2 * found || found == 2 * said);
-        if said == found || is_double {
+        let (announced, found) = (self.edges, self.found);
+        let is_double = self.draft.sense == Sense::Both && (announced == 2 * found || found == 2 * announced);
+        if announced == found || is_double {
             return Ok(self.draft);
         }
-        Err(Fault::new(format!("the text announces {said} edges, but has {found}")).at(self.place))
+        Err(Fault::new(format!("the text announces {announced} edges, but has {found}")).at(self.place))
     }
 }

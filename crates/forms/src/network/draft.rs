@@ -134,11 +134,11 @@ impl Draft {
     /// Reports start, goals and estimates as unused, since they belong to paths.
     fn ignore_ends(&mut self) {
         let graph = &self.found.graph;
-        let said = [
+        let stated = [
             (graph.start.is_some() || !graph.goals.is_empty(), "start and goal"),
             (graph.estimates.iter().any(Option::is_some), "estimates"),
         ];
-        said.into_iter().filter(|(is_said, _)| *is_said).for_each(|(_, what)| self.ignore(what));
+        stated.into_iter().filter(|(is_said, _)| *is_said).for_each(|(_, what)| self.ignore(what));
     }
 
     fn graph(&mut self, remarks: &mut Vec<String>) -> Result<Graph, Fault> {

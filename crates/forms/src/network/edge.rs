@@ -129,12 +129,12 @@ impl<'t> Line<'t> {
         };
         let [Token::Open, rest @ ..] = all else { return None };
         let close = rest.iter().position(|token| *token == Token::Close)?;
-        let behind: Vec<_> = rest[close + 1..]
+        let after: Vec<_> = rest[close + 1..]
             .iter()
             .filter(|token| !matches!(token, Token::Word(word) if word.text == "."))
             .copied()
             .collect();
-        Some(rest[..close].iter().copied().chain(behind).collect())
+        Some(rest[..close].iter().copied().chain(after).collect())
     }
 
     /// Parses names with arrows or dashes between them.
@@ -196,9 +196,9 @@ impl<'t> Line<'t> {
     /// Parses the last name of a chain, and what follows it.
     fn end(&mut self, tokens: &[Token<'t>]) -> Result<(Word<'t>, End<'t>), Fault> {
         let sign = tokens.iter().position(|token| !matches!(token, Token::Word(_))).unwrap_or(tokens.len());
-        let (words, behind) = tokens.split_at(sign);
+        let (words, after) = tokens.split_at(sign);
         let words = self.without_unit(words);
-        if behind.iter().all(|token| *token == Token::Close) {
+        if after.iter().all(|token| *token == Token::Close) {
             return match words {
                 [names @ .., Token::Word(last)] if !names.is_empty() && last.number().is_some() => {
                     Ok((self.name(before_label(names))?, End::Weight(*last)))
@@ -206,13 +206,13 @@ impl<'t> Line<'t> {
                 _ => Ok((self.name(words)?, End::Nothing)),
             };
         }
-        let are_neighbours = matches!((words, behind), ([Token::Word(node)], [Token::Comma, Token::Word(_)])
+        let are_neighbours = matches!((words, after), ([Token::Word(node)], [Token::Comma, Token::Word(_)])
             if node.number().is_some());
-        if let Some(weight) = self.weight(behind).filter(|_| !are_neighbours) {
+        if let Some(weight) = self.weight(after).filter(|_| !are_neighbours) {
             return Ok((self.name(before_label(words))?, End::Weight(weight)));
         }
-        let is_list = behind.first() == Some(&Token::Comma) || tokens.first() == Some(&Token::Open);
-        let near = if is_list || is_marked(behind) { self.list(tokens)? } else { Vec::new() };
+        let is_list = after.first() == Some(&Token::Comma) || tokens.first() == Some(&Token::Open);
+        let near = if is_list || is_marked(after) { self.list(tokens)? } else { Vec::new() };
         if near.is_empty() {
             return Err(self.refuse("an edge such as `A -> B: 4`"));
         }
@@ -479,6 +479,6 @@ enum End<'t> {
 }
 
 /// Whether neighbours have their weights in brackets or after signs: `B(4) C(3)`.
-fn is_marked(behind: &[Token<'_>]) -> bool {
-    behind.iter().filter(|token| matches!(token, Token::Word(_))).count() > 2
+fn is_marked(after: &[Token<'_>]) -> bool {
+    after.iter().filter(|token| matches!(token, Token::Word(_))).count() > 2
 }

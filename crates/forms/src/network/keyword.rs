@@ -57,14 +57,14 @@ pub(super) fn keyword(at: usize, text: &str) -> Option<Keyword<'_>> {
         .collect();
     let Some(Token::Word(first)) = all.first().copied() else { return position(text, &all, &words) };
     let is_marked = matches!(all.get(1), Some(Token::Colon | Token::Equals | Token::Open));
-    if let Some(said) = direction(&words).or_else(|| colours(&all, &words)) {
-        return Some(said);
+    if let Some(found) = direction(&words).or_else(|| colours(&all, &words)) {
+        return Some(found);
     }
     if first.is_any(ESTIMATES)
         && (is_marked || first.text == "h" || all.len() == 1)
-        && let Some(said) = table(text, &all, &words)
+        && let Some(found) = table(text, &all, &words)
     {
-        return Some(said);
+        return Some(found);
     }
     if let (false, [_, _, weight]) = (is_marked, &words[..])
         && weight.number().is_some()
@@ -154,10 +154,10 @@ fn ends<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>], is_marked: boo
     let first = *words.first()?;
     if first.is_any(&["from"]) && !is_marked {
         let to = all.iter().position(|token| matches!(token, Token::Word(word) if word.is_any(&["to"])))?;
-        let behind = all.get(to + 1..)?;
-        let has_weight = behind.len() > 1 && words.last().is_some_and(|word| word.number().is_some());
+        let after = all.get(to + 1..)?;
+        let has_weight = after.len() > 1 && words.last().is_some_and(|word| word.number().is_some());
         let start = name(text, all.get(1..to)?)?;
-        return (!has_weight).then(|| Some(Keyword::Ends { start, goals: vec![name(text, behind)?] }))?;
+        return (!has_weight).then(|| Some(Keyword::Ends { start, goals: vec![name(text, after)?] }))?;
     }
     let skip = 1 + usize::from(
         words.get(1).is_some_and(|word| word.is_any(&["node", "state", "city"])) && all.len() > 3,

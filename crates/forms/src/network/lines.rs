@@ -133,18 +133,18 @@ impl<'t> Reader<'t> {
         let mut lines: Vec<(usize, &'t str)> = Vec::new();
         let (mut in_table, mut end) = (false, None);
         for (at, line) in numbered(text) {
-            let said = keyword(at, line);
-            if let Some(end) = end.filter(|_| said != Some(Keyword::Nothing)) {
+            let known = keyword(at, line);
+            if let Some(end) = end.filter(|_| known != Some(Keyword::Nothing)) {
                 return Err(Fault::new("expected nothing after the end of the input").at(Place::line(end)));
             }
-            if in_table && said.is_none() {
+            if in_table && known.is_none() {
                 if let Some(pair) = estimate(at, line) {
                     self.later.push(Keyword::Estimates(vec![pair]));
                     continue;
                 }
                 in_table = false;
             }
-            match said {
+            match known {
                 None => {
                     let _ = budget::hold(size_of::<(usize, &str)>());
                     lines.push((at, line));
@@ -154,7 +154,7 @@ impl<'t> Reader<'t> {
                 Some(Keyword::End) => end = Some(at),
                 Some(Keyword::Table) => in_table = true,
                 Some(Keyword::Position { .. }) if self.kind == Kind::Tsp => lines.push((at, line)),
-                Some(said) => self.say(said, at)?,
+                Some(known) => self.say(known, at)?,
             }
         }
         Ok(lines)
@@ -166,8 +166,8 @@ impl<'t> Reader<'t> {
         is_number && lines.iter().any(|(_, other)| other.split_whitespace().any(|word| word.starts_with('-')))
     }
 
-    fn say(&mut self, said: Keyword<'t>, at: usize) -> Result<(), Fault> {
-        match said {
+    fn say(&mut self, known: Keyword<'t>, at: usize) -> Result<(), Fault> {
+        match known {
             Keyword::Directed(directed) => {
                 self.draft.sense = if directed { Sense::Forth } else { Sense::Both }
             }

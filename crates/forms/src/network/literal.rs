@@ -134,7 +134,7 @@ impl Meaning<'_> {
             }
         }
         match &value.kind {
-            ValueKind::Map(pairs) if self.has_graph => pairs.iter().try_for_each(|(node, said)| self.describe(node, said)),
+            ValueKind::Map(pairs) if self.has_graph => pairs.iter().try_for_each(|(node, data)| self.describe(node, data)),
             _ if name.contains("start") || name.contains("initial") || name == "source" => {
                 self.draft.found.graph.start = Some(self.known(value)?);
                 Ok(())
@@ -340,14 +340,14 @@ impl Meaning<'_> {
     }
 
     /// Reads an estimate or a position.
-    fn describe(&mut self, node: &Value<'_>, said: &Value<'_>) -> Result<(), Fault> {
+    fn describe(&mut self, node: &Value<'_>, data: &Value<'_>) -> Result<(), Fault> {
         let at = self.known(node)?;
-        let estimate = said.number().filter(|number| *number >= 0.0);
-        match (said.pair(), estimate) {
+        let estimate = data.number().filter(|number| *number >= 0.0);
+        match (data.pair(), estimate) {
             (Some(position), _) => self.draft.found.graph.positions[at] = Some(position),
             (None, Some(estimate)) => self.draft.found.graph.estimates[at] = Some(estimate),
             (None, None) => {
-                return Err(self.fault("expected an estimate that is not negative, or `(x, y)`", said));
+                return Err(self.fault("expected an estimate that is not negative, or `(x, y)`", data));
             }
         }
         Ok(())

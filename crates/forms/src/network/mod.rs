@@ -43,14 +43,14 @@ pub(crate) fn is_literal(text: &str) -> bool {
     let is_call = ["defaultdict(", "OrderedDict(", "dict(", "np.array(", "array("]
         .iter()
         .any(|call| line.starts_with(call));
-    let behind = |value: &str| {
+    let is_value = |value: &str| {
         value.trim_start().starts_with(['{', '[', '(', '"', '\''])
             || value.trim_start().starts_with("defaultdict")
             || value.trim_start().starts_with("np.")
     };
     let is_assigned = value.strip_prefix('=').is_some_and(|value| {
         !value.starts_with('>')
-            && (behind(value) || value.trim().parse::<f64>().is_ok() && text.contains('{'))
+            && (is_value(value) || value.trim().parse::<f64>().is_ok() && text.contains('{'))
     });
     // A pair in brackets may be an edge: `(A, B, 4)`.
     let begins = line.starts_with('{')

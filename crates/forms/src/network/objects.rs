@@ -35,7 +35,7 @@ impl Meaning<'_> {
         pairs: &[(Value<'_>, Value<'_>)],
         value: &Value<'_>,
     ) -> Result<(), Fault> {
-        self.draft.sense = match get(pairs, &["directed"]).map(|said| &said.kind) {
+        self.draft.sense = match get(pairs, &["directed"]).map(|entry| &entry.kind) {
             Some(ValueKind::Word("true" | "True")) => Sense::Forth,
             Some(_) => Sense::Both,
             None => Sense::Edges,
@@ -61,8 +61,8 @@ impl Meaning<'_> {
         }
         for (names, is_start) in [(&["start", "source"][..], true), (&["goal", "target"][..], false)] {
             match get(pairs, names) {
-                Some(said) if is_start => self.draft.found.graph.start = Some(self.known(said)?),
-                Some(said) => self.goals(said)?,
+                Some(entry) if is_start => self.draft.found.graph.start = Some(self.known(entry)?),
+                Some(entry) => self.goals(entry)?,
                 None => {}
             }
         }

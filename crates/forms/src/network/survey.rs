@@ -51,7 +51,7 @@ pub(crate) fn survey<'t>(lines: impl Iterator<Item = (usize, &'t str)>) -> Surve
     for (at, line) in lines.take(MOST) {
         match keyword(at, line) {
             None => content.push((at, line)),
-            Some(said) => survey.said(&said),
+            Some(note) => survey.note(&note),
         }
     }
     for &(at, line) in &content {
@@ -98,8 +98,8 @@ fn has_link(at: usize, line: &str) -> bool {
 }
 
 impl Survey {
-    fn said(&mut self, said: &Keyword<'_>) {
-        match said {
+    fn note(&mut self, note: &Keyword<'_>) {
+        match note {
             Keyword::Directed(_) => self.has_direction = true,
             Keyword::Estimates(_) | Keyword::Table => self.estimates += 1,
             Keyword::Start(_) => self.has_start = true,

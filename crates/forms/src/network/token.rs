@@ -131,8 +131,8 @@ pub(super) fn without_comment(line: &str) -> &str {
 /// The number of bytes of a bullet at the beginning of a line, such as `* `, with the spaces around it.
 pub(super) fn bullet(line: &str) -> usize {
     let inside = line.trim_start();
-    let behind = ["* ", "\u{2022} "].iter().find_map(|bullet| inside.strip_prefix(bullet));
-    behind.filter(|rest| !rest.trim().is_empty()).map_or(0, |rest| line.len() - rest.len())
+    let after = ["* ", "\u{2022} "].iter().find_map(|bullet| inside.strip_prefix(bullet));
+    after.filter(|rest| !rest.trim().is_empty()).map_or(0, |rest| line.len() - rest.len())
 }
 
 /// The tokens of a line without its comment and the bullet at its beginning.

@@ -101,11 +101,11 @@ pub(super) fn optimum_in_comments(text: &str) -> Result<Option<f64>, Fault> {
     for (line, row) in numbered(text) {
         let Some((_, comment)) = row.split_once('#') else { continue };
         let is_gap = |c: char| c.is_whitespace() || c == ':' || c == '=';
-        let mut said = comment.split(is_gap).filter(|word| !word.is_empty());
-        if !said.next().is_some_and(|word| word.eq_ignore_ascii_case("optimum")) {
+        let mut rest = comment.split(is_gap).filter(|word| !word.is_empty());
+        if !rest.next().is_some_and(|word| word.eq_ignore_ascii_case("optimum")) {
             continue;
         }
-        let length = said.next().unwrap_or_default();
+        let length = rest.next().unwrap_or_default();
         let wrong = || Fault::new(format!("expected a length after `optimum`, found `{}`", shown(length)));
         return number(length, false).map(Some).ok_or_else(|| wrong().at(Place::line(line)));
     }
@@ -173,12 +173,12 @@ impl<'t, W: Iterator<Item = Cell<'t>>> File<'t, W> {
 
     /// Reads a line of the header or a section. Returns whether more may follow.
     fn line(&mut self, first: Cell<'t>) -> Result<bool, Fault> {
-        let (text, behind) = first.text.split_once(':').unwrap_or((first.text, ""));
+        let (text, after) = first.text.split_once(':').unwrap_or((first.text, ""));
         let key = Cell { text, ..first };
         let column = first.place.column + text.chars().count() + 1;
-        let behind = Cell { text: behind, place: Place::new(first.place.line, column) };
+        let after = Cell { text: after, place: Place::new(first.place.line, column) };
         let mut values: Vec<Cell<'t>> =
-            Some(behind).filter(|cell| !cell.text.is_empty()).into_iter().collect();
+            Some(after).filter(|cell| !cell.text.is_empty()).into_iter().collect();
         while let Some(word) = self.words.next_if(|word| word.place.line == key.place.line) {
             let is_colon = values.is_empty() && word.text.starts_with(':');
             let place = Place { column: word.place.column + usize::from(is_colon), ..word.place };

@@ -78,13 +78,14 @@ pub(super) fn is_known(key: &str) -> bool {
 pub(super) fn rules(puzzle: &Value, size: usize) -> Result<Vec<GridRule>, Fault> {
     let mut rules = Vec::new();
     for &(key, name, shape) in KEYS {
-        let Some(told) = puzzle.get(key).filter(|told| is_there(told)) else { continue };
+        let Some(listed) = puzzle.get(key).filter(|listed| is_there(listed)) else { continue };
         if matches!(shape, Shape::Flag) {
             rules.push(GridRule::new(name, Vec::new(), Vec::new()));
             continue;
         }
-        let entries =
-            told.as_array().ok_or_else(|| Fault::new(format!("{key}: expected a list, found `{told}`")))?;
+        let entries = listed
+            .as_array()
+            .ok_or_else(|| Fault::new(format!("{key}: expected a list, found `{listed}`")))?;
         let reader = Reader { key, name, size };
         if matches!(shape, Shape::Cell) {
             let cells =

@@ -89,9 +89,9 @@ fn regions(value: &Value, size: usize) -> Result<Option<Vec<u8>>, Fault> {
 fn cages(value: &Value, grid: &mut SudokuGrid) -> Result<(), Fault> {
     for cage in field(value, "cages", "ca").and_then(Value::as_array).into_iter().flatten() {
         let cells = field(cage, "cells", "ce").and_then(Value::as_array).filter(|cells| !cells.is_empty());
-        let said = field(cage, "value", "v").filter(|said| is_there(said));
+        let total = field(cage, "value", "v").filter(|total| is_there(total));
         let Some(cells) = cells else {
-            let text = said.and_then(Value::as_str).unwrap_or_default();
+            let text = total.and_then(Value::as_str).unwrap_or_default();
             match text.split_once(':') {
                 Some(("title", title)) => grid.title = Some(title.trim().to_owned()),
                 Some(("author", author)) => grid.notes.push(format!("author {}", author.trim())),
@@ -100,7 +100,7 @@ fn cages(value: &Value, grid: &mut SudokuGrid) -> Result<(), Fault> {
             continue;
         };
         let cells = cells.iter().map(|member| cell(member, grid.size)).collect::<Result<_, _>>()?;
-        let sum = match said {
+        let sum = match total {
             None => None,
             Some(sum) => match number(sum).and_then(|sum| u32::try_from(sum).ok()) {
                 Some(sum) => Some(sum),

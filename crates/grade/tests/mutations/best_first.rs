@@ -427,7 +427,7 @@ impl Run<'_> {
 
     fn tell_node(&mut self, state: usize, mut g: u32, parent: Option<usize>) -> usize {
         let id = self.nodes.len();
-        let mut told = state;
+        let mut reported = state;
         if parent.is_some() && self.bug == Bug::WrongG && self.rng.chance(4) {
             g += 1;
             self.search.harm(&[Kind::Cost]);
@@ -439,7 +439,7 @@ impl Run<'_> {
             let from = self.nodes[parent].state;
             let is_step = |to: usize| self.graph.edges[from].iter().any(|&(other, _)| other == to);
             if let Some(wrong) = (0..self.graph.edges.len()).find(|&to| !is_step(to)) {
-                told = wrong;
+                reported = wrong;
                 self.search.harm(&[Kind::Step]);
             }
         }
@@ -453,7 +453,7 @@ impl Run<'_> {
         let parent = parent.map_or("null".into(), |parent| parent.to_string());
         let h = self.h[state];
         self.search.tell(&format!(
-            "{{\"node\": {id}, \"parent\": {parent}, \"g\": {g}, \"h\": {h}, \"state\": \"n{told}\"}}"
+            "{{\"node\": {id}, \"parent\": {parent}, \"g\": {g}, \"h\": {h}, \"state\": \"n{reported}\"}}"
         ));
         id
     }

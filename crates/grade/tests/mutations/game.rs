@@ -117,21 +117,21 @@ impl Run<'_> {
     fn end(&mut self, node: usize, (best, is_max): (i32, bool), (low, high): (i32, i32)) -> i32 {
         // After a missed cut-off the window is empty.
         let hard = best.max(low).min(high);
-        let mut told = if self.is_hard { hard } else { best };
+        let mut reported = if self.is_hard { hard } else { best };
         let is_confused = self.bug == "players confused" && self.rng.chance(4);
         if is_confused || (self.bug == "wrong value" && self.rng.chance(6)) {
-            told = if is_confused && best != 0 {
+            reported = if is_confused && best != 0 {
                 -best
             } else if is_max {
                 best - 1
             } else {
                 best + 1
             };
-            if told != best && told != hard {
+            if reported != best && reported != hard {
                 self.search.harm(&[Kind::Answer]);
             }
         }
-        self.value(node, told);
-        told
+        self.value(node, reported);
+        reported
     }
 }

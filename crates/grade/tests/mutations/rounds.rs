@@ -154,18 +154,20 @@ impl Run<'_> {
     }
 
     fn eager(&mut self, node: usize, g: u32, steps: &mut [(usize, u32)], bound: u32, path: &[usize]) -> u32 {
-        let told: Vec<_> = steps
+        let reported: Vec<_> = steps
             .iter()
             .map(|&(child, cost)| (self.node(Some(node), child, g + cost), child, g + cost))
             .collect();
         let is_within = |run: &Self, at: usize| {
-            told.get(at).is_some_and(|&(_, state, g)| g + run.h[state] <= bound && state != run.graph.goal())
+            reported
+                .get(at)
+                .is_some_and(|&(_, state, g)| g + run.h[state] <= bound && state != run.graph.goal())
         };
         if self.bug == Bug::Order && is_within(self, 0) && is_within(self, 1) && !self.is_found {
-            return self.breadth(&told, bound, path);
+            return self.breadth(&reported, bound, path);
         }
         let mut lowest = u32::MAX;
-        for &(id, child, g) in &told {
+        for &(id, child, g) in &reported {
             if self.is_found {
                 return u32::MAX;
             }
@@ -175,8 +177,8 @@ impl Run<'_> {
     }
 
     /// Expands two siblings, one after the other, and leaves the children of the first open.
-    fn breadth(&mut self, told: &[(usize, usize, u32)], bound: u32, path: &[usize]) -> u32 {
-        let (first, state, g) = told[0];
+    fn breadth(&mut self, reported: &[(usize, usize, u32)], bound: u32, path: &[usize]) -> u32 {
+        let (first, state, g) = reported[0];
         self.search.tell(&format!("{{\"expand\": {first}}}"));
         let mut is_open = false;
         for &(child, cost) in &self.graph.edges[state] {
@@ -191,7 +193,7 @@ impl Run<'_> {
             self.search.harm(&[Kind::Unfinished]);
         }
         if is_open {
-            self.search.tell(&format!("{{\"expand\": {}}}", told[1].0));
+            self.search.tell(&format!("{{\"expand\": {}}}", reported[1].0));
         }
         self.search.tell("{\"done\": true}");
         self.is_found = true;

@@ -108,22 +108,22 @@ pub(crate) fn run(rng: &mut Rng, space: &Space) -> (Task, Search, &'static str) 
             }
             let index = boards.len();
             let own = h(&next, index);
-            let mut told = (next, g + 1);
+            let mut reported = (next, g + 1);
             if bug == "wrong g" && rng.chance(8) {
-                told.1 += 1;
+                reported.1 += 1;
                 search.harm(&[Kind::Cost]);
             }
             if bug == "wrong step" && rng.chance(8) {
-                told.0.swap(0, 8);
+                reported.0.swap(0, 8);
                 search.harm(&[Kind::Step]);
             }
             harms.step(above, own);
             harms.state(&next, own, distance);
-            let rows: Vec<String> = told.0.chunks(3).map(|row| format!("{row:?}")).collect();
+            let rows: Vec<String> = reported.0.chunks(3).map(|row| format!("{row:?}")).collect();
             let action = if rng.chance(2) { format!("\"action\": \"{action}\", ") } else { String::new() };
             let line = format!(
                 "\"parent\": {at}, {action}\"g\": {}, \"h\": {own}, \"state\": [{}]",
-                told.1,
+                reported.1,
                 rows.join(",")
             );
             search.tell(&format!("{{\"node\": {index}, {line}}}"));

@@ -133,7 +133,7 @@ impl Ladder {
         self.loaded(position)
     }
 
-    /// Makes the board of a position from nothing. Memory is reused only for boards of the same size.
+    /// Makes the board of a position from scratch. Memory is reused only for boards of the same size.
     fn loaded(&mut self, position: &Position) -> Board {
         if self.size != position.size() {
             self.size = position.size();

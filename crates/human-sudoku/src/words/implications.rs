@@ -30,12 +30,12 @@ impl Words {
                 None => groups.push((start.into_iter().collect(), ends)),
             }
         }
-        let said = groups.iter().map(|(starts, ends)| {
+        let sentences = groups.iter().map(|(starts, ends)| {
             let verb = if starts.len() == 1 { "leads" } else { "each lead" };
             let [starts, ends] = [starts, ends].map(|nodes| list(self.each_once(nodes.iter().copied())));
             format!("{starts} {verb} to {ends}")
         });
-        said.collect::<Vec<_>>().join("; ")
+        sentences.collect::<Vec<_>>().join("; ")
     }
 
     fn each_once<'n>(&self, nodes: impl Iterator<Item = &'n Node>) -> Vec<String> {
@@ -55,19 +55,25 @@ impl Words {
         for (at, nodes) in step.chains.iter().enumerate() {
             let reasons: Vec<Reason> = (0..nodes.len()).map(|node| step.reason(at, node)).collect();
             // Chains with the same start share their first implications, which are given once.
-            let said = step.chains[..at].iter().filter(|before| before.first() == nodes.first());
-            let said: Vec<&Node> = said.flatten().collect();
-            self.chain_in_lines((nodes, &reasons), &said, &indent, &mut lines);
+            let sentences = step.chains[..at].iter().filter(|before| before.first() == nodes.first());
+            let sentences: Vec<&Node> = sentences.flatten().collect();
+            self.chain_in_lines((nodes, &reasons), &sentences, &indent, &mut lines);
         }
         lines
     }
 
-    fn chain_in_lines(&self, (nodes, reasons): Chain<'_>, said: &[&Node], indent: &str, lines: &mut String) {
+    fn chain_in_lines(
+        &self,
+        (nodes, reasons): Chain<'_>,
+        sentences: &[&Node],
+        indent: &str,
+        lines: &mut String,
+    ) {
         let mut breath = 0;
         let mut last = None;
         for (at, (node, reason)) in nodes.iter().zip(reasons).enumerate() {
             let is_start = reason.parents.is_empty() && reason.by == By::Link;
-            if said.contains(&node) || is_start && nodes.len() > 1 {
+            if sentences.contains(&node) || is_start && nodes.len() > 1 {
                 continue;
             }
             let goes_on = reason.by == By::Link

@@ -47,12 +47,12 @@ impl Words {
             }
         }
         let count = groups.iter().map(|(cells, _)| cells.len()).sum();
-        let said = groups.iter().map(|&(cells, digits)| {
+        let sentences = groups.iter().map(|&(cells, digits)| {
             let cells = self.cells(cells);
             if shows_digits { format!("{cells} ({})", separated(digits, ", ")) } else { cells }
         });
-        let said: Vec<_> = said.collect();
-        format!("{} {}", parts.first().map_or("", |part| word(part.role, count)), said.join(", "))
+        let sentences: Vec<_> = sentences.collect();
+        format!("{} {}", parts.first().map_or("", |part| word(part.role, count)), sentences.join(", "))
     }
 
     /// Describes almost locked sets: `A = r1c2 (3, 5), B = r3c12 (3, 5, 6), X = 3, Z = 5`.
@@ -60,15 +60,15 @@ impl Words {
         let set = |(letter, set): (char, &Set)| {
             format!("{letter} = {} ({})", self.cells(set.cells), separated(set.digits, ", "))
         };
-        let mut said: Vec<String> = ('A'..='Z').zip(&step.sets).map(set).collect();
+        let mut sentences: Vec<String> = ('A'..='Z').zip(&step.sets).map(set).collect();
         for (role, name) in [(Role::X, "X"), (Role::Z, "Z")] {
             let digits = parts.iter().filter(|part| part.role == role);
             let digits: Vec<_> = digits.map(|part| separated(part.digits, ", ")).collect();
             if !digits.is_empty() {
-                said.push(format!("{name} = {}", digits.join(", ")));
+                sentences.push(format!("{name} = {}", digits.join(", ")));
             }
         }
-        said.join("; ")
+        sentences.join("; ")
     }
 
     /// Describes a fish whose fins are named as such.

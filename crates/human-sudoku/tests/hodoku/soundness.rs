@@ -309,17 +309,17 @@ fn the_path_of_a_net_consists_of_singles() {
     let without = Technique::ALL.iter().copied().filter(|technique| !wanted.contains(technique)).collect();
     let mut nets = Ladder::with(Options { without, ..Options::DEFAULT });
     let mut path = Ladder::new(TechniqueSet::EMPTY);
-    let (mut untold, mut told) = (0, 0);
+    let (mut undetected, mut detected) = (0, 0);
     for grid in Generator::new(31).take(3) {
         let mut position = puzzle(&grid.to_string());
         while let Some(step) = path.next(&position, &Budget::UNLIMITED).unwrap() {
             if step.technique > Technique::HiddenSingle {
                 nets.all(&position, &Budget::UNLIMITED, &mut |step| {
                     for chain in &step.chains {
-                        let is_told = is_way_of_singles(&position, chain);
+                        let is_detected = is_way_of_singles(&position, chain);
                         // Links of groups lead further than singles: then only the ends are shown.
-                        assert!(is_told || chain.len() == 2, "{} {chain:?}", text_of(&position));
-                        *(if is_told { &mut told } else { &mut untold }) += 1;
+                        assert!(is_detected || chain.len() == 2, "{} {chain:?}", text_of(&position));
+                        *(if is_detected { &mut detected } else { &mut undetected }) += 1;
                     }
                     ControlFlow::Continue(())
                 })
@@ -328,7 +328,7 @@ fn the_path_of_a_net_consists_of_singles() {
             position.apply(&step);
         }
     }
-    assert!(told > 200 && told > 4 * untold, "{told} ways are told, {untold} are not");
+    assert!(detected > 200 && detected > 4 * undetected, "{detected} ways are told, {undetected} are not");
 }
 
 #[test]

@@ -13,12 +13,12 @@ use crate::{own, position, steps};
 
 pub(crate) fn assert_sound(position: &Position, step: &Step, solution: &[u8; 81]) {
     let is_right = |(cell, digit): (usize, usize)| usize::from(solution[cell]) == digit + 1;
-    let told = || format!("{step} {}", text_of(position));
-    assert!(step.placements.len() + step.eliminations.len() > 0, "{}", told());
-    assert!(step.placements.iter().all(is_right), "{}", told());
+    let label = || format!("{step} {}", text_of(position));
+    assert!(step.placements.len() + step.eliminations.len() > 0, "{}", label());
+    assert!(step.placements.iter().all(is_right), "{}", label());
     for (cell, digit) in step.eliminations.iter() {
-        assert!(position.candidates(cell).contains(digit), "not there: {}", told());
-        assert!(!is_right((cell, digit)), "{}", told());
+        assert!(position.candidates(cell).contains(digit), "not there: {}", label());
+        assert!(!is_right((cell, digit)), "{}", label());
     }
 }
 

@@ -18,8 +18,8 @@ use std::sync::Arc;
 /// use solvarium::puzzle::sudoku::Shape;
 /// use solvarium_human::{Board, Demand};
 /// let board = Board::of(Shape::square(9)?.with_diagonals());
-/// let told = Demand { board, ..Demand::default() }.rated("hodoku:hard").unwrap_err();
-/// assert!(told.to_string().starts_with("no technique uses diagonals: only 9x9, 6x6 and 4x4 puzzles with ordinary boxes"), "{told}");
+/// let error = Demand { board, ..Demand::default() }.rated("hodoku:hard").unwrap_err();
+/// assert!(error.to_string().starts_with("no technique uses diagonals: only 9x9, 6x6 and 4x4 puzzles with ordinary boxes"), "{error}");
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug)]

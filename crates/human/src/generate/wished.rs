@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use std::thread::available_parallelism;
 
 /// A generator of plain puzzles with additional requirements.
-struct Wished {
+struct RestrictedGenerator {
     /// `None` if the requirements exceed the plain generator's.
     plain: Option<Maker>,
     demand: Demand,
@@ -71,8 +71,8 @@ impl Demand {
     /// use solvarium_catalogue::GeneratorChoice;
     /// use solvarium_human::Demand;
     /// let demand = Demand::of(&GeneratorChoice::parse("jigsaw(size=4)")?)?;
-    /// let told = demand.given("pattern", "XX.. X..X").unwrap_err();
-    /// assert!(told.to_string().contains("found 8 cells"), "{told}");
+    /// let refusal = demand.given("pattern", "XX.. X..X").unwrap_err();
+    /// assert!(refusal.to_string().contains("found 8 cells"), "{refusal}");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
@@ -129,12 +129,12 @@ fn board(choice: &GeneratorChoice) -> Result<Board, Error> {
 /// Returns an error if no such instances exist, or two settings contradict each other.
 pub fn maker(choice: &GeneratorChoice) -> Result<Maker, Error> {
     match choice.entry().name {
-        "sudoku" | "jigsaw" => Ok(Maker::of(choice, Box::new(Wished::new(choice)?))),
+        "sudoku" | "jigsaw" => Ok(Maker::of(choice, Box::new(RestrictedGenerator::new(choice)?))),
         _ => choice.maker(),
     }
 }
 
-impl Wished {
+impl RestrictedGenerator {
     fn new(choice: &GeneratorChoice) -> Result<Self, Error> {
         let is_asked = is_asked(choice);
         let plain = if is_asked { None } else { Some(choice.maker()?) };
@@ -172,7 +172,7 @@ impl Wished {
     }
 }
 
-impl Generate for Wished {
+impl Generate for RestrictedGenerator {
     fn given(&mut self, name: &str, text: &str) -> Result<(), Error> {
         let is_of_regions = name == "like" && self.demand.board.is_random();
         let is_plain = is_of_regions || name == "from" || (name == "pattern" && self.demand.board.is_nine());

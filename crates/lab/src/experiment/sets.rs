@@ -62,11 +62,11 @@ pub(crate) struct Loaded {
 impl Loaded {
     /// Reads an instance of a plan from its text.
     pub(crate) fn again(planned: &PlannedInstance) -> Result<Self, Error> {
-        let told = |error: solvarium::Error| {
+        let named = |error: solvarium::Error| {
             Error::input(format!("instance '{}' of the plan: {error}", planned.name))
         };
-        let kind = ProblemKind::parse(&planned.problem).map_err(told)?;
-        let instance = catalogue::parse_as(&planned.text, &kind).map_err(told)?;
+        let kind = ProblemKind::parse(&planned.problem).map_err(named)?;
+        let instance = catalogue::parse_as(&planned.text, &kind).map_err(named)?;
         Ok(Self { planned: planned.clone(), instance })
     }
 

@@ -2,7 +2,7 @@
 
 use crate::Error;
 
-/// One of n parts of the runs of an experiment, one for each machine. Parts are numbered from 1: `1/3`, `2/3`, `3/3`.
+/// One of n parts of the runs of an experiment, for one of n machines. Parts are numbered from 1: `1/3`, `2/3`, `3/3`.
 ///
 /// ```
 /// use solvarium_lab::Shard;

@@ -146,8 +146,8 @@ impl<'m, 'g, 's> Order<'m, 'g, 's> {
             return String::new();
         }
         let items = rest.iter().map(|&at| self.item(at)).collect();
-        let behind = self.order.len() - rest.len();
-        let unclear: Vec<_> = (behind..self.order.len() - 1).filter(|&at| self.is_unclear(at)).collect();
+        let skipped = self.order.len() - rest.len();
+        let unclear: Vec<_> = (skipped..self.order.len() - 1).filter(|&at| self.is_unclear(at)).collect();
         let between = |&at: &usize| {
             let [one, next] = [self.order[at], self.order[at + 1]].map(|at| self.label(at));
             format!("{one} and {next}{}", self.chances(at, at + 1))

@@ -81,7 +81,7 @@ pub(crate) fn number(value: f64) -> String {
         return if value < 0.0 { format!("-{whole}") } else { whole };
     }
     if size >= 0.01 {
-        // Two digits behind the point from 1 on, three below it; no trailing zeros.
+        // Two digits after the point from 1 on, three below 1; no trailing zeros.
         let text = if size >= 10.0 {
             format!("{value:.1}")
         } else if size >= 1.0 {

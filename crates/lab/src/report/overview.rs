@@ -19,7 +19,7 @@ pub(super) fn beginning(study: &Study) -> Section {
     section
 }
 
-/// Returns the section behind all questions: the runs, the machine, and what limits the validity of the numbers.
+/// Returns the section after all questions: the runs, the machine, and what limits the validity of the numbers.
 pub(super) fn runs(study: &Study) -> Section {
     let mut section = Section::new("The runs");
     warnings(study).into_iter().for_each(|text| section.text(text));

@@ -47,10 +47,10 @@ pub(super) fn encode(value: &impl Serialize) -> serde_json::Result<Vec<u8>> {
 pub(super) fn decode(line: &[u8]) -> Option<Line> {
     let line = line.strip_suffix(b"\"}\n")?;
     let body = SUMS.iter().find_map(|(digits, sum)| {
-        let (rest, said) = line.split_at_checked(line.len().checked_sub(*digits)?)?;
+        let (rest, stored) = line.split_at_checked(line.len().checked_sub(*digits)?)?;
         let body = rest.strip_suffix(SUM)?;
-        let said = u64::from_str_radix(std::str::from_utf8(said).ok()?, 16).ok()?;
-        (said == sum(body)).then_some(body)
+        let stored = u64::from_str_radix(std::str::from_utf8(stored).ok()?, 16).ok()?;
+        (stored == sum(body)).then_some(body)
     })?;
     let mut json = body.to_vec();
     json.push(b'}');

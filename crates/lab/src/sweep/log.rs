@@ -178,10 +178,10 @@ impl LogContent {
             // The rest of a line follows in the next block; the last block has no more.
             let complete = if read == 0 { block.len() } else { end };
             let lines: Vec<&[u8]> = block[..complete].split_inclusive(|byte| *byte == b'\n').collect();
-            let said: Vec<Option<Line>> = lines.par_iter().map(|line| decode(line)).collect();
-            for (line, said) in lines.iter().zip(said) {
+            let decoded: Vec<Option<Line>> = lines.par_iter().map(|line| decode(line)).collect();
+            for (line, decoded) in lines.iter().zip(decoded) {
                 at += line.len() as u64;
-                past.take(said, at);
+                past.take(decoded, at);
             }
             block.drain(..complete);
             if read == 0 {

@@ -19,7 +19,7 @@ pub(crate) use line::Session;
 pub(crate) use log::LogContent;
 pub use parts::PartStatus;
 pub use prepared::Prepared;
-pub use remote::{Ledger, Part};
+pub use remote::{Part, RemoteLog};
 
 use crate::plan::Task;
 use crate::{Error, Shard, export};

@@ -1,4 +1,4 @@
-//! Runs on other machines. A [`Part`] is text that any machine can run, and its rows are text. The [`Ledger`] of the machine with the
+//! Runs on other machines. A [`Part`] is text that any machine can run, and its rows are text. The [`RemoteLog`] of the machine with the
 //! folder adds them to the log. The caller transports the texts.
 
 use super::line::{Keyed, Line, decode, encode};
@@ -33,7 +33,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// Reads the text of a part from [`Ledger::parts`]. `build` is the build of the program that will do the runs.
+    /// Reads the text of a part from [`RemoteLog::parts`]. `build` is the build of the program that will do the runs.
     ///
     /// # Errors
     /// The text is not a part, or it was planned by another build, whose rows could differ.
@@ -88,7 +88,7 @@ impl Part {
 }
 
 /// The log of a sweep whose runs are done on other machines.
-pub struct Ledger {
+pub struct RemoteLog {
     prepared: Prepared,
     folder: PathBuf,
     log: Log,
@@ -99,7 +99,7 @@ pub struct Ledger {
     missing: Mutex<FxHashSet<u64>>,
 }
 
-impl Ledger {
+impl RemoteLog {
     /// Opens the log of a folder, and finds the remaining runs.
     ///
     /// # Errors

@@ -116,11 +116,11 @@ class Arrays:
 
     def expand(self, states: Any) -> tuple[Any, Any, Any, Any]:
         """The children of states: the index of each one's parent, the actions, the children, and the costs, or None if all are 1."""
-        told = self.expand_many(states)
-        if not isinstance(told, (tuple, list)) or len(told) != 4:
-            missing = ": is a 'return' missing?" if told is None else ""
-            raise TypeError(f"{_RETURNS}, not {shown(told)}{missing}")
-        parents, actions, children, costs = told
+        expanded = self.expand_many(states)
+        if not isinstance(expanded, (tuple, list)) or len(expanded) != 4:
+            missing = ": is a 'return' missing?" if expanded is None else ""
+            raise TypeError(f"{_RETURNS}, not {shown(expanded)}{missing}")
+        parents, actions, children, costs = expanded
         children = self._states(self.numpy.asarray(children))
         many = len(children)
         parents = self.numpy.asarray(parents)
@@ -183,9 +183,9 @@ class Searcher:
         states = self._arrays.rows(rows)
         if self._heuristic is None:
             return self._arrays.estimates(states).tobytes()  # type: ignore[no-any-return]
-        told = [self._heuristic(tuple(state)) for state in states.tolist()]
-        estimates = self._arrays.numpy.array(told)
-        return self._arrays._numbers(estimates, (len(told),), "heuristic").astype("float64").tobytes()  # type: ignore[no-any-return]
+        expanded = [self._heuristic(tuple(state)) for state in states.tolist()]
+        estimates = self._arrays.numpy.array(expanded)
+        return self._arrays._numbers(estimates, (len(expanded),), "heuristic").astype("float64").tobytes()  # type: ignore[no-any-return]
 
     def expand(self, rows: bytes) -> tuple[bytes, bytes, bytes | None, bool]:
         """The children of the rows, in the order of their parents: the parents, the rows, the costs as floats, and whether these are whole."""
@@ -219,8 +219,8 @@ def _item(action: Any) -> Any:
     """An action of an array as a number, a string or a tuple."""
     if not hasattr(action, "tolist"):
         return action
-    told = action.tolist()
-    return tuple(told) if isinstance(told, list) else told
+    expanded = action.tolist()
+    return tuple(expanded) if isinstance(expanded, list) else expanded
 
 
 def _said(array: Any) -> str:
@@ -231,5 +231,5 @@ def _numpy() -> ModuleType:
     try:
         import numpy
     except ImportError as missing:
-        raise ImportError("expand_many takes and returns arrays of numpy: pip install numpy") from missing
+        raise ImportError("expand_many takes and returns numpy arrays: pip install numpy") from missing
     return numpy

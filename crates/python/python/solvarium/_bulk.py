@@ -45,7 +45,7 @@ class BulkResult:
     """The result of `solvarium.bulk_files`."""
 
     folder: Path
-    """Where the tables are."""
+    """The folder with the tables."""
     tables: int
     """The number of complete tables."""
     unfinished: int

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from solvarium._sums import Variable, asked, said
+from solvarium._sums import Variable, is_true, name_of
 
 if TYPE_CHECKING:
     from solvarium._csp import Csp
@@ -119,7 +119,7 @@ def _tabulated(variables: dict[str, Variable], names: Sequence[str], predicate: 
     kept = []
     for number, row in enumerate(itertools.product(*domains)):
         if until is not None and time.monotonic() > until:
-            raise RuntimeError(f"the time limit was reached: by then {said(predicate)} was called for {number:,} of {tuples:,} combinations of values")
-        if asked(predicate, names, row):
+            raise RuntimeError(f"the time limit was reached: by then {name_of(predicate)} was called for {number:,} of {tuples:,} combinations of values")
+        if is_true(predicate, names, row):
             kept.append(row)
     return kept

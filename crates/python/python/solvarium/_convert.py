@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from solvarium import _given, _native
 from solvarium._limits import Bounds, left
 from solvarium._native import Puzzle
-from solvarium._puzzles import posed
+from solvarium._puzzles import as_puzzle
 
 _MOST_PER_PAGE = 30
 
@@ -88,7 +88,7 @@ def convert(
 
 
 def _posed(puzzle: Puzzle | str, bounds: Bounds) -> Puzzle:
-    given = posed(puzzle, bounds[0], bounds[2])
+    given = as_puzzle(puzzle, bounds[0], bounds[2])
     if not isinstance(given, Puzzle):
         raise TypeError(f"puzzles: expected a puzzle or a text, not {_given.shown(given)}")
     return given

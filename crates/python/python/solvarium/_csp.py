@@ -14,7 +14,7 @@ from solvarium._native import Puzzle
 from solvarium._coded import coded, codes
 from solvarium._conflict import Conflict
 from solvarium._limits import left
-from solvarium._sums import Comparison, Condition, Joined, Sum, Variable, plain, said
+from solvarium._sums import Comparison, Condition, Joined, Sum, Variable, name_of, plain
 from solvarium._written import Written, values_of
 
 
@@ -414,7 +414,7 @@ class Csp(Written):
         if isinstance(variables, (str, Sum)):
             raise TypeError(f"expected the variables of the function as a list, not {variables!r}")
         names = self._once([self._named(variable) for variable in variables], "the variables of a function")
-        self._keep("predicate", (names, predicate), name or f"{said(predicate)} over {', '.join(names) or 'no variables'}")
+        self._keep("predicate", (names, predicate), name or f"{name_of(predicate)} over {', '.join(names) or 'no variables'}")
 
     def puzzle(self) -> Puzzle:
         """The current model as a puzzle of the catalogue.

@@ -64,7 +64,7 @@ class _Bell:
         self._silence.acquire(timeout=_LOOK)
 
 
-class _Seat:
+class _Registration:
     """Registers a thread or task among the readers, or among those that wait."""
 
     def __init__(self, owner: object) -> None:
@@ -78,14 +78,14 @@ class Events:
         self._all: deque[Event] = deque()
         self._came, self._went = _Bell(), _Bell()
         # The readers, and those that wait for the result and cannot read meanwhile.
-        self._readers: list[_Seat] = []
-        self._waiters: list[_Seat] = []
+        self._readers: list[_Registration] = []
+        self._waiters: list[_Registration] = []
         self._until = None if seconds is None else time.monotonic() + seconds
         # Set by the garbage collector as well.
         self.is_wanted = True
         self.is_over = False
 
-    def put(self, told: tuple[Any, ...]) -> None:
+    def put(self, data: tuple[Any, ...]) -> None:
         """Takes an event from the search's thread, which waits if readers are far behind."""
         while self.is_wanted and len(self._all) >= _WAITING:
             is_late = self._until is not None and time.monotonic() > self._until
@@ -94,12 +94,12 @@ class Events:
             else:
                 self._went.wait()
         if self.is_wanted:
-            self._all.append(Event(*told))
+            self._all.append(Event(*data))
             self._came.ring()
 
     def _is_read(self) -> bool:
-        waiting = {seat.owner for seat in list(self._waiters)}
-        return any(seat.owner not in waiting for seat in list(self._readers))
+        waiting = {registration.owner for registration in list(self._waiters)}
+        return any(registration.owner not in waiting for registration in list(self._readers))
 
     def end(self) -> None:
         """The search is over."""
@@ -126,22 +126,22 @@ class Events:
 
     def reading(self, reader: object) -> AbstractContextManager[None]:
         """A thread or task reads, so the search waits for it."""
-        return _seated(self._readers, reader)
+        return _registered(self._readers, reader)
 
     def waiting(self, waiter: object) -> AbstractContextManager[None]:
         """A thread or task waits for the result: the search does not wait for readers, if there are no others."""
-        return _seated(self._waiters, waiter)
+        return _registered(self._waiters, waiter)
 
 
 @contextmanager
-def _seated(seats: list[_Seat], owner: object) -> Iterator[None]:
-    seat = _Seat(owner)
+def _registered(registrations: list[_Registration], owner: object) -> Iterator[None]:
+    registration = _Registration(owner)
     try:
-        seats.append(seat)
+        registrations.append(registration)
         yield
     finally:
-        if seat in seats:
-            seats.remove(seat)
+        if registration in registrations:
+            registrations.remove(registration)
 
 
 class EventStream:

@@ -135,7 +135,7 @@ class Rules:
     def moves(self, state: Any) -> list[Any]:
         moves = [_hashable(move, f"moves({_given.brief(state)})", "name a pass, such as 'pass'") for move in self._moves(state)]
         if not moves:
-            raise ValueError(f"moves({_given.brief(state)}) are none, and payoff is None: a game that is over has a payoff")
+            raise ValueError(f"moves({_given.brief(state)}) is empty, and payoff is None: a game that is over has a payoff")
         return moves
 
     def weight(self, state: Any, outcome: Any) -> int:
@@ -166,7 +166,7 @@ def _hashable(value: Any, what: str, why: str = "is a 'return' missing?") -> Any
 
 
 class Positions:
-    """The positions and the moves of one search by their numbers. The library keeps what it is told.
+    """The positions and the moves of one search by their numbers. The library caches the results.
 
     >>> positions = Positions(Rules(type("Toss", (Game,), {"start": 0, "to_move": lambda *_: 1, "moves": lambda *_: "ab", "play": lambda *_: 1,
     ...     "payoff": lambda self, state: state or None})()), 0)
@@ -261,11 +261,11 @@ class Adapter:
         return self._positions
 
     def bounds(self, bounds: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
-        """The limits as they are."""
+        """The limits unchanged."""
         return bounds
 
     def result(self, result: Result) -> Result:
-        """The result with the moves and the positions of the best line as they are in Python."""
+        """The result with the principal variation as Python objects."""
         positions = self._positions
         line = [] if positions is None else [positions.move(name) for name in result.record.get("principal_line") or []]
         states = [self._start]

@@ -12,7 +12,7 @@ from typing import Any
 from solvarium import _given, _native
 from solvarium._limits import Bounds
 from solvarium._native import Puzzle
-from solvarium._puzzles import posed_within
+from solvarium._puzzles import as_puzzle_within
 from solvarium._table import Table
 
 _Limit = float | str | None
@@ -138,7 +138,7 @@ def _names(names: str | Iterable[str]) -> list[str]:
 
 def _sudoku(puzzle: Puzzle | str, time_limit: _Limit, memory_limit: _Size) -> tuple[Puzzle, Bounds]:
     """A Sudoku, and the remaining limits."""
-    given, bounds = posed_within(puzzle, (time_limit, None, memory_limit))
+    given, bounds = as_puzzle_within(puzzle, (time_limit, None, memory_limit))
     if not isinstance(given, Puzzle):
         raise TypeError(f"puzzle: expected a Sudoku, as a puzzle or a text, not {_given.shown(given)}")
     return given, bounds

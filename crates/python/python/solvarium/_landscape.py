@@ -101,12 +101,12 @@ class Adapter:
         if propose is None and neighbours is None and not (method.startswith("evolve") and (mutate or crossover)):
             raise TypeError(f"{name} has no method 'propose' and no 'neighbours': method '{method}' needs one of them")
         functions = SimpleNamespace(
-            random=_with_dice(random, 0),
+            random=_with_rng(random, 0),
             value=value,
-            propose=propose and _with_dice(propose, 1),
+            propose=propose and _with_rng(propose, 1),
             neighbours=neighbours,
-            mutate=mutate and _with_dice(mutate, 1),
-            crossover=crossover and _with_dice(crossover, 2),
+            mutate=mutate and _with_rng(mutate, 1),
+            crossover=crossover and _with_rng(crossover, 2),
         )
         target = getattr(problem, "target", None)
         self.target = target() if callable(target) else target
@@ -135,7 +135,7 @@ class Adapter:
         return replace(result, states=[state], value=value, cost=None, why=why, record=record)
 
 
-def _with_dice(function: Callable[..., Any], arguments: int) -> Callable[..., Any]:
+def _with_rng(function: Callable[..., Any], arguments: int) -> Callable[..., Any]:
     """The function with a random generator, made from a seed, as its last argument."""
     if not _takes(function, arguments + 1):
         return lambda *given: function(*given[:-1])

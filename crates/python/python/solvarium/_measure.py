@@ -12,7 +12,7 @@ from solvarium import _given, _native
 from solvarium._csp import Csp
 from solvarium._native import Puzzle
 from solvarium._problem import Problem
-from solvarium._puzzles import posed, posed_within, puzzle_within, read
+from solvarium._puzzles import as_puzzle, as_puzzle_within, puzzle_within, read
 from solvarium._solve import by_function, solve
 from solvarium._table import Table
 
@@ -27,7 +27,7 @@ class Count:
     """
 
     number: int
-    """As many as were found."""
+    """The number of solutions found."""
     exact: bool
     """Whether there are no more."""
     why: str | None
@@ -46,7 +46,7 @@ class Judgement:
     """The result of checking a heuristic; true if it is admissible and consistent in all states that were visited."""
 
     good: bool | None
-    """None where the walk was stopped before anything was wrong."""
+    """None if a limit ended the walk before a fault was found."""
     why: str | None
     """Why it was stopped, in words."""
     text: str
@@ -123,7 +123,7 @@ def check_heuristic(
     >>> bool(sv.check_heuristic("1 4 2 / 3 0 5 / 6 7 8", "manhattan"))
     True
     """
-    problem, bounds = posed_within(problem, (time_limit, node_limit, memory_limit))
+    problem, bounds = as_puzzle_within(problem, (time_limit, node_limit, memory_limit))
     if isinstance(problem, Puzzle):
         if not isinstance(heuristic, str):
             raise TypeError(f"name a heuristic of this puzzle: {', '.join(problem.heuristics())}")
@@ -141,7 +141,7 @@ def compare(
     memory_limit: int | str | None = None,
     seed: int | None = None,
 ) -> Table:
-    """Solves one problem by several methods, one after the other. Each has a row, with the names of docs/json.md.
+    """Solves one problem by several methods, one after the other. Each has a row, with the fields of docs/json.md.
 
     Methods without a heuristic ignore `heuristic`.
 
@@ -150,7 +150,7 @@ def compare(
     [27, 27, 27]
     """
     named = [methods] if isinstance(methods, str) else _given.items("methods", methods, "names of methods")
-    problem = posed(problem, time_limit, memory_limit)
+    problem = as_puzzle(problem, time_limit, memory_limit)
     rows = []
     for method in named:
         result = solve(

@@ -1,4 +1,4 @@
-"""The compiled part of the package: what `solvarium` does in Rust. Its names are for the package itself."""
+"""The native module of the package: what `solvarium` does in Rust. Its names are for the package itself."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
@@ -18,7 +18,7 @@ __all__ = [
     "Solved",
     "Space",
     "SweepLedger",
-    "Teller",
+    "EventSender",
     "Watched",
     "answer_fields",
     "answers",
@@ -72,7 +72,7 @@ __all__ = [
     "walk",
     "watch_problem",
     "watch_puzzle",
-    "watch_told",
+    "watch_external",
     "with_setting",
 ]
 
@@ -84,7 +84,7 @@ class Puzzle:
     """
 
     remarks: list[str]
-    """What was decided where its text leaves a doubt."""
+    """How ambiguous text was interpreted."""
     doubt: str | None
     """The problem that was assumed for its text, if another one may be meant."""
     problem: str
@@ -209,7 +209,7 @@ class Watched:
     def stop(self) -> None: ...
 
 @final
-class Teller:
+class EventSender:
     def node(self, parent: int | None, costs: tuple[float, float], action: str, board: str) -> None: ...
     def expand(self, node: int) -> None: ...
     def goal(self, node: int) -> None: ...
@@ -310,7 +310,7 @@ def sweep(
 def watch_puzzle(
     puzzle: Puzzle, method: str, heuristic: str | None, seed: int, run: tuple[bool, _Bounds]
 ) -> Watched: ...
-def watch_told(name: str, method: str, run: tuple[bool, _Bounds]) -> tuple[Watched, Teller]: ...
+def watch_external(name: str, method: str, run: tuple[bool, _Bounds]) -> tuple[Watched, EventSender]: ...
 def watch_problem(
     problem: _Given, method: str, heuristic: Callable[[Any], float] | None, seed: int, run: tuple[bool, _Bounds]
 ) -> Watched: ...

@@ -62,7 +62,7 @@ class Problem:
         return 0
 
     def expand_many(self, states: Any) -> tuple[Any, Any, Any, Any]:
-        """The children of many states in one call, as arrays of numpy: `(parents, actions, children, costs)`.
+        """The children of many states in one call, as numpy arrays: `(parents, actions, children, costs)`.
 
         `states` is an array of whole numbers with a row for each state, of the type of `start`; it cannot be changed. `children` has a row for
         each child, `parents` the index in `states` of its parent, `actions` its action, and `costs` its cost; None means that all costs are 1.
@@ -117,7 +117,7 @@ def written(problem: Any, name: str, base: type = Problem) -> Any:
 def needed(problem: Any, name: str, told: str, base: type = Problem) -> Any:
     """The same for a required method or attribute.
 
-    Raises TypeError if it is not.
+    Raises TypeError if it is missing.
     """
     found = written(problem, name, base)
     if found is None:

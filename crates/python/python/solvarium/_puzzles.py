@@ -63,11 +63,11 @@ def read(text: str, problem: str | None = None, **inputs: Any) -> Puzzle:
     return first
 
 
-def posed(problem: Any, time_limit: float | str | None = None, memory_limit: int | str | None = None, **inputs: Any) -> Any:
+def as_puzzle(problem: Any, time_limit: float | str | None = None, memory_limit: int | str | None = None, **inputs: Any) -> Any:
     """Converts a text, read within limits, or a model to a puzzle, and a problem with `expand_many` to one with tuples; anything else is
     unchanged.
 
-    >>> posed("8 6 7 / 2 5 4 / 3 0 1")
+    >>> as_puzzle("8 6 7 / 2 5 4 / 3 0 1")
     <solvarium.Puzzle: 3x3 sliding tiles>
     """
     if isinstance(problem, str):
@@ -75,25 +75,25 @@ def posed(problem: Any, time_limit: float | str | None = None, memory_limit: int
     return problem._posed(_native.check_limits((time_limit, None, memory_limit))) if isinstance(problem, Csp) else batched(problem)
 
 
-def posed_within(problem: Any, bounds: Bounds, **inputs: Any) -> tuple[Any, Bounds]:
-    """The result of `posed`, with the remaining limits.
+def as_puzzle_within(problem: Any, bounds: Bounds, **inputs: Any) -> tuple[Any, Bounds]:
+    """The result of `as_puzzle`, with the remaining limits.
 
-    >>> posed_within("8 6 7 / 2 5 4 / 3 0 1", (None, 100, None))
+    >>> as_puzzle_within("8 6 7 / 2 5 4 / 3 0 1", (None, 100, None))
     (<solvarium.Puzzle: 3x3 sliding tiles>, (None, 100, None))
     """
     begun = time.monotonic()
-    return posed(problem, bounds[0], bounds[2], **inputs), left(bounds, begun)
+    return as_puzzle(problem, bounds[0], bounds[2], **inputs), left(bounds, begun)
 
 
 def puzzle_within(problem: Any, bounds: Bounds, why: str, **inputs: Any) -> tuple[Puzzle, Bounds]:
-    """Like `posed_within`, but accepts only a puzzle; `why` is the reason that the TypeError gives.
+    """Like `as_puzzle_within`, but accepts only a puzzle; `why` is the reason that the TypeError gives.
 
     >>> puzzle_within(5, (None, None, None), "its solutions are not counted")
     Traceback (most recent call last):
         ...
     TypeError: problem: expected a puzzle, a text or a model, not 5 (int): its solutions are not counted
     """
-    puzzle, bounds = posed_within(problem, bounds, **inputs)
+    puzzle, bounds = as_puzzle_within(problem, bounds, **inputs)
     if not isinstance(puzzle, Puzzle):
         raise TypeError(f"problem: expected a puzzle, a text or a model, not {_given.shown(puzzle)}: {why}")
     return puzzle, bounds

@@ -33,19 +33,20 @@ class Result:
     solution: str | None
     """The solution in one line, as `solvarium solve --format line` prints it."""
     rows: list[list[int]] | None
-    """The end as rows of numbers, where it is a grid of numbers."""
+    """The final state as rows of numbers, if it is a grid of numbers."""
     record: dict[str, Any] = field(repr=False)
-    """All that was counted, with the names of docs/json.md."""
+    """The result as a record, with the fields of docs/json.md."""
     drawing: str | None = field(default=None, repr=False)
-    """The end, drawn in several lines; of a local search that found nothing, its best."""
+    """The final state, drawn in several lines; the best state of a local search that found no solution."""
     assignment: dict[str, Any] | None = None
-    """The values of the variables by their names, where the problem is a model (`solvarium.Csp`)."""
+    """The values of the variables by their names, if the problem is a model (`solvarium.Csp`)."""
     objective: int | None = None
-    """The value of what is minimised or maximised, exactly, where the problem is a model with an objective; of a search that was
-    stopped, for the best solution by then. `optimal` says whether it is proved to be the best."""
+    """The exact value of the objective, if the problem is a model with one; after a stop, that of the best solution so
+    far. `optimal` says whether it is proved to be the best."""
     value: float | None = None
-    """The value of the best state, where the problem is a landscape (`solvarium.Landscape`). The value for the player to move, if it is
-    proved, where the problem is a position of a game (`solvarium.Game`); `record` has its proven bounds `least` and `most`, too."""
+    """The value of the best state, if the problem is a landscape (`solvarium.Landscape`). The proved value for the
+    player to move, if the problem is a position of a game (`solvarium.Game`); `record` has its proven bounds `least`
+    and `most`, too."""
     _end: Any = field(default=None, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -46,7 +46,7 @@ class Node:
     g: float | None
     """The cost of the path to it."""
     h: float | None
-    """The estimate of what is left, if the method asks a heuristic."""
+    """The estimate of the remaining cost, if the method uses a heuristic."""
 
     @property
     def f(self) -> float | None:
@@ -70,7 +70,7 @@ class Progress:
     cost: float | None
     """The cost of the solution, once it is known; of a local search the least so far."""
     depth: int | None
-    """No plan has so few actions, as far as methods by depth have proved."""
+    """No plan has this few actions, as proved by a method that searches depth by depth."""
     bytes: int
     """The memory that the search holds."""
     seconds: float

@@ -12,7 +12,7 @@ _MOST = 2**60
 """Finite values have numbers up to this."""
 _INFINITE = 2**61
 _BITS = 52
-"""Of the number of the float that set the scale. Values that are 256 times as great have numbers as well."""
+"""The number of bits of the first float's integer. Values up to 256 times as great still fit."""
 
 
 class Scale:
@@ -34,9 +34,9 @@ class Scale:
     def __init__(self, target: Any = None) -> None:
         self._unit = Fraction(1)
         self._is_small = True
-        """Whether the unit was 1, or a part of it, from the beginning."""
+        """Whether the unit has always been 1 or a fraction 1/n."""
         self._bits: int | None = None
-        """Where values are floats: the unit is 2**-bits."""
+        """If values are floats, the unit is 2**-bits; else None."""
         self._target = None if target is None else _target(target)
 
     @property
@@ -85,7 +85,7 @@ class Scale:
         if abs(number) > _MOST:
             self._bits = _bits(value)
             raise NewUnit
-        # Rounding reaches no target.
+        # Rounding must not make a value reach the target.
         return number - 1 if isinstance(self._target, Fraction) and number == self.goal() and value < self._target else number
 
     def goal(self) -> int | None:

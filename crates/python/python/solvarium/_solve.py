@@ -13,7 +13,7 @@ from solvarium._batches import batched
 from solvarium._problem import Problem
 from solvarium._csp import Csp
 from solvarium._limits import Bounds
-from solvarium._puzzles import posed_within, puzzle_within
+from solvarium._puzzles import as_puzzle_within, puzzle_within
 from solvarium._result import Result
 from solvarium._suggest import nearest
 
@@ -107,7 +107,7 @@ def prepared(problem: Any, method: str, settings: Settings) -> Search:
     bounds: Bounds = (settings.get("time_limit"), settings.get("node_limit"), settings.get("memory_limit"))
     domain, seed = settings.get("domain"), settings.get("seed")
     if domain is not None:
-        problem, bounds = posed_within(_given.text("problem", problem), bounds, domain=domain)
+        problem, bounds = as_puzzle_within(_given.text("problem", problem), bounds, domain=domain)
     return Search(problem, method, settings.get("heuristic"), bounds, 0 if seed is None else seed)
 
 
@@ -132,7 +132,7 @@ class Search:
             self.problem, self.heuristic = self.adapter.puzzle, self.adapter.heuristic
             self.bounds = self.adapter.bounds(bounds)
             return
-        self.problem, self.bounds = posed_within(problem, bounds)
+        self.problem, self.bounds = as_puzzle_within(problem, bounds)
         self.is_puzzle = isinstance(self.problem, Puzzle)
         self.heuristic = by_name(heuristic) if self.is_puzzle else by_function(heuristic)
         _native.method_kind(method)

@@ -249,12 +249,12 @@ def plain(value: Any) -> Any:
     return value.__index__() if hasattr(type(value), "__index__") and not isinstance(value, int) else value
 
 
-def asked(predicate: Callable[..., Any], names: Sequence[str], row: Sequence[Any]) -> bool:
+def is_true(predicate: Callable[..., Any], names: Sequence[str], row: Sequence[Any]) -> bool:
     """Whether a function of the values of some variables is true.
 
     Raises TypeError for a result that is neither: None (as from a function without `return`), a text, a coroutine.
 
-    >>> asked(lambda x, y: x < y, ["x", "y"], [1, 2])
+    >>> is_true(lambda x, y: x < y, ["x", "y"], [1, 2])
     True
     """
     answer = predicate(*row)
@@ -266,14 +266,14 @@ def asked(predicate: Callable[..., Any], names: Sequence[str], row: Sequence[Any
             close()
         values = ", ".join(f"{name} = {value!r}" for name, value in zip(names, row, strict=False))
         hint = "; is a return missing?" if answer is None else ""
-        raise TypeError(f"{said(predicate)} over {', '.join(names)} must return True or False, and returned {answer!r} for {values}{hint}")
+        raise TypeError(f"{name_of(predicate)} over {', '.join(names)} must return True or False, and returned {answer!r} for {values}{hint}")
     return bool(answer)
 
 
-def said(predicate: Callable[..., Any]) -> str:
+def name_of(predicate: Callable[..., Any]) -> str:
     """The name of a function; for a lambda, with its line.
 
-    >>> said(max)
+    >>> name_of(max)
     'max'
     """
     name = str(getattr(predicate, "__name__", type(predicate).__name__))

@@ -72,7 +72,7 @@ class Policy:
     remarks: list[str] = field(repr=False)
     """Decisions made while reading the world."""
     record: dict[str, Any] = field(repr=False)
-    """All that was counted, with the names of docs/json.md."""
+    """The result as a record, with the fields of docs/json.md."""
 
     def __bool__(self) -> bool:
         return self.status == "solved"
@@ -109,7 +109,7 @@ class Walk:
     drawing: str = field(repr=False)
     """The map as the agent knows it, with `*` on its walk and `?` where it saw nothing."""
     record: dict[str, Any] = field(repr=False)
-    """All that was counted, with the names of docs/json.md."""
+    """The result as a record, with the fields of docs/json.md."""
 
     @property
     def ratio(self) -> float | None:

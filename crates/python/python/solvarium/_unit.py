@@ -92,7 +92,7 @@ class Unit:
 
 
 def exact(number: Any) -> Fraction | None:
-    """A number as a fraction, if it is exact: of the types int, Fraction and Decimal, or an integer of numpy.
+    """A number as a fraction, if it is exact: of the types int, Fraction and Decimal, or a numpy integer.
 
     >>> exact(Decimal("0.5")), exact(0.5)
     (Fraction(1, 2), None)

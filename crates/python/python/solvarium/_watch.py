@@ -53,7 +53,7 @@ class Watch:
         return over
 
     def summary(self) -> dict[str, Any]:
-        """The state of the run, with the names of docs/viewer-api.md."""
+        """The state of the run, with the fields of docs/viewer-api.md."""
         summary: dict[str, Any] = json.loads(self._watched.summary())
         return summary
 

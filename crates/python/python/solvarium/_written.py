@@ -176,5 +176,5 @@ def values_of(values: Iterable[Hashable], name: str) -> list[Any]:
         if isinstance(value, (Sum, Condition)):
             raise TypeError(f"the variable {name} has the value {value!r}: a variable or a condition is not a value")
         if isinstance(value, Number) and value != value:
-            raise ValueError(f"the variable {name} has the value {value!r}, which equals nothing")
+            raise ValueError(f"the variable {name} has the value {value!r}, which is not equal to itself")
     return [plain(value) for value in dict.fromkeys(listed)]

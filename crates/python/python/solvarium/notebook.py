@@ -37,9 +37,9 @@ class TreeWidget(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
     svg = traitlets.Unicode().tag(sync=True)
     """The tree after `at` events."""
     status = traitlets.Dict().tag(sync=True)
-    """How the run stands: `state`, `events`, `expanded`, `open`, `cost`, `why`."""
+    """The state of the run: `state`, `events`, `expanded`, `open`, `cost`, `why`."""
     at = traitlets.Int(-1).tag(sync=True)
-    """After how many events the tree is shown; -1 as it is now."""
+    """The number of events after which the tree is shown; -1 for the latest."""
 
     def __init__(self, run: Watch):
         super().__init__()

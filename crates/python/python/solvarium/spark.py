@@ -249,9 +249,9 @@ class _Space:
         named = name or type(problem).__qualname__
         try:
             record = {"name": named, "undirected": undirected, "what": name or _identity.described(problem, dump, load)}
-        except _identity.Untold as untold:
+        except _identity.Indistinguishable as error:
             raise ValueError(
-                f"this {named} cannot be distinguished from another one ({untold}): give name='...', a different one for other settings, "
+                f"this {named} cannot be distinguished from another one ({error}): give name='...', a different one for other settings, "
                 "under which its layers are stored"
             ) from None
         start = dump(problem.start() if callable(problem.start) else problem.start)

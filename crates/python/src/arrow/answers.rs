@@ -68,21 +68,21 @@ pub fn answer_fields(asked: Asked, bounds: &Bound<'_, PyTuple>) -> PyResult<Vec<
 /// # Errors
 /// One of them is wrong.
 pub fn task((verb, problem, cap, order): Asked, bounds: &Bound<'_, PyTuple>) -> PyResult<Task> {
-    let told = |error: solvarium::Error| PyValueError::new_err(error.to_string());
+    let exception = |error: solvarium::Error| PyValueError::new_err(error.to_string());
     let order: Program = order.parse().map_err(PyValueError::new_err)?;
-    let task = Task::new(Verb::parse(&verb).map_err(told)?).cap(cap).order(order);
-    let task = task.bounds(of_rows(bounds)?).map_err(told)?;
+    let task = Task::new(Verb::parse(&verb).map_err(exception)?).cap(cap).order(order);
+    let task = task.bounds(of_rows(bounds)?).map_err(exception)?;
     match problem {
-        Some(name) => ProblemKind::parse(&name).and_then(|kind| task.kind(kind)).map_err(told),
+        Some(name) => ProblemKind::parse(&name).and_then(|kind| task.kind(kind)).map_err(exception),
         None => Ok(task),
     }
 }
 
 /// The answers, batch by batch.
 fn worked(task: &Task, rows: &[Option<&str>], threads: NonZero<usize>) -> PyResult<Vec<Answered>> {
-    let told = |error: solvarium::Error| PyRuntimeError::new_err(error.to_string());
+    let exception = |error: solvarium::Error| PyRuntimeError::new_err(error.to_string());
     // An error in creating one worker applies to all workers.
-    task.worker().map_err(told)?;
+    task.worker().map_err(exception)?;
     let size = rows.len().div_ceil(4 * threads.get()).clamp(LEAST, BATCH);
     #[expect(clippy::disallowed_methods, reason = "detached")]
     let parts = solvarium_workers::map_with(
@@ -99,14 +99,14 @@ fn worked(task: &Task, rows: &[Option<&str>], threads: NonZero<usize>) -> PyResu
 
 /// The columns of all batches.
 fn joined(task: &Task, parts: &[Answered]) -> PyResult<Vec<ArrayRef>> {
-    let told = |error: arrow_schema::ArrowError| PyRuntimeError::new_err(error.to_string());
+    let exception = |error: arrow_schema::ArrowError| PyRuntimeError::new_err(error.to_string());
     let fields = task.fields();
     if parts.is_empty() {
         return Ok(RecordBatch::new_empty(Arc::new(Schema::new(fields))).columns().to_vec());
     }
     let column = |at: usize| {
         let arrays: Vec<&dyn Array> = parts.iter().map(|part| part.columns[at].as_ref()).collect();
-        arrow_select::concat::concat(&arrays).map_err(told)
+        arrow_select::concat::concat(&arrays).map_err(exception)
     };
     (0..fields.len()).map(column).collect()
 }

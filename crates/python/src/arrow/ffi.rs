@@ -19,7 +19,7 @@ const ARRAY: &CStr = c"arrow_array";
 const SCHEMA: &CStr = c"arrow_schema";
 const STREAM: &CStr = c"arrow_array_stream";
 
-fn told(error: ArrowError) -> PyErr {
+fn exception(error: ArrowError) -> PyErr {
     match error {
         ArrowError::SchemaError(what) => PyTypeError::new_err(what),
         error => PyValueError::new_err(error.to_string()),
@@ -52,11 +52,11 @@ fn one(method: &Bound<'_, PyAny>, wanted: &Wanted<'_>) -> PyResult<ArrayRef> {
     let schema = schema.cast::<PyCapsule>()?.pointer_checked(Some(SCHEMA))?.cast::<FFI_ArrowSchema>();
     let array = array.cast::<PyCapsule>()?.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
     // SAFETY: by the interface, a capsule of this name holds this struct, and it is read while its capsule lives.
-    let kind = foreign::kind(unsafe { schema.as_ref() }).map_err(told)?;
+    let kind = foreign::kind(unsafe { schema.as_ref() }).map_err(exception)?;
     wanted(&kind)?;
     // SAFETY: a capsule of this name holds this struct; it is moved out, as the interface allows, which leaves one that is released.
     let array = unsafe { FFI_ArrowArray::from_raw(array.as_ptr()) };
-    foreign::array(array, &kind).map_err(told)
+    foreign::array(array, &kind).map_err(exception)
 }
 
 fn many(method: &Bound<'_, PyAny>, wanted: &Wanted<'_>) -> PyResult<Vec<ArrayRef>> {
@@ -64,10 +64,10 @@ fn many(method: &Bound<'_, PyAny>, wanted: &Wanted<'_>) -> PyResult<Vec<ArrayRef
     let stream = capsule.cast::<PyCapsule>()?.pointer_checked(Some(STREAM))?.cast::<FFI_ArrowArrayStream>();
     // SAFETY: a capsule of this name holds this struct; it is moved out, which leaves one that is released.
     let stream = unsafe { FFI_ArrowArrayStream::from_raw(stream.as_ptr()) };
-    let mut stream = foreign::Stream::new(stream).map_err(told)?;
-    let kind = stream.kind().map_err(told)?;
+    let mut stream = foreign::Stream::new(stream).map_err(exception)?;
+    let kind = stream.kind().map_err(exception)?;
     wanted(&kind)?;
-    std::iter::from_fn(|| stream.next(&kind).transpose()).map(|array| array.map_err(told)).collect()
+    std::iter::from_fn(|| stream.next(&kind).transpose()).map(|array| array.map_err(exception)).collect()
 }
 
 /// An array as the pair of capsules that `__arrow_c_array__` returns.
@@ -78,7 +78,7 @@ pub fn array_capsules<'py>(
     py: Python<'py>,
     array: &ArrayRef,
 ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
-    let (array, schema) = to_ffi(&array.to_data()).map_err(told)?;
+    let (array, schema) = to_ffi(&array.to_data()).map_err(exception)?;
     Ok((PyCapsule::new_with_value(py, schema, SCHEMA)?, PyCapsule::new_with_value(py, array, ARRAY)?))
 }
 

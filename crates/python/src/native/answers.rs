@@ -19,9 +19,9 @@ pub fn truth(answer: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<b
         return Err(wrong(answer, &what(), "True or False"));
     }
     answer.is_truthy().map_err(|fault| {
-        let told = wrong(answer, &what(), "True or False");
-        told.set_cause(answer.py(), Some(fault));
-        told
+        let exception = wrong(answer, &what(), "True or False");
+        exception.set_cause(answer.py(), Some(fault));
+        exception
     })
 }
 

@@ -95,8 +95,8 @@ impl<'py> Calls<'py> {
     }
 
     fn estimates(&self, rows: &[u8]) -> PyResult<Vec<f64>> {
-        let told = self.0.call_method1("estimates", (self.rows(rows),))?;
-        Ok(floats(told.cast::<PyBytes>()?.as_bytes()).collect())
+        let values = self.0.call_method1("estimates", (self.rows(rows),))?;
+        Ok(floats(values.cast::<PyBytes>()?.as_bytes()).collect())
     }
 
     /// The action that leads from one row to another, the state there, and the cost.

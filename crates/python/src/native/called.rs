@@ -118,7 +118,7 @@ impl Called {
         if report.ending == Ending::Solved && report.best.is_some() {
             return;
         }
-        if let Some(fault) = self.faults.said() {
+        if let Some(fault) = self.faults.message() {
             (report.ending, report.cost, report.why) = (Ending::Stopped(Stop::Asked), None, Some(fault));
         }
         if let Some(stop) = self.faults.limit() {

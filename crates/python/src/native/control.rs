@@ -87,10 +87,10 @@ impl Control {
     }
 
     /// Returns the observer of the events, if any caller needs one.
-    pub fn observer(&self) -> Option<Seer<'_>> {
+    pub fn observer(&self) -> Option<RunObserver<'_>> {
         // Attached, so that the garbage collector does not visit the callbacks before this and miss them after it.
         let callbacks = Python::attach(|_| brief(&self.callbacks, |callbacks| callbacks.clone()));
-        (self.counts || callbacks.is_some()).then(|| Seer {
+        (self.counts || callbacks.is_some()).then(|| RunObserver {
             control: self,
             callbacks: callbacks.unwrap_or_default(),
             states: HashMap::new(),
@@ -119,7 +119,7 @@ impl Control {
     /// Sets the alarm that ends a callback which does not return. A problem in Python has its own alarm, which does that.
     ///
     /// # Errors
-    /// As [`Faults::set_alarm`].
+    /// Like [`Faults::set_alarm`].
     pub fn set_alarm(&self, limits: &Limits) -> PyResult<Option<Set>> {
         let alarm = self.is_told.then(|| self.faults.set_alarm(limits.time_limit(), flag_of_run(limits)));
         alarm.transpose()
@@ -127,8 +127,8 @@ impl Control {
 
     fn tell(&self, callback: &Py<PyAny>, arguments: impl FnOnce(Python<'_>) -> PyResult<Py<PyAny>>) {
         self.faults.ask(|py| {
-            let told = arguments(py).and_then(|event| callback.call1(py, (event,)));
-            told.map(drop).map_err(|fault| self.faults.of_callback(fault))
+            let result = arguments(py).and_then(|event| callback.call1(py, (event,)));
+            result.map(drop).map_err(|fault| self.faults.of_callback(fault))
         });
     }
 }
@@ -220,7 +220,7 @@ impl Control {
 }
 
 /// Sees the events of a run.
-pub struct Seer<'c> {
+pub struct RunObserver<'c> {
     control: &'c Control,
     callbacks: Arc<Callbacks>,
     /// The states of the nodes of a round, if expansions are reported. A state arrives when its node is generated, and
@@ -233,7 +233,7 @@ pub struct Seer<'c> {
 /// Bytes of an entry of this table, with its share of the free slots.
 const ENTRY: usize = 4 * size_of::<u64>();
 
-impl Seer<'_> {
+impl RunObserver<'_> {
     fn count(&self, data: &EventData) {
         let tally = &self.control.tally;
         match data.kind {
@@ -259,8 +259,8 @@ impl Seer<'_> {
         let has_words = matches!(data.kind, EventKind::Generate | EventKind::Best | EventKind::Goal);
         let words = if has_words { (event.action(), event.board()) } else { (None, None) };
         self.control.tell(sink, |py| {
-            let told = (name(data.kind), node, from, data.g(), data.h(), words.0, words.1);
-            Ok(told.into_pyobject(py)?.into_any().unbind())
+            let result = (name(data.kind), node, from, data.g(), data.h(), words.0, words.1);
+            Ok(result.into_pyobject(py)?.into_any().unbind())
         });
     }
 
@@ -309,7 +309,7 @@ impl Seer<'_> {
     }
 }
 
-impl Observer for Seer<'_> {
+impl Observer for RunObserver<'_> {
     fn see(&mut self, event: &SearchEvent<'_>) {
         self.count(&event.data);
         let callbacks = Arc::clone(&self.callbacks);

@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
-fn told(error: &FileError) -> PyErr {
+fn exception(error: &FileError) -> PyErr {
     PyOSError::new_err(error.to_string())
 }
 
@@ -63,7 +63,7 @@ fn row(slot: &Slot) -> Row {
 /// It cannot be read.
 #[pyfunction]
 pub fn pdb_list(py: Python<'_>, folder: PathBuf) -> PyResult<Vec<Row>> {
-    let slots = py.detach(|| DatabaseFolder::new(folder).slots()).map_err(|error| told(&error))?;
+    let slots = py.detach(|| DatabaseFolder::new(folder).slots()).map_err(|error| exception(&error))?;
     Ok(slots.iter().map(row).collect())
 }
 
@@ -93,7 +93,7 @@ pub fn pdb_build(
             if is_late || stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let built = detached(py, &stop, || databases.build(pattern, &order, |_| go_on()))?;
-        match built.map_err(|error| told(&error))? {
+        match built.map_err(|error| exception(&error))? {
             Built::Stopped => {
                 return Err(PyRuntimeError::new_err(format!(
                     "{}: the time limit was reached; repeat the call to continue",
@@ -115,7 +115,7 @@ pub fn pdb_remove(py: Python<'_>, folder: PathBuf, name: &str) -> PyResult<usize
     let (databases, patterns) = (DatabaseFolder::new(folder), patterns(name)?);
     let removed =
         py.detach(|| patterns.iter().map(|pattern| databases.remove(pattern)).sum::<Result<usize, _>>());
-    removed.map_err(|error| told(&error))
+    removed.map_err(|error| exception(&error))
 }
 
 /// A verified file: its name, `sound`, `wrong` or `refused`, the states that are proved, all states, and the error.
@@ -141,7 +141,7 @@ pub fn pdb_verify(
     let paths: Vec<PathBuf> = match name {
         Some(name) => patterns(name)?.iter().map(|pattern| databases.path(pattern)).collect(),
         None => {
-            let slots = py.detach(|| databases.slots()).map_err(|error| told(&error))?;
+            let slots = py.detach(|| databases.slots()).map_err(|error| exception(&error))?;
             let is_database = |slot: &&Slot| slot.path().extension() == Some(OsStr::new("pdb"));
             slots.iter().filter(is_database).map(|slot| slot.path().into()).collect()
         }
@@ -156,7 +156,7 @@ fn verified(path: PathBuf, check: &Check, stop: &StopFlag) -> PyResult<Verified>
         Err(error) if error.is_refused() => {
             return Ok((path, "refused", None, None, Some(error.to_string())));
         }
-        database => database.map_err(|error| told(&error))?,
+        database => database.map_err(|error| exception(&error))?,
     };
     let go_on = |_| if stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
     let checked = check.verify(&database, go_on).map_err(|error| PyOSError::new_err(error.to_string()))?;

@@ -192,13 +192,13 @@ impl Wanted {
 }
 
 /// A step for Python: its row as JSON, where to look, its pattern, and its picture as SVG.
-type Told = (String, String, String, String);
+type StepData = (String, String, String, String);
 /// Backdoors: single cells, and pairs if requested.
 type Backdoors = (Vec<String>, Option<Vec<Vec<String>>>);
 /// The steps, whether they lead to the solution, the error in the puzzle, the cost and its bound, the limit that
 /// ended the search for a cheaper path, backdoors.
 type Explained =
-    (Vec<Told>, bool, Option<String>, Option<(u32, u32)>, Option<&'static str>, Option<Backdoors>);
+    (Vec<StepData>, bool, Option<String>, Option<(u32, u32)>, Option<&'static str>, Option<Backdoors>);
 
 /// Explains a Sudoku.
 ///
@@ -232,7 +232,7 @@ pub fn explain(
         .steps
         .iter()
         .enumerate()
-        .map(|(at, (step, before))| told(at + 1, step, before, notation))
+        .map(|(at, (step, before))| step_data(at + 1, step, before, notation))
         .collect();
     let names = |cells: CellSet| -> Vec<String> {
         cells.into_iter().map(|cell| position.geometry().cell_name(cell)).collect()
@@ -243,7 +243,7 @@ pub fn explain(
     Ok((steps?, found.is_solved, fault, found.cost, found.stopped_by, backdoors))
 }
 
-fn told(number: usize, step: &Step, before: &Position, notation: Notation) -> PyResult<Told> {
+fn step_data(number: usize, step: &Step, before: &Position, notation: Notation) -> PyResult<StepData> {
     let words = Words::of(before.geometry()).in_notation(notation);
     let row = StepRow::in_notation(notation, step, before).numbered(number, before);
     let scene = human::scene(before, Some(step));

@@ -303,7 +303,7 @@ impl Faults {
     }
 
     /// The exception in words, if there is one.
-    pub fn said(&self) -> Option<String> {
+    pub fn message(&self) -> Option<String> {
         match &*self.first()? {
             Interruption::Raised(fault) => Some(fault.to_string()),
             Interruption::Limit(_) | Interruption::Rung(_) | Interruption::Unit => None,

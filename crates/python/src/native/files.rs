@@ -46,7 +46,7 @@ impl Files {
     }
 }
 
-fn told(fault: &Fault) -> PyErr {
+fn exception(fault: &Fault) -> PyErr {
     match fault {
         Fault::Usage(_) => PyValueError::new_err(fault.to_string()),
         Fault::Stopped => PyKeyboardInterrupt::new_err("finished work is saved; repeat the call to continue"),
@@ -70,7 +70,7 @@ pub fn bulk_files(
 ) -> PyResult<BulkTotals> {
     let stop = StopFlag::new();
     let bulk = files.bulk(asked, bounds, &stop)?;
-    let ended = detached(py, &stop, || bulk.run(&Counts::default()))?.map_err(|fault| told(&fault))?;
+    let ended = detached(py, &stop, || bulk.run(&Counts::default()))?.map_err(|fault| exception(&fault))?;
     Ok((ended.tables, ended.unfinished, ended.rows, ended.refused, ended.panics))
 }
 
@@ -91,7 +91,7 @@ pub fn bulk_status(
 ) -> PyResult<Vec<Table>> {
     let stop = StopFlag::new();
     let bulk = files.bulk(asked, bounds, &stop)?;
-    let status = detached(py, &stop, || bulk.status())?.map_err(|fault| told(&fault))?;
+    let status = detached(py, &stop, || bulk.status())?.map_err(|fault| exception(&fault))?;
     Ok(status.tables.into_iter().map(table).collect())
 }
 

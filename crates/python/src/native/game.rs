@@ -213,8 +213,8 @@ impl Made for Maker {
         let made = Python::attach(|py| faults.or(self.make.call0(py).map(Some), None));
         let (positions, faults) = (Arc::new(made), Arc::clone(faults));
         let game = PyGame { positions, range: self.range, seen: Arc::default(), faults };
-        let (said, drawn) = (game.clone(), game.clone());
-        let say = move |code| said.text("say", code);
+        let (named, drawn) = (game.clone(), game.clone());
+        let say = move |code| named.text("say", code);
         own_game(self.name.clone(), game, say, move |at| format!("{}\n", drawn.text("draw", at)))
     }
 

@@ -103,7 +103,7 @@ pub fn train(
     if let Some(why) = why {
         return Err(PyRuntimeError::new_err(format!("{why}: {tally}")));
     }
-    let told = |exercise: &human::Exercise| {
+    let row = |exercise: &human::Exercise| {
         let position = &exercise.position;
         let scene = human::scene(position, None);
         let scene = if is_easy { human::of_digits(scene, exercise.digits()) } else { scene };
@@ -116,5 +116,5 @@ pub fn train(
             serde_json::to_string(&rows).map_err(wrong)?,
         ))
     };
-    made.iter().map(told).collect()
+    made.iter().map(row).collect()
 }

@@ -77,7 +77,7 @@ pub fn detached<T: Send>(py: Python<'_>, stop: &StopFlag, work: impl FnOnce() ->
 /// thread, because a function that waits outside Python, for a lock or in `time.sleep`, ends only after its wait.
 ///
 /// # Errors
-/// As [`detached`].
+/// Like [`detached`].
 pub fn detached_calls<T: Send + 'static>(
     py: Python<'_>,
     stop: &StopFlag,

@@ -50,7 +50,7 @@ impl Loop {
 type PathStep<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 
 /// Report of the loop: children so far, greatest depth so far, children of an unfinished list, and the plan.
-type Told<'py> = (u64, u64, usize, Option<Vec<PathStep<'py>>>);
+type Progress<'py> = (u64, u64, usize, Option<Vec<PathStep<'py>>>);
 
 /// A running loop.
 struct Walk<'a, 'w, 'py> {
@@ -111,9 +111,9 @@ impl<'py> Walk<'_, '_, 'py> {
         ))?;
         // The expansion in progress counts, as in the library.
         self.problem.asked.faults.count_many(1);
-        let mut told: Told<'_> = steps.call_method0(intern!(py, "__next__"))?.extract()?;
+        let mut progress: Progress<'_> = steps.call_method0(intern!(py, "__next__"))?.extract()?;
         loop {
-            let (generated, deepest, listed, path) = told;
+            let (generated, deepest, listed, path) = progress;
             self.count(generated, deepest, path.as_deref())?;
             if let Some(path) = path {
                 let steps = path.into_iter().map(|(step, state)| Ok((step, state, None)));
@@ -128,7 +128,7 @@ impl<'py> Walk<'_, '_, 'py> {
             } else if let Err(stop) = self.grant() {
                 return Ok(Err(stop));
             }
-            told = steps.call_method1(intern!(py, "send"), (self.granted,))?.extract()?;
+            progress = steps.call_method1(intern!(py, "send"), (self.granted,))?.extract()?;
         }
     }
 

@@ -15,7 +15,7 @@ use solvarium_catalogue::{HeuristicReport, Instance, Method};
 use std::sync::Arc;
 
 /// The reason of a stop in words.
-pub fn said(stop: Option<Stop>) -> Option<String> {
+pub fn stop_name(stop: Option<Stop>) -> Option<String> {
     stop.map(|stop| stop.to_string())
 }
 
@@ -41,7 +41,7 @@ pub fn count(
     Ok((
         counted.number,
         counted.all,
-        said(counted.stopped),
+        stop_name(counted.stopped),
         counted.stats.expanded,
         counted.elapsed.as_secs_f64(),
     ))
@@ -119,5 +119,5 @@ pub fn check_own_heuristic<'py>(
 
 fn judged(py: Python<'_>, report: Result<HeuristicReport, Error>) -> PyResult<Judged> {
     let report = report.map_err(|error| raised(py, &error))?;
-    Ok((report.good, said(report.stopped), report.text))
+    Ok((report.good, stop_name(report.stopped), report.text))
 }

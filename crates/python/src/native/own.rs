@@ -244,7 +244,7 @@ impl OwnInstance {
             report.stats.lower_bound =
                 bound.map(|bound| Real::new(self.asked.weights.cost(py, bound.value())));
         });
-        if let Some(fault) = faults.said() {
+        if let Some(fault) = faults.message() {
             (report.ending, report.cost, report.why) = (Ending::Stopped(Stop::Asked), None, Some(fault));
         }
         if let Some(stop) = faults.limit() {

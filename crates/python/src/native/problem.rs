@@ -424,9 +424,9 @@ fn overridden(
     }
     // A start may be a state.
     if name != "start" && !found.is_callable() {
-        let told =
+        let error =
             format!("{}.{name} must be a method, not {} ({})", kind(problem), shown(&found), kind(&found));
-        return Err(PyTypeError::new_err(told));
+        return Err(PyTypeError::new_err(error));
     }
     Ok(Some(found.unbind()))
 }
@@ -446,13 +446,13 @@ pub fn hash(state: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<isi
         if !fault.is_instance_of::<PyTypeError>(py) {
             return fault;
         }
-        let told = PyTypeError::new_err(format!(
+        let error = PyTypeError::new_err(format!(
             "{} gave the state {}, which cannot be hashed ({}): use tuples, strings, numbers or frozen sets",
             what(),
             shown(state),
             kind(state)
         ));
-        told.set_cause(py, Some(fault));
-        told
+        error.set_cause(py, Some(fault));
+        error
     })
 }

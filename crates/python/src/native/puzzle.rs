@@ -275,12 +275,13 @@ pub fn read(
     bounds: &Bound<'_, PyTuple>,
 ) -> PyResult<Vec<Py<PyAny>>> {
     let beside: Beside = beside.extract()?;
-    let told = |error: Error| raised(py, &error);
-    let kind = problem.map(ProblemKind::parse).transpose().map_err(told)?;
+    let exception = |error: Error| raised(py, &error);
+    let kind = problem.map(ProblemKind::parse).transpose().map_err(exception)?;
     let stop = StopFlag::new();
     let limits = limits(bounds, &stop)?;
     let read = || catalogue::read_within(text, kind.as_ref(), &beside.auxiliary(), &limits);
-    let items = if is_quick(text) { py.detach(read) } else { detached(py, &stop, read)? }.map_err(told)?;
+    let items =
+        if is_quick(text) { py.detach(read) } else { detached(py, &stop, read)? }.map_err(exception)?;
     let object = |item: catalogue::Item| {
         let line = item.line;
         match item.instance {

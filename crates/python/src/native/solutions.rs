@@ -5,7 +5,7 @@ use super::error::raised;
 use super::interrupt::Detached;
 use super::limits::limits;
 use super::puzzle::PyPuzzle;
-use super::solve::{Told, request, told};
+use super::solve::{Converted, convert, request};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -82,7 +82,7 @@ fn hand_over(sender: &SyncSender<Item>, item: Item) -> ControlFlow<()> {
 impl Solutions {
     /// The next, if there is one.
     #[expect(clippy::disallowed_methods, reason = "detached")]
-    fn next(&self, py: Python<'_>) -> PyResult<Option<Told>> {
+    fn next(&self, py: Python<'_>) -> PyResult<Option<Converted>> {
         let _nested = nested(&self.stop);
         loop {
             let item = self.receiver.locked(py, |receiver| {
@@ -94,7 +94,7 @@ impl Solutions {
                 item
             });
             match item {
-                Ok(Ok(report)) => return report.map(|report| told(&*self.instance, report)).transpose(),
+                Ok(Ok(report)) => return report.map(|report| convert(&*self.instance, report)).transpose(),
                 Ok(Err(error)) => return Err(raised(py, &error)),
                 // A search that ends by itself sends the end of the list.
                 Err(RecvTimeoutError::Disconnected) => {

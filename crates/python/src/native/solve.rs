@@ -48,7 +48,7 @@ pub fn solve_puzzle(
     seed: u64,
     bounds: &Bound<'_, PyTuple>,
     control: Option<Py<Control>>,
-) -> PyResult<Told> {
+) -> PyResult<Converted> {
     let controlled = control.as_ref().map(Py::get);
     let stop = controlled.map_or_else(StopFlag::new, |control| control.stop().clone());
     let limits = watched(limits(bounds, &stop)?, controlled);
@@ -68,7 +68,7 @@ pub fn solve_puzzle(
     let mut report = solved.map_err(|error| raised(py, &error))?;
     controlled.map_or(Ok(()), |control| control.settle(&mut report))?;
     puzzle.is_meant(report.ending).map_err(|error| raised(py, &error))?;
-    told(&*instance, report)
+    convert(&*instance, report)
 }
 
 /// The limits of a run, which a control ends and reads.
@@ -80,9 +80,9 @@ fn watched(limits: Limits, control: Option<&Control>) -> Limits {
 }
 
 /// Parts of a result: its row, the reason in words, the boards from start to end, and the end.
-pub type Told = (String, Option<String>, Vec<String>, Solved);
+pub type Converted = (String, Option<String>, Vec<String>, Solved);
 
-pub fn told(instance: &dyn Instance, report: Report) -> PyResult<Told> {
+pub fn convert(instance: &dyn Instance, report: Report) -> PyResult<Converted> {
     let (row, why) = row(&report)?;
     let boards = match report.ending {
         Ending::Solved => std::iter::once(instance.draw())

@@ -3,7 +3,7 @@
 use super::error::raised;
 use super::interrupt::detached;
 use super::limits::limits;
-use super::measure::said;
+use super::measure::stop_name;
 use crate::arrow::ffi;
 use crate::arrow::table::Column;
 use arrow_array::{Array, Int64Array};
@@ -56,7 +56,7 @@ impl PySpace {
         let stop = StopFlag::new();
         let limits = limits(bounds, &stop)?;
         let found = detached(py, &stop, || self.0.in_memory(threads, &limits))?;
-        Ok((found.counts, said(found.stopped)))
+        Ok((found.counts, stop_name(found.stopped)))
     }
 
     /// Returns the numbers of all successors of the states in a column of `int64`, without duplicates.

@@ -99,7 +99,7 @@ impl Hash for PyState {
 
 impl Debug for PyState {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&said(&self.0.object))
+        f.write_str(&text_of(&self.0.object))
     }
 }
 
@@ -172,12 +172,12 @@ impl PartialEq for PyAction {
 
 impl Debug for PyAction {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&said(self.kept()))
+        f.write_str(&text_of(self.kept()))
     }
 }
 
 /// An object as text by `str`; if that fails, the name of its type.
-fn said(object: &Py<PyAny>) -> String {
+fn text_of(object: &Py<PyAny>) -> String {
     Python::attach(|py| {
         let object = object.bind(py);
         object

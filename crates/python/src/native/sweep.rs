@@ -5,12 +5,12 @@ use super::interrupt::{Detached, detached};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use solvarium::limits::StopFlag;
-use solvarium_lab::{Begin, Error, Experiment, Ledger, Part, Progress, Shard, Study, Sweep};
+use solvarium_lab::{Begin, Error, Experiment, Part, Progress, RemoteLog, Shard, Study, Sweep};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
-fn told(error: &Error) -> PyErr {
+fn exception(error: &Error) -> PyErr {
     if error.is_input() {
         PyValueError::new_err(error.to_string())
     } else {
@@ -32,7 +32,7 @@ fn begun((resume, overwrite): (bool, bool)) -> PyResult<Begin> {
 
 /// The experiment, with the instances that the folder has of it.
 fn read(file: &Path, scale: Option<&str>, folder: &Path, begin: Begin) -> PyResult<Experiment> {
-    let experiment = Experiment::read(file, scale).map_err(|error| told(&error))?;
+    let experiment = Experiment::read(file, scale).map_err(|error| exception(&error))?;
     Ok(if begin == Begin::Overwrite { experiment } else { experiment.drawn_in(folder) })
 }
 
@@ -58,23 +58,23 @@ pub fn sweep(
         let sweep = Sweep { begin, shard: Shard::default(), at_once };
         prepared.sweep(&folder, sweep, &Progress::default(), &stop)
     };
-    let swept = detached(py, &stop, run)?.map_err(|error| told(&error))?;
+    let swept = detached(py, &stop, run)?.map_err(|error| exception(&error))?;
     Ok((swept.done, swept.total))
 }
 
 /// The log of a sweep whose runs are executed elsewhere: parts are sent out as texts, and rows are received as texts.
 #[pyclass(frozen, module = "solvarium._native")]
-pub struct SweepLedger(Detached<Mutex<Option<Ledger>>>);
+pub struct SweepLedger(Detached<Mutex<Option<RemoteLog>>>);
 
 impl SweepLedger {
     fn with<T: Send>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&Ledger) -> Result<T, Error> + Send,
+        work: impl FnOnce(&RemoteLog) -> Result<T, Error> + Send,
     ) -> PyResult<T> {
         let done = self.0.locked(py, |ledger| ledger.as_ref().map(work));
         let done = done.ok_or_else(|| PyValueError::new_err("this sweep is closed"))?;
-        done.map_err(|error| told(&error))
+        done.map_err(|error| exception(&error))
     }
 }
 
@@ -95,9 +95,9 @@ impl SweepLedger {
         let beside = file.parent().map(PathBuf::from).unwrap_or_default();
         let run = || {
             let prepared = experiment.prepare(&beside, BUILD, &stop)?;
-            Ledger::open(prepared, &folder, begin, &stop)
+            RemoteLog::open(prepared, &folder, begin, &stop)
         };
-        let ledger = detached(py, &stop, run)?.map_err(|error| told(&error))?;
+        let ledger = detached(py, &stop, run)?.map_err(|error| exception(&error))?;
         Ok(Self(Detached::new(Mutex::new(Some(ledger)))))
     }
 
@@ -129,7 +129,7 @@ impl SweepLedger {
     /// Flushes the log, and writes the tables if no run is missing.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         let closed = self.0.locked(py, |ledger| ledger.take().map(|ledger| ledger.close().map(drop)));
-        closed.unwrap_or(Ok(())).map_err(|error| told(&error))
+        closed.unwrap_or(Ok(())).map_err(|error| exception(&error))
     }
 }
 
@@ -143,7 +143,7 @@ pub fn sweep_part(py: Python<'_>, part: &str, seconds: f64) -> PyResult<String> 
     let patience = Duration::try_from_secs_f64(seconds)
         .map_err(|_| PyValueError::new_err(format!("expected seconds, found {seconds}")))?;
     let run = || Part::parse(part, BUILD)?.run(patience, &stop);
-    detached(py, &stop, run)?.map_err(|error| told(&error))
+    detached(py, &stop, run)?.map_err(|error| exception(&error))
 }
 
 /// Writes the report of a sweep, whose parts lie in these folders: the rows, the figures, and whether all runs are done.
@@ -157,5 +157,5 @@ pub fn report(py: Python<'_>, folders: Vec<PathBuf>, out: PathBuf) -> PyResult<(
         let reported = study.report(&out)?;
         Ok((reported.rows, reported.figures, study.is_complete()))
     })?;
-    reported.map_err(|error| told(&error))
+    reported.map_err(|error| exception(&error))
 }

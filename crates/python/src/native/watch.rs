@@ -12,7 +12,7 @@ use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::{Instance, Method, Request, Told, told};
+use solvarium_catalogue::{ExternalEvent, Instance, Method, Request, external};
 use solvarium_lab::memory;
 use solvarium_view::budget::Budget;
 use solvarium_view::control::Command;
@@ -55,7 +55,7 @@ pub fn watch_puzzle(
 /// Watches a problem that is written in Python: its methods are called from another thread.
 ///
 /// # Errors
-/// As [`watch_puzzle`]; or the first exception of a method before the search begins.
+/// Like [`watch_puzzle`]; or the first exception of a method before the search begins.
 #[pyfunction]
 pub fn watch_problem<'py>(
     py: Python<'py>,
@@ -112,8 +112,9 @@ impl Watched {
             server.show(Arc::clone(&session)).inspect_err(|_| session.stop())?;
             Ok(server)
         });
-        let told = |error: std::io::Error| PyOSError::new_err(format!("the page cannot be served: {error}"));
-        let server = Mutex::new(Some(served.map_err(told)?));
+        let exception =
+            |error: std::io::Error| PyOSError::new_err(format!("the page cannot be served: {error}"));
+        let server = Mutex::new(Some(served.map_err(exception)?));
         Ok(Self { session: Detached::new(session), server: Detached::new(server), faults })
     }
 }
@@ -170,8 +171,8 @@ impl Watched {
     /// Executes a command of docs/viewer-api.md, given as JSON.
     #[expect(clippy::disallowed_methods, reason = "detached")]
     fn control(&self, py: Python<'_>, command: &str) -> PyResult<()> {
-        let told = |error: serde_json::Error| PyValueError::new_err(format!("invalid command: {error}"));
-        let command: Command = serde_json::from_str(command).map_err(told)?;
+        let exception = |error: serde_json::Error| PyValueError::new_err(format!("invalid command: {error}"));
+        let command: Command = serde_json::from_str(command).map_err(exception)?;
         self.session.with(py, |session| session.control(&command));
         Ok(())
     }
@@ -201,26 +202,27 @@ impl Watched {
 /// # Errors
 /// No port can be opened.
 #[pyfunction]
-pub fn watch_told(
+pub fn watch_external(
     py: Python<'_>,
     name: &str,
     method: &str,
     run: (bool, Bound<'_, PyTuple>),
-) -> PyResult<(Watched, Teller)> {
+) -> PyResult<(Watched, EventSender)> {
     // Without a buffer: an event is sent only after the last one was received.
     let (sender, events) = sync_channel(0);
-    let instance = told(name, method, events);
+    let instance = external(name, method, events);
     let watched = Watched::begin(py, (instance.into(), Request::default()), run, None)?;
     let session = watched.session.with(py, Arc::clone);
-    let teller = Teller { session: Detached::new(session), sender: Detached::new(Mutex::new(Some(sender))) };
+    let teller =
+        EventSender { session: Detached::new(session), sender: Detached::new(Mutex::new(Some(sender))) };
     Ok((watched, teller))
 }
 
 /// Sends the events of a search.
 #[pyclass(frozen, module = "solvarium._native")]
-pub struct Teller {
+pub struct EventSender {
     session: Detached<Arc<Session>>,
-    sender: Detached<Mutex<Option<SyncSender<Told>>>>,
+    sender: Detached<Mutex<Option<SyncSender<ExternalEvent>>>>,
 }
 
 /// Time between two attempts to send an event while the run is paused on the page.
@@ -228,9 +230,9 @@ const TRY_EVERY: Duration = Duration::from_millis(1);
 /// Number of attempts without a pause between them: a run that is not paused takes an event immediately.
 const TRIES: u32 = 200;
 
-impl Teller {
+impl EventSender {
     /// Sends an event; does nothing if there is no receiver any more.
-    fn tell(&self, py: Python<'_>, event: Told) -> PyResult<()> {
+    fn tell(&self, py: Python<'_>, event: ExternalEvent) -> PyResult<()> {
         let sender = self.sender.locked(py, |sender| sender.clone());
         let Some(sender) = sender else { return Ok(()) };
         let mut waiting = Some(event);
@@ -255,7 +257,7 @@ impl Teller {
 }
 
 #[pymethods]
-impl Teller {
+impl EventSender {
     /// Reports that a node was generated. Nodes are numbered from 0 in this order.
     fn node(
         &self,
@@ -266,22 +268,22 @@ impl Teller {
         board: String,
     ) -> PyResult<()> {
         let (g, h) = costs;
-        self.tell(py, Told::Node { parent, g, h, action, board })
+        self.tell(py, ExternalEvent::Node { parent, g, h, action, board })
     }
 
     /// Reports that a node is expanded next.
     fn expand(&self, py: Python<'_>, node: u32) -> PyResult<()> {
-        self.tell(py, Told::Expand(node))
+        self.tell(py, ExternalEvent::Expand(node))
     }
 
     /// Reports that a goal was found.
     fn goal(&self, py: Python<'_>, node: u32) -> PyResult<()> {
-        self.tell(py, Told::Goal(node))
+        self.tell(py, ExternalEvent::Goal(node))
     }
 
     /// Reports that the search has ended.
     fn done(&self, py: Python<'_>) -> PyResult<()> {
-        self.tell(py, Told::Done)?;
+        self.tell(py, ExternalEvent::Done)?;
         self.sender.locked(py, |sender| *sender = None);
         Ok(())
     }

@@ -94,8 +94,8 @@ pub fn zebra(houses: usize, kinds: usize, clues: usize, seed: u64) -> Result<Zeb
         let things: Vec<String> = (0..houses).map(|thing| format!("t{}", kind * houses + thing)).collect();
         text += &format!("k{kind}: {}\n", things.join(" "));
     }
-    let mut told = 0;
-    while told < clues {
+    let mut given = 0;
+    while given < clues {
         let (one, other) = (rng.below(at.len()), rng.below(at.len()));
         let how = match (at[one] as i64) - (at[other] as i64) {
             _ if one == other => continue,
@@ -106,7 +106,7 @@ pub fn zebra(houses: usize, kinds: usize, clues: usize, seed: u64) -> Result<Zeb
             _ => continue,
         };
         text += &format!("t{one} {how} t{other}\n");
-        told += 1;
+        given += 1;
     }
     Zebra::parse(&text)
 }

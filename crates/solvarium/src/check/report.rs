@@ -392,7 +392,7 @@ impl<'s, P: Problem> Faults<'s, P> {
         action: Option<&P::Action>,
         claim: Option<(P::Cost, P::Cost)>,
     ) {
-        let worst = claim.map_or(0.0, |(said, truth)| (said.as_f64() - truth.as_f64()).max(0.0));
+        let worst = claim.map_or(0.0, |(claimed, truth)| (claimed.as_f64() - truth.as_f64()).max(0.0));
         let fault =
             Fault { what, count: 1, worst, state: state.clone(), action: action.cloned(), claim, distance };
         match self.faults.iter_mut().find(|known| known.what == what) {

@@ -289,7 +289,8 @@ fn a_partial_space_is_reported() {
     let report = Space::within(&endless, Limits::none().nodes(100)).check_heuristic(&|_: &u32| 9u32);
     assert!(report.stopped.is_some() && !report.is_admissible());
     assert!(report.to_string().contains("not the whole space, the node limit"));
-    // Of 50 to 60, only 51, 54 and 57 are three steps of at most 3 away. The paths seen are real, so these are faults.
+    // From 50 to 60 there are three steps of at most 3: only 51, 54 and 57 are seen. The paths seen are real, so these
+    // are faults.
     let fault = report.fault(What::Overestimate).unwrap();
     assert_eq!((fault.state, fault.claim), (60, Some((9, 0))));
 }

@@ -139,14 +139,14 @@ impl Formula {
 
     fn say(&self, name: &dyn Fn(Var) -> String) -> String {
         let joined = |parts: &[Self], word: &str, none: &str| {
-            let said = |part: &Self| match part {
+            let text_of = |part: &Self| match part {
                 Self::Sum { .. } => part.say(name),
                 _ if parts.len() == 1 => part.say(name),
                 _ => format!("({})", part.say(name)),
             };
             match parts {
                 [] => none.to_string(),
-                _ => parts.iter().map(said).collect::<Vec<_>>().join(word),
+                _ => parts.iter().map(text_of).collect::<Vec<_>>().join(word),
             }
         };
         match self {

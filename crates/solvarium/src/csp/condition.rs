@@ -14,7 +14,7 @@ use std::ops::{BitAnd, BitOr, Not};
 /// use solvarium::csp::{count, Backtrack, Model};
 /// let mut model = Model::new();
 /// let [x, y] = ["x", "y"].map(|name| model.variable(name, 0..=9));
-/// // Two jobs of 3 and 4 hours on one machine, one behind the other.
+/// // Two jobs of 3 and 4 hours on one machine, one after the other.
 /// model.add((x + 3).le(y) | (y + 4).le(x));
 /// model.add(!(x.eq(0) & y.eq(9)));
 /// assert_eq!(count(&model.build()?, &Backtrack::new(), 100, &Default::default()).number, 48);

@@ -79,8 +79,8 @@ pub struct Explained {
 /// let csp = model.build()?;
 /// let explained = explain(&csp, &Backtrack::new(), &Limits::none());
 /// let Conflict::Found { constraints, is_minimal: true } = explained.conflict else { unreachable!() };
-/// let said: Vec<_> = constraints.iter().map(|&number| csp.title(number)).collect();
-/// assert_eq!(said, ["a + -1 b <= -1", "b + c <= 5", "a >= 5"]);
+/// let titles: Vec<_> = constraints.iter().map(|&number| csp.title(number)).collect();
+/// assert_eq!(titles, ["a + -1 b <= -1", "b + c <= 5", "a >= 5"]);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[must_use]

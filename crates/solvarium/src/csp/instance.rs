@@ -9,10 +9,10 @@
 //!                       value  1 2 3 4 5 6 7 8 9      stride = ceil(width / 64)
 //! ```
 
+use super::cache::Cache;
 use super::compound::{Compound, CompoundKind};
 use super::constraint::Constraint;
 use super::flat::Flat;
-use super::kept::Kept;
 use super::var::Var;
 use crate::Error;
 use crate::limits::heap_block;
@@ -40,7 +40,7 @@ pub struct Csp {
     pub(super) of_variable: Arc<Flat<u32>>,
     /// The model that this one is a [narrower](Csp::narrowed) form of.
     pub(super) base: Option<Arc<Self>>,
-    pub(super) kept: Kept,
+    pub(super) cache: Cache,
     pub(super) settings: super::problem::Settings,
     /// Whether the variables with one value violate no constraint among them.
     pub(super) is_legal: bool,
@@ -103,9 +103,9 @@ impl Csp {
 
     /// Returns data that depends on the constraints alone, or on the base model. It is made once for all models with
     /// this base.
-    pub(super) fn kept<T: std::any::Any + Send + Sync>(&self, make: impl FnOnce(&Self) -> T) -> Arc<T> {
+    pub(super) fn cached<T: std::any::Any + Send + Sync>(&self, make: impl FnOnce(&Self) -> T) -> Arc<T> {
         let base = self.base().unwrap_or(self);
-        base.kept.of(|| make(base))
+        base.cache.of(|| make(base))
     }
 
     /// The variables, in the order of creation.
@@ -207,21 +207,21 @@ impl Csp {
     /// ```
     #[must_use]
     pub fn only(&self, numbers: &[usize]) -> Self {
-        let kept: Arc<[Constraint]> =
+        let selected: Arc<[Constraint]> =
             numbers.iter().filter_map(|&number| self.constraints.get(number).cloned()).collect();
-        let of_variable = (0..).zip(&*kept).flat_map(|(number, constraint): (u32, &Constraint)| {
+        let of_variable = (0..).zip(&*selected).flat_map(|(number, constraint): (u32, &Constraint)| {
             constraint.each_variable().map(move |variable| (variable, number))
         });
         let of_variable = Arc::new(Flat::group(self.names.len(), of_variable));
-        let (kept_of, titles) = (Kept::default(), Arc::default());
-        let mut csp = Self { of_variable, titles, base: None, kept: kept_of, ..self.clone() };
-        csp.constraints = kept;
+        let (cache, titles) = (Cache::default(), Arc::default());
+        let mut csp = Self { of_variable, titles, base: None, cache, ..self.clone() };
+        csp.constraints = selected;
         csp.is_legal = csp.starts_legal();
         csp
     }
 
-    /// Checks that these values, one for each variable, satisfy the model. It evaluates each
-    /// constraint and shares nothing with the solvers.
+    /// Checks that these values, one for each variable, satisfy the model. It evaluates each constraint, and shares no
+    /// code with the solvers.
     ///
     /// ```
     /// use solvarium::csp::Model;

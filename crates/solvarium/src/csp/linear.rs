@@ -331,22 +331,22 @@ mod tests {
         model.build().unwrap()
     }
 
-    fn said(compare: impl FnOnce(Var, Var) -> Comparison) -> String {
+    fn text_of(compare: impl FnOnce(Var, Var) -> Comparison) -> String {
         let csp = of_two(|model, x, y| model.add(compare(x, y)));
         csp.say(&csp.constraints()[0])
     }
 
     #[test]
     fn operators_say_what_they_do_to_numbers() {
-        assert_eq!(said(|x, y| (2 * x + y).le(5)), "2 x + y <= 5");
-        assert_eq!(said(|x, y| (2 * x - y + 1).le(5)), "2 x + -1 y <= 4");
-        assert_eq!(said(|x, y| (x - 3).ge(y * 2 - (1 - x))), "-2 y >= 2");
-        assert_eq!(said(|x, y| (-(x + y)).lt(-3)), "-1 x + -1 y <= -4");
-        assert_eq!(said(|x, y| (3 - x).gt(y)), "-1 x + -1 y >= -2");
-        assert_eq!(said(|x, y| (5 + x).eq(y + 5)), "x + -1 y = 0");
-        assert_eq!(said(|x, y| x.ne(y + 1 + x + x)), "-1 x + -1 y != 1");
-        assert_eq!(said(|x, _| x.le(10_000_000_000i64)), "x <= 10000000000");
-        assert_eq!(said(|x, y| [x, y, x].into_iter().sum::<Linear>().lt(x + x)), "y <= -1");
+        assert_eq!(text_of(|x, y| (2 * x + y).le(5)), "2 x + y <= 5");
+        assert_eq!(text_of(|x, y| (2 * x - y + 1).le(5)), "2 x + -1 y <= 4");
+        assert_eq!(text_of(|x, y| (x - 3).ge(y * 2 - (1 - x))), "-2 y >= 2");
+        assert_eq!(text_of(|x, y| (-(x + y)).lt(-3)), "-1 x + -1 y <= -4");
+        assert_eq!(text_of(|x, y| (3 - x).gt(y)), "-1 x + -1 y >= -2");
+        assert_eq!(text_of(|x, y| (5 + x).eq(y + 5)), "x + -1 y = 0");
+        assert_eq!(text_of(|x, y| x.ne(y + 1 + x + x)), "-1 x + -1 y != 1");
+        assert_eq!(text_of(|x, _| x.le(10_000_000_000i64)), "x <= 10000000000");
+        assert_eq!(text_of(|x, y| [x, y, x].into_iter().sum::<Linear>().lt(x + x)), "y <= -1");
     }
 
     #[test]

@@ -35,7 +35,7 @@
 //! | `domains` | the domains: bit sets with a trail |
 //! | `meter` | limits within propagation |
 //! | `flat` | a list for each variable, in one piece of memory |
-//! | `kept` | cached data of models that differ only in their domains |
+//! | `cache` | cached data of models that differ only in their domains |
 //! | `propagate/` | the rules, one a file |
 //! | `order/` | variable order, value order, restarts |
 //! | `repair/` | a local search that alternates with the tree search |
@@ -48,6 +48,7 @@
 
 mod automaton;
 mod backtrack;
+mod cache;
 mod candidates;
 mod compound;
 mod condition;
@@ -61,7 +62,6 @@ mod explain;
 mod fits;
 mod flat;
 mod instance;
-mod kept;
 mod legal;
 mod linear;
 mod meter;

@@ -2,10 +2,10 @@
 //! of it, which solvers take.
 
 use super::automaton::Automaton;
+use super::cache::Cache;
 use super::constraint::{Allows, Constraint, Relation, Term};
 use super::flat::Flat;
 use super::instance::{Csp, WIDTH_MOST};
-use super::kept::Kept;
 use super::var::Var;
 use crate::Error;
 use std::sync::Arc;
@@ -258,10 +258,9 @@ impl Model {
     /// The complete model.
     ///
     /// # Errors
-    /// A variable has no values, or the values of the model span more than 2^20
-    /// numbers; a constraint names a variable of another model, or one twice; the
-    /// rows of a table are not as long as its variables are many; numbers are so
-    /// large that sums would not fit; or the domains would take more than a GiB.
+    /// A variable has no values, or the values of the model span more than 2^20 numbers; a constraint names a variable
+    /// of another model, or one twice; a row of a table has too few or too many values; numbers are so large that sums
+    /// would not fit; or the domains would take more than a GiB.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -321,7 +320,7 @@ impl Model {
             titles: self.titles.into(),
             of_variable: Arc::new(of_variable),
             base: None,
-            kept: Kept::default(),
+            cache: Cache::default(),
             settings: super::problem::Settings::default(),
             is_legal: true,
         }

@@ -118,7 +118,7 @@ impl Goal {
     }
 
     /// The objective as it was written.
-    pub(super) fn told(&self, sum: i64) -> i64 {
+    pub(super) fn value_of(&self, sum: i64) -> i64 {
         match self.sense {
             Sense::Minimize => sum + self.constant,
             Sense::Maximize => -(sum + self.constant),

@@ -79,7 +79,7 @@ impl Incumbent {
 
     pub fn ended(self, goal: &Goal, ended: Completeness, stats: Stats, elapsed: Duration) -> Optimum {
         let Self { values, sum, improvements } = self;
-        Optimum { values, value: sum.map(|sum| goal.told(sum)), ended, improvements, stats, elapsed }
+        Optimum { values, value: sum.map(|sum| goal.value_of(sum)), ended, improvements, stats, elapsed }
     }
 }
 

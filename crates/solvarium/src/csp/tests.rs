@@ -251,8 +251,8 @@ fn limits_are_kept_and_reported() {
 #[test]
 fn same_seed_same_nodes() {
     let csp = latin(8, 24, 5);
-    let dice = |seed| Backtrack::new().order(VariableOrder::Random).value(ValueOrder::Random).seed(seed);
-    let nodes = |seed| solve(&csp, &dice(seed)).stats;
+    let search = |seed| Backtrack::new().order(VariableOrder::Random).value(ValueOrder::Random).seed(seed);
+    let nodes = |seed| solve(&csp, &search(seed)).stats;
     assert_eq!(nodes(1), nodes(1));
 }
 

@@ -16,7 +16,7 @@ use super::batch::{self, Batch, Boxes};
 use super::chunk::Chunk;
 use super::file::{Reader, Writer, damaged, failure};
 use super::layout::Layout;
-use super::manifest::{self, Kept, Manifest};
+use super::manifest::{self, ChunkFile, Manifest};
 use super::workers::{End, Workers};
 use super::{Explored, disk_needed};
 use crate::limits::{Clock, Limits, Stop};
@@ -238,7 +238,7 @@ impl<P: Ranked + Sync> Walk<'_, P> {
         let states = self.chunk.turn();
         let batch = batch.into_inner().unwrap_or_else(PoisonError::into_inner).finish()?;
         let bytes = self.write(number, depth)?;
-        let old = self.manifest.chunks[number as usize].replace(Kept { depth, states, bytes });
+        let old = self.manifest.chunks[number as usize].replace(ChunkFile { depth, states, bytes });
         self.manifest.layer += count;
         if let Some((bytes, steps)) = batch {
             self.manifest.batches.push((number, depth + 1, bytes));
@@ -266,7 +266,7 @@ impl<P: Ranked + Sync> Walk<'_, P> {
         writer.finish()
     }
 
-    fn read(&mut self, number: u64, kept: &Kept) -> Result<(), Error> {
+    fn read(&mut self, number: u64, kept: &ChunkFile) -> Result<(), Error> {
         let label = self.manifest.chunk_label(number, kept.depth);
         let mut reader = Reader::open(&self.folder.path, &label, kept.bytes, self.layout.buffer)?;
         let mut bytes = vec![0; self.layout.buffer / 8 * 8];

@@ -45,14 +45,14 @@ pub(super) struct Manifest {
     pub waiting: Vec<u64>,
     /// The number of steps from other chunks into each chunk, for the next layer.
     pub sent: Vec<u64>,
-    pub chunks: Vec<Option<Kept>>,
+    pub chunks: Vec<Option<ChunkFile>>,
     /// The source chunk of each batch, its layer, and its bytes.
     pub batches: Vec<(u64, u64, u64)>,
 }
 
 /// The file of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Kept {
+pub(super) struct ChunkFile {
     /// The layer whose states were expanded last.
     pub depth: u64,
     /// The number of its states in the layer after that.
@@ -127,7 +127,7 @@ impl Manifest {
             text.push('\n');
         }
         for (number, kept) in self.chunks.iter().enumerate() {
-            if let Some(Kept { depth, states, bytes }) = kept {
+            if let Some(ChunkFile { depth, states, bytes }) = kept {
                 let _ = writeln!(text, "chunk {number} {depth} {states} {bytes}");
             }
         }
@@ -147,7 +147,7 @@ impl Manifest {
                 path.display()
             )));
         }
-        let sound = text.rsplit_once("sum ").filter(|(text, said)| *said == total(text));
+        let sound = text.rsplit_once("sum ").filter(|(text, stated)| *stated == total(text));
         let (text, _) = sound.ok_or_else(|| damaged(&path, "its checksum does not match"))?;
         Self::parse(text).map(Some).ok_or_else(|| damaged(&path, "it contradicts itself"))
     }
@@ -182,7 +182,7 @@ impl Manifest {
             match (kind, numbers(rest)?.as_slice()) {
                 ("chunk", &[number, depth, states, bytes]) => {
                     *manifest.chunks.get_mut(usize::try_from(number).ok()?)? =
-                        Some(Kept { depth, states, bytes });
+                        Some(ChunkFile { depth, states, bytes });
                 }
                 ("parcel", &[number, depth, bytes]) => manifest.batches.push((number, depth, bytes)),
                 _ => return None,

@@ -212,9 +212,9 @@ fn work_of_another_is_refused_and_left_alone() {
     let walk = |problem: &Numbered, name: &str, begin| {
         on_disk(problem, name, &WorkFolder { begin, ..folder.work_folder() }, threads(1), &limits)
     };
-    let said = |result: Result<Explored, Error>| result.unwrap_err().to_string();
+    let message_of = |result: Result<Explored, Error>| result.unwrap_err().to_string();
     walk(&eight(), "eight", Begin::Resume).unwrap();
-    let message = said(walk(&tiles("1 2 / 3 0"), "four", Begin::Resume));
+    let message = message_of(walk(&tiles("1 2 / 3 0"), "four", Begin::Resume));
     assert!(
         message.ends_with("holds work on eight, not on four: choose another folder, or start again"),
         "{message}"
@@ -223,11 +223,11 @@ fn work_of_another_is_refused_and_left_alone() {
 
     let manifest = folder.0.join("walk");
     std::fs::write(&manifest, "solvarium explore 1\n").unwrap();
-    assert!(said(walk(&eight(), "eight", Begin::Resume)).contains("by another version"));
+    assert!(message_of(walk(&eight(), "eight", Begin::Resume)).contains("by another version"));
     std::fs::write(&manifest, "a walk in the park").unwrap();
     for begin in [Begin::Resume, Begin::Overwrite] {
         assert!(
-            said(walk(&eight(), "eight", begin))
+            message_of(walk(&eight(), "eight", begin))
                 .ends_with("not a folder of saved work: choose another folder")
         );
     }

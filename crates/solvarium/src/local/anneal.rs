@@ -2,8 +2,8 @@
 //! temperatures.
 //!
 //! Cooling is usual in the literature, but on Sudoku a constant temperature is fastest: the walk falls into good states
-//! and can still leave them. The default finds that temperature automatically. It is where about one worse move in
-//! fifty is accepted, on easy and on hard grids. (The share among all moves is not a guide: on a plateau it stays high at
+//! and can still leave them. The default finds that temperature automatically: about one worse move in fifty is
+//! accepted there, on easy and on hard grids. (The share among all moves is not a guide: on a plateau it stays high at
 //! any temperature, and a search that lowers it freezes.)
 
 use super::landscape::Landscape;

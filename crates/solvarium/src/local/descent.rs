@@ -21,14 +21,14 @@ pub(super) struct Descent {
 
 impl Descent {
     pub(super) fn new<L: Landscape>(landscape: &L) -> Self {
-        let places = landscape.places() as usize;
+        let places = landscape.positions() as usize;
         // Each position is in the list at most once.
         Self { slope: Slope::new(), active: Vec::with_capacity(places), is_active: vec![false; places] }
     }
 
     /// The bytes of a descent on this landscape.
     pub(super) fn bytes<L: Landscape>(landscape: &L) -> usize {
-        landscape.places() as usize * (size_of::<u32>() + size_of::<bool>())
+        landscape.positions() as usize * (size_of::<u32>() + size_of::<bool>())
     }
 
     /// Marks the positions that a move touches, before it is done.
@@ -51,7 +51,7 @@ impl Descent {
         walk: &mut Walk<'_, '_, L>,
         did: impl FnMut(&mut Trial<'_, L>, L::Move, i64) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        (0..walk.landscape().places()).for_each(|place| self.wake(place));
+        (0..walk.landscape().positions()).for_each(|place| self.wake(place));
         self.go(walk, did)
     }
 

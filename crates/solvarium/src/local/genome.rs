@@ -24,9 +24,9 @@ pub trait GeneticLandscape: Landscape {
     /// The state with these values; `None` if there is none.
     fn decode(&self, values: &[i32]) -> Option<Self::State>;
 
-    /// Makes a child of two parents by operators of the landscape's own, crossover and mutation in one. By default there are
-    /// none (false): the operators of the method change the values as [`genome`](Self::genome) says. `child` is empty
-    /// before the call.
+    /// Makes a child of two parents by the landscape's own operators, crossover and mutation in one. By default there
+    /// are none (false): the operators of the method change the values as [`genome`](Self::genome) says. `child` is
+    /// empty before the call.
     fn cross_over(&self, a: &[i32], b: &[i32], child: &mut Vec<i32>, rng: &mut Rng) -> bool {
         let _ = (a, b, child, rng);
         false

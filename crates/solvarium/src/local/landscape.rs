@@ -131,14 +131,14 @@ pub trait Landscape {
     }
 
     /// The number of positions, if a search may try moves position by position, such as the cities of a tour.
-    fn places(&self) -> u32 {
+    fn positions(&self) -> u32 {
         0
     }
 
     /// The positions, from 0, at which other moves may improve after this one.
     fn touched(&self, state: &Self::State, step: Self::Move) -> impl IntoIterator<Item = u32> {
         let _ = (state, step);
-        0..self.places()
+        0..self.positions()
     }
 
     /// The moves of a position; those of all positions are all moves.

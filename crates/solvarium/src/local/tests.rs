@@ -139,7 +139,8 @@ fn change<L: Landscape>(landscape: &L, state: &L::State, step: L::Move) -> Chang
     (sorted(landscape.removed(state, step)), sorted(landscape.added(state, step)))
 }
 
-/// Repairs are moves. Those of one position are among those of all, and there are some exactly if there are faults.
+/// Repairs are moves. The repairs of one position are among those of all positions, and exist exactly if there are
+/// faults.
 fn repairs_soundly<L: Landscape>(
     landscape: &L,
     state: &L::State,

@@ -1,7 +1,7 @@
 //! Online depth-first search (Russell and Norvig, 4th edition, section 4.5): tries each action of a state once, and goes
 //! back by the inverse action when none is left. It walks each edge at most four times: there and back, from either end.
 
-use super::journey::Journey;
+use super::agent_run::AgentRun;
 use crate::limits::Stop;
 use crate::{Algorithm, Cost, Outcome, Plan, Problem, Run};
 use rustc_hash::FxHashSet;
@@ -44,7 +44,7 @@ struct Level<A> {
 
 fn explore<P: Problem>(problem: &P, run: &mut Run<'_, P>) -> Result<Option<Plan<P>>, Stop> {
     let zero = |_: &P::State| P::Cost::ZERO;
-    let mut walk = Journey::new(problem, run, P::Cost::ZERO);
+    let mut walk = AgentRun::new(problem, run, P::Cost::ZERO);
     let mut seen = FxHashSet::from_iter([walk.state.clone()]);
     let mut heap = problem.heap_bytes(&walk.state);
     let mut levels = vec![level(problem, &walk.state, None)];

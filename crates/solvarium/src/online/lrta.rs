@@ -1,6 +1,6 @@
 //! Learning real-time A* (Korf, 1990): moves to the neighbour that looks best, and learns better estimates on the path.
 
-use super::journey::Journey;
+use super::agent_run::AgentRun;
 use crate::limits::Stop;
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run};
 use rustc_hash::FxHashMap;
@@ -48,7 +48,7 @@ impl<H> Lrta<H> {
         let estimate = |state: &P::State| self.heuristic.value(&self.heuristic.first(state));
         let mut learned: FxHashMap<P::State, P::Cost> = FxHashMap::default();
         let first = estimate(&problem.start());
-        let mut walk = Journey::new(problem, run, first);
+        let mut walk = AgentRun::new(problem, run, first);
         let mut heap = 0;
         while !walk.is_over() {
             let known = |state: &P::State| learned.get(state).copied().unwrap_or_else(|| estimate(state));

@@ -8,10 +8,10 @@
 //! | [`OnlineDepthFirst`] | to explore a space whose actions can be undone |
 //! | [`DStarLite`] | to keep a shortest path while costs change; [`DStarLite::lifelong`] is lifelong planning A* |
 
+mod agent_run;
 mod d_star_lite;
 mod depth_first;
 mod floor;
-mod journey;
 mod lrta;
 
 pub use d_star_lite::{DStarLite, Terrain};

@@ -10,7 +10,7 @@
 
 use super::frontier::Form;
 use super::ida::Cycles;
-use super::memory::{Everything, Memory, Met, Nothing};
+use super::memory::{Everything, Memory, Met, NoMemory};
 use super::trail::Trail;
 use crate::limits::Stop;
 use crate::watch::{Event, Node, Verdict, Why};
@@ -37,7 +37,7 @@ pub(super) fn search<P: Problem>(
     match form {
         Form::Graph => Descent::new(problem, run, Everything::new(limit), limit).search(nodes),
         Form::Tree(Cycles::Path) => Descent::new(problem, run, Trail::new(), limit).search(nodes),
-        Form::Tree(cycles) => Descent::new(problem, run, Nothing(cycles), limit).search(nodes),
+        Form::Tree(cycles) => Descent::new(problem, run, NoMemory(cycles), limit).search(nodes),
     }
 }
 

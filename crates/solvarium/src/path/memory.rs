@@ -131,9 +131,9 @@ impl<P: Problem> Memory<P> for Trail<P::State> {
 }
 
 /// Tree search that stores nothing, and at most compares with the last action.
-pub(super) struct Nothing(pub(super) Cycles);
+pub(super) struct NoMemory(pub(super) Cycles);
 
-impl<P: Problem> Memory<P> for Nothing {
+impl<P: Problem> Memory<P> for NoMemory {
     #[inline]
     fn skips_inverse(&self) -> bool {
         self.0 != Cycles::Allow

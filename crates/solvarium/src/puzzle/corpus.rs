@@ -37,8 +37,8 @@ fn classics_have_the_costs_of_the_corpus() {
             "pancake" | "graph" => continue,
             _ => panic!("unknown name: {line}"),
         };
-        let told = (cost != "none").then(|| cost.parse::<f64>().unwrap());
-        let agrees = found.zip(told).map_or(found == told, |(a, b)| (a - b).abs() < 1e-8);
+        let expected = (cost != "none").then(|| cost.parse::<f64>().unwrap());
+        let agrees = found.zip(expected).map_or(found == expected, |(a, b)| (a - b).abs() < 1e-8);
         assert!(agrees && !source.is_empty(), "{line}: {found:?}");
         entries += 1;
     }

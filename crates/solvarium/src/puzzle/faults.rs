@@ -139,7 +139,7 @@ const CONTRADICTIONS: [(&str, &str); 9] = [
     ("zebra", "a: x y\nx at 1\nx at 2"),
 ];
 
-/// Whether a position is in the text, or just behind a line of it.
+/// Whether a position is in the text, or just after a line of it.
 fn is_inside(place: Place, text: &str) -> bool {
     let line = place.line.checked_sub(1).and_then(|line| text.split('\n').nth(line));
     line.is_some_and(|line| place.column <= line.chars().count() + 1)

@@ -66,7 +66,7 @@ pub fn parse_whole<T>(text: &str, parse: impl FnOnce(&str) -> Result<T, Error>) 
 pub fn check_text(text: &str) -> Result<(), Error> {
     match text.split_once('\0') {
         None => Ok(()),
-        Some((before, _)) => Err(nul(behind(before))),
+        Some((before, _)) => Err(nul(after(before))),
     }
 }
 
@@ -75,13 +75,13 @@ pub(super) fn nul(place: Place) -> Error {
     Error::input("a NUL byte; is this a text file?").at(place)
 }
 
-/// The position behind the last character that is not blank; in an empty text, its beginning.
+/// The position after the last character that is not blank; in an empty text, its beginning.
 pub(super) fn end_of(text: &str) -> Place {
-    behind(text.trim_end())
+    after(text.trim_end())
 }
 
-/// The position behind a text.
-fn behind(text: &str) -> Place {
+/// The position after a text.
+fn after(text: &str) -> Place {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let last = text.rsplit('\n').next().unwrap_or_default();
     Place::new(1 + text.matches('\n').count(), 1 + last.chars().count())

@@ -259,7 +259,7 @@ impl Display for Takes {
             Self::Boxes { most } => {
                 write!(f, "{USUAL} or rows x columns, such as 3x2, of at most {most} cells")
             }
-            Self::Name { or } => write!(f, "{or} or a name"),
+            Self::Name { .. } => f.write_str("a name"),
             Self::Cells { most: 1, or } => write!(f, "{or} or a row and a column from 1, such as 3 4"),
             Self::Cells { or, .. } => {
                 write!(f, "{or} or rows and columns from 1, such as 3 4, with ; between several")

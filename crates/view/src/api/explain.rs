@@ -14,7 +14,7 @@ use super::route::{body, nothing};
 use crate::budget::Loan;
 use exercise::Wanted;
 pub(super) use exercise::techniques;
-use reply::{Standing, StepReply, rows, standing, written};
+use reply::{PositionView, StepReply, rows, standing, written};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use solvarium::limits::StopFlag;
@@ -41,34 +41,34 @@ const AT_ONCE: usize = 4;
 
 /// Counts the requests being answered.
 #[derive(Debug, Default)]
-pub(super) struct Desk(AtomicUsize);
+pub(super) struct ActiveRequests(AtomicUsize);
 
 /// A request being answered; dropping it makes room for another one.
-pub(super) struct Seat<'d>(&'d Desk);
+pub(super) struct Permit<'d>(&'d ActiveRequests);
 
-impl Desk {
-    pub(super) fn sit(&self) -> Result<Seat<'_>, Refusal> {
-        let seat = Seat(self);
+impl ActiveRequests {
+    pub(super) fn enter(&self) -> Result<Permit<'_>, Refusal> {
+        let permit = Permit(self);
         match self.0.fetch_add(1, Ordering::Relaxed) < AT_ONCE {
-            true => Ok(seat),
+            true => Ok(permit),
             false => Err(Refusal::new(429, format!("{AT_ONCE} requests are running: wait until one ends"))),
         }
     }
 }
 
-impl Drop for Seat<'_> {
+impl Drop for Permit<'_> {
     fn drop(&mut self) {
         self.0.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 /// Resource limits of a request about steps, besides time.
-struct Room<'q> {
+struct RequestLimits<'q> {
     loan: Loan,
     stop: Option<&'q StopFlag>,
 }
 
-impl Room<'_> {
+impl RequestLimits<'_> {
     /// The budget of a request with this time limit in seconds.
     fn budget(&self, seconds: Option<f64>) -> Result<Budget<'_>, Refusal> {
         let deadline = Some(human::deadline(longest(seconds)?));
@@ -80,7 +80,7 @@ impl Room<'_> {
 /// A position and the parameters of a request about it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Asked {
+struct StepsQuery {
     /// The position, in any supported format.
     position: String,
     /// Manual changes, applied first.
@@ -109,10 +109,10 @@ struct Asked {
 #[derive(Serialize)]
 struct Path {
     #[serde(flatten)]
-    start: Standing,
+    start: PositionView,
     fault: Option<String>,
     steps: Vec<StepReply>,
-    end: Standing,
+    end: PositionView,
     solved: bool,
     stopped_by: Option<&'static str>,
 }
@@ -128,7 +128,7 @@ struct All {
 impl Api {
     /// `POST /api/explain/...`
     pub(super) fn explain(&self, what: &str, question: &Question<'_>) -> Result<Reply, Refusal> {
-        let asked = || body::<Asked>(question.body);
+        let asked = || body::<StepsQuery>(question.body);
         // Drawing, copying and recording need no step search.
         match what {
             "copy" => return written(&asked()?.copy()?),
@@ -136,8 +136,8 @@ impl Api {
             "record" => return self.recorded(question.body),
             _ => {}
         }
-        let _seat = self.explaining.sit()?;
-        let room = Room { loan: self.memory.lend_half(MEMORY)?, stop: question.stop };
+        let _permit = self.explaining.enter()?;
+        let room = RequestLimits { loan: self.memory.lend_half(MEMORY)?, stop: question.stop };
         match what {
             "path" => written(&asked()?.path(&room)?),
             "all" => written(&asked()?.all(&room)?),
@@ -158,7 +158,7 @@ impl Api {
     }
 }
 
-impl Asked {
+impl StepsQuery {
     /// The position after the manual changes.
     fn position(&self) -> Result<Position, Refusal> {
         if self.changes.len() > MOST_CHANGES {
@@ -184,7 +184,7 @@ impl Asked {
     }
 
     /// Finds the steps one after another, until the position is solved or no technique applies.
-    fn path(&self, room: &Room<'_>) -> Result<Path, Refusal> {
+    fn path(&self, room: &RequestLimits<'_>) -> Result<Path, Refusal> {
         let (position, budget) = (self.position()?, room.budget(self.seconds)?);
         let (program, notation) = (self.order()?, notation(self.notation.as_deref())?);
         let soundness = human::soundness(&position);
@@ -209,7 +209,7 @@ impl Asked {
     }
 
     /// Finds all steps that apply to the position.
-    fn all(&self, room: &Room<'_>) -> Result<All, Refusal> {
+    fn all(&self, room: &RequestLimits<'_>) -> Result<All, Refusal> {
         let (position, budget, wanted) = (self.position()?, room.budget(self.seconds)?, self.technique()?);
         let (program, notation) = (self.order()?, notation(self.notation.as_deref())?);
         let soundness = human::soundness(&position);
@@ -231,7 +231,7 @@ impl Asked {
     }
 
     /// The next step, in as much detail as the level allows.
-    fn hint(&self, room: &Room<'_>) -> Result<Value, Refusal> {
+    fn hint(&self, room: &RequestLimits<'_>) -> Result<Value, Refusal> {
         let level = self.level.unwrap_or(1);
         if !(1..=3).contains(&level) {
             return Err(Refusal::bad(format!("expected a level from 1 to 3, found {level}")));
@@ -320,9 +320,9 @@ mod tests {
     #[test]
     fn listed_steps_count_toward_the_memory_limit() {
         let asked = json!({ "position": "1.....3..4.....2", "technique": "hidden-single" });
-        let asked: Asked = serde_json::from_value(asked).unwrap();
+        let asked: StepsQuery = serde_json::from_value(asked).unwrap();
         let all = |bytes| {
-            let room = Room { loan: Budget::unlimited().lend(bytes).unwrap(), stop: None };
+            let room = RequestLimits { loan: Budget::unlimited().lend(bytes).unwrap(), stop: None };
             let all = asked.all(&room).unwrap();
             (all.steps.len(), all.stopped_by)
         };

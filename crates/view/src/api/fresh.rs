@@ -28,7 +28,7 @@ struct NewPuzzle {
 impl Api {
     /// `POST /api/new`
     pub(super) fn fresh(&self, question: &Question<'_>) -> Result<Value, Refusal> {
-        let _seat = self.explaining.sit()?;
+        let _permit = self.explaining.enter()?;
         let limits = question.stop.map_or_else(Limits::none, |stop| Limits::none().stop(stop));
         body::<NewPuzzle>(question.body)?.made(limits)
     }

@@ -56,7 +56,7 @@ impl Api {
         if edited.searches.len() > SEARCHES {
             return Err(Refusal::bad(format!("expected at most {SEARCHES} searches")));
         }
-        let _seat = self.explaining.sit()?;
+        let _permit = self.explaining.enter()?;
         let kind = edited.kind.as_deref().map(ProblemKind::parse).transpose()?;
         let instance: Arc<dyn Instance> = only(&edited.text, kind.as_ref())?.into();
         let has_map = instance.ground().is_some();
@@ -95,10 +95,10 @@ impl Api {
 }
 
 /// The length of the JSON (32 bits, little-endian), the JSON, and the cells of each search.
-fn reply(told: &Value, cells: &[Vec<u8>]) -> Result<Reply, Refusal> {
-    let told = serde_json::to_vec(told).map_err(|_| Refusal::fault())?;
-    let length = u32::try_from(told.len()).map_err(|_| Refusal::fault())?;
-    let bytes = [&length.to_le_bytes()[..], &told, &cells.concat()].concat();
+fn reply(header: &Value, cells: &[Vec<u8>]) -> Result<Reply, Refusal> {
+    let header = serde_json::to_vec(header).map_err(|_| Refusal::fault())?;
+    let length = u32::try_from(header.len()).map_err(|_| Refusal::fault())?;
+    let bytes = [&length.to_le_bytes()[..], &header, &cells.concat()].concat();
     Ok(Reply { status: 200, kind: "application/octet-stream", name: None, bytes })
 }
 
@@ -119,8 +119,8 @@ mod tests {
             return (reply.status, serde_json::from_slice(&reply.bytes).unwrap(), Vec::new());
         }
         let length = u32::from_le_bytes(reply.bytes[..4].try_into().unwrap()) as usize;
-        let told = serde_json::from_slice(&reply.bytes[4..4 + length]).unwrap();
-        (200, told, reply.bytes[4 + length..].to_vec())
+        let header = serde_json::from_slice(&reply.bytes[4..4 + length]).unwrap();
+        (200, header, reply.bytes[4 + length..].to_vec())
     }
 
     #[test]
@@ -131,11 +131,11 @@ mod tests {
                 json!({ "method": "greedy" }),
                 json!({ "method": "uniform-cost" }),
             ];
-            let (status, told, cells) = asked(&json!({ "text": text, "searches": searches }));
-            assert_eq!(status, 200, "{told}");
+            let (status, header, cells) = asked(&json!({ "text": text, "searches": searches }));
+            assert_eq!(status, 200, "{header}");
             let mut from = 0;
             for (search, name) in
-                told["searches"].as_array().unwrap().iter().zip(["astar", "greedy", "uniform-cost"])
+                header["searches"].as_array().unwrap().iter().zip(["astar", "greedy", "uniform-cost"])
             {
                 let instance = catalogue::parse(text).unwrap();
                 let request = Request { method: Method::parse(name).unwrap(), ..Request::default() };
@@ -147,7 +147,7 @@ mod tests {
                     assert_eq!(mine[count], other[count], "{text}, {name}: {count}");
                 }
                 let length = search["bytes"].as_u64().unwrap() as usize;
-                if told["board"].is_null() {
+                if header["board"].is_null() {
                     let query =
                         ExploredQuery { row: run.tree().goal_at(u32::MAX), ..ExploredQuery::default() };
                     assert_eq!(
@@ -159,15 +159,19 @@ mod tests {
                 from += length;
             }
             assert_eq!(from, cells.len());
-            assert_eq!(told["board"].is_string(), text.starts_with('1'), "a drawing where there is no map");
+            assert_eq!(header["board"].is_string(), text.starts_with('1'), "a drawing where there is no map");
         }
     }
 
     #[test]
     fn a_tour_has_its_cities_in_order() {
-        let (status, told, _) =
+        let (status, header, _) =
             asked(&json!({ "text": "tsp circle 8", "searches": [{ "method": "anneal" }] }));
-        assert_eq!((status, told["searches"][0]["tour"].as_array().map(Vec::len)), (200, Some(8)), "{told}");
+        assert_eq!(
+            (status, header["searches"][0]["tour"].as_array().map(Vec::len)),
+            (200, Some(8)),
+            "{header}"
+        );
     }
 
     #[test]
@@ -185,11 +189,11 @@ mod tests {
     #[test]
     fn a_long_search_is_cut_and_an_unreadable_text_refused() {
         let hard = "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
-        let (_, told, _) = asked(&json!({ "text": hard, "searches": [{ "method": "bfs" }] }));
-        assert_eq!(told["searches"][0]["summary"]["ending"], "stopped");
+        let (_, header, _) = asked(&json!({ "text": hard, "searches": [{ "method": "bfs" }] }));
+        assert_eq!(header["searches"][0]["summary"]["ending"], "stopped");
         let unsolvable = "2 1 3 / 4 0 5 / 6 7 8";
-        let (_, told, _) = asked(&json!({ "text": unsolvable, "searches": [{ "method": "astar" }] }));
-        assert_eq!(told["searches"][0]["summary"]["ending"], "no-solution", "a search without events");
+        let (_, header, _) = asked(&json!({ "text": unsolvable, "searches": [{ "method": "astar" }] }));
+        assert_eq!(header["searches"][0]["summary"]["ending"], "no-solution", "a search without events");
         assert_eq!(asked(&json!({ "text": "S..\n", "kind": "map", "searches": [] })).0, 400);
         assert_eq!(asked(&json!({ "text": MAP, "searches": [{ "method": "no-such" }] })).0, 400);
         assert_eq!(asked(&json!({ "text": MAP, "searches": vec![json!({ "method": "bfs" }); 5] })).0, 400);

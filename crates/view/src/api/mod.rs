@@ -75,7 +75,7 @@ pub struct Api {
     pub(crate) memory: Budget,
     pub(crate) waits: Waits,
     searches: Searches,
-    explaining: explain::Desk,
+    explaining: explain::ActiveRequests,
     /// Record of the board that the page explains.
     record: OnceLock<BoardRecord>,
 }
@@ -91,7 +91,7 @@ impl Api {
     /// ```
     #[must_use]
     pub fn new(bounds: Bounds, memory: Budget, waits: Waits, searches: Searches) -> Arc<Self> {
-        let (runs, explaining) = (Runs::new(waits.idle), explain::Desk::default());
+        let (runs, explaining) = (Runs::new(waits.idle), explain::ActiveRequests::default());
         let record = OnceLock::new();
         let api = Arc::new(Self { runs, bounds, memory, waits, searches, explaining, record });
         let runs = Arc::downgrade(&api);

@@ -22,7 +22,7 @@ const MOST: usize = 12;
 impl Api {
     /// `POST /api/pictures`
     pub(super) fn pictured(&self, question: &Question<'_>) -> Result<Value, Refusal> {
-        let _seat = self.explaining.sit()?;
+        let _permit = self.explaining.enter()?;
         let instance = body::<Unread>(question.body)?.instance()?;
         let start = instance.scene(0, &[])?;
         let loan = self.memory.lend_half(MEMORY)?;

@@ -75,7 +75,7 @@ impl Api {
                 "expected seconds above 0, at most {LONGEST}, found {seconds}"
             )));
         }
-        let _seat = self.explaining.sit()?;
+        let _permit = self.explaining.enter()?;
         let loan = self.memory.lend_half(MEMORY)?;
         let limits = Limits::none().memory(loan.bytes());
         let limits = question.stop.map_or(limits.clone(), |stop| limits.stop(stop));
@@ -112,11 +112,11 @@ impl Board {
             What::Values => self.values()?,
             What::Analysis => self.analysis(from)?,
         };
-        let mut told = standing(&self.game)?;
-        if let (Value::Object(told), Value::Object(more)) = (&mut told, more) {
-            told.extend(more);
+        let mut merged = standing(&self.game)?;
+        if let (Value::Object(merged), Value::Object(more)) = (&mut merged, more) {
+            merged.extend(more);
         }
-        Ok(told)
+        Ok(merged)
     }
 
     /// The limits of a search of this many seconds.
@@ -149,14 +149,14 @@ impl Board {
         else {
             return Ok(json!({}));
         };
-        Ok(json!({ "hint": told(&name, &value) }))
+        Ok(json!({ "hint": evaluation(&name, &value) }))
     }
 
     /// All moves together have the time of one search.
     fn values(&self) -> Result<Value, Error> {
         let each = self.seconds / self.game.moves().len().max(1) as f64;
         let values = self.game.values(&self.request, &self.within(each))?;
-        let rows: Vec<_> = values.iter().map(|value| told(&value.line[0], value)).collect();
+        let rows: Vec<_> = values.iter().map(|value| evaluation(&value.line[0], value)).collect();
         Ok(json!({ "values": rows }))
     }
 
@@ -177,9 +177,9 @@ impl Board {
 }
 
 /// A move with its value.
-fn told(name: &str, value: &Valuation) -> Value {
+fn evaluation(name: &str, value: &Valuation) -> Value {
     let is_exact = value.value().is_some();
-    json!({ "name": name, "value": value.said(), "exact": is_exact, "estimate": value.estimate, "line": value.line })
+    json!({ "name": name, "value": value.described(), "exact": is_exact, "estimate": value.estimate, "line": value.line })
 }
 
 /// The position: its board with the last move marked, and the moves.
@@ -264,10 +264,10 @@ mod tests {
     #[test]
     fn every_game_has_a_position_to_play_from() {
         for problem in catalogue::problems().iter().filter(|one| one.of.answer == catalogue::Answer::Value) {
-            let (status, told) = asked(&json!({ "kind": problem.name, "text": problem.of.example }));
-            assert_eq!(status, 200, "{}: {told}", problem.name);
-            let cells = told["areas"].as_array().unwrap().len();
-            for one in told["moves"].as_array().unwrap() {
+            let (status, answered) = asked(&json!({ "kind": problem.name, "text": problem.of.example }));
+            assert_eq!(status, 200, "{}: {answered}", problem.name);
+            let cells = answered["areas"].as_array().unwrap().len();
+            for one in answered["moves"].as_array().unwrap() {
                 for cell in one["cells"].as_array().unwrap().iter().flat_map(|way| way.as_array().unwrap()) {
                     assert!(cell.as_u64().unwrap() < cells as u64, "{}: {one}", problem.name);
                 }
@@ -289,9 +289,9 @@ mod tests {
                 "method 'astar' is not for games",
             ),
         ] {
-            let (status, told) = asked(&wish);
-            assert_eq!(status, 400, "{told}");
-            let message = told["error"]["message"].as_str().unwrap();
+            let (status, answered) = asked(&wish);
+            assert_eq!(status, 400, "{answered}");
+            let message = answered["error"]["message"].as_str().unwrap();
             assert!(message.starts_with(expected), "{message}");
         }
     }

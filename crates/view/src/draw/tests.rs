@@ -31,9 +31,9 @@ fn every_status_has_its_shape_and_its_key() {
     nodes.extend((0..7).map(|status| node(f64::from(status), 1.0, status, Some(0))));
     nodes.push(TreeNode { size: 12_345, span: 2.0, deep: 4.0, ..node(8.0, 1.0, 0, Some(0)) });
     let svg = tree(&nodes);
-    let said = sound(&svg);
-    assert!(said.starts_with("Search tree of 12353 nodes: 1 open, 1 expanded,"), "{said}");
-    assert!(said.ends_with("2 solution, 1 being expanded, 1 subtrees"), "{said}");
+    let sentences = sound(&svg);
+    assert!(sentences.starts_with("Search tree of 12353 nodes: 1 open, 1 expanded,"), "{sentences}");
+    assert!(sentences.ends_with("2 solution, 1 being expanded, 1 subtrees"), "{sentences}");
     let parsed = Document::parse(&svg).unwrap();
     let keys: Vec<_> = of_class(&parsed, "sv-key").filter_map(|key| key.text()).collect();
     assert_eq!(

@@ -76,14 +76,14 @@ fn title(nodes: &[TreeNode]) -> String {
     single.for_each(|node| counts[usize::from(known(node.status))] += 1);
     let subtrees = nodes.iter().filter(|node| node.size > 0).count();
     let all = nodes.iter().fold(0u64, |all, node| all.saturating_add(node.size.max(1)));
-    let said = Glyph::all().iter().zip(counts).filter(|(_, count)| *count > 0);
-    let mut said: Vec<_> = said.map(|(glyph, count)| format!("{count} {}", glyph.name)).collect();
+    let counted = Glyph::all().iter().zip(counts).filter(|(_, count)| *count > 0);
+    let mut counted: Vec<_> = counted.map(|(glyph, count)| format!("{count} {}", glyph.name)).collect();
     if subtrees > 0 {
-        said.push(format!("{subtrees} subtrees"));
+        counted.push(format!("{subtrees} subtrees"));
     }
-    match said.is_empty() {
+    match counted.is_empty() {
         true => "Search tree of no nodes".into(),
-        false => format!("Search tree of {all} nodes: {}", said.join(", ")),
+        false => format!("Search tree of {all} nodes: {}", counted.join(", ")),
     }
 }
 

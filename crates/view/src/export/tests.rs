@@ -108,16 +108,16 @@ fn rounds_and_restarts_are_exported() {
     ];
     for session in sessions {
         let (events, text) = exported(&session);
-        let told = |tree: &crate::tree::Tree| -> Vec<(f64, usize)> {
+        let nodes = |tree: &crate::tree::Tree| -> Vec<(f64, usize)> {
             let before = |event| tree.roots().iter().filter(|&&root| tree.born(root) < event).count();
             tree.rounds().iter().map(|round| (round.bound, before(round.event))).collect()
         };
         let (ours, roots) = {
             let tree = session.tree();
-            (told(&tree), tree.roots().to_vec())
+            (nodes(&tree), tree.roots().to_vec())
         };
         assert!(ours.len() > 1, "{}", session.header().method);
-        assert_eq!(told(&imported(text).tree()), ours);
+        assert_eq!(nodes(&imported(text).tree()), ours);
         let rounds: Vec<_> = events.iter().filter(|event| event["type"] == "round").collect();
         assert_eq!(rounds.len(), ours.len());
         for (event, (bound, before)) in rounds.iter().zip(ours) {

@@ -119,8 +119,8 @@ mod tests {
 
     #[test]
     fn five_bytes_are_read_only_if_they_decide() {
-        for (said, taken) in [(&b"P\0\0\0\x02{"[..], 5), (b"\0\0\0P\x02", 5), (b"{}\n", 3), (b"\0PP", 3)] {
-            assert_eq!(read(&mut BufReader::new(Drip(said))).unwrap(), said[..taken], "{said:?}");
+        for (sent, taken) in [(&b"P\0\0\0\x02{"[..], 5), (b"\0\0\0P\x02", 5), (b"{}\n", 3), (b"\0PP", 3)] {
+            assert_eq!(read(&mut BufReader::new(Drip(sent))).unwrap(), sent[..taken], "{sent:?}");
         }
         assert!(read(&mut BufReader::new(Drip(b"P\0\0\0"))).is_err(), "it waits for the fifth byte");
         for short in [&b""[..], b"P", b"P\0\0\0"] {

@@ -64,12 +64,12 @@ fn listener(address: IpAddr, port: u16) -> io::Result<TcpListener> {
 
 /// A connection whose first message must arrive in time, however slowly its bytes come.
 #[derive(Debug)]
-pub(super) struct Hurried {
+pub(super) struct DeadlineStream {
     stream: TcpStream,
     until: Option<Instant>,
 }
 
-impl Hurried {
+impl DeadlineStream {
     pub(super) fn new(stream: TcpStream) -> Self {
         Self { stream, until: Some(Instant::now() + PATIENCE) }
     }
@@ -81,7 +81,7 @@ impl Hurried {
     }
 }
 
-impl Read for Hurried {
+impl Read for DeadlineStream {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let Some(until) = self.until else { return self.stream.read(into) };
         let late = || io::Error::new(ErrorKind::TimedOut, "its first message took too long");

@@ -1,7 +1,7 @@
 //! Trees of programs that do not report expansions: a node is expanded when its first child comes.
 
 use super::{Ended, Fresh, Nodes};
-use solvarium_catalogue::Told;
+use solvarium_catalogue::ExternalEvent;
 
 /// The nodes that have children.
 #[derive(Debug, Default)]
@@ -14,7 +14,7 @@ impl Growth {
             && let Some(is_expanded) = self.0.get_mut(parent as usize)
             && !std::mem::replace(is_expanded, true)
         {
-            nodes.tell(Told::Expand(parent))?;
+            nodes.tell(ExternalEvent::Expand(parent))?;
         }
         let number = nodes.add(id, node, false)?;
         self.0.resize(number as usize + 1, false);

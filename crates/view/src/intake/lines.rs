@@ -5,7 +5,7 @@ use super::{Ended, Fresh, LONGEST, Nodes};
 use serde::Deserialize;
 use solvarium::Error;
 use solvarium::error::Place;
-use solvarium_catalogue::{Discarded, Told};
+use solvarium_catalogue::{Discarded, ExternalEvent};
 use std::io::{BufRead, Read as _};
 
 /// A line. Exactly one of its first ten keys names the event.
@@ -67,14 +67,14 @@ impl Names {
 /// Reads a search from lines, until it ends or nobody listens any more.
 ///
 /// ```
-/// use solvarium_catalogue::Told;
+/// use solvarium_catalogue::ExternalEvent;
 /// use solvarium_view::intake::{Nodes, lines};
-/// let mut told = Vec::new();
-/// let mut nodes = Nodes::new(|event| { told.push(event); true });
+/// let mut received = Vec::new();
+/// let mut nodes = Nodes::new(|event| { received.push(event); true });
 /// let error = lines::read(&b"{\"node\": 1}\n{\"expand\": 2}\n"[..], &mut nodes).unwrap_err();
 /// assert_eq!(error.to_string(), "line 2: expected a node reported before, found `2`");
 /// drop(nodes);
-/// assert!(matches!(told[..], [Told::Node { .. }, Told::Broken(_)]));
+/// assert!(matches!(received[..], [ExternalEvent::Node { .. }, ExternalEvent::Broken(_)]));
 /// ```
 ///
 /// # Errors
@@ -122,10 +122,10 @@ pub(crate) fn next(from: &mut impl BufRead, line: &mut Vec<u8>, number: usize) -
 /// Parses a line; an error has its column.
 pub(crate) fn parse(line: &[u8]) -> Result<Line<'_>, (String, usize)> {
     serde_json::from_slice(line).map_err(|error| {
-        let said = error.to_string();
+        let reason = error.to_string();
         // The place is added by the caller, who knows the line.
-        let said = said.split(" at line ").next().unwrap_or(&said);
-        (format!("expected an event as a JSON object: {said}"), error.column())
+        let reason = reason.split(" at line ").next().unwrap_or(&reason);
+        (format!("expected an event as a JSON object: {reason}"), error.column())
     })
 }
 
@@ -146,11 +146,11 @@ pub(crate) fn take(line: Line<'_>, nodes: &mut Nodes<'_>, is_first: bool) -> Res
         Line { estimate: Some(id), h, .. } => {
             let h = h.ok_or_else(|| Error::input("`estimate` needs `h`"))?;
             let node = nodes.known(&id)?;
-            nodes.tell(Told::Estimate { node, h })?;
+            nodes.tell(ExternalEvent::Estimate { node, h })?;
         }
         Line { expand: Some(id), .. } => {
             let node = nodes.known(&id)?;
-            nodes.tell(Told::Expand(node))?;
+            nodes.tell(ExternalEvent::Expand(node))?;
         }
         Line { ref duplicate, ref prune, ref fail, .. }
             if let Some((id, how)) = dropped(duplicate.as_ref(), prune.as_ref(), fail.as_ref()) =>
@@ -164,15 +164,15 @@ pub(crate) fn take(line: Line<'_>, nodes: &mut Nodes<'_>, is_first: bool) -> Res
                 }
                 _ => nodes.known(&id)?,
             };
-            nodes.tell(Told::Discard { node, how, of, why })?;
+            nodes.tell(ExternalEvent::Discard { node, how, of, why })?;
         }
         Line { goal: Some(id), .. } => {
             let node = nodes.known(&id)?;
-            nodes.tell(Told::Goal(node))?;
+            nodes.tell(ExternalEvent::Goal(node))?;
         }
-        Line { round: Some(bound), .. } => nodes.tell(Told::Round(bound))?,
+        Line { round: Some(bound), .. } => nodes.tell(ExternalEvent::Round(bound))?,
         Line { done: Some(true), .. } => {
-            nodes.tell(Told::Done)?;
+            nodes.tell(ExternalEvent::Done)?;
             return Ok(false);
         }
         _ => return Err(Error::input(format!("expected {KEYS}")).into()),
@@ -221,7 +221,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn told(text: &str) -> (Vec<Told>, Result<(), Error>) {
+    fn received(text: &str) -> (Vec<ExternalEvent>, Result<(), Error>) {
         let mut all = Vec::new();
         let mut nodes = Nodes::new(|event| {
             all.push(event);
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn every_event_has_a_line() {
-        let (all, result) = told(concat!(
+        let (all, result) = received(concat!(
             "{\"search\": \"astar\", \"problem\": \"p\"}\n\n",
             "{\"node\": \"A\", \"parent\": null, \"h\": 3, \"state\": [[1, 2], [3, 0]]}\r\n",
             "{\"expand\": \"A\"}\n",
@@ -245,28 +245,28 @@ mod tests {
             "{\"round\": 4}\n{\"fail\": \"A\"}\n{\"goal\": \"1\"}\n{\"done\": true}\nnever read",
         ));
         result.unwrap();
-        let node = |parent, g, h, action: &str, board: &str| Told::Node {
+        let node = |parent, g, h, action: &str, board: &str| ExternalEvent::Node {
             parent,
             g,
             h,
             action: action.into(),
             board: board.into(),
         };
-        let dropped = |node, how, of, why: &str| Told::Discard { node, how, of, why: why.into() };
+        let dropped = |node, how, of, why: &str| ExternalEvent::Discard { node, how, of, why: why.into() };
         assert_eq!(
             all,
             [
                 node(None, 0.0, 3.0, "", "1 2\n3 0"),
-                Told::Expand(0),
+                ExternalEvent::Expand(0),
                 node(Some(0), 1.5, 0.0, "go", ""),
-                Told::Estimate { node: 1, h: 2.0 },
+                ExternalEvent::Estimate { node: 1, h: 2.0 },
                 node(Some(0), 0.0, 0.0, "", ""),
                 dropped(2, Discarded::Duplicate, Some(1), ""),
                 dropped(1, Discarded::Pruned, None, "too deep"),
-                Told::Round(4.0),
+                ExternalEvent::Round(4.0),
                 dropped(0, Discarded::Failed, None, ""),
-                Told::Goal(1),
-                Told::Done,
+                ExternalEvent::Goal(1),
+                ExternalEvent::Done,
             ]
         );
     }
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn a_mistake_has_its_place_and_keeps_what_came_before() {
         let long = format!("{{\"node\": \"{}\"}}", "x".repeat(LONGEST));
-        for (line, said) in [
+        for (line, reason) in [
             (
                 "{\"node\": 1, \"praent\": 0}",
                 "line 2, column 20: expected an event as a JSON object: unknown field `praent`",
@@ -290,10 +290,13 @@ mod tests {
             ("POST / HTTP/1.1", "line 2, column 1: expected an event as a JSON object"),
             (&long, "line 2: a line has at most"),
         ] {
-            let (all, result) = told(&format!("{{\"node\": 0}}\n{line}\n"));
+            let (all, result) = received(&format!("{{\"node\": 0}}\n{line}\n"));
             let error = result.unwrap_err().to_string();
-            assert!(error.starts_with(said), "{line:.40}: {error}");
-            assert!(matches!(&all[..], [Told::Node { .. }, Told::Broken(why)] if *why == error), "{all:?}");
+            assert!(error.starts_with(reason), "{line:.40}: {error}");
+            assert!(
+                matches!(&all[..], [ExternalEvent::Node { .. }, ExternalEvent::Broken(why)] if *why == error),
+                "{all:?}"
+            );
         }
     }
 

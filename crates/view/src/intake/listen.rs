@@ -1,6 +1,6 @@
 //! Ports at which programs report their searches. They accept connections from this machine only.
 
-use super::doors::{CONNECTIONS, Doors, Hurried, POLL_INTERVAL};
+use super::doors::{CONNECTIONS, DeadlineStream, Doors, POLL_INTERVAL};
 use super::{Source, cp_profiler, lines, vscode};
 use solvarium::Error;
 use std::fmt;
@@ -152,7 +152,7 @@ fn lines_from(doors: &Doors, refused: &mut dyn FnMut(&str)) -> Source {
 
 /// The search of a connection, if its first line is an event.
 fn begun(stream: TcpStream) -> Result<Source, Error> {
-    let mut from = BufReader::new(Hurried::new(stream));
+    let mut from = BufReader::new(DeadlineStream::new(stream));
     let mut first = Vec::new();
     lines::next(&mut from, &mut first, 1)?;
     lines::parse(&first).map_err(|(message, _)| Error::input(message))?;

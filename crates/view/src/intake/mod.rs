@@ -1,10 +1,10 @@
 //! Searches of other programs, as they report them: one reader for each language.
 //!
 //! ```text
-//! lines, Posthoc, VS Code, CP-Profiler --> Nodes (names to numbers) --Told--> channel --> Session
+//! lines, Posthoc, VS Code, CP-Profiler --> Nodes (names to numbers) --ExternalEvent--> channel --> Session
 //! ```
 //!
-//! A reader passes on everything before a mistake, and then the mistake itself, so that the viewer shows both.
+//! A reader passes on everything before an error, and then the error itself, so that the viewer shows both.
 //!
 //! ```
 //! use solvarium_view::budget::Budget;
@@ -42,7 +42,7 @@ use ids::Ids;
 pub use listen::{Listen, Port, Protocol};
 use queue::Load;
 use solvarium::Error;
-use solvarium_catalogue::Told;
+use solvarium_catalogue::ExternalEvent;
 pub use source::{Source, Summary};
 use std::io::BufRead;
 use std::sync::Arc;
@@ -63,7 +63,7 @@ pub struct Nodes<'s> {
     load: Arc<Load>,
     #[cfg_attr(not(feature = "server"), expect(dead_code, reason = "only the readers of the server wait"))]
     is_over: Box<dyn Fn() -> bool + Send + 's>,
-    tell: Box<dyn FnMut(Told) -> bool + Send + 's>,
+    tell: Box<dyn FnMut(ExternalEvent) -> bool + Send + 's>,
 }
 
 impl std::fmt::Debug for Nodes<'_> {
@@ -120,7 +120,7 @@ pub(crate) struct Fresh {
 
 impl<'s> Nodes<'s> {
     /// Nodes whose events go to this function; it returns false when nobody listens any more.
-    pub fn new(tell: impl FnMut(Told) -> bool + Send + 's) -> Self {
+    pub fn new(tell: impl FnMut(ExternalEvent) -> bool + Send + 's) -> Self {
         Self::of(Arc::default(), || false, tell)
     }
 
@@ -128,7 +128,7 @@ impl<'s> Nodes<'s> {
     fn of(
         load: Arc<Load>,
         is_over: impl Fn() -> bool + Send + 's,
-        tell: impl FnMut(Told) -> bool + Send + 's,
+        tell: impl FnMut(ExternalEvent) -> bool + Send + 's,
     ) -> Self {
         let (is_over, tell) = (Box::new(is_over), Box::new(tell));
         Self { ids: Ids::default(), count: 0, kept: 0, load, is_over, tell }
@@ -167,7 +167,7 @@ impl<'s> Nodes<'s> {
         let number = self.count;
         self.count += 1;
         let Fresh { parent, g, h, action, board } = node;
-        self.tell(Told::Node { parent, g, h, action, board })?;
+        self.tell(ExternalEvent::Node { parent, g, h, action, board })?;
         Ok(number)
     }
 
@@ -184,7 +184,7 @@ impl<'s> Nodes<'s> {
     }
 
     /// Passes on an event.
-    pub(crate) fn tell(&mut self, event: Told) -> Result<(), Ended> {
+    pub(crate) fn tell(&mut self, event: ExternalEvent) -> Result<(), Ended> {
         if (self.tell)(event) { Ok(()) } else { Err(Ended::Unheard) }
     }
 
@@ -193,7 +193,7 @@ impl<'s> Nodes<'s> {
         match ended {
             Ok(()) | Err(Ended::Unheard) => Ok(()),
             Err(Ended::Wrong(error)) => {
-                (self.tell)(Told::Broken(error.to_string()));
+                (self.tell)(ExternalEvent::Broken(error.to_string()));
                 Err(error)
             }
         }

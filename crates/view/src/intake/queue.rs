@@ -1,6 +1,6 @@
 //! The queue between a reader and a search: limited in events and in bytes, so that long texts cannot fill the memory.
 
-use solvarium_catalogue::{Telling, Told};
+use solvarium_catalogue::{EventSource, ExternalEvent};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
@@ -45,18 +45,18 @@ impl Load {
 /// The end of the reader.
 #[derive(Clone, Debug)]
 pub(super) struct Sender {
-    to: SyncSender<Told>,
+    to: SyncSender<ExternalEvent>,
     load: Arc<Load>,
 }
 
 /// The end of the search.
 struct Queue {
-    from: Receiver<Told>,
+    from: Receiver<ExternalEvent>,
     load: Arc<Load>,
 }
 
 /// A new queue.
-pub(super) fn queue() -> (Sender, impl Telling + 'static, Arc<Load>) {
+pub(super) fn queue() -> (Sender, impl EventSource + 'static, Arc<Load>) {
     let (to, from) = sync_channel(AHEAD);
     let load = Arc::new(Load::default());
     (Sender { to, load: Arc::clone(&load) }, Queue { from, load: Arc::clone(&load) }, load)
@@ -64,7 +64,7 @@ pub(super) fn queue() -> (Sender, impl Telling + 'static, Arc<Load>) {
 
 impl Sender {
     /// Passes on an event, and waits while the queue is full; false when nobody listens any more.
-    pub(super) fn send(&self, event: Told, is_over: impl Fn() -> bool) -> bool {
+    pub(super) fn send(&self, event: ExternalEvent, is_over: impl Fn() -> bool) -> bool {
         let size = texts(&event);
         let mut waiting = event;
         loop {
@@ -86,18 +86,18 @@ impl Sender {
     }
 }
 
-impl Telling for Queue {
-    fn next(&mut self, wait: Duration) -> Result<Told, RecvTimeoutError> {
+impl EventSource for Queue {
+    fn next(&mut self, wait: Duration) -> Result<ExternalEvent, RecvTimeoutError> {
         let event = self.from.recv_timeout(wait)?;
         self.load.texts.fetch_sub(texts(&event), Ordering::Relaxed);
-        if matches!(event, Told::Node { .. }) {
+        if matches!(event, ExternalEvent::Node { .. }) {
             self.load.nodes.fetch_add(1, Ordering::Relaxed);
         }
         Ok(event)
     }
 
     fn held(&self) -> usize {
-        let queue = AHEAD * size_of::<Told>();
+        let queue = AHEAD * size_of::<ExternalEvent>();
         queue + self.load.texts.load(Ordering::Relaxed) + self.load.names.load(Ordering::Relaxed)
     }
 }
@@ -109,10 +109,10 @@ impl Drop for Queue {
 }
 
 /// Bytes of the texts of an event.
-fn texts(event: &Told) -> usize {
+fn texts(event: &ExternalEvent) -> usize {
     match event {
-        Told::Node { action, board, .. } => action.len() + board.len(),
-        Told::Discard { why, .. } | Told::Broken(why) => why.len(),
+        ExternalEvent::Node { action, board, .. } => action.len() + board.len(),
+        ExternalEvent::Discard { why, .. } | ExternalEvent::Broken(why) => why.len(),
         _ => 0,
     }
 }
@@ -121,8 +121,8 @@ fn texts(event: &Told) -> usize {
 mod tests {
     use super::*;
 
-    fn node(size: usize) -> Told {
-        Told::Node { parent: None, g: 0.0, h: 0.0, action: String::new(), board: "x".repeat(size) }
+    fn node(size: usize) -> ExternalEvent {
+        ExternalEvent::Node { parent: None, g: 0.0, h: 0.0, action: String::new(), board: "x".repeat(size) }
     }
 
     #[test]
@@ -140,6 +140,6 @@ mod tests {
         load.hold(1 << 20);
         assert!(queue.held() > TEXTS + (1 << 20));
         drop(queue);
-        assert!(load.is_closed() && !sender.send(Told::Done, never));
+        assert!(load.is_closed() && !sender.send(ExternalEvent::Done, never));
     }
 }

@@ -11,7 +11,7 @@ use lines::Names;
 use posthoc::Trace;
 use solvarium::limits::Stop;
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{Ending, Request, told};
+use solvarium_catalogue::{Ending, Request, external};
 use std::fs::File;
 use std::io::{BufRead, Cursor, Read, Write};
 use std::sync::Arc;
@@ -108,7 +108,7 @@ impl Source {
     /// Starts a run that shows this search; [`read`](Self::read) feeds it, on a thread of its own.
     ///
     /// # Errors
-    /// As [`Session::start_within`].
+    /// Like [`Session::start_within`].
     pub fn begin(
         &self,
         budget: &Budget,
@@ -117,7 +117,7 @@ impl Source {
         file: Option<File>,
     ) -> Result<(Arc<Session>, Nodes<'static>), Error> {
         let (sender, events, load) = queue();
-        let instance = told(self.problem.clone(), self.method.clone(), events);
+        let instance = external(self.problem.clone(), self.method.clone(), events);
         let session =
             Session::start_within(budget, instance.into(), Request::default(), bounds, begin, file)?;
         let [watched, listening] = [Arc::clone(&session), Arc::clone(&session)];
@@ -140,7 +140,7 @@ impl Source {
     pub fn record(self, to: impl Write, limits: &Limits) -> Result<Summary, Error> {
         let written = |error: std::io::Error| Error::failure(format!("the trace cannot be written: {error}"));
         let (sender, events, load) = queue();
-        let instance = told(self.problem.clone(), self.method.clone(), events);
+        let instance = external(self.problem.clone(), self.method.clone(), events);
         let request = Request::default();
         let mut recorder = FileRecorder::new(to, &Header::of(&*instance, &request)).map_err(written)?;
         let tell = move |event| sender.send(event, || false);
@@ -293,10 +293,10 @@ mod tests {
     fn after_a_mistake_the_rest_is_there() {
         let text = LINES.replace("{\"goal\": \"b\"}", "{\"goal\": \"d\"}");
         let (session, read) = shown(&text);
-        let said = "line 6: expected a node reported before, found `d`";
+        let message = "line 6: expected a node reported before, found `d`";
         assert!(read.mistake.is_some_and(|error| error.to_string().ends_with("found `d`")));
         assert_eq!(session.summary().rows, 3);
-        assert!(session.summary().why.is_some_and(|why| why.contains(&said[7..])));
+        assert!(session.summary().why.is_some_and(|why| why.contains(&message[7..])));
         let mut file = Vec::new();
         let source = open(&text);
         assert!(source.record(&mut file, &Limits::none()).unwrap().mistake.is_some());
@@ -332,8 +332,8 @@ mod tests {
 
     #[test]
     fn a_recording_does_not_wait_for_a_silent_program() {
-        let said = Silent(Cursor::new("{\"node\": 1}\n{\"node\": 2, \"parent\": 1}\n"));
-        let source = Source::open(std::io::BufReader::new(said), "test").unwrap();
+        let message = Silent(Cursor::new("{\"node\": 1}\n{\"node\": 2, \"parent\": 1}\n"));
+        let source = Source::open(std::io::BufReader::new(message), "test").unwrap();
         let (begun, mut file) = (std::time::Instant::now(), Vec::new());
         let read = source.record(&mut file, &Limits::none().time(Duration::from_millis(300))).unwrap();
         assert_eq!((read.nodes, read.stop), (2, Some(Stop::Time)));

@@ -153,8 +153,8 @@ impl Session {
 
     /// Bytes needed to compute the explored cells: one cell index per row, and the data of each cell, about as large as the map's text.
     pub(crate) fn exploring(&self) -> usize {
-        let told = 2 * (size_of::<u8>() + 2 * size_of::<f32>());
-        self.tree().rows() as usize * size_of::<u32>() + self.header().text.len() * told
+        let each = 2 * (size_of::<u8>() + 2 * size_of::<f32>());
+        self.tree().rows() as usize * size_of::<u32>() + self.header().text.len() * each
     }
 
     /// The explored cells of the map at a time.

@@ -258,12 +258,12 @@ fn describe(tree: &Tree, last: Option<TreeEvent>, choice: &Choice) -> (&'static 
         Some(TreeEvent::Born(row)) => {
             let Some(action) = tree.action(row) else {
                 let h = number(tree.costs(row).1);
-                let said = if has_costs {
+                let values = if has_costs {
                     format!("The start is on the open list: h {h}.")
                 } else {
                     "The search begins.".into()
                 };
-                return ("generate", Some(row), said);
+                return ("generate", Some(row), values);
             };
             match tree.leaf(row) {
                 None => {
@@ -290,8 +290,8 @@ fn describe(tree: &Tree, last: Option<TreeEvent>, choice: &Choice) -> (&'static 
             ("goal", Some(row), format!("Node {row} is a goal, at cost {cost}."))
         }
         Some(TreeEvent::Discarded(row)) => {
-            let said = tree.last_discard(row).map(|discard| dropped(tree, &discard));
-            ("discard", Some(row), format!("Node {row}: {}", said.unwrap_or_default()))
+            let values = tree.last_discard(row).map(|discard| dropped(tree, &discard));
+            ("discard", Some(row), format!("Node {row}: {}", values.unwrap_or_default()))
         }
         Some(TreeEvent::Done) => ("done", tree.goal().map(|(_, goal)| goal), "The search is over.".into()),
         Some(what) => super::local::describe(tree.local(), what),

@@ -2,7 +2,7 @@
 
 use super::{count, time};
 use crate::session::Session;
-use crate::tree::{Local, Portrait, Tree, TreeEvent};
+use crate::tree::{Local, ReportedState, Tree, TreeEvent};
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
 use solvarium::local::Figures;
@@ -151,7 +151,7 @@ impl Session {
         drop(tree);
         let scene = self.known_instance()?.portray(&values)?;
         let faults = solvarium_draw::faults(&scene);
-        let Portrait { event, cost, evaluations, generations, .. } = best;
+        let ReportedState { event, cost, evaluations, generations, .. } = best;
         let rule = self.choice().rule();
         let unit = if self.header().problem.starts_with("tsp") { "length" } else { "faults" };
         let tour = self.known_instance()?.ground().map(|_| values).unwrap_or_default();
@@ -238,8 +238,8 @@ fn curve(tree: &Tree, at: u32, query: &CurveQuery) -> Curve {
     let seconds = |event: u32| tree.time(event.saturating_add(1)).as_secs_f64();
     let restarts = local.restarts(at);
     let bests = local.states(at).iter().rev().filter(|state| !state.is_report).take(BESTS);
-    let improvement = |state: &Portrait| {
-        let Portrait { event, evaluations, cost, .. } = *state;
+    let improvement = |state: &ReportedState| {
+        let ReportedState { event, evaluations, cost, .. } = *state;
         Improvement { event, evaluations, cost, seconds: seconds(event) }
     };
     let mut curve = Curve {
@@ -293,10 +293,10 @@ pub(super) fn describe(local: &Local, what: TreeEvent) -> (&'static str, Option<
         }
         TreeEvent::State(number) => match local.states(all).get(number as usize) {
             Some(state) if state.is_report => {
-                let Portrait { generations, cost, .. } = *state;
+                let ReportedState { generations, cost, .. } = *state;
                 ("report", None, format!("Generation {generations}: its best has cost {cost}."))
             }
-            Some(Portrait { cost, evaluations, .. }) => {
+            Some(ReportedState { cost, evaluations, .. }) => {
                 let done = count(usize::try_from(*evaluations).unwrap_or(usize::MAX), "evaluation");
                 ("best", None, format!("After {done}, a new best: cost {cost}."))
             }

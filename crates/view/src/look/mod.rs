@@ -19,7 +19,7 @@ pub use find::{FindQuery, FoundEvent, Moment, Numbers, What};
 pub use follow::{Followed, OfRule, Removals};
 pub use list::{ListQuery, Listed, Rows, SearchQuery, Sort, Which};
 pub use local::{BestState, Curve, CurveQuery, Improvement};
-pub use row::{About, RowQuery, Station};
+pub use row::{About, PathStep, RowQuery};
 pub use window::{View, WindowQuery};
 
 use crate::session::Session;
@@ -65,8 +65,8 @@ impl Session {
 
     /// The state of a row, drawn by the puzzle. Call it when the tree is not locked.
     fn scene(&self, row: &Shown) -> Result<Scene, Error> {
-        if let Some(told) = &row.told {
-            return Ok(told.clone());
+        if let Some(drawn) = &row.drawn {
+            return Ok(drawn.clone());
         }
         let instance = self.known_instance()?;
         let mut scene = instance.scene(row.root, &row.codes)?;
@@ -87,25 +87,25 @@ struct Shown {
     codes: Vec<u32>,
     removed: Vec<u32>,
     /// The state itself, if the search reported it.
-    told: Option<Scene>,
+    drawn: Option<Scene>,
 }
 
 impl Shown {
     /// The state of a row.
     fn of(tree: &Tree, row: Row) -> Self {
         let (root, codes) = tree.path_with_propagation(row);
-        let told = tree.has_states().then(|| told(tree, row, &codes));
-        Self { root, codes, removed: tree.removed_on_path(row).collect(), told }
+        let drawn = tree.has_states().then(|| drawn(tree, row, &codes));
+        Self { root, codes, removed: tree.removed_on_path(row).collect(), drawn }
     }
 
     /// The state in which a row's search began, before propagation.
     fn bare(tree: &Tree, row: Row) -> Self {
-        Self { root: tree.path(row).0, codes: Vec::new(), removed: Vec::new(), told: None }
+        Self { root: tree.path(row).0, codes: Vec::new(), removed: Vec::new(), drawn: None }
     }
 }
 
 /// The state of a row of an external search.
-fn told(tree: &Tree, row: Row, codes: &[u32]) -> Scene {
+fn drawn(tree: &Tree, row: Row, codes: &[u32]) -> Scene {
     let actions = codes.iter().map(|&code| tree.word(code).unwrap_or_default().into()).collect();
     Scene::of_text(tree.state(row).into(), actions, tree.goal().is_some_and(|goal| goal.1 == row))
 }

@@ -82,7 +82,7 @@ pub struct About {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dead: Option<String>,
     /// The last 1,000 steps of the path from the root.
-    pub path: Vec<Station>,
+    pub path: Vec<PathStep>,
     /// The state as SVG, with forced and removed values.
     pub board: Option<String>,
     /// The parent's state; for a root, the state before propagation, if there was any.
@@ -98,7 +98,7 @@ pub struct About {
 
 /// A step of a path.
 #[derive(Clone, Debug, Serialize)]
-pub struct Station {
+pub struct PathStep {
     /// The row after the step.
     pub row: Row,
     /// The action.
@@ -221,9 +221,9 @@ fn file(board: Option<String>, text: String, dark: Option<u8>) -> Result<String,
     })
 }
 
-fn path(tree: &Tree, row: Row) -> Vec<Station> {
+fn path(tree: &Tree, row: Row) -> Vec<PathStep> {
     let up = std::iter::successors(Some(row), |&row| tree.parent(row)).take(PATH);
-    let station = |row| Station { row, action: tree.action(row).unwrap_or_default().into() };
+    let station = |row| PathStep { row, action: tree.action(row).unwrap_or_default().into() };
     let mut path: Vec<_> = up.map(station).collect();
     path.reverse();
     path

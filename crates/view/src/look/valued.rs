@@ -1,4 +1,4 @@
-//! Describes the window in which a game search searches a position, and the value that it finds.
+//! Describes the window with which a game-tree search examines a position, and the value that it finds.
 
 use super::number;
 use crate::tree::{Ends, Row, Tree};
@@ -61,9 +61,9 @@ mod tests {
     #[test]
     fn a_null_window_asks_about_its_short_end() {
         let asked = |least: f64, most: f64| {
-            let said = window([least, most]);
-            let asked = said.strip_prefix("Null window: the search asks only whether the value is ");
-            asked.unwrap_or(&said).to_owned()
+            let interval = window([least, most]);
+            let asked = interval.strip_prefix("Null window: the search asks only whether the value is ");
+            asked.unwrap_or(&interval).to_owned()
         };
         for (end, text) in [(3.0, "3"), (-8.0, "-8"), (0.5, "0.5"), (0.0, "0"), (-0.0, "0")] {
             assert_eq!(asked(end, end.next_up()), format!("above {text}."));

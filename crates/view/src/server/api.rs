@@ -66,7 +66,7 @@ pub(super) async fn in_time<T>(patience: Duration, arriving: impl Future<Output 
 
 /// The error for a request that ends early.
 pub(super) fn broken() -> Refusal {
-    Refusal::bad("the body breaks off")
+    Refusal::bad("the body ends too early")
 }
 
 /// Refuses a body without this content type, which forms of other sites cannot set.

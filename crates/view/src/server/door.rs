@@ -1,8 +1,9 @@
 //! Accepts connections, limits their number, and limits the time of their requests and replies.
 //!
-//! A connection that has not authenticated waits in the hall, which is small, for a short time. When the hall is full, the oldest
-//! connection is closed. A page sends its token at once, so strangers displace only each other. Connections with the cookie, which other
-//! servers of this machine also receive, have seats of their own, so they do not displace pages.
+//! A connection that has not authenticated waits in a short list, for a short time. When the list is full, the oldest
+//! connection is closed. A page sends its token at once, so unauthenticated connections displace only each other.
+//! Connections with the cookie, which other servers of this machine also receive, have a limit of their own, so they do
+//! not displace pages.
 
 use super::Patience;
 use crate::api::Refusal;
@@ -34,25 +35,26 @@ pub const CONNECTIONS: usize = 64;
 /// Maximum number of further connections with the cookie, which may load the page.
 ///
 /// ```
-/// assert_eq!(solvarium_view::server::GUESTS, 32);
+/// assert_eq!(solvarium_view::server::COOKIE_CONNECTIONS, 32);
 /// ```
-pub const GUESTS: usize = 32;
+pub const COOKIE_CONNECTIONS: usize = 32;
 
 /// Maximum number of further connections without authentication.
 ///
 /// ```
-/// use solvarium_view::server::{CONNECTIONS, STRANGERS};
-/// assert!(STRANGERS < CONNECTIONS);
+/// use solvarium_view::server::{CONNECTIONS, PENDING_CONNECTIONS};
+/// assert!(PENDING_CONNECTIONS < CONNECTIONS);
 /// ```
-pub const STRANGERS: usize = 32;
+pub const PENDING_CONNECTIONS: usize = 32;
 
 /// Maximum length of request headers.
 pub(super) const LONGEST_HEAD: usize = 64 << 10;
 
 /// Accepts connections forever.
 pub(super) async fn admit(listener: TcpListener, router: Router, patience: Patience) {
-    let [pages, guests] = [CONNECTIONS, GUESTS].map(|seats| Arc::new(Semaphore::new(seats)));
-    let door = Arc::new(Door { pages, guests, hall: Mutex::default() });
+    let [pages, with_cookie] =
+        [CONNECTIONS, COOKIE_CONNECTIONS].map(|permits| Arc::new(Semaphore::new(permits)));
+    let door = Arc::new(Door { pages, with_cookie, pending: Mutex::default() });
     loop {
         let stream = next_connection(&listener).await;
         let Ok(address) = stream.local_addr() else { continue };
@@ -60,7 +62,7 @@ pub(super) async fn admit(listener: TcpListener, router: Router, patience: Patie
         let router = router.clone();
         tokio::spawn(async move {
             let talk = pin!(converse(stream, router, patience, visitor.clone()));
-            select(talk, pin!(visitor.until_closed(patience.stranger))).await;
+            select(talk, pin!(visitor.until_closed(patience.authenticate))).await;
             visitor.leave();
         });
     }
@@ -68,22 +70,22 @@ pub(super) async fn admit(listener: TcpListener, router: Router, patience: Patie
 
 /// The open connections.
 struct Door {
-    /// Seats of connections with the token or the secret.
+    /// Permits of connections with the token or the secret.
     pages: Arc<Semaphore>,
-    /// Seats of connections with the cookie.
-    guests: Arc<Semaphore>,
+    /// Permits of connections with the cookie.
+    with_cookie: Arc<Semaphore>,
     /// Connections without authentication, oldest first.
-    hall: Mutex<VecDeque<Visitor>>,
+    pending: Mutex<VecDeque<Visitor>>,
 }
 
 impl Door {
     fn let_into_hall(self: &Arc<Self>, address: SocketAddr) -> Visitor {
-        let visit = Visit { door: Arc::clone(self), address, seat: Mutex::default(), out: Notify::new() };
+        let visit = Visit { door: Arc::clone(self), address, permit: Mutex::default(), out: Notify::new() };
         let visitor = Visitor(Arc::new(visit));
-        let mut hall = lock(&self.hall);
-        hall.push_back(visitor.clone());
-        if hall.len() > STRANGERS
-            && let Some(first) = hall.pop_front()
+        let mut pending = lock(&self.pending);
+        pending.push_back(visitor.clone());
+        if pending.len() > PENDING_CONNECTIONS
+            && let Some(first) = pending.pop_front()
         {
             first.0.out.notify_one();
         }
@@ -95,7 +97,7 @@ impl Door {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Right {
     /// May load the page.
-    Guest,
+    Cookie,
     /// May use the API.
     Page,
 }
@@ -109,7 +111,7 @@ struct Visit {
     /// The local address at which it arrived.
     address: SocketAddr,
     /// `None` without authentication.
-    seat: Mutex<Option<(Right, OwnedSemaphorePermit)>>,
+    permit: Mutex<Option<(Right, OwnedSemaphorePermit)>>,
     /// Notified to close.
     out: Notify,
 }
@@ -120,28 +122,28 @@ impl Visitor {
         self.0.address
     }
 
-    /// Gives a seat to an authenticated connection, if one is free. A guest that gains rights gets another seat.
+    /// Gives a permit to an authenticated connection, if one is free. A connection with the cookie that gains rights gets another permit.
     pub fn come_in(&self, right: Right) -> Result<(), Refusal> {
-        let mut seat = lock(&self.0.seat);
-        if seat.as_ref().is_none_or(|(has, _)| *has < right) {
+        let mut permit = lock(&self.0.permit);
+        if permit.as_ref().is_none_or(|(has, _)| *has < right) {
             let door = &self.0.door;
-            let (seats, all) = match right {
+            let (permits, all) = match right {
                 Right::Page => (&door.pages, CONNECTIONS),
-                Right::Guest => (&door.guests, GUESTS),
+                Right::Cookie => (&door.with_cookie, COOKIE_CONNECTIONS),
             };
-            *seat = Some((right, Arc::clone(seats).try_acquire_owned().map_err(|_| full(all))?));
+            *permit = Some((right, Arc::clone(permits).try_acquire_owned().map_err(|_| full(all))?));
             self.leave();
         }
         Ok(())
     }
 
     fn is_stranger(&self) -> bool {
-        lock(&self.0.seat).is_none()
+        lock(&self.0.permit).is_none()
     }
 
-    /// Removes the connection from the hall.
+    /// Removes the connection from the list of pending ones.
     fn leave(&self) {
-        lock(&self.0.door.hall).retain(|other| !Arc::ptr_eq(&self.0, &other.0));
+        lock(&self.0.door.pending).retain(|other| !Arc::ptr_eq(&self.0, &other.0));
     }
 
     /// Waits until the connection must close: others displaced it, or it did not authenticate in time.

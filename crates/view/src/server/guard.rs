@@ -159,15 +159,15 @@ impl Guard {
                 if !self.knows(token) {
                     return Err(Stop::Page);
                 }
-                seat(request, Right::Page)?;
+                permit(request, Right::Page)?;
                 return Ok(Pass::Enter);
             }
         }
         if self.has_secret(request.headers()) {
-            return Ok(seat(request, Right::Page).map(|()| Pass::Go)?);
+            return Ok(permit(request, Right::Page).map(|()| Pass::Go)?);
         }
         match self.has_cookie(request.headers()) {
-            true if is_file(uri.path()) => Ok(seat(request, Right::Guest).map(|()| Pass::Go)?),
+            true if is_file(uri.path()) => Ok(permit(request, Right::Cookie).map(|()| Pass::Go)?),
             _ if is_page(uri.path()) => Err(Stop::Page),
             _ => Err(Refusal::forbidden(NO_SECRET).into()),
         }
@@ -201,8 +201,8 @@ impl Guard {
     }
 
     fn has_secret(&self, headers: &HeaderMap) -> bool {
-        let said = headers.get(SECRET).and_then(|value| value.to_str().ok());
-        said.is_some_and(|said| same(said, &self.secret))
+        let sent = headers.get(SECRET).and_then(|value| value.to_str().ok());
+        sent.is_some_and(|sent| same(sent, &self.secret))
     }
 
     fn has_cookie(&self, headers: &HeaderMap) -> bool {
@@ -229,8 +229,8 @@ fn visitor(request: &Request) -> Option<&Visitor> {
     request.extensions().get::<Visitor>()
 }
 
-/// Assigns a seat to an authenticated connection.
-fn seat(request: &Request, right: Right) -> Result<(), Refusal> {
+/// Assigns a permit to an authenticated connection.
+fn permit(request: &Request, right: Right) -> Result<(), Refusal> {
     visitor(request).map_or(Ok(()), |visitor| visitor.come_in(right))
 }
 

@@ -1,7 +1,7 @@
 //! The server of the viewer: `docs/viewer-api.md` over HTTP, for the page of one user on this machine.
 //!
 //! Any web page and any other user of this machine may send requests here. The guard, which every request passes first, keeps them out.
-//! [`Patience`], [`CONNECTIONS`], [`GUESTS`] and [`STRANGERS`] limit times and numbers. Searches run on threads of their own and never wait
+//! [`Patience`], [`CONNECTIONS`], [`COOKIE_CONNECTIONS`] and [`PENDING_CONNECTIONS`] limit times and numbers. Searches run on threads of their own and never wait
 //! for a client: a slow page receives only the latest state.
 
 mod api;
@@ -14,7 +14,7 @@ mod stream;
 mod trace;
 
 pub use crate::api::RUNS;
-pub use door::{CONNECTIONS, GUESTS, STRANGERS};
+pub use door::{CONNECTIONS, COOKIE_CONNECTIONS, PENDING_CONNECTIONS};
 pub(crate) use door::{http, next_connection};
 
 use crate::api::{Api, Refusal, RunSlot, Searches, Waits};
@@ -88,7 +88,7 @@ pub struct Patience {
     /// For the headers of a request, on a new or a reused connection, and again for its body.
     pub request: Duration,
     /// For a connection to authenticate.
-    pub stranger: Duration,
+    pub authenticate: Duration,
     /// For a request to be accepted before showing a run that may turn out invalid.
     pub order: Duration,
     /// For a client that does not read.
@@ -119,7 +119,7 @@ impl Default for Patience {
     fn default() -> Self {
         Self {
             request: Duration::from_secs(10),
-            stranger: Duration::from_secs(2),
+            authenticate: Duration::from_secs(2),
             order: Duration::from_secs(1),
             answer: Duration::from_secs(30),
             // Test builds are about ten times as slow.

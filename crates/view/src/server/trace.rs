@@ -44,7 +44,7 @@ pub(super) async fn open(app: &App, headers: &HeaderMap, body: Body) -> Answer {
     let api = Arc::clone(&app.api);
     let reading = app.lanes.replaying.answer(move |_| {
         let _loan = loan;
-        let reply = api.replay(Arriving { pieces, now: Bytes::new(), is_whole: false })?;
+        let reply = api.replay(BodyReader { pieces, now: Bytes::new(), is_whole: false })?;
         Ok(respond(reply, api.memory.loan()))
     });
     match select(pin!(hand_over(body, sender, app.patience.request)), pin!(reading)).await {
@@ -72,13 +72,13 @@ async fn hand_over(body: Body, to: Sender<Piece>, patience: Duration) -> Answer<
 }
 
 /// A body that the thread reads while its pieces arrive.
-struct Arriving {
+struct BodyReader {
     pieces: Receiver<Piece>,
     now: Bytes,
     is_whole: bool,
 }
 
-impl BufRead for Arriving {
+impl BufRead for BodyReader {
     fn fill_buf(&mut self) -> std::io::Result<&[u8]> {
         while self.now.is_empty() && !self.is_whole {
             match self.pieces.blocking_recv() {
@@ -95,7 +95,7 @@ impl BufRead for Arriving {
     }
 }
 
-impl Read for Arriving {
+impl Read for BodyReader {
     fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
         let piece = self.fill_buf()?;
         let length = piece.len().min(into.len());
@@ -151,7 +151,7 @@ mod tests {
         assert!(!ends || sender.try_send(Piece::End).is_ok());
         drop(sender);
         let mut all = Vec::new();
-        Arriving { pieces: receiver, now: Bytes::new(), is_whole: false }.read_to_end(&mut all).map(|_| all)
+        BodyReader { pieces: receiver, now: Bytes::new(), is_whole: false }.read_to_end(&mut all).map(|_| all)
     }
 
     #[test]

@@ -14,6 +14,6 @@ pub struct Bounds {
     pub nodes: Option<u64>,
     /// Search time in seconds, excluding pauses.
     pub seconds: Option<f64>,
-    /// Memory of the search in bytes; the data kept for the page is extra. Within a [`Budget`](crate::budget::Budget), the requested part of its lot.
+    /// Memory of the search in bytes; the data kept for the page is extra. Within a [`Budget`](crate::budget::Budget), the requested part of its quota.
     pub bytes: Option<usize>,
 }

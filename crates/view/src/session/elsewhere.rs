@@ -10,7 +10,7 @@
 //! events, it skips those that are known.
 
 use super::{Begin, Bounds, Session, no_memory, resolve, store};
-use crate::budget::{Budget, Lot, Share};
+use crate::budget::{Budget, Quota, Share};
 use crate::control::{Control, Passing};
 use crate::lock::lock;
 use crate::sender;
@@ -32,14 +32,14 @@ const RESUME_AT: usize = MAX_WAITING / 4;
 /// An order for a search elsewhere, as JSON.
 ///
 /// ```
-/// use solvarium_view::session::Errand;
+/// use solvarium_view::session::SearchOrder;
 /// let order = r#"{"header":{"version":"1","problem":"tiles","text":"1 3 / 2 0","method":"bfs","seed":0},"bounds":{},"skip":0}"#;
-/// let errand: Errand = serde_json::from_str(order)?;
-/// assert_eq!(errand.header.method, "bfs");
+/// let order: SearchOrder = serde_json::from_str(order)?;
+/// assert_eq!(order.header.method, "bfs");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Errand {
+pub struct SearchOrder {
     /// The run.
     pub header: Header,
     /// Its limits.
@@ -68,11 +68,11 @@ struct Waiting {
     /// Whether to check breakpoints before the next event.
     inspect: bool,
     /// Memory of the search, until it is over.
-    memory: Option<(Lot, Share)>,
+    memory: Option<(Quota, Share)>,
 }
 
 impl Session {
-    /// Creates a run whose search runs elsewhere; [`errand`](Self::errand) returns the order for it.
+    /// Creates a run whose search runs elsewhere; [`order`](Self::order) returns the order for it.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
@@ -80,8 +80,8 @@ impl Session {
     /// let instance = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let request = Request { method: Method::parse("astar")?, ..Request::default() };
     /// let session = Session::start_elsewhere(&Budget::unlimited(), instance.into(), request, Bounds::default(), Begin::Running)?;
-    /// let errand = session.errand().unwrap();
-    /// sender::search(&errand, &mut |piece, seen| session.feed(piece.to_vec(), seen));
+    /// let order = session.order().unwrap();
+    /// sender::search(&order, &mut |piece, seen| session.feed(piece.to_vec(), seen));
     /// session.feed_finished();
     /// assert_eq!(session.summary().cost, Some(2.0));
     /// # Ok::<(), solvarium::Error>(())
@@ -96,18 +96,18 @@ impl Session {
         bounds: Bounds,
         begin: Begin,
     ) -> Result<Arc<Self>, Error> {
-        let lot = budget.lot().ok_or_else(|| no_memory(budget))?;
-        let search = lot.search(bounds.bytes);
-        let searched = lot.search_share(search).ok_or_else(|| no_memory(budget))?;
+        let quota = budget.quota().ok_or_else(|| no_memory(budget))?;
+        let search = quota.search(bounds.bytes);
+        let searched = quota.search_share(search).ok_or_else(|| no_memory(budget))?;
         let header = Header::of(instance.as_ref(), &request);
-        let store = store(budget, &header, lot.kept_share(search), None)?;
+        let store = store(budget, &header, quota.kept_share(search), None)?;
         let resolved = resolve(instance.as_ref(), &request);
         let session = Arc::new(Self {
             resolved: resolved.into(),
             bounds: Bounds { bytes: search, ..bounds },
             asked: bounds,
             control: Control::new(begin),
-            gate: Some(Gate::new((lot, searched))),
+            gate: Some(Gate::new((quota, searched))),
             ..Self::fresh(header, store, Some(instance), Stage::Preparing)
         });
         Ok(session)
@@ -128,9 +128,9 @@ impl Session {
         if let Some(Err(error)) = session.resolved.get() {
             return Err(error.clone());
         }
-        while let Some(errand) = session.errand() {
+        while let Some(order) = session.order() {
             let mut feed = |piece: &[u8], seen| session.feed(piece.to_vec(), seen);
-            sender::search_read(&errand, &*instance, &request, &mut feed);
+            sender::search_read(&order, &*instance, &request, &mut feed);
             session.feed_finished();
         }
         Ok(session)
@@ -138,10 +138,10 @@ impl Session {
 
     /// The order for the search elsewhere; `None` if it is not needed now.
     #[must_use]
-    pub fn errand(&self) -> Option<Errand> {
+    pub fn order(&self) -> Option<SearchOrder> {
         let waiting = lock(&self.gate.as_ref()?.0);
         let skip = waiting.seen;
-        (waiting.is_wanted && waiting.goes_on).then(|| Errand {
+        (waiting.is_wanted && waiting.goes_on).then(|| SearchOrder {
             header: self.header.clone(),
             bounds: self.bounds,
             skip,
@@ -275,7 +275,7 @@ impl Session {
 }
 
 impl Gate {
-    fn new(memory: (Lot, Share)) -> Self {
+    fn new(memory: (Quota, Share)) -> Self {
         Self(Mutex::new(Waiting {
             pieces: VecDeque::new(),
             done: 0,

@@ -33,7 +33,7 @@ impl Session {
         Self::replay_within(&Budget::unlimited(), from)
     }
 
-    /// Like [`replay`](Self::replay), with a lot of this budget for everything that is kept.
+    /// Like [`replay`](Self::replay), with a quota of this budget for everything that is kept.
     ///
     /// ```
     /// use solvarium_view::{budget::Budget, session::Session};
@@ -41,7 +41,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// As [`replay`](Self::replay), or too little of the budget is left.
+    /// Like [`replay`](Self::replay), or too little of the budget is left.
     pub fn replay_within(budget: &Budget, from: impl BufRead) -> Result<Arc<Self>, Error> {
         Ok(Self::replaying(budget, from)?)
     }
@@ -51,8 +51,8 @@ impl Session {
         let mut reader = Reader::within(budget.loan(), from)?;
         let header = reader.header().clone();
         let instance = instance_of(&header, budget)?.map(Arc::from);
-        let lot = budget.lot().ok_or_else(|| Unread::Full(no_memory(budget)))?;
-        let store = store(budget, &header, lot.kept_share(None), None).map_err(Unread::Full)?;
+        let quota = budget.quota().ok_or_else(|| Unread::Full(no_memory(budget)))?;
+        let store = store(budget, &header, quota.kept_share(None), None).map_err(Unread::Full)?;
         while let Some(piece) = reader.piece()? {
             spend(piece.len()).map_err(|_| Error::stopped(Stop::Asked))?;
             store.take_in(&piece);

@@ -32,7 +32,7 @@ impl Session {
 }
 
 fn no_thread(error: io::Error) -> Error {
-    Error::input(format!("no thread for the search: {error}"))
+    Error::input(format!("cannot start a thread for the search: {error}"))
 }
 
 #[cfg(test)]
@@ -51,7 +51,7 @@ mod tests {
             let instance: Arc<dyn Instance> = catalogue::parse("1 3 / 2 0").unwrap().into();
             let header = Header::of(instance.as_ref(), &Request::default());
             let budget = Budget::unlimited();
-            let store = store(&budget, &header, budget.lot().unwrap().kept_share(None), None).unwrap();
+            let store = store(&budget, &header, budget.quota().unwrap().kept_share(None), None).unwrap();
             let session = Arc::new(Session::fresh(header, store, Some(instance), Stage::Opened));
             let (mut begun, has_searched) = (Vec::new(), Arc::new(AtomicBool::new(false)));
             let flag = Arc::clone(&has_searched);
@@ -63,7 +63,7 @@ mod tests {
                     begun.push(std::thread::spawn(work));
                     Ok(())
                 });
-            assert!(refused.unwrap_err().to_string().starts_with("no thread for the search"));
+            assert!(refused.unwrap_err().to_string().starts_with("cannot start a thread for the search"));
             begun.into_iter().for_each(|thread| thread.join().unwrap());
             assert!(!has_searched.load(Ordering::SeqCst));
         }

@@ -5,8 +5,8 @@
 
 use super::base::Base;
 use super::field::{
-    Action, BirthCost, BirthEstimate, Bound, ChildCost, Cost, DroppedEstimate, Expanded, ExpandedCost,
-    ExpandedEstimate, Eye, Field, Known, Origin, Parent, Reason,
+    Action, BirthCost, BirthEstimate, Bound, ChildCost, Cost, DroppedEstimate, EventDecoder, Expanded,
+    ExpandedCost, ExpandedEstimate, Field, Known, Origin, Parent, Reason,
 };
 use super::page::Page;
 use super::pen::Pen;
@@ -153,7 +153,7 @@ macro_rules! vocabulary {
         /// that is decoded elsewhere: a note, or an event of a local search.
         #[inline]
         pub(super) fn read(first: u8, bytes: &mut Bytes<'_>, base: &mut Base) -> Option<Option<TraceEvent>> {
-            let mut eye = Eye { bytes, first, base };
+            let mut eye = EventDecoder { bytes, first, base };
             Some(Some(match kind(first) {
                 $($first => TraceEvent::$kind {
                     $($reason: <$of as Reason>::take(&mut eye)?,)?
@@ -324,7 +324,7 @@ vocabulary! {
             /// The node with the same state, plus one; 0 for none.
             of: u64,
         }
-        /// A search of a game searches a position with this window. An infinite end limits nothing.
+        /// A game-tree search examines a position with this window. An infinite end is no limit.
         7 "window" Window {
             /// The node.
             node: u64,
@@ -333,7 +333,7 @@ vocabulary! {
             /// The upper end, beta.
             most: f64,
         }
-        /// A search of a game knows the value of a position. An infinite end is unknown.
+        /// A game-tree search has bounded the value of a position. An infinite end is unknown.
         8 "value" Value {
             /// The node.
             node: u64,

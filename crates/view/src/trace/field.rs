@@ -19,18 +19,18 @@ const DETAIL: u8 = 5;
 const ROOT: u8 = 1;
 /// The detail of a child with the h of the node expanded last; h one less and one more are its neighbours.
 const BORN_WITH_SAME_H: i32 = 3;
-/// As [`BORN_WITH_SAME_H`], for a pruned child over the bound: its first byte is that of a bound, which has no detail.
+/// Like [`BORN_WITH_SAME_H`], for a pruned child over the bound: its first byte is that of a bound, which has no detail.
 const CUT_WITH_SAME_H: i32 = 2;
 const PRUNE_TO_BOUND: u8 = 3 ^ 4;
 
 /// Decodes one event after its first byte.
-pub(super) struct Eye<'a, 'b> {
+pub(super) struct EventDecoder<'a, 'b> {
     pub(super) bytes: &'a mut Bytes<'b>,
     pub(super) first: u8,
     pub(super) base: &'a mut Base,
 }
 
-impl Eye<'_, '_> {
+impl EventDecoder<'_, '_> {
     const fn has(&self, bits: u8) -> bool {
         self.first & bits != 0
     }
@@ -45,14 +45,14 @@ pub(super) trait Field {
     type Value;
     fn of(event: &EventData) -> Self::Value;
     fn put(value: Self::Value, pen: &mut Pen<'_>);
-    fn take(eye: &mut Eye<'_, '_>) -> Option<Self::Value>;
+    fn take(eye: &mut EventDecoder<'_, '_>) -> Option<Self::Value>;
 }
 
 /// A reason carried by an event. A reader may not know it: see `Decoded`.
 pub(super) trait Reason {
     type Decoded;
     fn put(self, pen: &mut Pen<'_>);
-    fn take(eye: &mut Eye<'_, '_>) -> Option<Self::Decoded>;
+    fn take(eye: &mut EventDecoder<'_, '_>) -> Option<Self::Decoded>;
 }
 
 /// Stored in the first byte.
@@ -65,7 +65,7 @@ impl Reason for Why {
     }
 
     #[inline]
-    fn take(eye: &mut Eye<'_, '_>) -> Option<Option<Self>> {
+    fn take(eye: &mut EventDecoder<'_, '_>) -> Option<Option<Self>> {
         Some(Self::from_code(eye.detail()))
     }
 }
@@ -80,7 +80,7 @@ impl Reason for Verdict {
     }
 
     #[inline]
-    fn take(eye: &mut Eye<'_, '_>) -> Option<Self> {
+    fn take(eye: &mut EventDecoder<'_, '_>) -> Option<Self> {
         Self::from_code(eye.detail())
     }
 }
@@ -95,7 +95,7 @@ impl Reason for Rule {
     }
 
     #[inline]
-    fn take(eye: &mut Eye<'_, '_>) -> Option<Option<Self>> {
+    fn take(eye: &mut EventDecoder<'_, '_>) -> Option<Option<Self>> {
         Some(Self::from_code(eye.bytes.byte()?))
     }
 }
@@ -131,7 +131,7 @@ macro_rules! near {
             }
 
             #[inline]
-            fn take(eye: &mut Eye<'_, '_>) -> Option<$value> {
+            fn take(eye: &mut EventDecoder<'_, '_>) -> Option<$value> {
                 let $base = &mut *eye.base;
                 let value = $take(eye.bytes, $near)?;
                 $($base.$then(value);)?
@@ -229,7 +229,7 @@ impl Field for Parent {
     }
 
     #[inline]
-    fn take(eye: &mut Eye<'_, '_>) -> Option<u64> {
+    fn take(eye: &mut EventDecoder<'_, '_>) -> Option<u64> {
         let here = eye.base.here.node;
         if eye.has(FROM_HERE) { Some(here) } else { take_near(eye.bytes, here) }
     }
@@ -256,7 +256,7 @@ impl Field for Origin {
     }
 
     #[inline]
-    fn take(eye: &mut Eye<'_, '_>) -> Option<Option<u64>> {
+    fn take(eye: &mut EventDecoder<'_, '_>) -> Option<Option<u64>> {
         eye.base.next += 1;
         match eye.detail() {
             ROOT => Some(None),
@@ -282,7 +282,7 @@ impl Field for Action {
     }
 
     #[inline]
-    fn take(eye: &mut Eye<'_, '_>) -> Option<u32> {
+    fn take(eye: &mut EventDecoder<'_, '_>) -> Option<u32> {
         u32::try_from(eye.bytes.number()?).ok()
     }
 }
@@ -308,7 +308,7 @@ impl Field for ChildCost {
     }
 
     #[inline]
-    fn take(eye: &mut Eye<'_, '_>) -> Option<f64> {
+    fn take(eye: &mut EventDecoder<'_, '_>) -> Option<f64> {
         if eye.has(ONE_MORE) { Some(eye.base.here.g + 1.0) } else { Cost::take(eye) }
     }
 }
@@ -331,7 +331,7 @@ impl Field for BirthCost {
     }
 
     #[inline]
-    fn take(eye: &mut Eye<'_, '_>) -> Option<f64> {
+    fn take(eye: &mut EventDecoder<'_, '_>) -> Option<f64> {
         let g = if is_root(eye.first) { Cost::take(eye) } else { ChildCost::take(eye) }?;
         eye.base.birth().0 = g;
         Some(g)
@@ -359,7 +359,7 @@ impl Field for BirthEstimate {
     }
 
     #[inline]
-    fn take(eye: &mut Eye<'_, '_>) -> Option<f64> {
+    fn take(eye: &mut EventDecoder<'_, '_>) -> Option<f64> {
         let h = match eye.detail() {
             0 | ROOT => Estimate::take(eye)?,
             detail => eye.base.here.h + f64::from(i32::from(detail) - BORN_WITH_SAME_H),
@@ -391,13 +391,13 @@ impl Field for DroppedEstimate {
     }
 
     #[inline]
-    fn take(eye: &mut Eye<'_, '_>) -> Option<f64> {
+    fn take(eye: &mut EventDecoder<'_, '_>) -> Option<f64> {
         Estimate::take(eye)
     }
 }
 
 /// A child over the bound whose estimate is in the first byte.
-pub(super) fn cut(eye: &mut Eye<'_, '_>) -> Option<TraceEvent> {
+pub(super) fn cut(eye: &mut EventDecoder<'_, '_>) -> Option<TraceEvent> {
     let (from, code, g) = (Parent::take(eye)?, Action::take(eye)?, ChildCost::take(eye)?);
     let h = eye.base.here.h + f64::from(i32::from(eye.detail()) - CUT_WITH_SAME_H);
     Some(TraceEvent::Prune { why: Some(Why::OverBound), from, code, g, h })

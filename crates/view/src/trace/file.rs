@@ -95,14 +95,14 @@ pub(crate) fn longest(events: usize) -> usize {
 ///
 /// ```
 /// let file = std::fs::File::create(std::env::temp_dir().join(format!("solvarium-doc-{}.trace", std::process::id())))?;
-/// solvarium_view::trace::lasts(&file)?;
+/// solvarium_view::trace::sync(&file)?;
 /// # std::fs::remove_file(std::env::temp_dir().join(format!("solvarium-doc-{}.trace", std::process::id())))?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
 /// # Errors
 /// The disk is full, or fails.
-pub fn lasts(file: &File) -> std::io::Result<()> {
+pub fn sync(file: &File) -> std::io::Result<()> {
     if file.metadata()?.is_file() { file.sync_all() } else { Ok(()) }
 }
 

@@ -24,6 +24,6 @@ mod varint;
 pub use decode::Decoder;
 pub use encode::Encoder;
 pub use event::{TraceEvent, ValueChange};
-pub use file::{Reader, Writer, lasts};
+pub use file::{Reader, Writer, sync};
 pub(crate) use file::{Unread, longest};
 pub use header::Header;

@@ -5,7 +5,7 @@
 
 use super::base::Base;
 use super::event::TraceEvent;
-use super::field::{self, Eye};
+use super::field::{self, EventDecoder};
 use super::page::Page;
 use super::path::{NEW, SearchPosition};
 use super::pen::Pen;
@@ -170,7 +170,9 @@ pub(super) fn read(first: u8, bytes: &mut Bytes<'_>, base: &mut Base) -> Option<
             base.enter(place);
             Some(Some(TraceEvent::Expand { node: place.node, g: place.g, h: place.h }))
         }
-        (BOUND, _) if first >> DETAIL != 0 => Some(Some(field::cut(&mut Eye { bytes, first, base })?)),
+        (BOUND, _) if first >> DETAIL != 0 => {
+            Some(Some(field::cut(&mut EventDecoder { bytes, first, base })?))
+        }
         _ => Some(None),
     }
 }

@@ -13,7 +13,7 @@ use solvarium::local::Figures;
 #[derive(Debug, Default)]
 pub struct Local {
     figures: Vec<(u32, Figures)>,
-    states: Vec<Portrait>,
+    states: Vec<ReportedState>,
     /// The changed positions of all states.
     places: Vec<ValueChange>,
     restarts: Vec<Restart>,
@@ -25,7 +25,7 @@ pub struct Local {
 
 /// A reported state: the best so far, or the best of its generation.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Portrait {
+pub struct ReportedState {
     /// Its event.
     pub event: u32,
     /// Evaluations so far, as far as reported.
@@ -85,7 +85,7 @@ impl Local {
 
     /// The states before a time.
     #[must_use]
-    pub fn states(&self, at: u32) -> &[Portrait] {
+    pub fn states(&self, at: u32) -> &[ReportedState] {
         &self.states[..self.states.partition_point(|state| state.event < at)]
     }
 
@@ -97,14 +97,14 @@ impl Local {
 
     /// The best state before a time, with its index.
     #[must_use]
-    pub fn best(&self, at: u32) -> Option<(usize, Portrait)> {
+    pub fn best(&self, at: u32) -> Option<(usize, ReportedState)> {
         let best = self.states(at).last()?.best?;
         Some((best, *self.states.get(best)?))
     }
 
     /// The first reported state, with its index.
     #[must_use]
-    pub fn first(&self) -> Option<(usize, Portrait)> {
+    pub fn first(&self) -> Option<(usize, ReportedState)> {
         Some((0, *self.states.first()?))
     }
 
@@ -174,12 +174,12 @@ impl Local {
         self.last.1
     }
 
-    fn state(&mut self, state: Portrait, places: &[ValueChange]) -> u32 {
+    fn state(&mut self, state: ReportedState, places: &[ValueChange]) -> u32 {
         let before = self.states.last().and_then(|state| state.best);
         let is_better = before.is_none_or(|best| state.cost < self.states[best].cost);
         let is_report = state.is_report || !is_better;
         let best = if is_report { before } else { Some(self.states.len()) };
-        self.states.push(Portrait { from: self.places.len(), best, is_report, ..state });
+        self.states.push(ReportedState { from: self.places.len(), best, is_report, ..state });
         self.places.extend_from_slice(places);
         self.states.len() as u32 - 1
     }
@@ -196,7 +196,7 @@ impl Tree {
     pub(super) fn ingest_local(&mut self, event: TraceEvent) {
         let at = self.events();
         let (evaluations, generations) = self.local.last;
-        let state = Portrait {
+        let state = ReportedState {
             event: at,
             evaluations,
             generations,
@@ -221,12 +221,12 @@ impl Tree {
             }
             TraceEvent::Best { evaluations, cost, length, places } => {
                 let evaluations = self.local.evaluations(evaluations);
-                let state = Portrait { evaluations, cost, length, ..state };
+                let state = ReportedState { evaluations, cost, length, ..state };
                 TreeEvent::State(self.local.state(state, &places))
             }
             TraceEvent::Report { generations, cost, length, places } => {
                 let generations = self.local.generations(generations);
-                let state = Portrait { generations, cost, length, is_report: true, ..state };
+                let state = ReportedState { generations, cost, length, is_report: true, ..state };
                 TreeEvent::State(self.local.state(state, &places))
             }
             TraceEvent::Restart { evaluations, number } => {
@@ -303,7 +303,11 @@ mod tests {
         assert_eq!(local.best(5).map(|(number, best)| (number, best.cost)), Some((2, 5.0)));
         let second = local.figures(9)[1].1;
         assert_eq!((second.evaluations, second.generations, second.best), (2024, 4, 9));
-        assert_eq!(local.mean(9), Some(0.0), "a population's mean is what was told, whatever its best");
+        assert_eq!(
+            local.mean(9),
+            Some(0.0),
+            "the mean of a population is the reported one, whatever its best"
+        );
     }
 
     #[test]

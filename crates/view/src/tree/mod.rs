@@ -24,7 +24,7 @@ pub use follow::DeadEnd;
 use follow::Followed;
 pub use frame::{Frame, Status};
 pub(crate) use game::Ends;
-pub use local::{Local, Portrait, Restart};
+pub use local::{Local, ReportedState, Restart};
 pub use room::Full;
 pub use window::{Glyphs, Window};
 

@@ -78,7 +78,7 @@ impl Course {
 
 impl Lesson {
     /// All its texts.
-    pub(crate) fn said(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         let predictions = self.predictions.iter().flat_map(|one| [&*one.asks, &*one.because]);
         let questions = self.questions.iter().flat_map(|(asks, answer)| [&**asks, &**answer]);
         let text = self.text.iter().map(String::as_str);

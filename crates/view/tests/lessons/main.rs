@@ -88,7 +88,7 @@ fn judged(lesson: &Lesson, name: &str) -> u64 {
 fn numbers_in_lessons_match_their_runs() {
     let mut wrong = Vec::new();
     for lesson in built() {
-        for mark in lesson.said().flat_map(marks::all) {
+        for mark in lesson.texts().flat_map(marks::all) {
             let is = match mark.of {
                 "check" => judged(lesson, mark.count),
                 run => count(&REPORTS[&*lesson.name][run.parse::<usize>().unwrap()], mark.count),
@@ -104,16 +104,16 @@ fn numbers_in_lessons_match_their_runs() {
 #[test]
 fn every_number_names_its_run() {
     for lesson in &COURSE.lessons {
-        for said in lesson.said() {
+        for text in lesson.texts() {
             // Code and publication years are not counts of a run.
-            let plain = marks::between(said).split('`').step_by(2).collect::<String>();
+            let plain = marks::between(text).split('`').step_by(2).collect::<String>();
             let words = plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
             let is_source =
                 |word: &str| word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
             let is_name = |word: &str| word == "15";
             let numbers = words.filter(|word| word.chars().all(|c| c.is_ascii_digit()));
             let loose: Vec<_> = numbers.filter(|word| !is_source(word) && !is_name(word)).collect();
-            assert!(loose.is_empty(), "{}: {said}: {loose:?}", lesson.name);
+            assert!(loose.is_empty(), "{}: {text}: {loose:?}", lesson.name);
         }
     }
 }

@@ -258,8 +258,8 @@ fn a_stream_sends_only_news() {
     assert_eq!((first.name.as_str(), &first.data["state"]), ("summary", &"held".into()));
     // A reconnected stream does not repeat known summaries, so the next event is news.
     let mut back = page.stream(&id, &format!("Last-Event-ID: {}\r\n", first.id));
-    let mut stranger = page.stream(&id, "Last-Event-ID: nonsense\r\n");
-    assert_eq!(stranger.next().unwrap().data, first.data);
+    let mut reconnected = page.stream(&id, "Last-Event-ID: nonsense\r\n");
+    assert_eq!(reconnected.next().unwrap().data, first.data);
     tell(&page, &id, r#"{"do":"run"}"#);
     let news = back.next().unwrap();
     assert!(news.id != first.id && news.data["events"].as_u64() > first.data["events"].as_u64(), "{news:?}");

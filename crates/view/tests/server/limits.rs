@@ -2,7 +2,7 @@
 
 use super::http::{Page, answer};
 use super::safety::{HELD, page};
-use solvarium_view::server::{CONNECTIONS, Options, Patience, RUNS, STRANGERS, Server};
+use solvarium_view::server::{CONNECTIONS, Options, PENDING_CONNECTIONS, Patience, RUNS, Server};
 use std::io::{BufReader, ErrorKind, Read, Write};
 use std::time::Duration;
 
@@ -85,7 +85,7 @@ fn sixty_four_connections_are_enough() {
     let turned_away = page.get("/").status;
     assert!(matches!(turned_away, 0 | 503), "{turned_away}");
     held.pop();
-    // The seat is free as soon as the server notices that the other connection is closed.
+    // The permit is free as soon as the server notices that the other connection is closed.
     while page.get("/").status != 200 {}
 }
 
@@ -93,27 +93,27 @@ fn sixty_four_connections_are_enough() {
 fn strangers_keep_each_other_out_and_not_the_page() {
     // No connection is closed here for taking too long.
     let hour = Duration::from_secs(3600);
-    let patience = Patience { request: hour, stranger: hour, ..Patience::default() };
+    let patience = Patience { request: hour, authenticate: hour, ..Patience::default() };
     let page = Page::new(&Options { patience, ..Options::default() });
     let id = page.start(HELD);
     let mut stream = page.stream(&id, "");
     assert_eq!(stream.next().unwrap().data["id"], id.as_str());
     let begun = ["", "GET / HT", "GET / HTTP/1.1\r\nHost: evil.example\r\n"];
-    let mut strangers: Vec<_> = (0..4 * CONNECTIONS)
+    let mut pending: Vec<_> = (0..4 * CONNECTIONS)
         .map(|number| {
-            let mut stranger = page.connect();
-            let _ = stranger.write_all(begun[number % begun.len()].as_bytes());
-            stranger
+            let mut client = page.connect();
+            let _ = client.write_all(begun[number % begun.len()].as_bytes());
+            client
         })
         .collect();
-    // The page connects while they all stay, and keeps its seats.
+    // The page connects while they all stay, and keeps its permits.
     assert_eq!(page.get("/").status, 200);
     assert_eq!(page.post(&format!("/api/runs/{id}/control"), r#"{"do":"stop"}"#).status, 200);
     while stream.next().unwrap().data["state"] != "done" {}
     // The oldest connections were closed, for no other reason.
     let mut rest = Vec::new();
-    assert!(strangers[0].read_to_end(&mut rest).is_ok_and(|_| rest.is_empty()));
-    let last = strangers.last_mut().unwrap();
+    assert!(pending[0].read_to_end(&mut rest).is_ok_and(|_| rest.is_empty()));
+    let last = pending.last_mut().unwrap();
     last.set_read_timeout(Some(Duration::from_millis(1))).unwrap();
     assert!(matches!(last.read(&mut [0]).unwrap_err().kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut));
 }
@@ -121,14 +121,14 @@ fn strangers_keep_each_other_out_and_not_the_page() {
 #[test]
 fn a_stranger_has_little_time() {
     let (hour, short) = (Duration::from_secs(3600), Duration::from_millis(200));
-    let patience = Patience { request: hour, stranger: short, ..Patience::default() };
+    let patience = Patience { request: hour, authenticate: short, ..Patience::default() };
     let page = Page::new(&Options { patience, ..Options::default() });
     let used = |cookie: &str| format!("GET / HTTP/1.1\r\nHost: {}\r\n{cookie}\r\n", page.host());
     for text in ["".to_owned(), "GET / HT".into(), used(""), used("Cookie: a=b\r\n")] {
-        let mut stranger = page.connect();
-        stranger.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        stranger.write_all(text.as_bytes()).unwrap();
-        stranger.read_to_end(&mut Vec::new()).unwrap();
+        let mut client = page.connect();
+        client.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        client.write_all(text.as_bytes()).unwrap();
+        client.read_to_end(&mut Vec::new()).unwrap();
     }
     // An authenticated connection may be used again after that time.
     let known = used(&page.known());
@@ -141,16 +141,16 @@ fn a_stranger_has_little_time() {
 }
 
 #[test]
-fn refused_connections_have_no_seat() {
+fn refused_connections_hold_no_permit() {
     let page = page();
-    let stranger = |_| {
+    let client = |_| {
         let stream = page.connect();
         let request = format!("GET /api/runs HTTP/1.1\r\nHost: {}\r\n\r\n", page.host());
         (&stream).write_all(request.as_bytes()).unwrap();
         assert_eq!(answer(&mut BufReader::new(&stream)).status, 403);
         stream
     };
-    let held: Vec<_> = (0..CONNECTIONS + STRANGERS).map(stranger).collect();
+    let held: Vec<_> = (0..CONNECTIONS + PENDING_CONNECTIONS).map(client).collect();
     assert_eq!(page.get("/").status, 200);
     drop(held);
 }

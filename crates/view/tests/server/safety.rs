@@ -1,7 +1,7 @@
 //! Tests of access control: one test for each promise of the viewer's security.
 
 use super::http::{Page, answer, secret_in};
-use solvarium_view::server::{GUESTS, Options};
+use solvarium_view::server::{COOKIE_CONNECTIONS, Options};
 use std::io::{BufReader, Write};
 
 pub(super) fn page() -> Page {
@@ -208,23 +208,23 @@ fn the_cookie_loads_the_page_and_asks_nothing() {
 #[test]
 fn connections_with_only_the_cookie_displace_no_page() {
     let page = page();
-    let guest = format!("GET / HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\n\r\n", page.host(), page.cookie);
+    let with_cookie = format!("GET / HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\n\r\n", page.host(), page.cookie);
     let mut held = Vec::new();
-    while held.len() < GUESTS {
+    while held.len() < COOKIE_CONNECTIONS {
         let mut stream = page.connect();
-        let _ = stream.write_all(guest.as_bytes());
+        let _ = stream.write_all(with_cookie.as_bytes());
         if answer(&mut BufReader::new(&stream)).status == 200 {
             held.push(stream);
         }
     }
     // A reset is as good as a message, and has no status.
-    assert!(matches!(page.send(&guest).status, 0 | 503));
+    assert!(matches!(page.send(&with_cookie).status, 0 | 503));
     assert_eq!(page.get("/api/runs").status, 200);
-    // A guest that sends the secret gets the seat of a page, and frees its own.
+    // A connection with the cookie that sends the secret gets the permit of a page, and frees its own.
     let known = format!("GET /api/runs HTTP/1.1\r\nHost: {}\r\n{}\r\n", page.host(), page.known());
     held[0].write_all(known.as_bytes()).unwrap();
     assert_eq!(answer(&mut BufReader::new(&held[0])).status, 200);
-    assert_eq!(page.send(&guest).status, 200);
+    assert_eq!(page.send(&with_cookie).status, 200);
 }
 
 #[test]

@@ -123,7 +123,7 @@ fn games_without_stones_are_drawn_as_things_and_lines() {
     assert_eq!(look("dots-and-boxes 3x2"), (Look::Dots, 7, 5));
 }
 
-/// Ten things are wider than nine. They are of no player, so they have no player's colour.
+/// Ten objects are wider than nine. They belong to no player, so they have no player's colour.
 #[test]
 fn things_of_no_player_are_neutral_and_in_columns() {
     for (text, drawn) in [

@@ -11,7 +11,7 @@ use crate::instance::network::{MOST_UNPLACED, Network};
 use crate::instance::{Instance, TypedInstance};
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{ProblemInfo, ProblemKind};
-use crate::reading::{AuxiliaryInputs, Described, Item, Posed, refusal};
+use crate::reading::{AuxiliaryInputs, Described, Interpreted, Item, refusal};
 use crate::table::{Entry, Setting, Takes};
 use solvarium::puzzle::graph::{Arc, Edge, EstimateTable, Graph, Node, StraightLine};
 use solvarium::wording::count;
@@ -25,11 +25,11 @@ pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     help: "the cheapest path in a graph: lines `A B 4`, `h(A) = 7`, `start: A`, `goal: B`, or GraphML",
     settings: &[START, GOAL],
     of: ProblemInfo {
-        heuristics: <GraphHeuristic as OneOf<Journey, Graph>>::ENTRIES,
+        heuristics: <GraphHeuristic as OneOf<GraphWithHeuristic, Graph>>::ENTRIES,
         example: EXAMPLE,
         examples: &[("A graph with estimates", EXAMPLE)],
         generators: &[&generate::GENERATOR],
-        described: Some(Described { kind: forms::Kind::Graph, pose }),
+        described: Some(Described { kind: forms::Kind::Graph, interpret }),
         read,
         briefs: &[("* -> * (*)", "$2")],
         ..ProblemInfo::PLAIN
@@ -68,16 +68,21 @@ const GOAL: Setting =
     Setting { name: "goal", help: "the node to reach", takes: Takes::Name { or: "given" }, default: "given" };
 
 /// Converts a graph of a text form.
-fn pose(puzzle: &forms::Puzzle, kind: &ProblemKind, _: &AuxiliaryInputs<'_>) -> Result<Posed, Error> {
+fn interpret(
+    puzzle: &forms::Puzzle,
+    kind: &ProblemKind,
+    _: &AuxiliaryInputs<'_>,
+) -> Result<Interpreted, Error> {
     let forms::Puzzle::Graph(graph) = puzzle else { return Err(Error::input("expected a graph")) };
-    Ok(Posed::plain(from_description(graph, kind)?))
+    Ok(Interpreted::plain(from_description(graph, kind)?))
 }
 
 /// Reads a graph that no form claims: one of a single edge, or one whose nodes are numbers.
 fn read(text: &str, kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Vec<Item> {
     let forms::Item { line, puzzle, remarks } = forms::forms::network(text, forms::Kind::Graph);
-    let posed = puzzle.map_err(|fault| refusal(&fault)).and_then(|puzzle| pose(&puzzle, kind, auxiliary));
-    vec![Item { remarks, ..Item::new(line, posed.map(|posed| posed.instance)) }]
+    let interpreted =
+        puzzle.map_err(|fault| refusal(&fault)).and_then(|puzzle| interpret(&puzzle, kind, auxiliary));
+    vec![Item { remarks, ..Item::new(line, interpreted.map(|interpreted| interpreted.instance)) }]
 }
 
 /// Search on a graph of a text form, from the start to the goals of the text or of the settings.
@@ -106,7 +111,7 @@ pub(super) fn from_description(graph: &forms::Graph, kind: &ProblemKind) -> Resu
     let edges: Vec<_> = graph.edges.iter().map(edge).collect();
     let made = Graph::new(graph.nodes.clone(), &edges, start, &goals)?;
     let made = made.with_estimates(graph.estimates.clone()).with_positions(graph.positions.clone());
-    Ok(TypedInstance::boxed(Journey::on(made), kind.clone()))
+    Ok(TypedInstance::boxed(GraphWithHeuristic::on(made), kind.clone()))
 }
 
 fn not_named(what: &str) -> Error {
@@ -127,14 +132,14 @@ fn node(names: &[String], name: &str) -> Result<usize, Error> {
 }
 
 /// A graph, and its best heuristic that never overestimates.
-struct Journey {
+struct GraphWithHeuristic {
     graph: Graph,
     /// The positions of its nodes, computed on first use, as the layout takes time.
     laid_out: OnceLock<Ground>,
     usual: &'static Entry<HeuristicInfo>,
 }
 
-impl Journey {
+impl GraphWithHeuristic {
     /// A table is trusted if no estimate is above the true cost.
     fn on(graph: Graph) -> Self {
         let usual = if graph.has_admissible_estimates() {
@@ -149,7 +154,7 @@ impl Journey {
 }
 
 one_of! {
-    GraphHeuristic, GraphMemo: for [] Journey, Graph {
+    GraphHeuristic, GraphMemo: for [] GraphWithHeuristic, Graph {
         EstimateTable(solvarium::Real),
         StraightLine(solvarium::Real),
     }
@@ -166,10 +171,10 @@ static TABLE: Entry<HeuristicInfo> = Entry {
     },
 };
 
-impl Named<Journey> for EstimateTable {
+impl Named<GraphWithHeuristic> for EstimateTable {
     const ENTRY: &'static Entry<HeuristicInfo> = &TABLE;
 
-    fn make(puzzle: &Journey, _: &HeuristicChoice, _: &Limits) -> Result<Made<Self>, Error> {
+    fn make(puzzle: &GraphWithHeuristic, _: &HeuristicChoice, _: &Limits) -> Result<Made<Self>, Error> {
         let made = Self::of(&puzzle.graph).ok_or_else(|| {
             Error::setting(
                 "heuristic 'table' needs estimates in the text of the graph: lines such as `h(A) = 7`",
@@ -179,10 +184,10 @@ impl Named<Journey> for EstimateTable {
     }
 }
 
-impl Named<Journey> for StraightLine {
+impl Named<GraphWithHeuristic> for StraightLine {
     const ENTRY: &'static Entry<HeuristicInfo> = &STRAIGHT_LINE;
 
-    fn make(puzzle: &Journey, _: &HeuristicChoice, _: &Limits) -> Result<Made<Self>, Error> {
+    fn make(puzzle: &GraphWithHeuristic, _: &HeuristicChoice, _: &Limits) -> Result<Made<Self>, Error> {
         let made = Self::of(&puzzle.graph).ok_or_else(|| {
             Error::setting(
                 "heuristic 'straight-line' needs the position of every node: lines such as `at(A) = 3, 5`",
@@ -192,7 +197,7 @@ impl Named<Journey> for StraightLine {
     }
 }
 
-impl Domain for Journey {
+impl Domain for GraphWithHeuristic {
     type Problem = Graph;
 
     fn problem(&self) -> &Graph {
@@ -231,7 +236,7 @@ impl Domain for Journey {
     }
 }
 
-impl Presentation for Journey {
+impl Presentation for GraphWithHeuristic {
     /// The nodes, as textbooks write paths.
     fn line(&self, plan: &Plan<Graph>, _: &Node) -> String {
         let names: Vec<_> = plan.states(&self.graph).map(|node| self.graph.name(node)).collect();
@@ -255,7 +260,7 @@ impl Presentation for Journey {
     }
 }
 
-impl Journey {
+impl GraphWithHeuristic {
     /// Positions of the nodes, if the text gives all of them.
     fn known_places(&self) -> Option<Vec<(f64, f64)>> {
         let known: Option<Vec<_>> = self.graph.positions().iter().copied().collect();
@@ -284,9 +289,9 @@ impl Journey {
     }
 }
 
-impl Modelling for Journey {}
+impl Modelling for GraphWithHeuristic {}
 
-impl Navigation for Journey {
+impl Navigation for GraphWithHeuristic {
     fn code(&self, arc: &Arc) -> u32 {
         arc.number()
     }
@@ -302,7 +307,7 @@ impl Navigation for Journey {
     }
 }
 
-impl Solving for Journey {
+impl Solving for GraphWithHeuristic {
     type Heuristic = GraphHeuristic;
 
     fn usual(&self) -> HeuristicChoice {

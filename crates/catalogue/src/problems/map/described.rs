@@ -3,7 +3,7 @@
 use super::{FREE, GOAL, NEIGHBOURS, START, corners, instance, neighbours};
 use crate::instance::Instance;
 use crate::problem::ProblemKind;
-use crate::reading::{AuxiliaryInputs, Posed};
+use crate::reading::{AuxiliaryInputs, Interpreted};
 use solvarium::Error;
 use solvarium::puzzle::grid_map::{Cell, Corners, GridMap, Ground, Neighbours, Terrain};
 use solvarium_forms::{self as forms, MapCell};
@@ -15,11 +15,11 @@ const NAME_THEM: &str =
 
 /// Converts a map of a text form. If neither start nor goal is known, they are the corners at the upper left and the
 /// lower right.
-pub(super) fn pose(
+pub(super) fn interpret(
     puzzle: &forms::Puzzle,
     kind: &ProblemKind,
     _: &AuxiliaryInputs<'_>,
-) -> Result<Posed, Error> {
+) -> Result<Interpreted, Error> {
     let forms::Puzzle::Map(map) = puzzle else { return Err(Error::input("expected a map")) };
     let (digits, mut remarks) = Digits::of(map, kind);
     let is_said = kind.0.values.is_set(&FREE);
@@ -31,7 +31,7 @@ pub(super) fn pose(
     let is_maze = is_maze && corners(kind) == Corners::NoObstacle;
     let usual = if is_maze { Neighbours::Four } else { Neighbours::Eight };
     let steps = neighbours(kind, usual);
-    let mut kind = ends.told(kind, &terrain)?;
+    let mut kind = ends.with_ends(kind, &terrain)?;
     if is_maze && steps == usual && !kind.0.values.is_set(&NEIGHBOURS) {
         // The text of the map has no 0 and 1 that state it.
         kind = ProblemKind(kind.0.set_one("map", NEIGHBOURS.name, "four")?);
@@ -51,7 +51,7 @@ pub(super) fn pose(
     }
     let instance = instance(read, &kind);
     let remark = (!remarks.is_empty()).then(|| remarks.join("; "));
-    Ok(Posed { remark, ..Posed::plain(instance) })
+    Ok(Interpreted { remark, ..Interpreted::plain(instance) })
 }
 
 /// The ground of a map and the walls between its cells.
@@ -187,7 +187,7 @@ impl Ends {
     }
 
     /// The kind with settings for the ends that have no letter in the text of the map, as their cells have costs.
-    fn told(&self, kind: &ProblemKind, terrain: &Terrain) -> Result<ProblemKind, Error> {
+    fn with_ends(&self, kind: &ProblemKind, terrain: &Terrain) -> Result<ProblemKind, Error> {
         let is_plain = |cell: &Cell| !terrain.is_priced(*cell);
         let are_corners =
             of_corners(terrain).is_ok_and(|(start, goal)| self.start == start && self.goals == [goal]);

@@ -105,7 +105,7 @@ impl<'t> Definitions<'t> {
     }
 }
 
-/// Checks a plan of the task that a text holds alone, with code that shares nothing with grounding or search.
+/// Checks a plan of the task that a text holds alone, with code that grounding and search do not use.
 pub(super) fn check_plan(text: &str, plan: &str) -> Result<Findings, Error> {
     if is_sas(text) {
         return Err(Error::setting("plans are checked against PDDL, but this task is a translator's file"));

@@ -57,16 +57,16 @@ pub(super) fn choose(choices: &[(usize, usize)], digits: &[u8]) -> ((usize, usiz
     let others = fits.iter().filter(|&&fit| fit == best).count() - 1;
     let name = |(rows, columns): (usize, usize)| format!("boxes={rows}x{columns}");
     let other = choices.iter().find(|&&boxes| boxes != taken).copied().unwrap_or(first);
-    let said = |why: &str| {
+    let sentence = |why: &str| {
         format!("using boxes of {} rows and {} columns ({}): {why}", taken.0, taken.1, name(taken))
     };
     let remark = match (at, others, best) {
         (_, 1.., _) => {
-            Some(said(&format!("for the other shape, name the problem `sudoku({})`", name(other))))
+            Some(sentence(&format!("for the other shape, name the problem `sudoku({})`", name(other))))
         }
         (0, ..) => None,
-        (_, _, Fit::Unique) => Some(said("only these give one solution")),
-        _ => Some(said("the givens fit only these")),
+        (_, _, Fit::Unique) => Some(sentence("only these give one solution")),
+        _ => Some(sentence("the givens fit only these")),
     };
     (taken, remark)
 }

@@ -8,8 +8,8 @@ use crate::parts::Part;
 use crate::problem::ProblemKind;
 use crate::problems::killer;
 #[cfg(feature = "variants")]
-use crate::problems::variant::pose as with_rules;
-use crate::reading::{AuxiliaryInputs, Described, Expected, Posed};
+use crate::problems::variant::interpret as with_rules;
+use crate::reading::{AuxiliaryInputs, Described, Expected, Interpreted};
 use solvarium::Error;
 use solvarium::error::Place;
 use solvarium::puzzle::sudoku::{Form, Shape, Sudoku};
@@ -31,20 +31,24 @@ pub(super) fn of(sudoku: &Sudoku, candidates: Option<&[u128]>) -> Puzzle {
     Puzzle::Sudoku(Box::new(grid))
 }
 
-pub(super) const DESCRIBED: Described = Described { kind: forms::Kind::Sudoku, pose };
+pub(super) const DESCRIBED: Described = Described { kind: forms::Kind::Sudoku, interpret };
 
-fn pose(puzzle: &Puzzle, kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Result<Posed, Error> {
+fn interpret(
+    puzzle: &Puzzle,
+    kind: &ProblemKind,
+    auxiliary: &AuxiliaryInputs<'_>,
+) -> Result<Interpreted, Error> {
     let Puzzle::Sudoku(grid) = puzzle else { return Err(Error::input("expected a Sudoku")) };
-    let posed = match &grid.candidates {
+    let interpreted = match &grid.candidates {
         _ if needs_rules(grid) => return with_rules(grid),
-        _ if !grid.cages.is_empty() => return killer::pose(puzzle, &killer::kind(), auxiliary),
+        _ if !grid.cages.is_empty() => return killer::interpret(puzzle, &killer::kind(), auxiliary),
         Some(candidates) => of_position(grid, candidates, kind, auxiliary)?,
         None => {
             let (sudoku, remark) = sudoku(grid, kind, auxiliary)?;
-            Posed { remark, ..Posed::plain(instance(&sudoku, kind)?) }
+            Interpreted { remark, ..Interpreted::plain(instance(&sudoku, kind)?) }
         }
     };
-    Ok(Posed { expected: grid.solution.clone().map(Expected::Grid), ..posed })
+    Ok(Interpreted { expected: grid.solution.clone().map(Expected::Grid), ..interpreted })
 }
 
 /// Whether a grid of a text form needs rules that only variants have.
@@ -69,7 +73,7 @@ fn needs_rules(grid: &SudokuGrid) -> bool {
 
 /// Refuses a grid with rules, in a build without them.
 #[cfg(not(feature = "variants"))]
-fn with_rules(_: &SudokuGrid) -> Result<Posed, Error> {
+fn with_rules(_: &SudokuGrid) -> Result<Interpreted, Error> {
     Err(Part::refuse_variant())
 }
 
@@ -93,10 +97,10 @@ fn sudoku(
         (None, None) => {
             let choices = match &grid.box_choices[..] {
                 [] => boxes::usual_choices(grid.size),
-                told => told.to_vec(),
+                given => given.to_vec(),
             };
-            let ((rows, columns), said) = boxes::choose(&choices, &grid.values);
-            remark = said;
+            let ((rows, columns), note) = boxes::choose(&choices, &grid.values);
+            remark = note;
             Shape::boxed(rows, columns)
         }
     }?;
@@ -138,14 +142,14 @@ fn of_position(
     candidates: &[u128],
     kind: &ProblemKind,
     auxiliary: &AuxiliaryInputs<'_>,
-) -> Result<Posed, Error> {
+) -> Result<Interpreted, Error> {
     let read = sudoku(grid, kind, auxiliary).map(|(sudoku, _)| sudoku);
     let (sudoku, is_open) = match opened(grid, candidates, &read) {
         Some(open) => (sudoku(&open, kind, auxiliary)?.0, true),
         None => (read?, false),
     };
     if !is_open && position::excludes_nothing(&sudoku, candidates) {
-        return instance(&sudoku, kind).map(Posed::plain);
+        return instance(&sudoku, kind).map(Interpreted::plain);
     }
     if !sudoku.shape().is_default()
         || sudoku.shape().has_extra_houses()
@@ -157,7 +161,7 @@ fn of_position(
     }
     let instance: Box<dyn Instance> = position::instance(&sudoku.with_form(Form::GRID), candidates, kind)?;
     let of_solving = Some("removed candidates are not tried".to_owned());
-    Ok(Posed { of_solving, ..Posed::plain(instance) })
+    Ok(Interpreted { of_solving, ..Interpreted::plain(instance) })
 }
 
 /// The position with other cells filled than in the text, if the text is doubtful: it fills none, or the position has

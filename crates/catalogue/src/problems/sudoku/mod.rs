@@ -24,7 +24,9 @@ use crate::methods::local::is_as_written;
 use crate::methods::{FAST, SINGLES, THREADS};
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{Answer, ProblemInfo, ProblemKind};
-use crate::reading::{AuxiliaryInput, AuxiliaryInputs, Board, Item, TextFeatures, gather, pose, refusal};
+use crate::reading::{
+    AuxiliaryInput, AuxiliaryInputs, Board, Item, TextFeatures, gather, interpret, refusal,
+};
 use crate::table::{Entry, INTO_CELLS};
 use settings::{BOXES, CELLS, DIAGONALS, DIGITS};
 use solvarium::csp::Var;
@@ -102,7 +104,7 @@ pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
 /// problem has.
 fn score(text: &TextFeatures<'_>) -> u8 {
     match text.board {
-        // Two signs without a digit are a drawing.
+        // Two signs without a digit mean that the text is a drawing.
         Some(Board::Grid)
             if text.tally.digits == 0 && text.has(".") && text.text.contains(['*', 'X', 'x']) =>
         {
@@ -140,11 +142,13 @@ fn read(text: &str, kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Vec<
         {
             read_own(text, kind, auxiliary)
         }
-        forms::Grids::Foreign(items) => gather(items.into_iter().map(|item| pose(item, kind, auxiliary))),
+        forms::Grids::Foreign(items) => {
+            gather(items.into_iter().map(|item| interpret(item, kind, auxiliary)))
+        }
         forms::Grids::Own(items) => {
             let own = read_own(text, kind, auxiliary);
             let are_right = own.iter().all(|item| item.instance.is_ok());
-            let describe = |item: forms::Item| pose(item, kind, auxiliary);
+            let describe = |item: forms::Item| interpret(item, kind, auxiliary);
             let is_open = |item: &forms::Item| matches!(&item.puzzle, Ok(forms::Puzzle::Sudoku(grid)) if boxes::is_open(grid));
             if !items.iter().any(is_open) {
                 return own;

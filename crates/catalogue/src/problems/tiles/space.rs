@@ -145,13 +145,14 @@ mod tests {
 
     #[test]
     fn refusals_say_what_is_wrong() {
-        let said = |text| Space::read(&ProblemKind::parse("tiles").unwrap(), text).err().unwrap().to_string();
-        assert_eq!(said("9x2"), "a board has 2 to 8 columns and 2 to 8 rows, not 9 and 2");
+        let message =
+            |text| Space::read(&ProblemKind::parse("tiles").unwrap(), text).err().unwrap().to_string();
+        assert_eq!(message("9x2"), "a board has 2 to 8 columns and 2 to 8 rows, not 9 and 2");
         assert!(
-            said("5x5").starts_with("tiles can be explored up to 16 cells, but 5x5 has 25"),
+            message("5x5").starts_with("tiles can be explored up to 16 cells, but 5x5 has 25"),
             "{}",
-            said("5x5")
+            message("5x5")
         );
-        assert!(said("3y3").contains("found"), "{}", said("3y3"));
+        assert!(message("3y3").contains("found"), "{}", message("3y3"));
     }
 }

@@ -230,7 +230,7 @@ fn answer(args: &BulkArgs, bulk: &Bulk, common: Common) -> Result<Exit, Fault> {
     if rows.are_asked() {
         rows.write(&mut out, &BulkRecord::of(args, ended))?;
     } else {
-        writeln!(out, "{}", said(args, ended))?;
+        writeln!(out, "{}", summary(args, ended))?;
     }
     out.flush()?;
     if ended.panics > 0 {
@@ -258,7 +258,7 @@ fn line(counts: &Counts, elapsed: Duration) -> String {
 }
 
 /// `1,000 rows in out, 3 without an answer`.
-fn said(args: &BulkArgs, ended: Totals) -> String {
+fn summary(args: &BulkArgs, ended: Totals) -> String {
     let folder = shell::path(&args.out);
     let refused = match ended.refused {
         0 => String::new(),
@@ -391,8 +391,8 @@ mod tests {
 
     #[test]
     fn parts_are_said_as_engines_take_them() {
-        let said = |numbers: &[u32]| ranges(&numbers.iter().copied().collect());
-        assert_eq!(said(&[1, 3, 4, 5, 9, 10]), "1,3-5,9-10");
-        assert_eq!(said(&[7]), "7");
+        let summary = |numbers: &[u32]| ranges(&numbers.iter().copied().collect());
+        assert_eq!(summary(&[1, 3, 4, 5, 9, 10]), "1,3-5,9-10");
+        assert_eq!(summary(&[7]), "7");
     }
 }

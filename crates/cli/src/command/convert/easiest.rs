@@ -14,12 +14,12 @@ use std::path::PathBuf;
 pub(super) struct Easiest<'a> {
     stop: &'a StopFlag,
     rater: Rater,
-    kept: Vec<Kept>,
+    kept: Vec<RatedPuzzle>,
     bytes: usize,
 }
 
 /// The kept data of a puzzle.
-pub(super) struct Kept {
+pub(super) struct RatedPuzzle {
     /// HoDoKu's score and level.
     score: u32,
     level: &'static str,
@@ -38,7 +38,7 @@ impl<'a> Easiest<'a> {
     /// Keeps a puzzle with its score.
     pub fn keep(&mut self, puzzle: &Puzzle) -> Result<(), Fault> {
         let HodokuRating { score, level, .. } = self.rating(puzzle)?;
-        let kept = Kept {
+        let kept = RatedPuzzle {
             score,
             level,
             name: puzzle.name.clone(),
@@ -49,7 +49,7 @@ impl<'a> Easiest<'a> {
         };
         let path = kept.file.as_ref().map_or(0, |file| file.as_os_str().len());
         // A growing list is in memory twice.
-        self.bytes += 2 * size_of::<Kept>() + kept.name.len() + kept.text.len() + path;
+        self.bytes += 2 * size_of::<RatedPuzzle>() + kept.name.len() + kept.text.len() + path;
         self.kept.push(kept);
         Ok(())
     }
@@ -60,7 +60,7 @@ impl<'a> Easiest<'a> {
     }
 
     /// All puzzles by increasing score; equal scores keep their order.
-    pub fn ordered(mut self) -> Vec<Kept> {
+    pub fn ordered(mut self) -> Vec<RatedPuzzle> {
         self.kept.sort_by_key(|kept| kept.score);
         self.kept
     }
@@ -83,7 +83,7 @@ impl<'a> Easiest<'a> {
     }
 }
 
-impl Kept {
+impl RatedPuzzle {
     /// The level and the score, such as `medium 424`.
     pub fn caption(&self) -> String {
         format!("{} {}", self.level, show_count(u64::from(self.score)))

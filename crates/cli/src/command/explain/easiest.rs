@@ -46,8 +46,8 @@ impl Session<'_> {
 
 /// Describes the cost of the path, and whether it is proved.
 fn summary(path: &Easiest, order: Program, measure: Measure) -> String {
-    let (what, said) = (what(measure), |cost| price(order, cost));
-    let cost = format!("{what}: {}", said(path.cost));
+    let (what, price_of) = (what(measure), |cost| price(order, cost));
+    let cost = format!("{what}: {}", price_of(path.cost));
     if path.is_proved() {
         return format!("{cost}, proved to be the least ({} tried)", count(path.positions, "position"));
     }
@@ -55,7 +55,7 @@ fn summary(path: &Easiest, order: Program, measure: Measure) -> String {
         None => "the limit on positions was reached",
         Some(stopped) => ending(stopped).0,
     };
-    let bound = said(path.bound);
+    let bound = price_of(path.bound);
     format!(
         "{cost}, not proved to be the least: {why} ({} tried); no path costs less than {bound}",
         path.positions

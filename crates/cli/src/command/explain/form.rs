@@ -1,7 +1,7 @@
 //! Writes steps in the requested format.
 
 use super::Form;
-use super::nothing::Nothing;
+use super::nothing::NoSteps;
 use super::sheet::Picture;
 use crate::fault::Fault;
 use crate::output::out::{self, STRONG};
@@ -212,7 +212,7 @@ impl Writer {
     }
 
     /// Writes that a position has no step, with advice on options that find more.
-    pub fn nothing(&mut self, nothing: &Nothing, advice: &[String]) -> Result<(), Fault> {
+    pub fn nothing(&mut self, nothing: &NoSteps, advice: &[String]) -> Result<(), Fault> {
         let text = nothing.text();
         if self.form == Form::Json {
             let looked_for = nothing.looked_for.iter().map(|one| one.name()).collect();
@@ -236,8 +236,8 @@ impl Writer {
             };
             return Ok(self.rows.write(&mut self.output.text, &row)?);
         }
-        let said = |cells: CellSet| if cells.is_empty() { "none".to_owned() } else { words.cells(cells) };
-        self.remark(&format!("backdoors of one cell: {}", said(found.single)))?;
+        let named = |cells: CellSet| if cells.is_empty() { "none".to_owned() } else { words.cells(cells) };
+        self.remark(&format!("backdoors of one cell: {}", named(found.single)))?;
         match found.pairs.as_deref() {
             None => Ok(()),
             Some([]) => self.remark("backdoors of two cells: none"),

@@ -20,7 +20,7 @@ pub use args::ExplainArgs;
 use args::{Form, Until};
 use form::{Grids, Heading, PuzzleOutput, Writer};
 pub use form::{PAGE_END, page};
-use nothing::Nothing;
+use nothing::NoSteps;
 use sheet::{Picture, sheet};
 use solvarium::limits::StopFlag;
 use solvarium_human::{
@@ -312,7 +312,7 @@ impl Session<'_> {
         let kept = if self.args.unique_eliminations { SameEffect::Cheapest } else { SameEffect::All };
         let (steps, ended) = human::every(position, self.selection, kept, budget);
         match &steps[..] {
-            [] if ended.is_ok() => self.nothing(&Nothing::new(self.selection, soundness))?,
+            [] if ended.is_ok() => self.nothing(&NoSteps::new(self.selection, soundness))?,
             [] => (),
             _ => self.writer.all(&steps, position)?,
         }
@@ -320,7 +320,7 @@ impl Session<'_> {
     }
 
     /// Reports that there is no step; for a single answer, also the options that find more.
-    fn nothing(&mut self, nothing: &Nothing) -> Result<(), Fault> {
+    fn nothing(&mut self, nothing: &NoSteps) -> Result<(), Fault> {
         let advice = if self.are_several { Vec::new() } else { nothing.advice() };
         self.writer.nothing(nothing, &advice)
     }

@@ -3,7 +3,7 @@
 use solvarium_human::{Form as PatternForm, Guess, Options, Order, Program, Selection, Soundness, Technique};
 
 /// A search for all steps of a position that found no step.
-pub struct Nothing {
+pub struct NoSteps {
     /// The techniques searched, in order.
     pub looked_for: Vec<Technique>,
     order: Program,
@@ -20,7 +20,7 @@ pub struct Nothing {
 /// Maximum number of names in a sentence.
 const NAMES: usize = 4;
 
-impl Nothing {
+impl NoSteps {
     /// Creates the report of a search for the steps of this selection, in a position of this soundness.
     pub fn new(selection: &Selection, soundness: &Soundness) -> Self {
         let (order, wanted) = (selection.order, selection.wanted());

@@ -306,7 +306,7 @@ impl<'a> Writer<'a> {
         }
         self.out.write_all(text.as_bytes())?;
         let Some(rating) = &new.rating else { return Ok(()) };
-        writeln!(self.out, "{}", crate::command::rate::said(rating))?;
+        writeln!(self.out, "{}", crate::command::rate::summary(rating))?;
         rating
             .hodoku
             .iter()

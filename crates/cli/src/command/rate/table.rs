@@ -303,7 +303,9 @@ mod tests {
         let open = || Table::open(&path, Form::Csv, Some(&"many.txt".into()), &StopFlag::new());
         let first = open().unwrap();
         assert!(
-            open().is_err_and(|fault| fault.message().is_some_and(|said| said.contains("another process")))
+            open().is_err_and(|fault| fault
+                .message()
+                .is_some_and(|message| message.contains("another process")))
         );
         drop(first);
         assert!(open().is_ok());
@@ -324,17 +326,17 @@ mod tests {
     #[test]
     fn an_endless_row_is_refused() {
         let endless = headline() + &"a".repeat(2 * LONGEST_ROW as usize) + "\n" + ROW;
-        let said = open(&endless, Form::Csv, "many.txt").unwrap_err();
-        assert!(said.contains("longer than 1 MiB"), "{said}");
+        let message = open(&endless, Form::Csv, "many.txt").unwrap_err();
+        assert!(message.contains("longer than 1 MiB"), "{message}");
     }
 
     #[test]
     fn other_files_are_left_alone() {
         for text in ["my diary\n", "1...\n", "line,file\n"] {
-            let said = open(text, Form::Csv, "many.txt").unwrap_err();
-            assert!(said.contains("expected a table written by `solvarium rate`"), "{said}");
+            let message = open(text, Form::Csv, "many.txt").unwrap_err();
+            assert!(message.contains("expected a table written by `solvarium rate`"), "{message}");
         }
-        let said = open(&(headline() + ROW), Form::Csv, "other.txt").unwrap_err();
-        assert!(said.contains("its rows are of many.txt"), "{said}");
+        let message = open(&(headline() + ROW), Form::Csv, "other.txt").unwrap_err();
+        assert!(message.contains("its rows are of many.txt"), "{message}");
     }
 }

@@ -80,7 +80,7 @@ impl Session<'_> {
             self.show(puzzle, Solved { report, unique: None }, Statistics::Hidden, written)?;
         }
         if !self.common.quiet && (self.format == Format::Text || !counted.all) {
-            out::say_note(&format!("{}: {}", puzzle.name, said(counted)));
+            out::say_note(&format!("{}: {}", puzzle.name, summary(counted)));
         }
         match counted.stopped {
             Some(Stop::Asked) => Err(Fault::Interrupted),
@@ -89,7 +89,7 @@ impl Session<'_> {
     }
 }
 
-fn said(counted: &Counted) -> String {
+fn summary(counted: &Counted) -> String {
     let solutions = count(counted.number, "solution");
     match (&counted.stopped, counted.all) {
         (Some(stop), _) => format!("{solutions}, maybe more: {stop}"),

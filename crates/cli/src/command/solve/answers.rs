@@ -5,7 +5,7 @@ use super::SolveArgs;
 use crate::fault::Fault;
 use crate::host::interrupt::Uninterrupted;
 use crate::options::limits::may_keep;
-use crate::output::formats::{self, Format, Leaves};
+use crate::output::formats::{self, Format, SolutionBook};
 use crate::output::out::{self, Bytes, Form, Out};
 use crate::output::record::Record;
 use crate::output::rows::Rows;
@@ -29,7 +29,7 @@ pub(super) struct Shown {
     texts: Out,
     /// For pictures and PDF, which must bypass the colour filter for text.
     bytes: Bytes,
-    book: Leaves,
+    book: SolutionBook,
     rows: Rows,
     has_files: bool,
     is_closed: bool,
@@ -41,7 +41,7 @@ impl Shown {
         Self {
             texts,
             bytes,
-            book: Leaves::default(),
+            book: SolutionBook::default(),
             rows: Rows::new(Form::Csv),
             has_files,
             is_closed: false,
@@ -109,7 +109,7 @@ pub(super) struct Files {
 /// A file without its final name.
 struct File {
     to: To,
-    book: Leaves,
+    book: SolutionBook,
     rows: Rows,
 }
 
@@ -191,7 +191,7 @@ impl Files {
             _ => To::Kept(Vec::new()),
         };
         self.kept += path.as_os_str().len() + size_of::<File>();
-        Ok(vacant.insert(File { to, book: Leaves::default(), rows: Rows::new(Form::Csv) }))
+        Ok(vacant.insert(File { to, book: SolutionBook::default(), rows: Rows::new(Form::Csv) }))
     }
 
     /// Renames the files to their final names, unless a search was interrupted: then old files stay unchanged.

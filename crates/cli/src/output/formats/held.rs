@@ -62,10 +62,10 @@ fn holds(format: Format, instance: &dyn Instance) -> bool {
     let again = read_back(&text);
     let [again] = &again[..] else { panic!("{}: {} puzzles in {text}", format.name(), again.len()) };
     let with_kind = matches!(format, Format::Json | Format::Grid);
-    let said = format!("{} of {}:\n{text}", format.name(), instance.text());
+    let label = format!("{} of {}:\n{text}", format.name(), instance.text());
     match format {
-        Format::Fpuzzles => assert_eq!(pictured(&**again), pictured(instance), "{said}"),
-        _ => assert_eq!(known(&**again, with_kind), known(instance, with_kind), "{said}"),
+        Format::Fpuzzles => assert_eq!(pictured(&**again), pictured(instance), "{label}"),
+        _ => assert_eq!(known(&**again, with_kind), known(instance, with_kind), "{label}"),
     }
     true
 }

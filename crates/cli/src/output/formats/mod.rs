@@ -156,9 +156,9 @@ impl Format {
     }
 }
 
-pub use pdf::{Leaves, Pages, sequence};
+pub use pdf::{Pages, SolutionBook, sequence};
 
-/// Writes a result in a format; parts of a book are collected in [`Leaves`] instead.
+/// Writes a result in a format; parts of a book are collected in [`SolutionBook`] instead.
 pub fn write(out: &mut impl Write, format: Format, view: View<'_>) -> io::Result<()> {
     match (format.form().write, format.form().puzzle.as_ref().map(|writing| writing.with)) {
         (Some(write), _) => write(out, view),

@@ -10,12 +10,12 @@ pub const FORM: Form =
 
 /// Solutions collected into a book.
 #[derive(Default)]
-pub struct Leaves {
+pub struct SolutionBook {
     pages: Option<Pages>,
 }
 
-impl Leaves {
-    /// Adds the solution, or the best one found; if there is none, reports that. Returns the full pages.
+impl SolutionBook {
+    /// Adds the solution, or the best one found; reports if there is none. Returns the full pages.
     ///
     /// # Errors
     /// This build cannot write PDF.
@@ -80,7 +80,7 @@ mod built {
             Ok(Self { book: Book::new(paper(print), print.per_page.unwrap_or(1), title), count: 0 })
         }
 
-        /// Adds a puzzle. The caption stands after its number.
+        /// Adds a puzzle. The caption follows its number.
         pub fn puzzle(&mut self, scene: &Scene, caption: Option<&str>) {
             self.count += 1;
             let name = caption.map(|caption| format!("{} · {caption}", self.count));

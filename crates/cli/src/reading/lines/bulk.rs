@@ -284,10 +284,10 @@ impl Writer {
 
     /// Reports solutions in the input that differ from those found.
     fn warn(&mut self, piece: &Piece) {
-        for (line, said) in &piece.differences {
+        for (line, difference) in &piece.differences {
             self.differences += 1;
             if self.differences <= FAULTS {
-                out::say_warning(&format!("{}:{}: {said}", self.name, self.lines + line + 1));
+                out::say_warning(&format!("{}:{}: {difference}", self.name, self.lines + line + 1));
             }
         }
     }
@@ -349,7 +349,9 @@ mod tests {
     #[test]
     fn a_read_error_is_reported_once_and_ends_all_threads() {
         let fault = run(Box::new(Broken), &StopFlag::new()).unwrap_err();
-        assert!(matches!(fault, Fault::Usage(said) if said == "many.txt: cannot be read: the disk is gone"));
+        assert!(
+            matches!(fault, Fault::Usage(difference) if difference == "many.txt: cannot be read: the disk is gone")
+        );
         assert!(matches!(run(Box::new(io::empty()), &StopFlag::new()), Ok(Exit::Solved)));
     }
 

@@ -22,8 +22,8 @@ pub fn classify(line: &[u8]) -> Line<'_> {
     let text = line.trim_ascii();
     match text.strip_prefix(b"#") {
         Some(comment) => {
-            let said = comment.trim_ascii().to_ascii_lowercase();
-            let is_setting = said.starts_with(b"diagonals") || said.starts_with(b"regions");
+            let lower = comment.trim_ascii().to_ascii_lowercase();
+            let is_setting = lower.starts_with(b"diagonals") || lower.starts_with(b"regions");
             if is_setting { Line::Setting } else { Line::Nothing }
         }
         None if text.iter().all(|byte| b"+-=| \t".contains(byte)) => Line::Nothing,
@@ -206,14 +206,14 @@ mod tests {
             message(".".repeat(80).as_bytes()).as_deref(),
             Some("line 7, column 81: a line of 80 cells is not a grid: 9 x 9 has 81")
         );
-        assert!(message(b"11").is_some_and(|said| said.starts_with("line 7")));
+        assert!(message(b"11").is_some_and(|lower| lower.starts_with("line 7")));
         assert_eq!(
             message(b"12\xff").as_deref(),
             Some("line 7, column 3: expected UTF-8 text, found the byte 0xff")
         );
         assert!(
             message(b"# Diagonals")
-                .is_some_and(|said| said.starts_with("line 7: a comment cannot change the kind of puzzle"))
+                .is_some_and(|lower| lower.starts_with("line 7: a comment cannot change the kind of puzzle"))
         );
     }
 }

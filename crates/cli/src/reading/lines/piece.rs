@@ -44,7 +44,7 @@ pub struct Piece {
     pub is_cut: bool,
     /// The plain puzzles.
     plain: Block,
-    odd: Vec<Odd>,
+    odd: Vec<OddLine>,
     /// Answers in the input that differ from those found, with lines as in `faults`.
     pub differences: Vec<(usize, String)>,
     /// The cells of plain puzzles from a table: 81 and a line break each.
@@ -64,7 +64,7 @@ struct Row {
 }
 
 /// A line other than exactly 81 cells.
-struct Odd {
+struct OddLine {
     /// Its range in the text.
     at: Range<usize>,
     /// Number of plain puzzles above it.
@@ -138,7 +138,7 @@ impl Piece {
                     self.cells.extend_from_slice(cut.puzzle);
                     self.cells.push(b'\n');
                 }
-                None => self.odd.push(Odd { at: at..at + length, above: self.rows.len() }),
+                None => self.odd.push(OddLine { at: at..at + length, above: self.rows.len() }),
             }
             at += length + 1;
         }
@@ -150,7 +150,7 @@ impl Piece {
         loop {
             at += self.plain.read(&self.text[at..]);
             let Some(length) = self.text[at..].iter().position(|&byte| byte == b'\n') else { break };
-            self.odd.push(Odd { at: at..at + length, above: self.plain.len() });
+            self.odd.push(OddLine { at: at..at + length, above: self.plain.len() });
             at += length + 1;
         }
     }
@@ -246,7 +246,7 @@ impl Piece {
                 self.out.extend_from_slice(show::line(&report).as_bytes());
                 self.out.push(b'\n');
                 let differs = |expected: Expected| expected.difference(&*instance, &report);
-                self.differences.extend(expected.and_then(differs).map(|said| (line, said)));
+                self.differences.extend(expected.and_then(differs).map(|message| (line, message)));
             }
             Err(error) => {
                 let column = error.place().map_or(0, |place| place.column);

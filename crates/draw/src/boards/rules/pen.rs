@@ -6,7 +6,7 @@ use super::{
 };
 use crate::boards::board::Board;
 use crate::boards::{MARGIN, corner, deduction};
-use crate::canvas::{Canvas, Ink, Letters, Tip, strokes};
+use crate::canvas::{Canvas, Ink, Letters, StrokeEnds, strokes};
 use crate::svg::Num;
 use solvarium_catalogue::PictureRule;
 use std::fmt::Write;
@@ -51,8 +51,8 @@ impl Pen<'_, '_> {
                 let is_in = |at: usize| matches!(at % 4, 1..=3);
                 self.tint(hue, |cell| is_in(cell / 9) && is_in(cell % 9));
             }
-            Draw::Square(hue) => self.blots(path, hue, 28.0, Tip::Square),
-            Draw::Disc(hue) => self.blots(path, hue, 32.0, Tip::Round),
+            Draw::Square(hue) => self.blots(path, hue, 28.0, StrokeEnds::Square),
+            Draw::Disc(hue) => self.blots(path, hue, 32.0, StrokeEnds::Round),
             Draw::Ring => path.iter().for_each(|&cell| self.ring(self.centre(cell), 16.0)),
             Draw::Heads(towards) => self.heads(path, towards),
             Draw::Diagonal(from) => self.diagonal(from),
@@ -116,7 +116,7 @@ impl Pen<'_, '_> {
     }
 
     /// Draws a dot of a width in the middle of each cell: a short line with ends of this shape.
-    fn blots(&mut self, cells: &[usize], hue: usize, width: f64, tip: Tip) {
+    fn blots(&mut self, cells: &[usize], hue: usize, width: f64, tip: StrokeEnds) {
         let mut data = String::new();
         for &cell in cells {
             let (x, y) = self.centre(cell);
@@ -166,12 +166,12 @@ impl Pen<'_, '_> {
         let (class, colour) = HUES[hue];
         let closing = path.first().filter(|_| ends == Ends::Closed);
         let data = self.polyline(path.iter().chain(closing).map(|&cell| self.centre(cell)));
-        let ink = Ink::line(colour, 9.0).capped(Tip::Round).joined(Tip::Round);
+        let ink = Ink::line(colour, 9.0).capped(StrokeEnds::Round).joined(StrokeEnds::Round);
         self.canvas.path(class, data, ink);
         let (first, last) = (path[0], path[path.len() - 1]);
         match ends {
             Ends::Plain | Ends::Closed => {}
-            Ends::Bulb => self.blots(&[first], hue, 28.0, Tip::Round),
+            Ends::Bulb => self.blots(&[first], hue, 28.0, StrokeEnds::Round),
             Ends::Circles => [first, last].iter().for_each(|&cell| self.ring(self.centre(cell), 15.0)),
             Ends::Diamonds => [first, last].iter().for_each(|&cell| self.diamond(cell)),
         }
@@ -207,7 +207,7 @@ impl Pen<'_, '_> {
         let (tail, tip) = (points[points.len() - 2], points[points.len() - 1]);
         let head = head(tail, tip, 8.0);
         let data = self.polyline(points.into_iter()) + &head;
-        self.canvas.path("sv-shaft", data, Ink::line(RING, 1.8).joined(Tip::Round));
+        self.canvas.path("sv-shaft", data, Ink::line(RING, 1.8).joined(StrokeEnds::Round));
     }
 
     /// The middle of the side that two cells share.
@@ -255,7 +255,7 @@ impl Pen<'_, '_> {
         let (from, to) = (self.centre(path[0]), self.centre(path[1]));
         let tip = deduction::towards(to, from, self.side / 2.0 - 4.0);
         let data = head(from, tip, 8.0);
-        self.canvas.path("sv-shaft", data, Ink::line(INK, 1.8).joined(Tip::Round));
+        self.canvas.path("sv-shaft", data, Ink::line(INK, 1.8).joined(StrokeEnds::Round));
     }
 
     fn corner(&mut self, rule: &PictureRule, path: &[usize]) {

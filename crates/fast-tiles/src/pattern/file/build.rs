@@ -49,7 +49,7 @@ impl Building {
     /// Resumes a build of this pattern from its checkpoint, on one thread.
     ///
     /// # Errors
-    /// As [`Building::new`]; or if the file is missing or refused: damaged, truncated, foreign, or of other tiles.
+    /// Like [`Building::new`]; or if the file is missing or refused: damaged, truncated, foreign, or of other tiles.
     ///
     /// ```
     /// use fast_tiles::{Building, Pattern, Shape};
@@ -64,7 +64,7 @@ impl Building {
     /// Calls [`Building::resume`] on up to this number of threads, within this number of bytes.
     ///
     /// # Errors
-    /// As [`Building::on`] and [`Building::resume`].
+    /// Like [`Building::on`] and [`Building::resume`].
     ///
     /// ```
     /// use core::num::NonZero;

@@ -51,7 +51,7 @@ impl About {
     /// Reads the header of a file, and checks the file's length.
     ///
     /// # Errors
-    /// As [`Database::open`] with a trusted body.
+    /// Like [`Database::open`] with a trusted body.
     ///
     /// ```
     /// assert!(fast_tiles::About::read("/no/such.pdb").unwrap_err().is_missing());
@@ -159,7 +159,7 @@ impl Database {
     /// Opens a file with [`Trust::Nothing`] and reports progress: `see` gets the number of bytes checked so far.
     ///
     /// # Errors
-    /// As [`Database::open`].
+    /// Like [`Database::open`].
     ///
     /// ```
     /// use fast_tiles::Database;

@@ -84,7 +84,7 @@ impl DatabaseFolder {
     /// Opens the database of a pattern.
     ///
     /// # Errors
-    /// As [`Database::open`], or if the file has other tiles.
+    /// Like [`Database::open`], or if the file has other tiles.
     ///
     /// ```
     /// use fast_tiles::{Pattern, Shape, DatabaseFolder, Trust};

@@ -115,8 +115,8 @@ impl<'t> Reader<'t> {
                 }
             }
             "graph" => {
-                let said = self.attributes()?;
-                self.ends.extend(said);
+                let pairs = self.attributes()?;
+                self.ends.extend(pairs);
                 Ok(())
             }
             "node" | "edge" => {

@@ -124,7 +124,7 @@ pub(super) fn grid(text: &str) -> Result<SudokuGrid, Fault> {
     let has_names = |name: &str| parts.iter().any(|part| part.name == name);
     let own = Shape::of(&parts)?;
     let mut grid = SudokuGrid { size: own.columns, values: vec![0; own.cells()], ..SudokuGrid::default() };
-    (grid.shape, grid.boxes) = (own.told(), own.told_boxes());
+    (grid.shape, grid.boxes) = (own.stated(), own.stated_boxes());
     let groups = variables::groups(&parts, own)?;
     let variables = groups.last().map_or(own.cells(), Group::end);
     let mut marks = vec![all(own.count()); variables];
@@ -185,8 +185,8 @@ pub(super) fn known(name: &str) -> Option<Form> {
 
 /// The rule of clues of full rank: whether other rows and columns may be equal.
 fn ties(parts: &[Arguments<'_>]) -> Result<&'static str, Fault> {
-    let told = parts.iter().find(|part| part.name == "FullRankTies");
-    match told.and_then(|part| part.all.first().copied()) {
+    let stated = parts.iter().find(|part| part.name == "FullRankTies");
+    match stated.and_then(|part| part.all.first().copied()) {
         None | Some("none" | "only-unclued") => Ok("full-rank"),
         Some("any") => Ok("full-rank-tied"),
         Some(other) => {

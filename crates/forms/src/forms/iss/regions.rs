@@ -50,7 +50,7 @@ impl Reader<'_, '_> {
         let shape = self.shape;
         let boxes = shape.boxes_of(shape.window());
         let (high, wide) = boxes.ok_or_else(|| self.refuse("a grid with boxes", ""))?;
-        if shape.told().is_none() && (shape.rows, high, wide) == (9, 3, 3) {
+        if shape.stated().is_none() && (shape.rows, high, wide) == (9, 3, 3) {
             return self.add("windows", Vec::new(), Vec::new());
         }
         let corners =

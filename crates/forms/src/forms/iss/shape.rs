@@ -59,15 +59,15 @@ impl Shape {
     }
 
     /// The shape for the description; `None` if it is the usual one.
-    pub fn told(self) -> Option<GridShape> {
+    pub fn stated(self) -> Option<GridShape> {
         let Self { rows, columns, least, greatest, .. } = self;
         let is_usual = rows == columns && least == 1 && usize::from(greatest) == rows;
         (!is_usual).then_some(GridShape { rows, columns, least, greatest })
     }
 
     /// The boxes for the description: boxes of one row mean that there are none; `None` if they are the usual ones.
-    pub fn told_boxes(self) -> Option<(usize, usize)> {
-        let is_usual = self.told().is_none() && self.region() == self.rows;
+    pub fn stated_boxes(self) -> Option<(usize, usize)> {
+        let is_usual = self.stated().is_none() && self.region() == self.rows;
         match self.boxes {
             Some(_) if is_usual => None,
             boxes => Some(boxes.unwrap_or((1, self.columns))),

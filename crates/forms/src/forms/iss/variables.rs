@@ -12,7 +12,7 @@ const MOST: usize = 1_000;
 /// A group of variables.
 pub(super) struct Group {
     prefix: String,
-    /// The number of its first variable, behind the cells.
+    /// The number of its first variable, after the cells.
     pub first: usize,
     count: usize,
     /// The length of a row; that of the grid, if only their number is given.
@@ -32,7 +32,7 @@ impl Group {
         self.cells().contains(&cell)
     }
 
-    /// The number behind its last variable.
+    /// The number after its last variable.
     pub const fn end(&self) -> usize {
         self.first + self.count
     }

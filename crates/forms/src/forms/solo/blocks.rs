@@ -1,6 +1,6 @@
 //! Blocks of cells by their borders, in Solo: first those between columns, row by row, then those between rows, column by column. Letters
-//! are runs of neighbours in one block: `_` is none before a border, `a` is one, `y` 25; `z` is 26 without a border behind. A border
-//! behind the last pair ends the list.
+//! are runs of neighbours in one block: `_` is none before a border, `a` is one, `y` 25; `z` is 26 without a border after them. A border
+//! after the last pair ends the list.
 
 use crate::Fault;
 

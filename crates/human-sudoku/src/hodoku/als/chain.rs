@@ -22,7 +22,7 @@ pub(in super::super) fn find(
 ) -> ControlFlow<()> {
     sets.update(board);
     let mut choices = Choices::new(extent);
-    let mut waves = Waves::new(sets, 0, 0);
+    let mut waves = Layers::new(sets, 0, 0);
     for start in 0..sets.all.len() {
         for exit in sets.all[start].digits {
             waves.restart(start, exit);
@@ -56,7 +56,7 @@ pub(in super::super) fn find(
 }
 
 /// The sets that chains of one length reach, with the digits by which they are entered.
-struct Waves<'w> {
+struct Layers<'w> {
     sets: &'w Sets,
     start: usize,
     exit: usize,
@@ -69,7 +69,7 @@ struct Waves<'w> {
     length: usize,
 }
 
-impl<'w> Waves<'w> {
+impl<'w> Layers<'w> {
     fn new(sets: &'w Sets, start: usize, exit: usize) -> Self {
         let fresh = vec![(start, DigitSet::EMPTY)];
         let entered = vec![DigitSet::EMPTY; sets.all.len()];
@@ -138,7 +138,7 @@ const fn exits(digits: DigitSet, entries: DigitSet) -> DigitSet {
 /// Returns the sets of a shortest chain whose last set is not entered by a removed digit.
 fn chain(sets: &Sets, start: usize, exit: usize, (end, removed): (usize, DigitSet)) -> Vec<usize> {
     let is_end = |&&(set, by): &&(usize, DigitSet)| set == end && !(by - removed).is_empty();
-    let mut waves = Waves::new(sets, start, exit);
+    let mut waves = Layers::new(sets, start, exit);
     let mut layers = vec![waves.fresh.clone()];
     while waves.next() {
         layers.push(waves.fresh.clone());

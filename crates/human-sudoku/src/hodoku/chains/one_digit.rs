@@ -39,7 +39,7 @@ fn search(
         let partners = Partners::of(board, digit);
         for start in partners.cells {
             let near = geometry.peers(start);
-            let mut waves = Waves::new(board, digit, &partners, start);
+            let mut waves = Layers::new(board, digit, &partners, start);
             for count in 1..=strong {
                 let ends = waves.next();
                 if ends.is_empty() {
@@ -102,7 +102,7 @@ impl Partners {
 }
 
 /// Breadth-first search from a place that is assumed empty. Each wave has the places that must be filled by one more strong link.
-struct Waves<'w> {
+struct Layers<'w> {
     board: &'w Board,
     partners: &'w Partners,
     digit: usize,
@@ -111,7 +111,7 @@ struct Waves<'w> {
     fresh: CellSet,
 }
 
-impl<'w> Waves<'w> {
+impl<'w> Layers<'w> {
     const fn new(board: &'w Board, digit: usize, partners: &'w Partners, start: usize) -> Self {
         Self {
             board,
@@ -140,7 +140,7 @@ impl<'w> Waves<'w> {
 fn chain(board: &Board, digit: usize, start: usize, end: usize) -> Chain {
     let geometry = board.position().geometry();
     let partners = Partners::of(board, digit);
-    let mut waves = Waves::new(board, digit, &partners, start);
+    let mut waves = Layers::new(board, digit, &partners, start);
     let mut layers = ArrayVec::<(CellSet, CellSet), MOST_STRONG>::new();
     loop {
         let off = waves.fresh;

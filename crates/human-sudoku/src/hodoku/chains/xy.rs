@@ -26,7 +26,7 @@ pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut OnStep<'
             if ends.is_empty() {
                 continue;
             }
-            let mut waves = Waves::new(board, pairs, start, digit);
+            let mut waves = Layers::new(board, pairs, start, digit);
             for count in 2..=MOST_CELLS {
                 if !waves.next() {
                     break;
@@ -66,7 +66,7 @@ fn returns(chain: &[Node]) -> bool {
 }
 
 /// Breadth-first search over cells and the digits that they must have.
-struct Waves<'w> {
+struct Layers<'w> {
     board: &'w Board,
     pairs: CellSet,
     /// For each digit, the cells that have it by the last wave; below, by any wave.
@@ -74,7 +74,7 @@ struct Waves<'w> {
     on: [CellSet; 9],
 }
 
-impl<'w> Waves<'w> {
+impl<'w> Layers<'w> {
     /// Starts from a bivalue cell that does not have one of its digits.
     fn new(board: &'w Board, pairs: CellSet, start: usize, digit: usize) -> Self {
         let mut waves = Self { board, pairs, fresh: [CellSet::EMPTY; 9], on: [CellSet::EMPTY; 9] };
@@ -110,7 +110,7 @@ impl<'w> Waves<'w> {
 /// Returns a shortest chain between two cells that both have this digit.
 fn chain(board: &Board, pairs: CellSet, [start, end]: [usize; 2], digit: usize) -> Vec<Node> {
     let position = board.position();
-    let mut waves = Waves::new(board, pairs, start, digit);
+    let mut waves = Layers::new(board, pairs, start, digit);
     let mut layers = vec![waves.fresh];
     while !waves.fresh[digit].contains(end) && waves.next() {
         layers.push(waves.fresh);

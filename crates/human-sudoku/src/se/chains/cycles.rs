@@ -19,13 +19,13 @@ pub(super) struct Cycles {
 }
 
 /// For each distance, the candidates from which, being on, the goal is at most that many double links away; unknown beyond.
-struct Homeward<const W: usize> {
+struct GoalDistances<const W: usize> {
     within: [[u64; W]; HOMEWARD],
 }
 
 const HOMEWARD: usize = 16;
 
-impl<const W: usize> Homeward<W> {
+impl<const W: usize> GoalDistances<W> {
     /// Computes distances below that of a whole cycle.
     fn new(rows: &Rows<W>, goal: usize, most: u16) -> Self {
         let mut within = [[u64::MAX; W]; HOMEWARD];
@@ -104,7 +104,7 @@ impl Cycles {
         self.nodes.clear();
         self.nodes.push(Entered { candidate: start, before: None });
         let goal = ground.number(start);
-        let homeward = Homeward::new(ground.rows, goal, most);
+        let homeward = GoalDistances::new(ground.rows, goal, most);
         let mut fresh = [u64::MAX; W];
         fresh[goal / 64] &= !(1 << (goal % 64));
         let (mut level, mut length) = (0..1, 2);

@@ -5,7 +5,7 @@ use super::closure::Closure;
 use super::hint::{Collector, Hint, Key, Use};
 use super::links::Links;
 use super::literal::Literal;
-use super::nested::Nest;
+use super::nested::NestedSearches;
 use super::plus::extend;
 use super::rules::Scope;
 use crate::board::CandidateSet;
@@ -32,7 +32,7 @@ pub(super) struct Multiple {
 struct Inside {
     links: Links,
     scratch: Option<Position>,
-    nest: Nest,
+    nest: NestedSearches,
 }
 
 /// The origin of a hint, besides its ends.

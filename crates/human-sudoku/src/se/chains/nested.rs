@@ -15,7 +15,7 @@ use crate::position::Position;
 
 /// The searches of a level, with their memory.
 #[derive(Debug, Default)]
-pub(super) struct Nest {
+pub(super) struct NestedSearches {
     /// The searches in order; empty below level 2.
     rules: Vec<Rules>,
     engine: Option<Box<Engine>>,
@@ -33,7 +33,7 @@ type Board = (Rules, CellSet, CandidateSet);
 /// The maximum number of boards kept, with some ten hints each.
 const KEPT: usize = 1 << 13;
 
-impl Nest {
+impl NestedSearches {
     /// Sets the level. 2: single chains; 3: these, then multiple ones; 4: dynamic ones; 5: dynamic (+).
     pub(super) fn prepare(&mut self, level: u8, shows: bool) {
         if std::mem::replace(&mut self.shows, shows) != shows {

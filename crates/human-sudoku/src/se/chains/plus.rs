@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::closure::{Closure, Nested};
 use super::hint::Hint;
 use super::literal::Literal;
-use super::nested::Nest;
+use super::nested::NestedSearches;
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
 use crate::se::gone::Gone;
@@ -25,7 +25,7 @@ pub(super) fn extend(
     source: &Position,
     board: &Position,
     closure: &mut Closure,
-    nest: &mut Nest,
+    nest: &mut NestedSearches,
     budget: &Budget<'_>,
 ) -> Result<bool, Stopped> {
     budget.check()?;

@@ -37,7 +37,7 @@ fn about(layout: &Layout<'_>) -> String {
     let chart = layout.chart;
     let names: Vec<_> = chart.series.iter().map(|series| series.name.as_str()).collect();
     let axes = format!("Along x: {}. Along y: {}.", chart.x.label, chart.y.label);
-    format!("{} {axes} Series: {}.", layout.heading.said, names.join("; ")).trim_start().to_string()
+    format!("{} {axes} Series: {}.", layout.heading.caption, names.join("; ")).trim_start().to_string()
 }
 
 /// Draws the title, the note and the label of y.

@@ -186,13 +186,13 @@ impl LeftOut {
             .filter(|(count, _)| *count > 0)
             .map(|(count, why)| format!("{count} {why}"))
             .collect();
-        let mut said = Vec::new();
+        let mut sentences = Vec::new();
         if !reasons.is_empty() {
-            said.push(format!("Values not shown: {}.", reasons.join("; ")));
+            sentences.push(format!("Values not shown: {}.", reasons.join("; ")));
         }
         if self.at_edge > 0 {
-            said.push(format!("Infinite, at the upper edge: {}.", self.at_edge));
+            sentences.push(format!("Infinite, at the upper edge: {}.", self.at_edge));
         }
-        said.join(" ")
+        sentences.join(" ")
     }
 }

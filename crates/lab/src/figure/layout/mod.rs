@@ -5,9 +5,9 @@ pub(super) mod drawable;
 pub(super) mod legend;
 pub(super) mod names;
 mod ruler;
-mod seats;
 pub(super) mod shown;
 pub(super) mod sites;
+mod slots;
 mod spread;
 pub(super) mod thin;
 mod ticks;
@@ -67,7 +67,7 @@ pub(super) struct Heading {
     pub title: Vec<String>,
     pub note: Vec<String>,
     /// The complete note, with the counts of values left out.
-    pub said: String,
+    pub caption: String,
     pub legend: Legend,
     pub legend_top: f64,
     /// The upper end of the plot.
@@ -132,14 +132,14 @@ impl<'a> Layout<'a> {
 
 impl Heading {
     fn of(chart: &Chart, left_out: LeftOut, room: f64) -> Self {
-        let said = sentences(&chart.note, &left_out.say());
+        let caption = sentences(&chart.note, &left_out.say());
         let title = paragraph(&chart.title, TITLE, 3, room);
-        let note = paragraph(&said, NOTE, 6, room);
+        let note = paragraph(&caption, NOTE, 6, room);
         let legend = Legend::of(chart, room);
         let texts = title.len() as f64 * TITLE_LINE + note.len() as f64 * NOTE_LINE;
         let legend_top = PADDING + texts + if legend.height > 0.0 { 8.0 } else { 0.0 };
         let bottom = legend_top + legend.height + LABEL + 24.0;
-        Self { title, note, said, legend, legend_top, bottom }
+        Self { title, note, caption, legend, legend_top, bottom }
     }
 }
 

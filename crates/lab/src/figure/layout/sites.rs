@@ -2,7 +2,7 @@
 
 use super::drawable::Trace;
 use super::ruler::Ruler;
-use super::seats::{Seat, Seats};
+use super::slots::{Slot, Slots};
 use crate::figure::Scale;
 
 /// The size of the marker of an estimate.
@@ -16,8 +16,8 @@ const APART: f64 = 10.0;
 
 /// The sites of all series along x.
 pub(in crate::figure) struct Sites {
-    groups: Seats,
-    estimates: Seats,
+    groups: Slots,
+    estimates: Slots,
 }
 
 impl Sites {
@@ -32,35 +32,35 @@ impl Sites {
             _ => Vec::new(),
         };
         Self {
-            groups: Seats::new(traces, scale, x, groups),
-            estimates: Seats::new(traces, scale, x, estimates),
+            groups: Slots::new(traces, scale, x, groups),
+            estimates: Slots::new(traces, scale, x, estimates),
         }
     }
 
     /// The maximum distance of a mark's edge from its x.
     pub fn reach(&self) -> f64 {
-        let groups = self.groups.last().map(|seat| seat.shift + half(seat) + EDGE);
-        let estimates = self.estimates.last().map(|seat| aside(seat) + 1.3 * ESTIMATE);
+        let groups = self.groups.last().map(|slot| slot.shift + half(slot) + EDGE);
+        let estimates = self.estimates.last().map(|slot| aside(slot) + 1.3 * ESTIMATE);
         groups.chain(estimates).fold(0.0, f64::max)
     }
 
     /// The offset of a box or a violin, and half of its width.
     pub fn group(&self, series: usize, x: f64) -> (f64, f64) {
-        let seat = self.groups.seat(x, series);
-        (seat.shift, half(seat))
+        let slot = self.groups.slot(x, series);
+        (slot.shift, half(slot))
     }
 
     /// The offset of an estimate.
     pub fn estimate(&self, series: usize, x: f64) -> f64 {
-        aside(self.estimates.seat(x, series))
+        aside(self.estimates.slot(x, series))
     }
 }
 
-/// Half of the width of a box on a seat.
-fn half(seat: Seat) -> f64 {
-    (seat.width * 0.42).min(HALF)
+/// Half of the width of a box on a slot.
+fn half(slot: Slot) -> f64 {
+    (slot.width * 0.42).min(HALF)
 }
 
-fn aside(seat: Seat) -> f64 {
-    if seat.width > APART { seat.shift / seat.width * APART } else { seat.shift }
+fn aside(slot: Slot) -> f64 {
+    if slot.width > APART { slot.shift / slot.width * APART } else { slot.shift }
 }

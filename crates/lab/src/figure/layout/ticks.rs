@@ -118,7 +118,7 @@ fn grouped(number: u64) -> String {
     }
 }
 
-/// Formats it with a given power of ten: 2.5×10⁷.
+/// Formats it as a multiple of this power of ten: 2.5×10⁷.
 fn times(mantissa: i64, exponent: i32, common: i32) -> String {
     let power = format!("10{}", raised(common));
     match plain(mantissa, exponent - common).as_str() {

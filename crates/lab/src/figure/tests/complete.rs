@@ -134,12 +134,12 @@ fn ordered(axis: &Axis, ruler: &Ruler, ticks: &[Tick]) {
     labels.dedup();
     assert_eq!(labels.len(), named.len(), "{ruler:?} {named:?}");
     for tick in named {
-        let (said, is) = (read(&tick.label), tick.level);
+        let (caption, is) = (read(&tick.label), tick.level);
         let is_near = match ruler.is_log() {
-            true => (said.log10() - is).abs() < 1e-9,
-            false => (said - is).abs() <= 1e-9 * is.abs(),
+            true => (caption.log10() - is).abs() < 1e-9,
+            false => (caption - is).abs() <= 1e-9 * is.abs(),
         };
-        assert!(is_near, "{} is {said}, not {is}", tick.label);
+        assert!(is_near, "{} is {caption}, not {is}", tick.label);
     }
 }
 
@@ -203,7 +203,7 @@ proptest! {
         let (drawn, left_out) = counted(&chart);
         let all: usize = chart.series.iter().map(|series| series.points().count()).sum();
         prop_assert_eq!(drawn + left_out, all);
-        let said = Layout::of(&chart).heading.said;
-        prop_assert_eq!(left_out > 0, said.contains("Values not shown: "));
+        let caption = Layout::of(&chart).heading.caption;
+        prop_assert_eq!(left_out > 0, caption.contains("Values not shown: "));
     }
 }

@@ -133,21 +133,21 @@ fn lines_are_sorted_by_x() {
 fn omitted_values_are_noted() {
     let line = [(0.0, 0.0), (1.0, 10.0), (2.0, f64::NAN), (3.0, -4.0), (f64::INFINITY, 1.0)];
     let chart = Chart::new("", depth(), Axis::log("")).noted("Five values");
-    let said = |chart: &Chart| Layout::of(chart).heading.said;
+    let caption = |chart: &Chart| Layout::of(chart).heading.caption;
     let broken = chart.clone().with(Series::new("", Mark::Dots(line.to_vec())));
     assert_eq!(
-        said(&broken),
+        caption(&broken),
         "Five values. Values not shown: 2 not positive, on a logarithmic axis; 2 not finite."
     );
     let edge = chart
         .clone()
         .with(Series::new("", Mark::Intervals(vec![(1.0, f64::INFINITY).into(), (2.0, 2.0).into()])));
-    assert_eq!(said(&edge), "Five values. Infinite, at the upper edge: 1.");
+    assert_eq!(caption(&edge), "Five values. Infinite, at the upper edge: 1.");
     let named = Chart::new("", Axis::names("", ["a", "b"]), Axis::linear(""));
     let named = named
         .with(Series::new("", Mark::Boxes(vec![(1.0, vec![1.0]), (2.0, vec![1.0, 2.0]), (0.5, vec![3.0])])));
-    assert_eq!(said(&named), "Values not shown: 3 without a name on the axis.");
-    assert_eq!(said(&chart), "Five values");
+    assert_eq!(caption(&named), "Values not shown: 3 without a name on the axis.");
+    assert_eq!(caption(&chart), "Five values");
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub(super) fn write(layout: &Layout<'_>) -> Value {
     let rows = rows::of(layout);
     json!({
         "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
-        "description": format!("{} {}", chart.title, layout.heading.said).trim(),
+        "description": format!("{} {}", chart.title, layout.heading.caption).trim(),
         "title": {"text": layout.heading.title, "subtitle": layout.heading.note,
                   "anchor": "start", "frame": "bounds"},
         "width": layout.area.right - layout.area.left,

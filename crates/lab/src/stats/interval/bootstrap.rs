@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn parts_are_as_skewed_as_the_items() {
-        // The lean of a mean is the skewness over 6√n (Efron, 1987); SciPy 1.17.1: skew(v**3) = 1.06.
+        // The acceleration of a mean is the skewness over 6√n (Efron, 1987); SciPy 1.17.1: skew(v**3) = 1.06.
         let cubes: Vec<_> = (0..4000).map(|v: i32| f64::from(v).powi(3)).collect();
         let lean = acceleration(&left_out(&cubes, &mut Rng::seeded(3), mean).unwrap()).unwrap();
         let expected = 1.06 / (6.0 * 4000f64.sqrt());

@@ -58,7 +58,7 @@ pub enum IntervalKind {
     Percentile,
     /// Two order statistics, by the binomial distribution; assumes nothing about the distribution of the values.
     Order,
-    /// As `Order`, but an end is the least or the greatest value: there are too few values to reach the level.
+    /// Like `Order`, but an end is the least or the greatest value: there are too few values to reach the level.
     Range,
     /// Wilson's score interval (1927).
     Wilson,

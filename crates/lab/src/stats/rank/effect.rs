@@ -120,7 +120,7 @@ mod tests {
             prop_assert!((one + other - 1.0).abs() < 1e-12);
             prop_assert_eq!(Size::of(one), Size::of(1.0 - one));
             prop_assert_eq!(a12(&a, &a), Some(0.5));
-            // Taking more is never less likely for having taken more.
+            // Greater efforts never lower the chance of taking more.
             let more: Vec<_> = a.iter().map(|run| match *run {
                 Runtime::Reached(effort) => Runtime::Reached(effort + 1.0),
                 Runtime::Censored(effort) => Runtime::Censored(effort + 1.0),

@@ -84,7 +84,7 @@ def kind_of(path: str) -> str | None:
 def _executed(spec: importlib.machinery.ModuleSpec | None) -> ModuleType:
     """A new module, which is not shared."""
     if spec is None or spec.loader is None:
-        raise ImportError("a module of the package is not there: install it again")
+        raise ImportError("a module of the package is missing: reinstall the package")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -169,7 +169,7 @@ def _tell(path: str, agreeing: Mapping[str, str | None]) -> None:
     """Prints what was replaced."""
     kept = sorted(name for name, place in agreeing.items() if place is None)
     text = f"solvarium: {path}: {len(agreeing) - len(kept)} of {len(agreeing)} searches are replaced"
-    print(text + (f"; kept, as they behave in their own way: {', '.join(kept)}" if kept else ""), file=sys.stderr)
+    print(text + (f"; not replaced, because they behave differently: {', '.join(kept)}" if kept else ""), file=sys.stderr)
 
 
 class CopyFinder(importlib.abc.MetaPathFinder):

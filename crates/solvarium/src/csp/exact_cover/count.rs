@@ -66,7 +66,7 @@ pub fn each(
 /// The start of a search: a cover, and optionally its cached incidence with the open options.
 pub(super) struct Start<'a> {
     pub cover: &'a Cover,
-    pub kept: Option<(&'a Incidence, &'a [u64])>,
+    pub cached: Option<(&'a Incidence, &'a [u64])>,
     /// Memory of all this in bytes, if it was made for the search.
     pub held: usize,
 }
@@ -74,7 +74,7 @@ pub(super) struct Start<'a> {
 impl<'a> Start<'a> {
     /// With all options open.
     pub const fn of(cover: &'a Cover) -> Self {
-        Self { cover, kept: None, held: 0 }
+        Self { cover, cached: None, held: 0 }
     }
 
     /// The cached incidence, or else one that is made within this memory.
@@ -83,7 +83,7 @@ impl<'a> Start<'a> {
         room: &'s mut Option<Incidence>,
         clock: &Clock<'_>,
     ) -> Result<&'s Incidence, Stop> {
-        match self.kept {
+        match self.cached {
             Some((incidence, _)) => Ok(incidence),
             None => Ok(room.insert(Dance::incidence(self.cover, self.held, clock)?)),
         }
@@ -92,7 +92,7 @@ impl<'a> Start<'a> {
     /// Creates a search from this start. Returns the bytes of the start and its incidence, which
     /// threads share.
     pub fn shared(&self, incidence: &Incidence) -> usize {
-        self.held + if self.kept.is_some() { 0 } else { incidence.bytes() }
+        self.held + if self.cached.is_some() { 0 } else { incidence.bytes() }
     }
 
     /// Creates a search. `beside` is the number of bytes held outside it.
@@ -103,7 +103,7 @@ impl<'a> Start<'a> {
         beside: usize,
         clock: &Clock<'_>,
     ) -> Result<Dance<'s>, Stop> {
-        let open = self.kept.map(|(_, open)| open.to_vec());
+        let open = self.cached.map(|(_, open)| open.to_vec());
         Dance::new(self.cover, incidence, search.order, open, beside, clock)
     }
 }

@@ -260,7 +260,7 @@ impl Cover {
     }
 
     /// Checks that these options cover every primary item once, and secondary items by the rules.
-    /// The check shares nothing with the search.
+    /// The check shares no code with the search.
     ///
     /// ```
     /// use solvarium::csp::exact_cover::Cover;

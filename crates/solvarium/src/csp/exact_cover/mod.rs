@@ -62,7 +62,7 @@
 //! | `dance`, `look` | the search; its nodes, for observers |
 //! | `workers`, `gate` | the search by several threads, split at the nodes of one depth |
 //! | `encode`, `item`, `rows` | a model as an exact cover |
-//! | `ready` | that of a model, or the one kept for all models that differ only in their domains |
+//! | `ready` | that of a model, or the one cached for all models that differ only in their domains |
 //! | `settings` | its settings |
 //! | `search`, `count` | number of solutions; events for observers |
 

@@ -32,7 +32,7 @@ impl Chosen {
 }
 
 /// The items that the chosen options leave to others.
-struct Room<'c> {
+struct FreeItems<'c> {
     cover: &'c Cover,
     /// The colour plus 1 of each item that has one; `FULL` for items covered without a colour; 0
     /// for uncovered items.
@@ -42,7 +42,7 @@ struct Room<'c> {
 /// No other option may have an item that is covered without a colour.
 const FULL: u32 = u32::MAX;
 
-impl<'c> Room<'c> {
+impl<'c> FreeItems<'c> {
     fn beside(cover: &'c Cover, state: &Chosen) -> Self {
         let mut taken = vec![0; cover.used_items()];
         for node in state.options().flat_map(|option| cover.range(option)) {
@@ -95,7 +95,7 @@ impl Problem for Cover {
 
     /// The options of the item that has the fewest, ascending.
     fn actions(&self, state: &Chosen) -> impl IntoIterator<Item = usize> {
-        let room = Room::beside(self, state);
+        let room = FreeItems::beside(self, state);
         let item = if self.primary() <= room.taken.len() { room.next_item() } else { None };
         let covers = |item: usize, option| self.primaries(option).contains(&(item as u32));
         let options = item.map(|item| {

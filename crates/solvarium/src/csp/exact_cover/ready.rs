@@ -20,12 +20,12 @@ use std::sync::Arc;
 const OPTIONS: usize = 1 << 14;
 
 /// The cover of a model and its incidence.
-pub(super) struct Whole {
+pub(super) struct PreparedCover {
     encoded: Encoded,
     incidence: Incidence,
 }
 
-impl Whole {
+impl PreparedCover {
     /// Returns the cover, if it is small and all of its items are primary.
     fn of(base: &Csp) -> Option<Self> {
         if base.variables().map(|variable| base.values(variable).count()).sum::<usize>() > OPTIONS {
@@ -42,18 +42,20 @@ pub(super) enum Ready {
     /// Made for this model.
     Own(Box<Encoded>),
     /// The cover of the wider model, with the options that are open here.
-    Kept(Arc<Whole>, Vec<u64>),
+    Cached(Arc<PreparedCover>, Vec<u64>),
 }
 
 impl Ready {
     /// # Errors
-    /// As [`Encoded::of`].
+    /// Like [`Encoded::of`].
     pub fn of(csp: &Csp, clock: &Clock<'_>) -> Result<Self, Refusal> {
-        let kept = csp.base().and_then(|_| csp.kept(|base| Whole::of(base).map(Arc::new)).as_ref().clone());
-        Ok(match kept {
+        let cached = csp
+            .base()
+            .and_then(|_| csp.cached(|base| PreparedCover::of(base).map(Arc::new)).as_ref().clone());
+        Ok(match cached {
             Some(whole) => {
                 let open = whole.encoded.open(csp);
-                Self::Kept(whole, open)
+                Self::Cached(whole, open)
             }
             None => Self::Own(Encoded::within(csp, clock)?.into()),
         })
@@ -62,7 +64,7 @@ impl Ready {
     pub fn encoded(&self) -> &Encoded {
         match self {
             Self::Own(encoded) => encoded,
-            Self::Kept(whole, _) => &whole.encoded,
+            Self::Cached(whole, _) => &whole.encoded,
         }
     }
 
@@ -70,10 +72,10 @@ impl Ready {
     pub fn start(&self) -> Start<'_> {
         let cover = self.encoded().cover();
         match self {
-            Self::Own(encoded) => Start { cover, kept: None, held: encoded.bytes() },
-            Self::Kept(whole, open) => {
+            Self::Own(encoded) => Start { cover, cached: None, held: encoded.bytes() },
+            Self::Cached(whole, open) => {
                 let held = whole.encoded.bytes() + whole.incidence.bytes() + memory_budget::bytes(open);
-                Start { cover, kept: Some((&whole.incidence, open)), held }
+                Start { cover, cached: Some((&whole.incidence, open)), held }
             }
         }
     }

@@ -8,7 +8,7 @@ pub(super) const ROWS: usize = 1 << 16;
 
 /// The reason why rows are not listed.
 pub(super) enum TooMany {
-    /// They are more than [`ROWS`], or take long to find.
+    /// There are more than [`ROWS`], or they take long to find.
     ForCover,
     /// They do not fit into memory.
     ForMemory,

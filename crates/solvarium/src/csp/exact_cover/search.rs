@@ -115,12 +115,12 @@ struct EventReporter<'a, 'w, P: Problem, W> {
     words: &'a W,
     run: &'a mut Run<'w, P>,
     /// The guesses so far.
-    path: Vec<Told<P>>,
+    path: Vec<PathNode<P>>,
     nodes: u64,
 }
 
 /// A node on the path to the last one.
-struct Told<P: Problem> {
+struct PathNode<P: Problem> {
     node: Node,
     g: P::Cost,
     /// The state with the guesses alone, as observers know it.
@@ -144,7 +144,7 @@ impl<P: Problem, W: Words<P>> SearchObserver for EventReporter<'_, '_, P, W> {
         let node = Node(self.nodes);
         self.nodes += 1;
         let (mut state, mut whole, mut g) = match self.path.last() {
-            Some(told) => (told.state.clone(), told.whole.clone(), told.g),
+            Some(parent) => (parent.state.clone(), parent.whole.clone(), parent.g),
             None => (problem.start(), problem.start(), P::Cost::ZERO),
         };
         // A row may assign several variables; the first assignment represents the guess.
@@ -156,7 +156,7 @@ impl<P: Problem, W: Words<P>> SearchObserver for EventReporter<'_, '_, P, W> {
             problem.apply(&mut state, action);
             problem.apply(&mut whole, action);
         }
-        let from = self.path.last().map(|told| told.node).zip(guess.as_ref());
+        let from = self.path.last().map(|parent| parent.node).zip(guess.as_ref());
         self.run.see(|| Event::Generate { node, from, state: &state, g, h });
         actions.for_each(|action| self.follow(node, &action, &mut whole));
         for &option in step.followed {
@@ -174,6 +174,6 @@ impl<P: Problem, W: Words<P>> SearchObserver for EventReporter<'_, '_, P, W> {
             }
             End::Open => {}
         }
-        self.path.push(Told { node, g, state, whole });
+        self.path.push(PathNode { node, g, state, whole });
     }
 }

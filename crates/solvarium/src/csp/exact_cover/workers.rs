@@ -30,7 +30,7 @@ struct Workers<'c> {
     search: ExactCover,
     /// The depth at which the search is split.
     depth: usize,
-    /// The next part that no thread has.
+    /// The next part that no thread has taken.
     next: AtomicU64,
     /// Number of nodes that all threads together may visit.
     allowance: Allowance,
@@ -209,7 +209,7 @@ impl Workers<'_> {
         ended
     }
 
-    /// Waits for more nodes. Reports that none are left only when all have been spent, because another thread may end
+    /// Waits for more nodes. Reports that none are left only when all were used, because another thread may end
     /// the search with its nodes before.
     fn more(&self, clock: &mut Clock<'_>) -> Result<Grant<'_>, Stop> {
         let mut looked = Ok(());

@@ -1,5 +1,5 @@
 //! The undecided variables: a linked list in the order that breaks ties. A removed variable keeps
-//! its links, so putting back the last one is the same step in reverse (Knuth's dancing links).
+//! its links, so restoring the last one is the same step in reverse (Knuth's dancing links).
 
 use super::super::Var;
 

@@ -70,7 +70,7 @@ impl Supports {
             }
         });
         Ok(Self {
-            neighbours: csp.kept(Neighbours::of),
+            neighbours: csp.cached(Neighbours::of),
             rows: matrices.rows,
             arcs,
             residues: vec![0; residues as usize],

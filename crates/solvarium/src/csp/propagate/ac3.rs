@@ -25,7 +25,11 @@ pub(in super::super) struct Ac3 {
 
 impl Ac3 {
     pub fn of(csp: &Csp) -> Self {
-        Self { neighbours: csp.kept(Neighbours::of), binary: binary(csp, |_| true), unsupported: Vec::new() }
+        Self {
+            neighbours: csp.cached(Neighbours::of),
+            binary: binary(csp, |_| true),
+            unsupported: Vec::new(),
+        }
     }
 
     /// Checks the neighbours of a changed variable.

@@ -1,6 +1,6 @@
-//! Hidden subsets. If an all-different has as many variables as values, some variable takes each value. A value that only
-//! one variable can take is assigned to it. If two values fit only the same two variables, or three values only the same
-//! three, these variables take no other values.
+//! Hidden subsets. If an all-different has n variables and n values, each value is taken by some variable. A value that
+//! only one variable can take is assigned to it. If two values fit only the same two variables, or three values only
+//! the same three, these variables take no other values.
 //!
 //! One pass over the variables finds them all, sixty-four values at a time:
 //!

@@ -1,5 +1,6 @@
-//! Propagates sums by bounds: the least and the greatest sums of the other terms leave each variable an interval. A sum of
-//! different values is also propagated by its combinations, one of which only some differ by the bounds of these.
+//! Propagates sums by bounds: the least and the greatest sums of the other terms leave each variable an interval. A sum
+//! of different values is also propagated by its combinations, and a sum of which only some values differ by bounds of
+//! these.
 //!
 //! A "not equal" constraint removes one value once only one variable is undecided.
 

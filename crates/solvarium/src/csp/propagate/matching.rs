@@ -86,7 +86,7 @@ struct Graph {
     open: Vec<u32>,
     /// For each term, the first word of its moved domain.
     domain: Vec<u64>,
-    /// By term: the term from which it was reached; the first word that may have fresh mates.
+    /// By term: the term from which it was reached; the first word that may have mates not yet reached.
     from: Vec<u32>,
     /// By term: its number in Tarjan's search, and the lowest number that it reaches.
     index: Vec<u32>,

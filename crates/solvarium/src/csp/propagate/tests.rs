@@ -381,11 +381,11 @@ fn supports_are_those_of_ac3() {
     assert!(removed > 1000);
 }
 
-/// Each must leave its first choice to the one before, up to the last.
+/// Each variable must leave its first choice to the one before it, up to the last.
 #[test]
 fn a_hundred_variables_are_matched() {
     let mut model = Model::new();
-    // x may be at or at + 1; the last one has 99 only.
+    // Variable i may be i or i + 1; the last one must be 99.
     let all: Vec<_> = (0..100).map(|at| model.variable(format!("{at}"), [at, 99.min(at + 1)])).collect();
     model.all_different(&all);
     let csp = model.build().unwrap();

@@ -113,8 +113,8 @@ impl<'c> Table<'c> {
         rng.shuffle(&mut order);
         self.fill(&order, |filled, variable| {
             let choices = self.choices.get(variable);
-            let (behind, ahead) = choices.split_at(rng.below(choices.len()));
-            let all = ahead.iter().chain(behind).copied();
+            let (first, last) = choices.split_at(rng.below(choices.len()));
+            let all = last.iter().chain(first).copied();
             all.min_by_key(|&index| self.broken(filled, variable.0, index)).unwrap_or(0)
         })
     }

@@ -7,7 +7,7 @@
 //!                 a    b c d     ->   carry a   sum of b, c, d
 //! ```
 
-use super::encode::Scribe;
+use super::encode::ClauseWriter;
 use crate::limits::Stop;
 
 /// A sum of parts as a binary number.
@@ -20,18 +20,18 @@ pub(super) struct Adder {
 
 impl Adder {
     /// Writes a sum of parts. A part is a list of numbers and literals, of which one literal is true.
-    pub fn write(scribe: &mut Scribe<'_>, parts: &[Vec<(i64, i32)>]) -> Result<Self, Stop> {
+    pub fn write(writer: &mut ClauseWriter<'_>, parts: &[Vec<(i64, i32)>]) -> Result<Self, Stop> {
         let (mut columns, mut base) = (Vec::new(), 0);
         for part in parts {
             let least = part.iter().map(|&(number, _)| number).min().unwrap_or(0);
             base += least;
-            add(scribe, part, least, &mut columns)?;
+            add(writer, part, least, &mut columns)?;
         }
         let mut digits = Vec::new();
         while let Some(mut column) = columns.get_mut(digits.len()).map(std::mem::take) {
             while column.len() > 1 {
                 let inputs: Vec<i32> = column.drain(column.len().saturating_sub(3)..).collect();
-                let (sum, carry) = full_adder(scribe, &inputs)?;
+                let (sum, carry) = full_adder(writer, &inputs)?;
                 column.push(sum);
                 if columns.len() == digits.len() + 1 {
                     columns.push(Vec::new());
@@ -67,7 +67,7 @@ impl Adder {
 /// Adds a literal for each binary digit of a part, counted from its least number. The literal is true if the chosen number
 /// has this digit.
 fn add(
-    scribe: &mut Scribe<'_>,
+    writer: &mut ClauseWriter<'_>,
     part: &[(i64, i32)],
     least: i64,
     columns: &mut Vec<Vec<i32>>,
@@ -80,9 +80,9 @@ fn add(
             columns.push(Vec::new());
         }
         if !with.is_empty() {
-            scribe.reserve(3 * with.len())?;
-            let digit = scribe.fresh();
-            with.into_iter().for_each(|literal| scribe.push([-literal, digit]));
+            writer.reserve(3 * with.len())?;
+            let digit = writer.fresh();
+            with.into_iter().for_each(|literal| writer.push([-literal, digit]));
             columns[at].push(digit);
         }
     }
@@ -90,16 +90,16 @@ fn add(
 }
 
 /// Adds two or three literals: the literals of their sum and of the carry.
-fn full_adder(scribe: &mut Scribe<'_>, inputs: &[i32]) -> Result<(i32, i32), Stop> {
-    scribe.reserve(80)?;
-    let (sum, carry) = (scribe.fresh(), scribe.fresh());
+fn full_adder(writer: &mut ClauseWriter<'_>, inputs: &[i32]) -> Result<(i32, i32), Stop> {
+    writer.reserve(80)?;
+    let (sum, carry) = (writer.fresh(), writer.fresh());
     for ones in 0..1usize << inputs.len() {
         // These values of the inputs imply these values of the sum and of the carry.
         let unless: Vec<i32> =
             (0..inputs.len()).map(|at| if ones >> at & 1 == 1 { -inputs[at] } else { inputs[at] }).collect();
         let count = ones.count_ones();
         for (output, is_true) in [(sum, count % 2 == 1), (carry, count > 1)] {
-            scribe.push(unless.iter().copied().chain([if is_true { output } else { -output }]));
+            writer.push(unless.iter().copied().chain([if is_true { output } else { -output }]));
         }
     }
     Ok((sum, carry))
@@ -136,7 +136,7 @@ mod tests {
                 .collect();
             let (mut written, limits) = (encoded, Limits::none());
             let adder =
-                written.extend(Encoding::new(), &Clock::new(&limits), |scribe| Adder::write(scribe, &parts));
+                written.extend(Encoding::new(), &Clock::new(&limits), |writer| Adder::write(writer, &parts));
             let adder = adder.unwrap();
             for _ in 0..20 {
                 let taken: Vec<(i64, i32)> = parts.iter().map(|part| part[rng.below(part.len())]).collect();

@@ -376,7 +376,7 @@ mod tests {
         cnf
     }
 
-    fn said(proof: &str) -> String {
+    fn verdict_of(proof: &str) -> String {
         match check(&all_four(), proof.as_bytes(), &Limits::none()) {
             Ok(checked) => format!("{checked:?}"),
             Err(error) => error.to_string(),
@@ -392,7 +392,7 @@ mod tests {
             "5 1 0 1 2 3 0\n6 0 5 3 4 0\nrubbish",
             "7 1 -1 0 0\n8 1 0 1 2 0\n9 0 8 3 4 0",
         ] {
-            assert!(said(proof).starts_with("Proved"), "{}", said(proof));
+            assert!(verdict_of(proof).starts_with("Proved"), "{}", verdict_of(proof));
         }
     }
 
@@ -430,7 +430,7 @@ mod tests {
             ("-5 1 0 1 2 0\n", "line 1: expected a number, found `-5`"),
             ("5 99999999999 0 1 2 0\n", "line 1: expected a number, found `99999999999`"),
         ] {
-            assert_eq!(said(proof), wanted);
+            assert_eq!(verdict_of(proof), wanted);
         }
     }
 

@@ -3,13 +3,13 @@
 //! No literal is forbidden twice, so memory does not grow from solution to solution.
 //!
 //! ```text
-//! behind term 1        behind term 2           bound 5, then 3
+//! after term 1         after term 2            bound 5, then 3
 //!     0, 1, 2             0, 1, 2, 3, 4, 5         not 4, not 5; before that term, what can no longer come out below
 //! ```
 
 use super::adder::Adder;
-use super::encode::Scribe;
-use super::linear::{Fate, layer, products, sorted};
+use super::encode::ClauseWriter;
+use super::linear::{SumStatus, layer, products, sorted};
 use crate::csp::Var;
 use crate::limits::Stop;
 
@@ -18,7 +18,7 @@ pub(super) struct Layer {
     /// The sums with their literals, ascending; forbidden ones are removed.
     sums: Vec<(i64, i32)>,
     /// The least sum of the later terms.
-    behind: i64,
+    later: i64,
 }
 
 /// The maximum number of numbers in the clauses of a chain; longer sums are added in binary.
@@ -32,14 +32,14 @@ pub(super) enum Descent {
 
 impl Descent {
     /// Adds the clauses of a weighted sum with this upper bound.
-    pub fn write(scribe: &mut Scribe<'_>, terms: &[(i32, Var)], most: i64) -> Result<Self, Stop> {
-        let parts = products(scribe, terms);
+    pub fn write(writer: &mut ClauseWriter<'_>, terms: &[(i32, Var)], most: i64) -> Result<Self, Stop> {
+        let parts = products(writer, terms);
         if chain_size(&parts) <= CHAIN_MOST {
-            return chain(scribe, parts, most).map(Self::Chain);
+            return chain(writer, parts, most).map(Self::Chain);
         }
-        let adder = Adder::write(scribe, &parts)?;
+        let adder = Adder::write(writer, &parts)?;
         for clause in adder.at_most(most) {
-            scribe.at_least_one(&clause)?;
+            writer.at_least_one(&clause)?;
         }
         Ok(Self::Binary(adder))
     }
@@ -50,7 +50,7 @@ impl Descent {
             Self::Binary(adder) => adder.at_most(most),
             Self::Chain(layers) => {
                 let lower = |layer: &mut Layer| {
-                    let kept = layer.sums.partition_point(|&(sum, _)| sum + layer.behind <= most);
+                    let kept = layer.sums.partition_point(|&(sum, _)| sum + layer.later <= most);
                     layer.sums.drain(kept..).map(|(_, is_sum)| vec![-is_sum]).collect::<Vec<_>>()
                 };
                 layers.iter_mut().flat_map(lower).collect()
@@ -70,21 +70,21 @@ impl Descent {
 }
 
 /// Adds the chain of a sum with this upper bound.
-fn chain(scribe: &mut Scribe<'_>, parts: Vec<Vec<(i64, i32)>>, most: i64) -> Result<Vec<Layer>, Stop> {
+fn chain(writer: &mut ClauseWriter<'_>, parts: Vec<Vec<(i64, i32)>>, most: i64) -> Result<Vec<Layer>, Stop> {
     let (parts, (least, _)) = sorted(parts);
     if least > most {
-        scribe.at_least_one(&[])?;
+        writer.at_least_one(&[])?;
         return Ok(Vec::new());
     }
     let mut layers = Vec::with_capacity(parts.len());
     let mut sums: Vec<(i64, Option<i32>)> = vec![(0, None)];
     for part in &parts {
-        let behind = part.behind.0;
-        let fate = |sum: i64| if sum + behind > most { Fate::Fails } else { Fate::Open };
-        sums = layer(scribe, &sums, part, fate)?;
+        let later = part.later.0;
+        let status = |sum: i64| if sum + later > most { SumStatus::Fails } else { SumStatus::Open };
+        sums = layer(writer, &sums, part, status)?;
         let known: Vec<(i64, i32)> = sums.iter().filter_map(|&(sum, is_sum)| Some((sum, is_sum?))).collect();
-        scribe.at_least_one(&known.iter().map(|&(_, is_sum)| is_sum).collect::<Vec<_>>())?;
-        layers.push(Layer { sums: known, behind });
+        writer.at_least_one(&known.iter().map(|&(_, is_sum)| is_sum).collect::<Vec<_>>())?;
+        layers.push(Layer { sums: known, later });
     }
     Ok(layers)
 }
@@ -129,12 +129,12 @@ mod tests {
             };
             for is_binary in [false, true] {
                 let mut encoded = encoding.encode(&csp).unwrap();
-                let write = |scribe: &mut Scribe<'_>| {
+                let write = |writer: &mut ClauseWriter<'_>| {
                     if !is_binary {
-                        return Descent::write(scribe, &terms, start);
+                        return Descent::write(writer, &terms, start);
                     }
-                    let parts = products(scribe, &terms);
-                    Adder::write(scribe, &parts).map(Descent::Binary)
+                    let parts = products(writer, &terms);
+                    Adder::write(writer, &parts).map(Descent::Binary)
                 };
                 let mut descent = encoded.extend(encoding, &clock, write).unwrap();
                 let size = encoded.cnf().variables();

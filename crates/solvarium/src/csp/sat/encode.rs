@@ -117,10 +117,10 @@ impl Encoding {
         domains: Option<&Domains>,
         clock: &Clock<'_>,
     ) -> Result<Encoded, Unfinished> {
-        let mut scribe = Scribe::new(*self, clock);
-        match scribe.write(csp, domains) {
-            Ok(()) => Ok(scribe.encoded),
-            Err((what, stop)) => Err(Unfinished { what, stop, bytes: scribe.encoded.bytes() }),
+        let mut writer = ClauseWriter::new(*self, clock);
+        match writer.write(csp, domains) {
+            Ok(()) => Ok(writer.encoded),
+            Err((what, stop)) => Err(Unfinished { what, stop, bytes: writer.encoded.bytes() }),
         }
     }
 }
@@ -217,12 +217,12 @@ impl Encoded {
         &mut self,
         encoding: Encoding,
         clock: &Clock<'_>,
-        write: impl FnOnce(&mut Scribe<'_>) -> Result<T, Stop>,
+        write: impl FnOnce(&mut ClauseWriter<'_>) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
         let taken = std::mem::replace(self, Self { cnf: Cnf::over(0), values: Vec::new(), starts: vec![0] });
-        let mut scribe = Scribe { encoding, encoded: taken, clock, guard: None };
-        let written = write(&mut scribe);
-        *self = scribe.encoded;
+        let mut writer = ClauseWriter { encoding, encoded: taken, clock, guard: None };
+        let written = write(&mut writer);
+        *self = writer.encoded;
         written
     }
 
@@ -250,7 +250,7 @@ const fn literal(at: usize) -> i32 {
 }
 
 /// Writes the formula.
-pub(super) struct Scribe<'c> {
+pub(super) struct ClauseWriter<'c> {
     encoding: Encoding,
     encoded: Encoded,
     clock: &'c Clock<'c>,
@@ -258,7 +258,7 @@ pub(super) struct Scribe<'c> {
     guard: Option<i32>,
 }
 
-impl<'c> Scribe<'c> {
+impl<'c> ClauseWriter<'c> {
     fn new(encoding: Encoding, clock: &'c Clock<'c>) -> Self {
         let encoded = Encoded { cnf: Cnf::over(0), values: Vec::new(), starts: vec![0] };
         Self { encoding, encoded, clock, guard: None }

@@ -11,7 +11,7 @@
 //!       ----------> 2   ---------> .          no clause, if it can no longer go wrong
 //! ```
 
-use super::encode::Scribe;
+use super::encode::ClauseWriter;
 use crate::csp::{Relation, Var};
 use crate::limits::Stop;
 
@@ -19,7 +19,7 @@ use crate::limits::Stop;
 pub(super) struct Part {
     values: Vec<(i64, i32)>,
     /// The least and the greatest sum of the later terms.
-    pub behind: (i64, i64),
+    pub later: (i64, i64),
 }
 
 impl Part {
@@ -31,7 +31,7 @@ impl Part {
 
 /// Status of a partial sum.
 #[derive(PartialEq, Eq)]
-pub(super) enum Fate {
+pub(super) enum SumStatus {
     Holds,
     Fails,
     Open,
@@ -39,19 +39,19 @@ pub(super) enum Fate {
 
 /// Adds the clauses for the comparison of a weighted sum with a total.
 pub(super) fn write(
-    scribe: &mut Scribe<'_>,
+    writer: &mut ClauseWriter<'_>,
     terms: &[(i32, Var)],
     relation: Relation,
     total: i64,
 ) -> Result<(), Stop> {
-    let parts = products(scribe, terms);
-    write_parts(scribe, parts, relation, total)
+    let parts = products(writer, terms);
+    write_parts(writer, parts, relation, total)
 }
 
 /// The numbers that each term can add, each with its literal.
-pub(super) fn products(scribe: &Scribe<'_>, terms: &[(i32, Var)]) -> Vec<Vec<(i64, i32)>> {
+pub(super) fn products(writer: &ClauseWriter<'_>, terms: &[(i32, Var)]) -> Vec<Vec<(i64, i32)>> {
     let times = |&(weight, variable): &(i32, Var)| {
-        let values = scribe.literals(variable).into_iter();
+        let values = writer.literals(variable).into_iter();
         values.map(|(value, literal)| (i64::from(weight) * i64::from(value), literal)).collect()
     };
     terms.iter().map(times).collect()
@@ -60,31 +60,31 @@ pub(super) fn products(scribe: &Scribe<'_>, terms: &[(i32, Var)]) -> Vec<Vec<(i6
 /// Adds the clauses for the comparison of a sum of parts with a total. A part is a list of numbers and literals, of
 /// which one literal is true.
 pub(super) fn write_parts(
-    scribe: &mut Scribe<'_>,
+    writer: &mut ClauseWriter<'_>,
     parts: Vec<Vec<(i64, i32)>>,
     relation: Relation,
     total: i64,
 ) -> Result<(), Stop> {
     let (parts, range) = sorted(parts);
-    match fate(relation, total, 0, range) {
-        Fate::Holds => return Ok(()),
-        Fate::Fails => return scribe.at_least_one(&[]),
-        Fate::Open => {}
+    match status(relation, total, 0, range) {
+        SumStatus::Holds => return Ok(()),
+        SumStatus::Fails => return writer.at_least_one(&[]),
+        SumStatus::Open => {}
     }
     if let Some(clause) = clause(&parts, relation, total, range.0) {
-        return scribe.at_least_one(&clause);
+        return writer.at_least_one(&clause);
     }
     // The sums so far, each with its literal; none is that of the start.
     let mut sums: Vec<(i64, Option<i32>)> = vec![(0, None)];
     let mut is_one_of_them = true;
     for part in &parts {
-        let fate = |sum| fate(relation, total, sum, part.behind);
+        let status = |sum| status(relation, total, sum, part.later);
         // Once the comparison holds whatever follows, later sums need no clauses.
-        is_one_of_them &= after(&sums, part).all(|sum| fate(sum) != Fate::Holds);
-        sums = layer(scribe, &sums, part, fate)?;
+        is_one_of_them &= after(&sums, part).all(|sum| status(sum) != SumStatus::Holds);
+        sums = layer(writer, &sums, part, status)?;
         if is_one_of_them && !sums.is_empty() {
             let some: Vec<i32> = sums.iter().filter_map(|&(_, is_sum)| is_sum).collect();
-            scribe.at_least_one(&some)?;
+            writer.at_least_one(&some)?;
         }
     }
     Ok(())
@@ -101,11 +101,11 @@ fn clause(parts: &[Part], relation: Relation, total: i64, least: i64) -> Option<
 
 /// The terms in their order, and the range of the whole sum.
 pub(super) fn sorted(parts: Vec<Vec<(i64, i32)>>) -> (Vec<Part>, (i64, i64)) {
-    let mut parts: Vec<Part> = parts.into_iter().map(|values| Part { values, behind: (0, 0) }).collect();
+    let mut parts: Vec<Part> = parts.into_iter().map(|values| Part { values, later: (0, 0) }).collect();
     parts.sort_by_key(|part| std::cmp::Reverse(part.span().1 - part.span().0));
     let mut range = (0, 0);
     for part in parts.iter_mut().rev() {
-        part.behind = range;
+        part.later = range;
         let (least, most) = part.span();
         range = (range.0 + least, range.1 + most);
     }
@@ -113,7 +113,7 @@ pub(super) fn sorted(parts: Vec<Vec<(i64, i32)>>) -> (Vec<Part>, (i64, i64)) {
 }
 
 /// Returns the status of a partial sum to which a number in a range is still added.
-const fn fate(relation: Relation, total: i64, sum: i64, (least, most): (i64, i64)) -> Fate {
+const fn status(relation: Relation, total: i64, sum: i64, (least, most): (i64, i64)) -> SumStatus {
     let (least, most) = (sum + least, sum + most);
     let (holds, fails) = match relation {
         Relation::Equal => (least == total && most == total, total < least || most < total),
@@ -122,9 +122,9 @@ const fn fate(relation: Relation, total: i64, sum: i64, (least, most): (i64, i64
         Relation::AtLeast => (least >= total, most < total),
     };
     match (holds, fails) {
-        (true, _) => Fate::Holds,
-        (_, true) => Fate::Fails,
-        _ => Fate::Open,
+        (true, _) => SumStatus::Holds,
+        (_, true) => SumStatus::Fails,
+        _ => SumStatus::Open,
     }
 }
 
@@ -135,28 +135,28 @@ fn after(sums: &[(i64, Option<i32>)], part: &Part) -> impl Iterator<Item = i64> 
 
 /// Adds the clauses from the sums before a term to the sums after it.
 pub(super) fn layer(
-    scribe: &mut Scribe<'_>,
+    writer: &mut ClauseWriter<'_>,
     sums: &[(i64, Option<i32>)],
     part: &Part,
-    fate: impl Fn(i64) -> Fate,
+    status: impl Fn(i64) -> SumStatus,
 ) -> Result<Vec<(i64, Option<i32>)>, Stop> {
     let steps = sums.len().saturating_mul(part.values.len());
-    scribe.reserve(steps.saturating_mul(4))?;
-    let mut open: Vec<i64> = after(sums, part).filter(|&sum| fate(sum) == Fate::Open).collect();
+    writer.reserve(steps.saturating_mul(4))?;
+    let mut open: Vec<i64> = after(sums, part).filter(|&sum| status(sum) == SumStatus::Open).collect();
     open.sort_unstable();
     open.dedup();
-    let next: Vec<(i64, Option<i32>)> = open.into_iter().map(|sum| (sum, Some(scribe.fresh()))).collect();
+    let next: Vec<(i64, Option<i32>)> = open.into_iter().map(|sum| (sum, Some(writer.fresh()))).collect();
     for &(sum, is_sum) in sums {
         for &(value, is_value) in &part.values {
             let after = sum + value;
-            let then = match fate(after) {
-                Fate::Holds => continue,
-                Fate::Fails => None,
-                Fate::Open => {
+            let then = match status(after) {
+                SumStatus::Holds => continue,
+                SumStatus::Fails => None,
+                SumStatus::Open => {
                     next.binary_search_by_key(&after, |&(sum, _)| sum).ok().and_then(|at| next[at].1)
                 }
             };
-            scribe.push(is_sum.map(|is| -is).into_iter().chain([-is_value]).chain(then));
+            writer.push(is_sum.map(|is| -is).into_iter().chain([-is_value]).chain(then));
         }
     }
     Ok(next)

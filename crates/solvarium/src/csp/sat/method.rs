@@ -158,8 +158,7 @@ impl Sat {
         self
     }
 
-    /// Sets whether hidden singles, locked candidates and matching remove values before the formula
-    /// is made.
+    /// Sets whether hidden singles, locked candidates and matching remove values before the formula is made.
     ///
     /// ```
     /// use solvarium::csp::sat::Sat;

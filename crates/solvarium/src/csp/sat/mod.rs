@@ -22,7 +22,7 @@
 //! | `at_most_one` | at most one of some literals is true, three ways |
 //! | `encode`, `linear`, `compound` | a model as a formula |
 //! | `check` | a checker of proofs that shares nothing with the solver |
-//! | `solver`, `bell`, `trace` | CaDiCaL, its limits, and the proofs that it writes |
+//! | `solver`, `terminator`, `trace` | CaDiCaL, its limits, and the proofs that it writes |
 //! | `method`, `settings`, `tally` | the search: a solution, how many there are; what can be set of it; what it counts |
 //! | `optimize` | the best solution: each has to be better than the one before |
 //! | `descent`, `adder` | the sum of the objective in clauses: a chain of partial sums, or a binary number |
@@ -43,8 +43,6 @@
 #[cfg(feature = "sat")]
 mod adder;
 #[cfg(feature = "sat")]
-mod bell;
-#[cfg(feature = "sat")]
 mod descent;
 #[cfg(feature = "sat")]
 mod method;
@@ -58,6 +56,8 @@ mod race;
 mod solver;
 #[cfg(feature = "sat")]
 mod tally;
+#[cfg(feature = "sat")]
+mod terminator;
 #[cfg(feature = "sat")]
 mod trace;
 #[cfg(feature = "sat")]

@@ -2,7 +2,7 @@
 //! 2006; see `descent`). Learned clauses remain valid, so the solver keeps them.
 
 use super::descent::Descent;
-use super::encode::{Encoded, Scribe};
+use super::encode::{ClauseWriter, Encoded};
 use super::method::Sat;
 use super::tally::Tally;
 use super::turns::Turns;
@@ -100,7 +100,7 @@ impl Sat {
     ) -> Result<(), Stop> {
         let Some(descent) = descent else {
             let from = encoded.cnf().len();
-            let write = |scribe: &mut Scribe<'_>| Descent::write(scribe, &goal.terms, most);
+            let write = |writer: &mut ClauseWriter<'_>| Descent::write(writer, &goal.terms, most);
             *descent = Some(encoded.extend(self.encoding, clock, write)?);
             turns.grow(encoded.cnf());
             encoded.cnf().clauses().skip(from).for_each(|clause| turns.add(clause));

@@ -256,8 +256,8 @@ mod tests {
         let formula = path.with_added_extension("cnf");
         let checker = std::process::Command::new("lrat-check").arg(&formula).arg(&path).output();
         if let Ok(output) = checker {
-            let said = String::from_utf8_lossy(&output.stdout).to_ascii_uppercase();
-            assert!(said.contains("VERIFIED"), "{said}");
+            let output = String::from_utf8_lossy(&output.stdout).to_ascii_uppercase();
+            assert!(output.contains("VERIFIED"), "{output}");
         }
         [&path, &formula].into_iter().try_for_each(|gone| remove(gone)).unwrap();
     }

@@ -1,8 +1,8 @@
 //! CaDiCaL (Biere, Faller, Fazekas, Fleury, Froleyks and Pollitt, 2024), a solver
-//! by conflict-driven clause learning, behind limits (see `bell`).
+//! by conflict-driven clause learning, within limits (see `terminator`).
 
 use super::Cnf;
-use super::bell::Bell;
+use super::terminator::LimitTerminator;
 use super::trace::Tracer;
 use crate::limits::{Clock, Limits, Stop};
 use crate::rng::Rng;
@@ -113,7 +113,7 @@ pub fn satisfy(cnf: &Cnf, limits: &Limits) -> Satisfied {
 pub fn refute<W: Write + 'static>(cnf: &Cnf, proof: W, limits: &Limits) -> std::io::Result<(Satisfied, W)> {
     let clock = Clock::new(limits);
     let mut solver = Solver::new(&clock);
-    let tracer = Tracer::of(cnf.len(), proof, &solver.bell.broken);
+    let tracer = Tracer::of(cnf.len(), proof, &solver.terminator.broken);
     solver.cadical.connect_proof_tracer1(tracer.clone(), true, false);
     let satisfied = solver.satisfy(cnf, &clock);
     drop(solver);
@@ -179,15 +179,15 @@ impl Phase {
 pub(super) struct Solver {
     cadical: CaDiCal,
     variables: i32,
-    bell: Bell,
+    terminator: LimitTerminator,
     /// The number of each variable in CaDiCaL, if the order differs.
     places: Vec<i32>,
 }
 
 impl Solver {
-    /// Creates a solver with CaDiCaL's options for an aim and a phase, which runs until this bell rings.
-    pub fn aiming(aim: Aim, phase: Phase, bell: &Bell) -> Self {
-        let mut solver = Self::with(bell.clone());
+    /// Creates a solver with CaDiCaL's options for an aim and a phase, which runs until this terminator stops it.
+    pub fn aiming(aim: Aim, phase: Phase, terminator: &LimitTerminator) -> Self {
+        let mut solver = Self::with(terminator.clone());
         for &(option, value) in aim.options() {
             solver.cadical.set(option, value);
         }
@@ -196,16 +196,16 @@ impl Solver {
     }
 
     pub fn new(clock: &Clock<'_>) -> Self {
-        Self::with(Bell::of(clock))
+        Self::with(LimitTerminator::of(clock))
     }
 
-    fn with(bell: Bell) -> Self {
+    fn with(terminator: LimitTerminator) -> Self {
         let mut cadical = CaDiCal::new();
-        cadical.connect_terminator(bell.clone());
-        if bell.is_shown() {
-            cadical.connect_learner(bell.counter());
+        cadical.connect_terminator(terminator.clone());
+        if terminator.is_shown() {
+            cadical.connect_learner(terminator.counter());
         }
-        Self { cadical, variables: 0, bell, places: Vec::new() }
+        Self { cadical, variables: 0, terminator, places: Vec::new() }
     }
 
     /// Loads a formula, its variables and clauses in their order or at random. `others` is the number of solvers that
@@ -284,7 +284,7 @@ impl Solver {
         match self.cadical.solve() {
             Status::SATISFIABLE => Verdict::Model(self.model()),
             Status::UNSATISFIABLE => Verdict::NoModel,
-            Status::UNKNOWN => Verdict::Stopped(self.bell.rung().unwrap_or(Stop::Nodes)),
+            Status::UNKNOWN => Verdict::Stopped(self.terminator.reached().unwrap_or(Stop::Nodes)),
         }
     }
 

@@ -9,9 +9,9 @@
 //! best of them, plus up to `k` turns. If turns doubled from round to round, they could take twice as long.
 
 use super::Cnf;
-use super::bell::Bell;
 use super::method::Sat;
 use super::solver::{Solver, Verdict, Work};
+use super::terminator::LimitTerminator;
 use crate::limits::{Clock, Stop, StopFlag};
 use cadical_sys::Terminator;
 
@@ -22,7 +22,7 @@ const TURN: u64 = 40_000;
 /// Solvers that take turns.
 pub(super) struct Turns<'s> {
     sat: &'s Sat,
-    bell: Bell,
+    terminator: LimitTerminator,
     /// The solvers that had a turn.
     solvers: Vec<Solver>,
     /// The maximum number of solvers.
@@ -36,8 +36,8 @@ pub(super) struct Turns<'s> {
 impl<'s> Turns<'s> {
     /// Creates as many solvers as the method has orders. They run until the flag reports a solution by another.
     pub fn new(sat: &'s Sat, clock: &Clock<'_>, over: Option<&StopFlag>) -> Self {
-        let (bell, most) = (Bell::until(clock, over), sat.orders.get());
-        Self { sat, bell, solvers: Vec::new(), most, taken: 0, turn: TURN }
+        let (terminator, most) = (LimitTerminator::until(clock, over), sat.orders.get());
+        Self { sat, terminator, solvers: Vec::new(), most, taken: 0, turn: TURN }
     }
 
     /// Searches for a model of a formula; returns `None` if there is none. Since the last call, the formula may have changed
@@ -45,9 +45,9 @@ impl<'s> Turns<'s> {
     pub fn next(&mut self, formula: &Cnf, clock: &Clock<'_>) -> Result<Option<Vec<bool>>, Stop> {
         loop {
             let at = self.open(formula, clock)?;
-            // A solver that finds a model at once never calls the bell, so memory is checked here.
-            if self.bell.terminated() {
-                return Err(self.bell.rung().unwrap_or(Stop::Asked));
+            // A solver that finds a model at once never calls the terminator, so memory is checked here.
+            if self.terminator.terminated() {
+                return Err(self.terminator.reached().unwrap_or(Stop::Asked));
             }
             let left = clock.limits().nodes.map(|most| most.saturating_sub(self.work().conflicts));
             let turn = (self.most > 1).then_some(self.turn);
@@ -82,7 +82,7 @@ impl<'s> Turns<'s> {
         if at < self.solvers.len() {
             return Ok(at);
         }
-        let mut solver = Solver::aiming(self.sat.aim, self.sat.phase.of(at), &self.bell);
+        let mut solver = Solver::aiming(self.sat.aim, self.sat.phase.of(at), &self.terminator);
         match solver.load(formula, self.sat.order(at), at, clock) {
             Err(Stop::Memory) if at > 0 => {
                 self.most = at;

@@ -20,7 +20,7 @@ impl Board {
     /// ```
     ///
     /// # Errors
-    /// The board has no solution: a cell has no digit left, or a digit no cell of a house.
+    /// The board has no solution: a cell has no digit left, or a digit has no cell left in a house.
     pub fn filled(&self) -> Result<Self, Error> {
         let mut filling = Filling::of(self);
         while filling.naked()? | filling.hidden()? {}

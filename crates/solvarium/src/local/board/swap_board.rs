@@ -227,7 +227,7 @@ impl SwapState {
 /// The index of a cell that is not in `open`.
 const FIXED: u16 = u16::MAX;
 
-/// One proposal in this number takes any cell, so that every state can be reached.
+/// One in this number of proposals takes any cell, so that every state can be reached.
 const ANY_CELL: u64 = 16;
 
 impl Landscape for SwapBoard {

@@ -83,7 +83,7 @@ fn changes<L: Landscape>(
     (&before - &after, &after - &before)
 }
 
-/// Repairs are moves that change one cell. There are some as long as an open cell is in conflict.
+/// Repairs are moves that change one cell. At least one exists while an open cell is in conflict.
 fn repairs<L: Landscape>(landscape: &L, state: &L::State, rng: &mut Rng) -> Result<(), TestCaseError> {
     let mut cells: Option<BTreeSet<u64>> = None;
     for step in landscape.repairs(state, rng) {
@@ -153,8 +153,8 @@ proptest! {
         prop_assert_eq!(&shuffled, &kept.state(shuffled.cells.clone()));
     }
 
-    /// The swaps of columns and boxes, compared with counting: a swap that repairs leaves one missing digit fewer in
-    /// both houses, keeps the kept house, and changes no given.
+    /// The swaps of columns and boxes, compared with counting: a swap that repairs removes one missing digit from each
+    /// of both houses, keeps the kept house, and changes no given.
     #[test]
     fn swaps_across_mend_two_houses(seed: u64, which in 0..8usize, clues in 0..40usize, kept_kind in 0..3usize) {
         let board = board(seed, which, clues);

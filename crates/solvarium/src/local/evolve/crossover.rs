@@ -128,7 +128,7 @@ impl Scratch {
     fn compare(&mut self, house: &[u32], a: &[i32], b: &[i32]) {
         self.differing.clear();
         self.differing.reserve_exact(house.len());
-        // Usually there are as many values as positions, from 0 or 1.
+        // Usually n positions have the values 0 to n - 1, or 1 to n.
         if self.at.len() <= house.len() {
             self.at.resize(house.len() + 1, 0);
         }

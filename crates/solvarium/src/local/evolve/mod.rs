@@ -99,7 +99,7 @@ impl Evolve {
         match selection {
             Selection::Truncation(share) => chance("a share of parents", share)?,
             Selection::Tournament(0) => {
-                return Err(Error::setting("expected a tournament of 1 at least, found 0"));
+                return Err(Error::setting("expected a tournament of at least 1, found 0"));
             }
             _ => {}
         }
@@ -175,7 +175,7 @@ impl Evolve {
     /// The number is 0.
     pub fn patience(mut self, generations: u64) -> Result<Self, Error> {
         if generations == 0 {
-            return Err(Error::setting("expected a patience of 1 at least, found 0"));
+            return Err(Error::setting("expected a patience of at least 1, found 0"));
         }
         self.patience = generations;
         Ok(self)
@@ -189,7 +189,7 @@ impl Evolve {
     pub fn islands(mut self, islands: u32, migration: u64) -> Result<Self, Error> {
         self.islands = within("islands", islands, 1, ISLANDS_MOST)?;
         if migration == 0 {
-            return Err(Error::setting("expected a migration after 1 generation at least, found 0"));
+            return Err(Error::setting("expected a migration after at least 1 generation, found 0"));
         }
         self.migration = migration;
         Ok(self)
@@ -202,7 +202,7 @@ impl Evolve {
         self
     }
 
-    /// Sets after how many generations observers receive the best individual; 0 for never.
+    /// Sets the number of generations between reports of the best individual to observers; 0 for never.
     #[must_use]
     pub const fn report(mut self, generations: u64) -> Self {
         self.report = generations;

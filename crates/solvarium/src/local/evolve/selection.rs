@@ -17,7 +17,7 @@ use crate::rng::Rng;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Selection {
-    /// Uniform among the best individuals, this share of the population, at least one.
+    /// Uniform among the best individuals: this share of the population, but at least one.
     Truncation(f64),
     /// The best of this number of random individuals.
     Tournament(u32),

@@ -233,8 +233,8 @@ fn observers_see_each_generation_and_change_nothing() {
         let seen = Trial::new(1).limits(limits.clone()).watch(&mut diary).run(&free(GRID), &evolve);
         let unseen = Trial::new(1).limits(limits).run(&free(GRID), &evolve);
         assert_eq!((seen.stats, seen.cost()), (unseen.stats, unseen.cost()));
-        let told = diary.figures.len() as u64;
-        assert_eq!(told, seen.stats.descent.generations.div_ceil(between));
+        let reported = diary.figures.len() as u64;
+        assert_eq!(reported, seen.stats.descent.generations.div_ceil(between));
         assert!(diary.reports.len() > 5, "{:?}", diary.reports);
         assert!(diary.reports.iter().all(|(generations, _)| generations.is_multiple_of(50)));
         assert!(islands > 1 || (diary.restarts > 0 && diary.restarts == seen.stats.descent.restarts));
@@ -290,14 +290,14 @@ fn bad_settings_are_reported() {
         "expected a population from 1 to 1000000, found 1000001",
         "expected a share of parents from 0 to 1, found -0.5",
         "expected a share of parents from 0 to 1, found NaN",
-        "expected a tournament of 1 at least, found 0",
+        "expected a tournament of at least 1, found 0",
         "expected a rate of resets from 0 to 1, found 1.1",
         "expected a rate of swaps from 0 to 1, found -0.1",
         "expected a share of immigrants above 0 and at most 1, found 2",
-        "expected a patience of 1 at least, found 0",
+        "expected a patience of at least 1, found 0",
         "expected islands from 1 to 1000, found 0",
         "expected islands from 1 to 1000, found 1001",
-        "expected a migration after 1 generation at least, found 0",
+        "expected a migration after at least 1 generation, found 0",
     ];
     assert_eq!(errors, expected);
 }

@@ -7,7 +7,7 @@ use crate::{Cost, Heuristic, Problem, Run};
 use std::borrow::Cow;
 
 impl<P: Problem, H: Heuristic<P>> BestFirstSearch<'_, P, H> {
-    /// Counts and reports a child that leads nowhere, or whose cost does not fit the type.
+    /// Counts and reports a child that is a dead end, or whose cost does not fit the type.
     #[cold]
     pub(super) fn drop_dead(
         &mut self,

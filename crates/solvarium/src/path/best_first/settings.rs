@@ -128,10 +128,10 @@ impl<H> BestFirst<H> {
     /// ```
     /// use solvarium::{path::BestFirst, puzzle::tiles::{Manhattan, Tiles}, solve};
     /// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-    /// let told = solve(&puzzle, &BestFirst::new(Manhattan::of(&puzzle)));
+    /// let informed = solve(&puzzle, &BestFirst::new(Manhattan::of(&puzzle)));
     /// let blind = solve(&puzzle, &BestFirst::uniform_cost());
-    /// assert_eq!(told.plan().unwrap().cost, blind.plan().unwrap().cost);
-    /// assert!(told.stats.expanded < blind.stats.expanded);
+    /// assert_eq!(informed.plan().unwrap().cost, blind.plan().unwrap().cost);
+    /// assert!(informed.stats.expanded < blind.stats.expanded);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]

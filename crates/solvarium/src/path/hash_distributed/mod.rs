@@ -212,7 +212,8 @@ where
         let (hash, owner) = (hash::of(&start), self.owner(hash::of(&start)));
         let (action, parent) = (None, NodeId(0));
         let node = Stored { state: start, memo, g: P::Cost::ZERO, action, parent, is_closed: false };
-        let mut workers: Vec<_> = self.post.desks().into_iter().map(|desk| Worker::new(self, desk)).collect();
+        let mut workers: Vec<_> =
+            self.post.endpoints().into_iter().map(|endpoint| Worker::new(self, endpoint)).collect();
         if h != P::Cost::MAX
             && let Err(stop) = workers[owner].insert(Cow::Owned(Message { hash, h, node }))
         {

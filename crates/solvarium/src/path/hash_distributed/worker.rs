@@ -8,7 +8,7 @@ use crate::store::memory_budget;
 use crate::store::open::{Open, Tie};
 use crate::store::seen::Seen;
 use crate::{Cost, Heuristic, Problem, hash};
-use solvarium_workers::{Desk, Grant};
+use solvarium_workers::{Endpoint, Grant};
 use std::borrow::Cow;
 
 /// The number of nodes with equal keys to expand together, once most look-ups miss the cache.
@@ -20,7 +20,7 @@ pub(super) struct Worker<'c, 'a, P: Problem, H: Heuristic<P>> {
     shared: &'c Shared<'a, P, H>,
     number: usize,
     /// The inbox, except while it is being read.
-    desk: Option<Desk<'c, Batch<P, H::Memo>>>,
+    endpoint: Option<Endpoint<'c, Batch<P, H::Memo>>>,
     pub(super) seen: Seen<Stored<P, H::Memo>>,
     open: Open,
     outboxes: Vec<Vec<Message<P, H::Memo>>>,
@@ -37,11 +37,11 @@ pub(super) struct Worker<'c, 'a, P: Problem, H: Heuristic<P>> {
 }
 
 impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
-    pub(super) fn new(shared: &'c Shared<'a, P, H>, desk: Desk<'c, Batch<P, H::Memo>>) -> Self {
+    pub(super) fn new(shared: &'c Shared<'a, P, H>, endpoint: Endpoint<'c, Batch<P, H::Memo>>) -> Self {
         Self {
             shared,
-            number: desk.number(),
-            desk: Some(desk),
+            number: endpoint.number(),
+            endpoint: Some(endpoint),
             seen: Seen::new(),
             open: Open::new(Tie::HighG),
             outboxes: (0..shared.threads).map(|_| Vec::new()).collect(),
@@ -86,10 +86,10 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
 
     /// Reads the messages in its inbox.
     fn receive(&mut self) -> Result<(), Stop> {
-        let Some(mut desk) = self.desk.take() else { return Ok(()) };
+        let Some(mut endpoint) = self.endpoint.take() else { return Ok(()) };
         let shared = self.shared;
-        let read = desk.receive(|batch| self.read(batch).inspect_err(|&stop| shared.end(stop)));
-        self.desk = Some(desk);
+        let read = endpoint.receive(|batch| self.read(batch).inspect_err(|&stop| shared.end(stop)));
+        self.endpoint = Some(endpoint);
         read
     }
 
@@ -233,7 +233,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         }
         let empty = self.spare.pop().unwrap_or_else(|| Vec::with_capacity(BATCH));
         let mut batch = std::mem::replace(&mut self.outboxes[to], empty);
-        while let Some(Err(full)) = self.desk.as_ref().map(|desk| desk.send(to, batch)) {
+        while let Some(Err(full)) = self.endpoint.as_ref().map(|endpoint| endpoint.send(to, batch)) {
             if self.shared.post.is_over() {
                 break;
             }
@@ -308,6 +308,6 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         let is_idle = self.outboxes.iter().all(Vec::is_empty);
         let (shared, clock) = (self.shared, &self.clock);
         let look = || clock.look().inspect_err(|&stop| shared.end(stop));
-        self.desk.as_mut().map_or(Ok(false), |desk| desk.rest(is_idle, look))
+        self.endpoint.as_mut().map_or(Ok(false), |endpoint| endpoint.rest(is_idle, look))
     }
 }

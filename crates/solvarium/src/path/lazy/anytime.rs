@@ -1,6 +1,6 @@
 //! Anytime search: finds a plan fast, then cheaper ones, until the limit.
 //!
-//! Lazy greedy search finds the first plan. Then weighted A* starts again from nothing with a smaller weight after each
+//! Lazy greedy search finds the first plan. Then weighted A* starts again from scratch with a smaller weight after each
 //! plan, and searches only for cheaper plans (Richter, Thayer and Ruml, 2010): states near the start that an earlier
 //! search judged badly are not kept.
 

@@ -15,7 +15,7 @@ use crate::{Cost, Event, Heuristic, Plan, Problem, Run, hash};
 pub(super) enum Key {
     /// Expands nodes by h.
     Greedy,
-    /// Expands nodes by g + w h; closed states are opened again if a cheaper path is found.
+    /// Expands nodes by g + w h; closed states are re-opened if a cheaper path is found.
     Weighted(f64),
 }
 
@@ -41,7 +41,7 @@ struct Stored<P: Problem> {
     parent: u32,
     /// The number of actions from the start.
     depth: u32,
-    /// The number among the nodes that observers know; 0 for dead ends.
+    /// The number of the node for observers; 0 for dead ends.
     number: u32,
     /// The action that made it; none for the start.
     action: Option<P::Action>,
@@ -214,7 +214,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>> Lazy<'a, 'w, P, H> {
         self.heuristic.prefer(state, &mut self.preferred)
     }
 
-    /// Handles another path to a state: opens the state again if the path is cheaper and costs matter.
+    /// Handles another path to a state: re-opens the state if the path is cheaper and costs matter.
     fn meet_again(&mut self, id: u32, g: P::Cost, edge: Edge<P::Action>) -> Result<Option<u32>, Stop> {
         self.run.stats.duplicates += 1;
         let known = self.seen.node(id);
@@ -278,7 +278,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>> Lazy<'a, 'w, P, H> {
         self.run.see(|| Event::Prune { from, state, g, h, why });
     }
 
-    /// The node of observers.
+    /// The number of a node for observers.
     fn node(&self, id: u32) -> Node {
         Node(self.first_node + u64::from(self.seen.node(id).number))
     }

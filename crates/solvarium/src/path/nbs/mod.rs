@@ -87,9 +87,9 @@ impl<A, B> Nbs<A, B> {
     /// use solvarium::{heuristic::Blind, path::Nbs, puzzle::tiles::Tiles, solve};
     /// let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
     /// let untold = solve(&puzzle, &Nbs::new(Blind, Blind));
-    /// let told = solve(&puzzle, &Nbs::new(Blind, Blind).cheapest_action(1.0));
-    /// assert_eq!(told.plan().unwrap().cost, untold.plan().unwrap().cost);
-    /// assert!(told.stats.expanded < untold.stats.expanded);
+    /// let bounded = solve(&puzzle, &Nbs::new(Blind, Blind).cheapest_action(1.0));
+    /// assert_eq!(bounded.plan().unwrap().cost, untold.plan().unwrap().cost);
+    /// assert!(bounded.stats.expanded < untold.stats.expanded);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]

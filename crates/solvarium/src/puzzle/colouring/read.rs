@@ -62,9 +62,9 @@ fn graph(text: &str, given: Option<u32>) -> Result<Graph, Error> {
             "a number of colours and borders, such as `3 colours` and `A-B B-C`, or the name of a map: {known}"
         )));
     }
-    let (said, rest) = colours(&all)?;
-    let colours = said.or(given);
-    let is_listed = said.is_some() && all[1].text.ends_with(':');
+    let (stated, rest) = colours(&all)?;
+    let colours = stated.or(given);
+    let is_listed = stated.is_some() && all[1].text.ends_with(':');
     let map = |name: &Word<'_>| maps::ALL.iter().find(|map| map.name.eq_ignore_ascii_case(name.text));
     if let (false, [name]) = (is_listed, rest)
         && let Some(map) = map(name)
@@ -78,7 +78,7 @@ fn graph(text: &str, given: Option<u32>) -> Result<Graph, Error> {
     let mut making = Making::default();
     let head = all[0].place.line;
     for word in rest {
-        making.chain(word, said.is_some() && word.place.line == head)?;
+        making.chain(word, stated.is_some() && word.place.line == head)?;
     }
     let Making { regions, borders, .. } = making;
     if let (true, false, [first, ..]) = (borders.is_empty(), is_listed, rest) {

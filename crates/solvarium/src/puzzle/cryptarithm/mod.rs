@@ -187,8 +187,8 @@ impl Cryptarithm {
     /// ```
     /// use solvarium::puzzle::cryptarithm::Cryptarithm;
     /// let puzzle = Cryptarithm::parse("A + A = BC")?;
-    /// let said: Vec<_> = puzzle.csp().variables().map(|variable| puzzle.say(variable, 1)).collect();
-    /// assert_eq!((&*said[0], &*said[3]), ("let A be 1", "let column 1 carry 1"));
+    /// let names: Vec<_> = puzzle.csp().variables().map(|variable| puzzle.say(variable, 1)).collect();
+    /// assert_eq!((&*names[0], &*names[3]), ("let A be 1", "let column 1 carry 1"));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]

@@ -191,11 +191,11 @@ impl<'m> JumpPointSearch<'m> {
         let (across, down) = (cell.x.abs_diff(goal.x), cell.y.abs_diff(goal.y));
         let diagonal = u64::from(across.min(down));
         let octile = u64::from(across.max(down)) * UNITS + diagonal * (DIAGONAL_UNITS - UNITS);
-        let told = self
+        let bound = self
             .landmarks
             .as_ref()
             .map(|(landmarks, goal)| landmarks.estimate(self.map.terrain.number(cell), goal));
-        told.map_or(octile, |told| told.max(octile))
+        bound.map_or(octile, |bound| bound.max(octile))
     }
 
     /// Makes room for the points of an expansion.

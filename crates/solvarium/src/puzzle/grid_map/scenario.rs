@@ -57,12 +57,12 @@ impl Scenario {
     /// # Errors
     /// The map has another size, or start or goal lie on an obstacle.
     pub fn on(&self, terrain: &Arc<Terrain>) -> Result<GridMap, Error> {
-        let (found, told) = ((terrain.width(), terrain.height()), (self.width, self.height));
+        let (found, expected) = ((terrain.width(), terrain.height()), (self.width, self.height));
         let place = Place::new(self.line, 0);
-        if found != told {
+        if found != expected {
             let message = format!(
                 "the scenario is for a map of {}x{}, this one has {}x{}",
-                told.0, told.1, found.0, found.1
+                expected.0, expected.1, found.0, found.1
             );
             return Err(Error::input(message).at(place));
         }

@@ -4,16 +4,16 @@ use std::sync::{Mutex, PoisonError};
 
 /// A pool of arrays of one length: as many as the greatest number of simultaneous searches.
 #[derive(Debug, Default)]
-pub(super) struct Spare(Mutex<Vec<Vec<u32>>>);
+pub(super) struct ArrayPool(Mutex<Vec<Vec<u32>>>);
 
 /// A clone has an empty pool.
-impl Clone for Spare {
+impl Clone for ArrayPool {
     fn clone(&self) -> Self {
         Self::default()
     }
 }
 
-impl Spare {
+impl ArrayPool {
     /// Takes an array of this length.
     pub(super) fn take(&self, places: usize) -> Vec<u32> {
         let left = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();

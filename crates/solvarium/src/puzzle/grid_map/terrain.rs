@@ -7,7 +7,7 @@ use super::components::Components;
 use super::landmarks::{self, Landmarks};
 use super::parse;
 use super::signs::Signs;
-use super::spare::Spare;
+use super::spare::ArrayPool;
 use super::step::Neighbours;
 use super::steps;
 use crate::Error;
@@ -118,7 +118,7 @@ pub struct Terrain {
     /// The connected components.
     components: OnceLock<Components>,
     /// Arrays with an element per cell, reused by jump point searches.
-    pub(super) spare: Spare,
+    pub(super) spare: ArrayPool,
     /// Whether any cell costs more than plain land.
     is_weighted: bool,
     /// The rule for diagonal steps past corners.

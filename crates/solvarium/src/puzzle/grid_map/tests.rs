@@ -25,8 +25,8 @@ fn scenarios_have_their_costs() {
     let terrain = Arc::new(Terrain::parse(ROOMS).unwrap());
     for scenario in scenarios(SCENARIOS).unwrap() {
         let map = scenario.on(&terrain).unwrap();
-        let (found, told) = (uniform(&map).value(), scenario.optimal.value());
-        assert!((found - told).abs() < 1e-8, "line {}: {found}, not {told}", scenario.line);
+        let (found, expected) = (uniform(&map).value(), scenario.optimal.value());
+        assert!((found - expected).abs() < 1e-8, "line {}: {found}, not {expected}", scenario.line);
         let report = check::whole(&map, &Octile::of(&map));
         assert!(report.faults.is_empty(), "{report}");
         assert!(check::backward(&map).is_faultless());

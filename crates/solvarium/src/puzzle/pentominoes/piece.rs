@@ -8,11 +8,11 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Piece {
-    /// A corner of three with one more at the back.
+    /// A corner of three, a cell below it, and a cell beside its middle.
     F,
     /// Five in a row.
     I,
-    /// Four in a row, and one aside at an end.
+    /// Four in a row, and one beside an end.
     L,
     /// Two in a row, and three in the next, shifted.
     N,
@@ -28,9 +28,9 @@ pub enum Piece {
     W,
     /// A cross.
     X,
-    /// Four in a row, and one aside beside an end.
+    /// Four in a row, and one beside the second.
     Y,
-    /// Three down, and one aside at both ends, one left and one right.
+    /// Three down, and one beside each end: one left, one right.
     Z,
 }
 
@@ -158,7 +158,7 @@ mod tests {
                 let more: Vec<Cell> = shape.into_iter().filter(touches).collect();
                 near.extend(more);
             }
-            assert!(shape.iter().all(|cell| near.contains(cell)), "{shape:?} hangs together");
+            assert!(shape.iter().all(|cell| near.contains(cell)), "{shape:?} is connected");
         }
     }
 }

@@ -280,7 +280,7 @@ impl Landscape for Tours {
 
     /// All moves that add an edge to a near city; some occur twice, from both ends of the edge.
     fn moves<'a>(&'a self, tour: &'a Tour) -> impl Iterator<Item = Step> + 'a {
-        (0..self.places()).flat_map(move |city| self.moves_at(tour, city))
+        (0..self.positions()).flat_map(move |city| self.moves_at(tour, city))
     }
 
     /// The moves of a random city: cities have no conflicts.
@@ -289,7 +289,7 @@ impl Landscape for Tours {
     }
 
     /// The number of cities.
-    fn places(&self) -> u32 {
+    fn positions(&self) -> u32 {
         self.inner.cities as u32
     }
 

@@ -67,8 +67,8 @@ fn coordinate(word: &Word<'_>) -> Result<f64, Error> {
 /// The value of a comment `# optimum 7542`.
 fn optimum_in_comments(text: &str) -> Result<Option<i64>, Error> {
     for (line, row) in (1..).zip(budget::lines(text)) {
-        let Some((_, said)) = row.split_once("# optimum") else { continue };
-        let length = said.trim_matches(|c: char| c.is_whitespace() || c == ':' || c == '=');
+        let Some((_, comment)) = row.split_once("# optimum") else { continue };
+        let length = comment.trim_matches(|c: char| c.is_whitespace() || c == ':' || c == '=');
         let wrong = || Error::input(format!("expected a length after `optimum`, found `{}`", shown(length)));
         return length.parse().map(Some).map_err(|_| wrong().at(Place::new(line, 0)));
     }

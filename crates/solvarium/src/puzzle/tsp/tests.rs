@@ -184,7 +184,7 @@ proptest! {
         let all: Vec<Step> = tours.moves(&tour).collect();
         let repairs: Vec<Step> = tours.repairs(&tour, &mut rng).collect();
         prop_assert!(repairs.iter().all(|step| all.contains(step)));
-        let by_place: Vec<Step> = (0..tours.places()).flat_map(|city| tours.moves_at(&tour, city)).collect();
+        let by_place: Vec<Step> = (0..tours.positions()).flat_map(|city| tours.moves_at(&tour, city)).collect();
         prop_assert_eq!(&by_place, &all);
         for step in all {
             let mut copy = tour.clone();

@@ -123,7 +123,7 @@ fn characters<'t>(line: &[Word<'t>]) -> Vec<Word<'t>> {
     }
 }
 
-/// Reads the rows of a grid, and returns the lines behind them.
+/// Reads the rows of a grid, and returns the lines after them.
 fn block<'l, 't>(
     lines: &'l [&'l [Word<'t>]],
     (rows, columns): (usize, usize),

@@ -327,9 +327,9 @@ impl Zebra {
             let (house, second) = (values[thing], other.map(|other| values[other]));
             if !is_right(clue, house, second.unwrap_or_default()) {
                 let also = other.map(|other| format!(", {} in {}", self.things[other], values[other]));
-                let (said, name) = (self.clue(clue), &self.things[thing]);
+                let (clue_text, name) = (self.clue(clue), &self.things[thing]);
                 return fault(format!(
-                    "`{said}` is wrong: {name} is in house {house}{}",
+                    "`{clue_text}` is wrong: {name} is in house {house}{}",
                     also.unwrap_or_default()
                 ));
             }

@@ -16,13 +16,13 @@ pub(super) struct Reading<'t> {
     houses: usize,
     clues: Vec<Clue>,
     /// The position of each clue.
-    told: Vec<Place>,
+    stated: Vec<Place>,
 }
 
 impl<'t> Reading<'t> {
     pub(super) fn of(all: &[Word<'t>]) -> Result<Self, Error> {
-        let (kinds, things, places, told) = (Vec::new(), Vec::new(), BTreeMap::new(), Vec::new());
-        let mut reading = Self { kinds, things, places, houses: 0, clues: Vec::new(), told };
+        let (kinds, things, places, stated) = (Vec::new(), Vec::new(), BTreeMap::new(), Vec::new());
+        let mut reading = Self { kinds, things, places, houses: 0, clues: Vec::new(), stated };
         for line in all.chunk_by(|one, next| one.place.line == next.place.line) {
             match line {
                 [kind, things @ ..] if kind.text.len() > 1 && kind.text.ends_with(':') => {
@@ -98,7 +98,7 @@ impl<'t> Reading<'t> {
             return Err(Error::input(format!("there are more than {CLUES_MOST} clues")).at(thing.place));
         }
         self.clues.push(clue);
-        self.told.push(thing.place);
+        self.stated.push(thing.place);
         Ok(())
     }
 
@@ -115,7 +115,7 @@ impl<'t> Reading<'t> {
     pub(super) fn open(&self) -> Result<Vec<Vec<i32>>, Error> {
         let most = i32::try_from(self.houses).unwrap_or(i32::MAX);
         let mut open = vec![(1..=most).collect::<Vec<i32>>(); self.things.len()];
-        for (&clue, &place) in self.clues.iter().zip(&self.told) {
+        for (&clue, &place) in self.clues.iter().zip(&self.stated) {
             let Clue::House(thing, ..) = clue else { continue };
             open[thing].retain(|&house| is_right(clue, house, 0));
             if open[thing].is_empty() {

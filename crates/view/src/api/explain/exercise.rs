@@ -2,7 +2,7 @@
 
 use super::super::refusal::Refusal;
 use super::reply::{StepReply, rows, standing};
-use super::{Asked, Room, notation};
+use super::{RequestLimits, StepsQuery, notation};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use solvarium_human::{self as human, Course, Technique};
@@ -38,7 +38,7 @@ pub(in crate::api) fn techniques() -> Value {
 
 impl Wanted {
     /// The next exercise.
-    pub(super) fn exercise(&self, room: &Room<'_>) -> Result<Value, Refusal> {
+    pub(super) fn exercise(&self, room: &RequestLimits<'_>) -> Result<Value, Refusal> {
         let course = Course::of(human::technique(&self.technique)?)?;
         let notation = notation(self.notation.as_deref())?;
         let (exercise, next) = course.one(self.seed, self.from, &room.budget(self.seconds)?);
@@ -55,9 +55,9 @@ impl Wanted {
     }
 }
 
-impl Asked {
+impl StepsQuery {
     /// Assesses an answer to an exercise.
-    pub(super) fn check(&self, room: &Room<'_>) -> Result<Value, Refusal> {
+    pub(super) fn check(&self, room: &RequestLimits<'_>) -> Result<Value, Refusal> {
         let (position, budget) = (self.position()?, room.budget(self.seconds)?);
         let technique = self.technique()?.ok_or_else(|| Refusal::bad("expected the requested technique"))?;
         let notation = notation(self.notation.as_deref())?;

@@ -9,7 +9,7 @@ use solvarium_human::{self as human, Notation, Position, Step, StepRow};
 
 /// A position, as a page shows it.
 #[derive(Serialize)]
-pub(super) struct Standing {
+pub(super) struct PositionView {
     /// The position on one line, which can be read back.
     position: String,
     size: usize,
@@ -20,11 +20,11 @@ pub(super) struct Standing {
 }
 
 /// A position for the parts of the page that draw no board.
-pub(super) fn standing(position: &Position) -> Standing {
+pub(super) fn standing(position: &Position) -> PositionView {
     let cells = || position.geometry().cells().into_iter();
     let digits = |cell| position.candidates(cell).into_iter().map(|digit| (digit + 1).to_string()).collect();
     let is_given = |cell| if position.givens().contains(cell) { '1' } else { '.' };
-    Standing {
+    PositionView {
         position: human::line(position),
         size: position.size(),
         values: position.to_string(),

@@ -259,7 +259,7 @@ mod tests {
     #[test]
     fn garbage_is_an_error_after_what_came_before() {
         let good = frame(&[1]);
-        for (bad, said) in [
+        for (bad, expected) in [
             (&b"POST / HTTP/1.1\r\n"[..], "expected a frame of 1 to 1048576 bytes"),
             (&[0, 0, 0, 0], "expected a frame"),
             (&[9, 0], "the connection ended within a frame"),
@@ -271,7 +271,7 @@ mod tests {
             let (messages, error) = all(&[&good, bad].concat());
             assert_eq!(messages, [Message::Done]);
             let error = error.unwrap().to_string();
-            assert!(error.starts_with(said), "{error}");
+            assert!(error.starts_with(expected), "{error}");
         }
     }
 

@@ -10,12 +10,12 @@ mod message;
 mod tests;
 mod tree;
 
-use super::doors::{CONNECTIONS, Doors, Hurried, POLL_INTERVAL};
+use super::doors::{CONNECTIONS, DeadlineStream, Doors, POLL_INTERVAL};
 use super::{Ended, Nodes, Source};
 use message::{Frames, Message, unreadable};
 use solvarium::Error;
 use solvarium::wording::count;
-use solvarium_catalogue::Told;
+use solvarium_catalogue::ExternalEvent;
 use std::collections::HashMap;
 use std::io::{BufReader, Read};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -114,7 +114,7 @@ fn early() -> Error {
 fn take(message: Message, tree: &mut Tree, nodes: &mut Nodes<'_>) -> Result<bool, Ended> {
     match message {
         Message::Node(node) => tree.take(*node, nodes)?,
-        Message::Restart(restart) => nodes.tell(Told::Round(restart.into()))?,
+        Message::Restart(restart) => nodes.tell(ExternalEvent::Round(restart.into()))?,
         Message::Start { .. } => return Err(Error::input("a connection began a second search").into()),
         Message::Done => return Ok(false),
     }
@@ -124,7 +124,7 @@ fn take(message: Message, tree: &mut Tree, nodes: &mut Nodes<'_>) -> Result<bool
 /// Passes on the end of the search.
 fn end(tree: &Tree, nodes: &mut Nodes<'_>) -> Result<(), Ended> {
     match tree.orphans() {
-        0 => nodes.tell(Told::Done),
+        0 => nodes.tell(ExternalEvent::Done),
         orphans => Err(Error::input(format!("the parents of {} never came", count(orphans, "node"))).into()),
     }
 }
@@ -254,9 +254,9 @@ impl<R> Drop for Execution<R> {
     }
 }
 
-/// Passes on the messages of a connection, to the one that ends its search, its own end, or a mistake.
+/// Passes on the messages of a connection until one ends its search, the connection ends, or there is an error.
 fn talk(stream: TcpStream, number: u64, sender: &SyncSender<Heard>) {
-    let mut frames = Frames::new(BufReader::new(Hurried::new(stream)));
+    let mut frames = Frames::new(BufReader::new(DeadlineStream::new(stream)));
     let mut is_first = true;
     loop {
         let mut message = frames.next();

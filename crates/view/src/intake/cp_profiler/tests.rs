@@ -141,16 +141,16 @@ fn mistakes_keep_what_came_before() {
     let (mut cut, mut strange) = (good.clone(), good.clone());
     cut.0.extend([40, 0, 0, 0, 1]);
     strange.push(&[7]);
-    for (wire, said) in [
+    for (wire, message) in [
         (again, "expected a new node, found node 1 of restart 0 and thread 0 again"),
         (orphan, "the parents of 1 node never came"),
         (cut, "the connection ended within a frame"),
         (strange, "expected a message from 0 to 3, found 7"),
     ] {
         let (session, read, _) = shown(&[&wire]);
-        assert_eq!((read.nodes, session.summary().rows), (2, 2), "{said}");
-        assert_eq!(read.mistake.unwrap().to_string(), said);
-        assert_eq!(session.summary().why.as_deref(), Some(said));
+        assert_eq!((read.nodes, session.summary().rows), (2, 2), "{message}");
+        assert_eq!(read.mistake.unwrap().to_string(), message);
+        assert_eq!(session.summary().why.as_deref(), Some(message));
     }
 }
 
@@ -160,10 +160,10 @@ fn a_connection_that_ends_early_is_a_mistake_after_the_others() {
     cut.start("model", 7).node(0, 0, -1, 2);
     whole.start("model", 7).node(1, 0, 0, 2).node(2, 0, 1, 1).push(&[1]);
     let (session, read, refused) = shown(&[&cut, &whole]);
-    let said = "the connection ended before its search";
+    let message = "the connection ended before its search";
     assert_eq!((read.nodes, session.summary().rows, refused.len()), (3, 3, 0));
-    assert_eq!(read.mistake.unwrap().to_string(), said);
-    assert_eq!(session.summary().why.as_deref(), Some(said));
+    assert_eq!(read.mistake.unwrap().to_string(), message);
+    assert_eq!(session.summary().why.as_deref(), Some(message));
 }
 
 #[test]
@@ -197,15 +197,15 @@ fn a_recorded_connection_of_gecode_has_its_counts() {
 fn a_shortened_recording_is_a_mistake_and_keeps_its_nodes() {
     // The frames of the end and of the start have 5 and 84 bytes.
     let all = GECODE.len();
-    for (length, nodes, said) in [
+    for (length, nodes, message) in [
         (all - 1, 36, "the connection ended within a frame"),
         (all - 5, 36, "the connection ended before its search"),
         (84, 0, "the connection ended before its search"),
     ] {
         let (session, read) = opened(&GECODE[..length]);
         assert_eq!((read.nodes, session.summary().rows), (nodes, nodes), "{length}");
-        assert_eq!(read.mistake.unwrap().to_string(), said, "{length}");
-        assert_eq!(session.summary().why.as_deref(), Some(said), "{length}");
+        assert_eq!(read.mistake.unwrap().to_string(), message, "{length}");
+        assert_eq!(session.summary().why.as_deref(), Some(message), "{length}");
     }
 }
 

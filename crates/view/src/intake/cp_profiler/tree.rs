@@ -4,7 +4,7 @@ use super::message::{Key, Node, Status};
 use crate::intake::growth::Growth;
 use crate::intake::{Ended, Fresh, Nodes};
 use solvarium::Error;
-use solvarium_catalogue::{Discarded, Told};
+use solvarium_catalogue::{Discarded, ExternalEvent};
 use std::collections::HashMap;
 
 /// The number of a node that does not exist: the parent of roots, and the number of all skipped nodes.
@@ -79,10 +79,11 @@ impl Tree {
         if key.node != NONE {
             self.known.insert(key, number);
         }
-        let dropped = |how, why: &str| Told::Discard { node: number, how, of: None, why: why.into() };
+        let dropped =
+            |how, why: &str| ExternalEvent::Discard { node: number, how, of: None, why: why.into() };
         match status {
             Status::Branch => Ok(()),
-            Status::Solved => nodes.tell(Told::Goal(number)),
+            Status::Solved => nodes.tell(ExternalEvent::Goal(number)),
             Status::Failed => nodes.tell(dropped(Discarded::Failed, "")),
             Status::Skipped => nodes.tell(dropped(Discarded::Pruned, "skipped")),
         }

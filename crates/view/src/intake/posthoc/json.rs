@@ -1,7 +1,7 @@
 //! Traces in JSON. Events are passed on while they are read.
 
 use super::super::Ended;
-use super::{Event, Taking};
+use super::{Event, NodeConverter};
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use solvarium::Error as Mistake;
@@ -10,16 +10,16 @@ use std::fmt;
 use std::io::BufRead;
 
 /// Reads a trace.
-pub(super) fn read(from: impl BufRead, taking: &mut Taking<'_, '_>) -> Result<(), Ended> {
+pub(super) fn read(from: impl BufRead, taking: &mut NodeConverter<'_, '_>) -> Result<(), Ended> {
     let mut ended = Ok(());
     let mut from = serde_json::Deserializer::from_reader(from);
     let all = Top { taking, ended: &mut ended }.deserialize(&mut from);
     let all = all.and_then(|()| from.end());
     ended?;
     all.map_err(|error| {
-        let said = error.to_string();
-        let said = said.split(" at line ").next().unwrap_or(&said).to_owned();
-        Mistake::input(format!("expected a Posthoc trace: {said}"))
+        let message = error.to_string();
+        let message = message.split(" at line ").next().unwrap_or(&message).to_owned();
+        Mistake::input(format!("expected a Posthoc trace: {message}"))
             .at(Place::new(error.line(), error.column()))
             .into()
     })
@@ -27,7 +27,7 @@ pub(super) fn read(from: impl BufRead, taking: &mut Taking<'_, '_>) -> Result<()
 
 /// The whole file.
 struct Top<'a, 't, 's> {
-    taking: &'a mut Taking<'t, 's>,
+    taking: &'a mut NodeConverter<'t, 's>,
     /// Why it ends early, if not because of the text.
     ended: &'a mut Result<(), Ended>,
 }
@@ -61,7 +61,7 @@ impl<'de> Visitor<'de> for Top<'_, '_, '_> {
 
 /// The list of events.
 struct List<'a, 't, 's> {
-    taking: &'a mut Taking<'t, 's>,
+    taking: &'a mut NodeConverter<'t, 's>,
     ended: &'a mut Result<(), Ended>,
 }
 

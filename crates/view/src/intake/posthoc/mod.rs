@@ -12,7 +12,7 @@ mod yaml;
 use super::{Ended, Fresh, Nodes};
 use costs::Costs;
 use solvarium::Error;
-use solvarium_catalogue::{Discarded, Told};
+use solvarium_catalogue::{Discarded, ExternalEvent};
 use std::collections::BTreeMap;
 use std::io::BufRead;
 
@@ -97,9 +97,9 @@ pub struct Trace {
 /// Reads a trace in JSON or YAML.
 ///
 /// # Errors
-/// It is not a trace, or it cannot be read. The events before the mistake were passed on.
+/// It is not a trace, or it cannot be read. The events before the error were passed on.
 pub fn read(mut from: impl BufRead, nodes: &mut Nodes<'_>) -> Result<Trace, Error> {
-    let mut taking = Taking { nodes, trace: Trace::default(), costs: Costs::default() };
+    let mut taking = NodeConverter { nodes, trace: Trace::default(), costs: Costs::default() };
     let ended = match super::first_byte(&mut from) {
         Ok(b'{') => json::read(from, &mut taking),
         Ok(_) => yaml::read(from, &mut taking),
@@ -107,7 +107,7 @@ pub fn read(mut from: impl BufRead, nodes: &mut Nodes<'_>) -> Result<Trace, Erro
     };
     let ended = ended.and_then(|()| match taking.trace.events {
         0 => Err(Error::input("expected a Posthoc trace with `events` or `eventList`, found none").into()),
-        _ => taking.nodes.tell(Told::Done),
+        _ => taking.nodes.tell(ExternalEvent::Done),
     });
     let trace = taking.trace;
     nodes.end(ended)?;
@@ -115,13 +115,13 @@ pub fn read(mut from: impl BufRead, nodes: &mut Nodes<'_>) -> Result<Trace, Erro
 }
 
 /// Turns events into nodes.
-struct Taking<'t, 's> {
+struct NodeConverter<'t, 's> {
     nodes: &'t mut Nodes<'s>,
     trace: Trace,
     costs: Costs,
 }
 
-impl Taking<'_, '_> {
+impl NodeConverter<'_, '_> {
     fn take(&mut self, mut event: Event) -> Result<(), Ended> {
         event.take_other_path();
         let index = self.trace.events;
@@ -137,7 +137,7 @@ impl Taking<'_, '_> {
         if event.kind == "round" {
             // JSON has no infinite numbers.
             let bound = event.number("bound").unwrap_or(f64::INFINITY);
-            return self.nodes.tell(Told::Round(bound));
+            return self.nodes.tell(ExternalEvent::Round(bound));
         }
         let known = event.id.as_deref().and_then(|id| self.nodes.find(id));
         let node = match (known, event.kind.as_str()) {
@@ -146,11 +146,11 @@ impl Taking<'_, '_> {
             (None, _) => self.born(index, &event, true)?,
         };
         match event.kind.as_str() {
-            "expanding" => self.nodes.tell(Told::Expand(node)),
-            "end" => self.nodes.tell(Told::Goal(node)),
+            "expanding" => self.nodes.tell(ExternalEvent::Expand(node)),
+            "end" => self.nodes.tell(ExternalEvent::Goal(node)),
             "pruning" | "duplicate" => {
                 let how = if event.kind == "pruning" { Discarded::Pruned } else { Discarded::Duplicate };
-                self.nodes.tell(Told::Discard { node, how, of: None, why: String::new() })
+                self.nodes.tell(ExternalEvent::Discard { node, how, of: None, why: String::new() })
             }
             _ => Ok(()),
         }
@@ -175,7 +175,12 @@ impl Taking<'_, '_> {
         let node = self.born(index, event, is_better)?;
         let (worse, better) = if is_better { (known, node) } else { (node, known) };
         let why = String::new();
-        self.nodes.tell(Told::Discard { node: worse, how: Discarded::Duplicate, of: Some(better), why })?;
+        self.nodes.tell(ExternalEvent::Discard {
+            node: worse,
+            how: Discarded::Duplicate,
+            of: Some(better),
+            why,
+        })?;
         Ok(better)
     }
 }

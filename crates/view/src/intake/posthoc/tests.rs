@@ -1,7 +1,7 @@
 use super::*;
 use std::path::PathBuf;
 
-fn told(text: &str) -> (Vec<Told>, Result<Trace, Error>) {
+fn events_of(text: &str) -> (Vec<ExternalEvent>, Result<Trace, Error>) {
     let mut all = Vec::new();
     let mut nodes = Nodes::new(|event| {
         all.push(event);
@@ -18,7 +18,7 @@ const TODAY: &str = include_str!("../../../../../testdata/posthoc/today.yaml");
 
 #[test]
 fn the_three_generations_say_the_same() {
-    let (first, trace) = told(FIRST);
+    let (first, trace) = events_of(FIRST);
     let trace = trace.unwrap();
     let kinds: Vec<_> = trace.kinds.iter().map(|(kind, count)| (kind.as_str(), *count)).collect();
     let counts = [
@@ -32,29 +32,38 @@ fn the_three_generations_say_the_same() {
     ];
     assert_eq!((trace.events, &kinds[..], &trace.wrong), (13, &counts[..], &None));
     for text in [FLAT, TODAY] {
-        let (other, same) = told(text);
+        let (other, same) = events_of(text);
         assert_eq!(same.unwrap(), trace);
         assert_eq!(other, first);
     }
-    let node =
-        |parent, g, h, board: &str| Told::Node { parent, g, h, action: "step".into(), board: board.into() };
-    let dropped =
-        |node, of| Told::Discard { node, how: Discarded::Duplicate, of: Some(of), why: String::new() };
+    let node = |parent, g, h, board: &str| ExternalEvent::Node {
+        parent,
+        g,
+        h,
+        action: "step".into(),
+        board: board.into(),
+    };
+    let dropped = |node, of| ExternalEvent::Discard {
+        node,
+        how: Discarded::Duplicate,
+        of: Some(of),
+        why: String::new(),
+    };
     assert_eq!(
         first,
         [
             node(None, 0.0, 2.0, "x 0\ny 0\n"),
-            Told::Expand(0),
+            ExternalEvent::Expand(0),
             node(Some(0), 1.0, 1.0, "x 1\ny 0\n"),
             node(Some(0), 3.0, 0.5, "x 5\ny 1\n"),
-            Told::Expand(1),
+            ExternalEvent::Expand(1),
             node(Some(1), 2.0, 0.5, "x 5\ny 1\n"),
             dropped(2, 3),
             node(Some(1), 2.0, 2.0, "x 0\ny 0\n"),
             dropped(4, 0),
-            Told::Expand(3),
-            Told::Goal(3),
-            Told::Done,
+            ExternalEvent::Expand(3),
+            ExternalEvent::Goal(3),
+            ExternalEvent::Done,
         ]
     );
 }
@@ -63,24 +72,24 @@ fn the_three_generations_say_the_same() {
 fn a_wrong_cost_is_named() {
     let text = r#"{"events": [{"id": 1, "g": 0, "x": 0, "y": 0}, {"id": 2, "pId": 1, "g": 1, "x": 1, "y": 0},
         {"id": 3, "pId": 2, "g": 2.001, "x": 1, "y": 1}]}"#;
-    let wrong = told(text).1.unwrap().wrong.unwrap();
+    let wrong = events_of(text).1.unwrap().wrong.unwrap();
     assert_eq!(wrong, "event 2: node 3 has g = 2.001e0, expected 2e0: that of its parent plus 1e0");
 }
 
 #[test]
 fn a_mistake_keeps_what_came_before() {
-    for (text, said) in [
+    for (text, expected) in [
         ("{\"events\": [{\"id\": 1},\n{\"id\"", "line 2, column 5: expected a Posthoc trace: EOF"),
         ("{\"events\": [{\"id\": 1}, 7]}", "line 1, column 25: expected a Posthoc trace: invalid type"),
         ("events:\n  - id: 1\n  - nothing\n", "line 3: expected `name: value`, found `nothing`"),
     ] {
-        let (all, result) = told(text);
+        let (all, result) = events_of(text);
         let error = result.unwrap_err().to_string();
-        assert!(error.starts_with(said), "{error}");
-        assert!(matches!(&all[..], [.., Told::Broken(why)] if *why == error), "{all:?}");
+        assert!(error.starts_with(expected), "{error}");
+        assert!(matches!(&all[..], [.., ExternalEvent::Broken(why)] if *why == error), "{all:?}");
     }
     for text in ["", "{}", "events: []\n", "version: 1.4.0\n"] {
-        assert!(told(text).1.unwrap_err().to_string().contains("found none"), "{text}");
+        assert!(events_of(text).1.unwrap_err().to_string().contains("found none"), "{text}");
     }
 }
 
@@ -123,12 +132,12 @@ fn the_samples_have_their_counts() {
     };
     for (name, events, counts) in SAMPLES {
         let text = std::fs::read_to_string(folder.join(name)).unwrap();
-        let (all, trace) = told(&text);
+        let (all, trace) = events_of(&text);
         let trace = trace.unwrap_or_else(|error| panic!("{name}: {error}"));
         let count = |kind: &str| trace.kinds.get(kind).copied().unwrap_or(0);
         let kinds = ["source", "destination", "generating", "updating", "expanding", "closing", "end"];
         assert_eq!((trace.events, kinds.map(count)), (*events, *counts), "{name}");
-        let expanded = all.iter().filter(|event| matches!(event, Told::Expand(_))).count() as u64;
+        let expanded = all.iter().filter(|event| matches!(event, ExternalEvent::Expand(_))).count() as u64;
         assert_eq!(expanded, counts[4], "{name}");
         if name.contains("faulty") {
             assert!(trace.wrong.unwrap().starts_with("event 135: node 1644 has g = 4.41431e-5"), "{name}");

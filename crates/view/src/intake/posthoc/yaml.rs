@@ -1,13 +1,13 @@
 //! Traces in YAML, as far as traces use it: a list of events with plain or quoted values, in blocks or in braces.
 
 use super::super::{Ended, lines};
-use super::{Event, Taking};
+use super::{Event, NodeConverter};
 use solvarium::Error;
 use solvarium::error::Place;
 use std::io::BufRead;
 
 /// Reads a trace. Everything before its events is skipped.
-pub(super) fn read(mut from: impl BufRead, taking: &mut Taking<'_, '_>) -> Result<(), Ended> {
+pub(super) fn read(mut from: impl BufRead, taking: &mut NodeConverter<'_, '_>) -> Result<(), Ended> {
     let (mut line, mut number) = (Vec::new(), 0);
     let mut events = Events::default();
     loop {

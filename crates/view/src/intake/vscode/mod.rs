@@ -17,7 +17,7 @@ use super::{Ended, Nodes, Source};
 use server::{Post, Server};
 use solvarium::Error;
 use solvarium::wording::count;
-use solvarium_catalogue::Told;
+use solvarium_catalogue::ExternalEvent;
 use state::{Answer, States};
 use std::time::{Duration, Instant};
 
@@ -74,7 +74,7 @@ impl<R: FnMut(&str)> Search<R> {
             if post.is_some() || self.server.is_busy() {
                 last = Instant::now();
             } else if last.elapsed() >= patience {
-                return nodes.tell(Told::Done);
+                return nodes.tell(ExternalEvent::Done);
             }
             match post {
                 Some(post) => self.take(post, &mut states, nodes)?,

@@ -44,7 +44,7 @@ impl Post {
 /// A server that runs until it is dropped.
 pub(super) struct Server {
     posts: mpsc::Receiver<Post>,
-    seats: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     /// `None` while it is being dropped.
     runtime: Option<Runtime>,
 }
@@ -54,14 +54,14 @@ impl Server {
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
         // Each connection waits for its answer, so there are never more.
         let (sender, posts) = mpsc::channel(CONNECTIONS);
-        let seats = Arc::new(Semaphore::new(CONNECTIONS));
+        let permits = Arc::new(Semaphore::new(CONNECTIONS));
         let inside = runtime.enter();
         for listener in doors.into_listeners() {
             let listener = TcpListener::from_std(listener)?;
-            runtime.spawn(admit(listener, sender.clone(), Arc::clone(&seats)));
+            runtime.spawn(admit(listener, sender.clone(), Arc::clone(&permits)));
         }
         drop(inside);
-        Ok(Self { posts, seats, runtime: Some(runtime) })
+        Ok(Self { posts, permits, runtime: Some(runtime) })
     }
 
     /// The next request; `None` after a while without one.
@@ -76,7 +76,7 @@ impl Server {
 
     /// Whether a connection is open.
     pub(super) fn is_busy(&self) -> bool {
-        self.seats.available_permits() < CONNECTIONS
+        self.permits.available_permits() < CONNECTIONS
     }
 }
 
@@ -89,14 +89,14 @@ impl Drop for Server {
 }
 
 /// Accepts connections forever. A connection above the limit is closed.
-async fn admit(listener: TcpListener, posts: mpsc::Sender<Post>, seats: Arc<Semaphore>) {
+async fn admit(listener: TcpListener, posts: mpsc::Sender<Post>, permits: Arc<Semaphore>) {
     loop {
         let stream = next_connection(&listener).await;
-        if let Ok(seat) = Arc::clone(&seats).try_acquire_owned() {
+        if let Ok(permit) = Arc::clone(&permits).try_acquire_owned() {
             let posts = posts.clone();
             tokio::spawn(async move {
                 serve(stream, posts).await;
-                drop(seat);
+                drop(permit);
             });
         }
     }

@@ -5,7 +5,7 @@ use crate::intake::text::Text;
 use crate::intake::{Ended, Fresh, Nodes};
 use serde::Deserialize;
 use solvarium::Error;
-use solvarium_catalogue::{Discarded, Told};
+use solvarium_catalogue::{Discarded, ExternalEvent};
 
 /// A state. Fields that the debugger does not draw are not read.
 #[derive(Debug, Deserialize)]
@@ -18,20 +18,20 @@ struct State<'s> {
     #[serde(default)]
     g: f64,
     #[serde(default)]
-    applied_action: Option<Happening<'s>>,
+    applied_action: Option<PlanAction<'s>>,
 }
 
 /// An action, or an end of a durative one.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Happening<'s> {
+struct PlanAction<'s> {
     #[serde(borrow)]
     action_name: Text<'s>,
     #[serde(default)]
     kind: Option<Text<'s>>,
 }
 
-impl Happening<'_> {
+impl PlanAction<'_> {
     fn name(&self) -> String {
         let name = &*self.action_name;
         match self.kind.as_deref() {
@@ -123,11 +123,11 @@ impl States {
         self.known(state, nodes).map(|node| node.err().unwrap_or(Answer::good(201)))
     }
 
-    fn evaluated(&self, told: &Evaluated<'_>, nodes: &mut Nodes<'_>) -> Result<Answer, Ended> {
-        let Some(node) = nodes.find(&told.id) else { return Ok(unknown(&told.id)) };
-        nodes.tell(match told.h {
-            Some(h) => Told::Estimate { node, h },
-            None => Told::Discard { node, how: Discarded::Pruned, of: None, why: "dead end".into() },
+    fn evaluated(&self, report: &Evaluated<'_>, nodes: &mut Nodes<'_>) -> Result<Answer, Ended> {
+        let Some(node) = nodes.find(&report.id) else { return Ok(unknown(&report.id)) };
+        nodes.tell(match report.h {
+            Some(h) => ExternalEvent::Estimate { node, h },
+            None => ExternalEvent::Discard { node, how: Discarded::Pruned, of: None, why: "dead end".into() },
         })?;
         Ok(Answer::good(200))
     }
@@ -137,7 +137,12 @@ impl States {
             Ok(node) => node,
             Err(answer) => return Ok(answer),
         };
-        nodes.tell(Told::Discard { node, how: Discarded::Duplicate, of: None, why: String::new() })?;
+        nodes.tell(ExternalEvent::Discard {
+            node,
+            how: Discarded::Duplicate,
+            of: None,
+            why: String::new(),
+        })?;
         Ok(Answer::good(201))
     }
 
@@ -147,8 +152,8 @@ impl States {
             Err(answer) => return Ok(answer),
         };
         self.has_plan = true;
-        nodes.tell(Told::Estimate { node, h: 0.0 })?;
-        nodes.tell(Told::Goal(node))?;
+        nodes.tell(ExternalEvent::Estimate { node, h: 0.0 })?;
+        nodes.tell(ExternalEvent::Goal(node))?;
         Ok(Answer::good(200))
     }
 

@@ -130,13 +130,13 @@ impl Step {
         let words = operator.name.split(' ').skip(1);
         let cells: Vec<_> = words.filter(|word| named(word).is_some_and(|(p, _)| p == prefix)).collect();
         let [(_, from), (_, to)] = [named(cells.first()?)?, named(cells.get(1)?)?];
-        let said = |direction: &&str| {
+        let is_named = |direction: &&str| {
             let parts = operator.name.split([' ', '-', '_']);
             parts.into_iter().any(|part| part == *direction)
         };
         Some(Self {
             change: [to[0] - from[0], to[1] - from[1]],
-            direction: ["up", "down", "left", "right"].into_iter().find(said),
+            direction: ["up", "down", "left", "right"].into_iter().find(is_named),
         })
     }
 

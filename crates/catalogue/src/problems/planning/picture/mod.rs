@@ -1,5 +1,5 @@
-//! States of planning tasks as pictures. A domain is recognised by its predicates and actions, not by its name: stacks of blocks, cells of a
-//! grid, things at places. Another task has no picture; its states are shown as facts.
+//! States of planning tasks as pictures. A domain is recognised by its predicates and actions, not by its name: stacks
+//! of blocks, cells of a grid, objects at places. Another task has no picture; its states are shown as facts.
 
 mod atom;
 mod floor;

@@ -1,17 +1,18 @@
-//! Things at places: a row for each place, vehicle and hand, a column for each thing. A thing keeps its column, so a move is in it.
+//! Objects at places: a row for each place, vehicle and hand, and a column for each object. An object stays in its
+//! column, so a move is a change within it.
 
 use super::atom::{Atom, short};
 use crate::instance::scene::{Cell, Look, Picture, Tone};
 use std::collections::BTreeSet;
 
-/// The largest numbers of places and of things that are drawn.
+/// The largest numbers of places and of objects that are drawn.
 const MOST_ROWS: usize = 24;
 const MOST_THINGS: usize = 24;
 
-/// Words of predicates for the positions of things.
+/// Words of predicates for the positions of objects.
 const WHERE: &[&str] = &["at", "in", "inside", "located"];
 
-/// A task of things at places.
+/// A task with objects at places.
 pub(in crate::problems::planning) struct Places {
     rows: Vec<String>,
     things: Vec<String>,
@@ -22,7 +23,7 @@ impl Places {
         let things = things(atoms);
         let known: BTreeSet<_> = things.iter().map(|thing| &**thing).collect();
         let found: Vec<_> = atoms.iter().filter_map(|atom| place(atom, &known)).collect();
-        // Places first, then things that carry something.
+        // Places first, then objects that carry something.
         let mut rows: Vec<String> = Vec::new();
         for is_place in [true, false] {
             let named: BTreeSet<_> = found
@@ -58,7 +59,7 @@ impl Places {
     }
 }
 
-/// A thing and its place, from a fact.
+/// An object and its place, from a fact.
 struct Found {
     thing: String,
     row: String,
@@ -96,7 +97,7 @@ fn place(atom: &Atom<'_>, things: &BTreeSet<&str>) -> Option<Found> {
         _ if atom.is_of_nothing() => None,
         [place] if atom.says(WHERE) => found(&actor(atom)?, place, true),
         [thing, place] if atom.says(WHERE) => found(thing, place, !things.contains(place)),
-        // Without words: the thing is the one that can also be at a place.
+        // Without words: the moved object is the one that can also be at a place.
         [thing, holder] if things.contains(thing) => found(thing, holder, false),
         [holder, thing] => found(thing, holder, false),
         [thing] => found(thing, atom.predicate, false),

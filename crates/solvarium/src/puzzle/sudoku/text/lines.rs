@@ -99,8 +99,8 @@ fn classify(line: &str, number: usize) -> Line<'_> {
     };
     let text = text.trim_end();
     if text.trim_start().is_empty() {
-        let said = comment.map(|comment| comment.trim().trim_end_matches(':').to_ascii_lowercase());
-        return match said.as_deref() {
+        let word = comment.map(|comment| comment.trim().trim_end_matches(':').to_ascii_lowercase());
+        return match word.as_deref() {
             Some(REGIONS) => Line::Regions(Pieces::Refused),
             Some(DIAGONALS) => Line::Diagonals,
             Some(WINDOWS) => Line::Windows,

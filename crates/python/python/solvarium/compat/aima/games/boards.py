@@ -1,4 +1,4 @@
-"""Games of the book: the trees of figure 5.2, tic-tac-toe and similar games."""
+"""Games of Russell and Norvig: the trees of figure 5.2, tic-tac-toe and similar games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tic-tac-toe and Connect Four of the book by the library's searches, whose values are those of the searches here."""
+"""Tic-tac-toe and Connect Four by the library's searches, whose values are those of the searches here."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def values(state, game, depth=None):
         played = play(_puzzle(state, game))
     except (ValueError, TypeError, AttributeError, KeyError):
         return None
-    # A state that no play leads to, such as one of a test, is left to the searches here.
+    # A state that no play leads to, such as one made by a test, is searched in Python.
     if played.turn != {"X": 1, "O": -1}.get(state.to_move) or state.utility != 0:
         return None
     own, found = played.turn, []
@@ -43,7 +43,7 @@ def values(state, game, depth=None):
 
 
 def _value(played, depth):
-    """The value of a position for the first player. Where a depth limit ends the search it counts 0, as utilities do there."""
+    """The value of a position for the first player. If a depth limit ends the search, the value is 0, as for a utility."""
     if played.payoff is not None:
         return played.payoff
     result = played.solve("alpha-beta" if depth is None else f"minimax(depth={depth})")

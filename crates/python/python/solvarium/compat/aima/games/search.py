@@ -127,7 +127,7 @@ def expect_minmax(state, game):
             return game.utility(after, player)
         total, number = 0, len(game.chances(after))
         for chance in game.chances(after):
-            # As in aima-python, each outcome is applied to the one before.
+            # As in aima-python, each outcome is applied to the result of the previous one.
             after = game.outcome(after, chance)
             total += value(after) * game.probability(chance)
         return total / number

@@ -1,7 +1,7 @@
-"""Searches as older editions of aima-python have them: other ties, and goals that are tested when a node is taken out.
+"""Searches of older editions of aima-python: they break ties differently, and test for the goal when a node is taken off the frontier.
 
-`solvarium.compat --replace` takes them for copies of `search.py` that behave so. Membership in the frontier is looked up in a set or a
-dictionary of states, where these editions walk through the frontier.
+`solvarium.compat --replace` uses them for copies of `search.py` that behave like this. Membership in the frontier is looked up in a set or a
+dictionary of states, where these editions scan the frontier.
 """
 
 from __future__ import annotations

@@ -239,7 +239,7 @@ class NQueensProblem(Problem):
         return row1 == row2 or col1 == col2 or abs(row1 - row2) == abs(col1 - col2)
 
     def goal_test(self, state):
-        """Whether all queens stand and none is attacked."""
+        """Whether all queens are placed and none is attacked."""
         if state[-1] == -1:
             return False
         return not any(self.conflicted(state, row, column) for column, row in enumerate(state))

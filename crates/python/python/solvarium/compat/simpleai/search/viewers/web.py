@@ -38,7 +38,7 @@ class WebViewer(BaseViewer):
         super().__init__()
         if host not in _LOOPBACK:
             warnings.warn(
-                f"the page is served on the loopback address, not on {host!r}: others could steer the search",
+                f"the page is served on the loopback address, not on {host!r}: others could control the search",
                 stacklevel=2,
             )
         self.host = host
@@ -46,7 +46,7 @@ class WebViewer(BaseViewer):
         self.watch = None
         self.has_more_runs = False
         self._paused = paused
-        self._teller = None
+        self._sender = None
         self._numbers = {}
         # An object is kept as long as its number, so that no other object gets its address in memory.
         self._nodes = []
@@ -59,8 +59,8 @@ class WebViewer(BaseViewer):
     def handle_started(self):
         """A search starts; several runs of one search share a page."""
         super().handle_started()
-        if self._teller is None:
-            watched, self._teller = _native.watch_told("SimpleAI", "simpleai", (self._paused, (None, None, None)))
+        if self._sender is None:
+            watched, self._sender = _native.watch_external("SimpleAI", "simpleai", (self._paused, (None, None, None)))
             self.watch = Watch(watched)
             print(f"The search waits at {self.url}")
             if sys.stdout.isatty():
@@ -76,7 +76,7 @@ class WebViewer(BaseViewer):
         """Nodes were expanded."""
         super().handle_expanded(nodes, successors)
         for node, children in zip(nodes, successors):
-            self._teller.expand(self._number(node))
+            self._sender.expand(self._number(node))
             for child in children:
                 self._number(child)
 
@@ -84,7 +84,7 @@ class WebViewer(BaseViewer):
         """A run ended."""
         super().handle_finished(fringe, node, solution_type)
         if node is not None:
-            self._teller.goal(self._number(node))
+            self._sender.goal(self._number(node))
         if not self.has_more_runs:
             self._over()
 
@@ -94,9 +94,9 @@ class WebViewer(BaseViewer):
         self._over()
 
     def _over(self):
-        if self._teller is not None:
-            self._teller.done()
-        self._teller = None
+        if self._sender is not None:
+            self._sender.done()
+        self._sender = None
         self._numbers.clear()
         self._nodes.clear()
 
@@ -109,7 +109,7 @@ class WebViewer(BaseViewer):
             parent = None if node.parent is None else self._numbers.get(id(node.parent))
             # A heuristic or a value that is not a number is not shown.
             costs = (_number(node.cost), _number(getattr(node, "heuristic", 0)))
-            self._teller.node(parent, costs, str(node.action_representation()), f"{node.state_representation()}\n")
+            self._sender.node(parent, costs, str(node.action_representation()), f"{node.state_representation()}\n")
         return number
 
 

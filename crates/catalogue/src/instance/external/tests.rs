@@ -7,9 +7,10 @@ use std::sync::mpsc::channel;
 #[test]
 fn a_search_that_is_heard_is_heard_once() {
     let (sender, events) = channel();
-    let instance = told("a step", "my own", events);
-    let node = Told::Node { parent: None, g: 0.0, h: 0.0, action: String::new(), board: String::new() };
-    [node, Told::Done].into_iter().for_each(|event| sender.send(event).unwrap());
+    let instance = external("a step", "my own", events);
+    let node =
+        ExternalEvent::Node { parent: None, g: 0.0, h: 0.0, action: String::new(), board: String::new() };
+    [node, ExternalEvent::Done].into_iter().for_each(|event| sender.send(event).unwrap());
     let mut again = Vec::new();
     let mut watch = |_: &SearchEvent<'_>| {
         again.push(instance.solve(&Request::default(), &Limits::none(), None).unwrap().ending);
@@ -22,11 +23,14 @@ fn a_search_that_is_heard_is_heard_once() {
 #[test]
 fn a_search_that_is_over_frees_its_source() {
     let (sender, events) = channel();
-    let instance = told("a step", "my own", events);
+    let instance = external("a step", "my own", events);
     let stopped = instance.solve(&Request::default(), &Limits::none().nodes(0).time(Duration::ZERO), None);
     assert_eq!(stopped.unwrap().ending, Ending::Stopped(Stop::Time));
-    let node = || Told::Node { parent: None, g: 0.0, h: 0.0, action: String::new(), board: String::new() };
-    [node(), Told::Goal(0), Told::Done].into_iter().for_each(|event| sender.send(event).unwrap());
+    let node =
+        || ExternalEvent::Node { parent: None, g: 0.0, h: 0.0, action: String::new(), board: String::new() };
+    [node(), ExternalEvent::Goal(0), ExternalEvent::Done]
+        .into_iter()
+        .for_each(|event| sender.send(event).unwrap());
     let solved = instance.solve(&Request::default(), &Limits::none(), None).unwrap();
     assert_eq!((solved.ending, solved.cost), (Ending::Solved, Some(0.0)));
     assert!(sender.send(node()).is_err(), "the receiver is gone");
@@ -34,25 +38,26 @@ fn a_search_that_is_over_frees_its_source() {
     assert_eq!(again.to_string(), "this search was shown already: run its program again");
 }
 
-/// A run after a mistake names it, also if no node came before it.
+/// A run after an error names it, even if no node came before it.
 #[test]
 fn a_search_that_broke_is_not_shown_again() {
     let (sender, events) = channel();
-    let instance = told("a step", "my own", events);
-    sender.send(Told::Broken("line 2: no JSON".into())).unwrap();
+    let instance = external("a step", "my own", events);
+    sender.send(ExternalEvent::Broken("line 2: no JSON".into())).unwrap();
     let solve = || instance.solve(&Request::default(), &Limits::none(), None).unwrap_err().to_string();
     assert_eq!(solve(), "line 2: no JSON");
     for _ in 0..2 {
-        let said = "this search was shown already until a mistake (line 2: no JSON): run its program again";
-        assert_eq!(solve(), said);
+        let message =
+            "this search was shown already until a mistake (line 2: no JSON): run its program again";
+        assert_eq!(solve(), message);
     }
 }
 
 /// A source that ended without a node is over, too.
 #[test]
 fn an_empty_search_is_not_shown_again() {
-    let (sender, events) = channel::<Told>();
-    let instance = told("nothing", "my own", events);
+    let (sender, events) = channel::<ExternalEvent>();
+    let instance = external("nothing", "my own", events);
     drop(sender);
     let ended = instance.solve(&Request::default(), &Limits::none(), None).unwrap();
     assert_eq!(ended.ending, Ending::Stopped(Stop::Asked));

@@ -5,7 +5,7 @@ use crate::store::memory_budget::{bytes, reserve_one};
 use crate::watch::{Event, Node};
 use crate::{Cost, Plan, Problem, Run};
 
-pub(super) struct Journey<'a, 'w, P: Problem> {
+pub(super) struct AgentRun<'a, 'w, P: Problem> {
     pub problem: &'a P,
     pub run: &'a mut Run<'w, P>,
     pub state: P::State,
@@ -13,7 +13,7 @@ pub(super) struct Journey<'a, 'w, P: Problem> {
     cost: P::Cost,
 }
 
-impl<'a, 'w, P: Problem> Journey<'a, 'w, P> {
+impl<'a, 'w, P: Problem> AgentRun<'a, 'w, P> {
     pub fn new(problem: &'a P, run: &'a mut Run<'w, P>, h: P::Cost) -> Self {
         let state = problem.start();
         run.see(|| Event::Generate { node: Node(0), from: None, state: &state, g: P::Cost::ZERO, h });

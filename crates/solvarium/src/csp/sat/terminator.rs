@@ -1,5 +1,5 @@
-//! The limits of a SAT solver. Every few milliseconds it calls a bell, which returns whether to continue. The bell keeps the
-//! reason why it rang, so an interrupted search is never taken for a proof.
+//! The limits of a SAT solver. Every few milliseconds it calls a [`LimitTerminator`], which returns whether to stop and
+//! keeps the reason. So an interrupted search is never taken for a proof.
 //!
 //! The memory limit is approximate: the memory of the formula is counted, that of the solver is the
 //! growth of the whole process, if the system reports it (Linux).
@@ -12,10 +12,10 @@ use std::rc::Rc;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// Ends a search from within: CaDiCaL calls it regularly. Solvers with the same bell are one search, and their work
-/// is added.
+/// Ends a search from within: CaDiCaL calls it regularly. Solvers with the same terminator are one search, and their
+/// work is added.
 #[derive(Clone)]
-pub(super) struct Bell {
+pub(super) struct LimitTerminator {
     deadline: Option<Instant>,
     stop: Option<StopFlag>,
     /// Whether another solver has solved it.
@@ -25,12 +25,12 @@ pub(super) struct Bell {
     pub broken: Rc<Cell<bool>>,
     memory: Memory,
     conflicts: Rc<Cell<u64>>,
-    /// The limit that rang the bell.
-    rung: Rc<Cell<Option<Stop>>>,
+    /// The limit that was reached.
+    reached: Rc<Cell<Option<Stop>>>,
 }
 
-impl Bell {
-    /// Creates the bell of a search that also ends when this flag reports a solution by another.
+impl LimitTerminator {
+    /// Creates the terminator of a search that also ends when this flag reports a solution by another.
     pub fn until(clock: &Clock<'_>, over: Option<&StopFlag>) -> Self {
         Self { over: over.cloned(), ..Self::of(clock) }
     }
@@ -46,15 +46,15 @@ impl Bell {
             broken: Rc::default(),
             memory: Memory::of(clock),
             conflicts: Rc::default(),
-            rung: Rc::default(),
+            reached: Rc::default(),
         }
     }
 }
 
-impl Bell {
-    /// The limit that rang it.
-    pub fn rung(&self) -> Option<Stop> {
-        self.rung.get()
+impl LimitTerminator {
+    /// The limit that was reached.
+    pub fn reached(&self) -> Option<Stop> {
+        self.reached.get()
     }
 
     /// Whether an observer reads a gauge.
@@ -68,7 +68,7 @@ impl Bell {
     }
 }
 
-impl Terminator for Bell {
+impl Terminator for LimitTerminator {
     fn terminated(&mut self) -> bool {
         let now = Instant::now();
         let is_full = self.memory.is_full(now);
@@ -82,7 +82,7 @@ impl Terminator for Bell {
             () if self.broken.get() => Stop::Asked,
             () => return false,
         };
-        self.rung.set(Some(why));
+        self.reached.set(Some(why));
         true
     }
 }
@@ -133,8 +133,9 @@ fn resident() -> Option<usize> {
 /// Size of a page in bytes, which the kernel passes to a program at its start: 4 KiB nearly everywhere, up to 64 KiB on ARM and POWER.
 fn page() -> usize {
     static BYTES: OnceLock<usize> = OnceLock::new();
-    *BYTES
-        .get_or_init(|| std::fs::read("/proc/self/auxv").ok().and_then(|told| page_in(&told)).unwrap_or(4096))
+    *BYTES.get_or_init(|| {
+        std::fs::read("/proc/self/auxv").ok().and_then(|bytes| page_in(&bytes)).unwrap_or(4096)
+    })
 }
 
 /// The size of a page in an auxiliary vector: pairs of words; the first is the type of the second.

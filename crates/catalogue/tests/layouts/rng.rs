@@ -1,9 +1,9 @@
 //! Random numbers that are equal in every run.
 
 /// A random number generator (splitmix64, Steele, Lea and Flood 2014).
-pub struct Dice(u64);
+pub struct Rng(u64);
 
-impl Dice {
+impl Rng {
     pub const fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }

@@ -9,30 +9,30 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Cached data of a model.
 #[derive(Default)]
-pub(super) struct Kept(Mutex<Vec<Arc<dyn Any + Send + Sync>>>);
+pub(super) struct Cache(Mutex<Vec<Arc<dyn Any + Send + Sync>>>);
 
-impl Kept {
+impl Cache {
     /// Returns the cached data of this type; creates it if there is none.
     pub fn of<T: Any + Send + Sync>(&self, make: impl FnOnce() -> T) -> Arc<T> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = kept.iter().find_map(|one| Arc::clone(one).downcast().ok());
+        let mut cached = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = cached.iter().find_map(|one| Arc::clone(one).downcast().ok());
         known.unwrap_or_else(|| {
             let made = Arc::new(make());
-            kept.push(Arc::<T>::clone(&made));
+            cached.push(Arc::<T>::clone(&made));
             made
         })
     }
 }
 
 /// A clone starts with an empty cache.
-impl Clone for Kept {
+impl Clone for Cache {
     fn clone(&self) -> Self {
         Self::default()
     }
 }
 
-impl Debug for Kept {
+impl Debug for Cache {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Kept")
+        f.write_str("Cache")
     }
 }

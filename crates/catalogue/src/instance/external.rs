@@ -21,7 +21,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The entry of external searches. It is in no table, because no text describes such a search.
-static TOLD: Entry<ProblemInfo> = Entry {
+static EXTERNAL: Entry<ProblemInfo> = Entry {
     name: "external",
     aliases: &[],
     help: "an external search",
@@ -36,7 +36,7 @@ const WORD: usize = 64;
 
 /// An event of a search elsewhere. Nodes are numbered from 0 in the order of their events.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Told {
+pub enum ExternalEvent {
     /// A node was generated.
     Node {
         /// The parent of the node.
@@ -83,19 +83,19 @@ pub enum Told {
 /// A source of the events of a search elsewhere, for example the receiver of a channel.
 ///
 /// ```
-/// use solvarium_catalogue::{Telling, Told};
+/// use solvarium_catalogue::{EventSource, ExternalEvent};
 /// use std::time::Duration;
 /// let (sender, mut events) = std::sync::mpsc::channel();
-/// sender.send(Told::Done)?;
-/// assert_eq!((events.next(Duration::ZERO), Telling::held(&events)), (Ok(Told::Done), 0));
+/// sender.send(ExternalEvent::Done)?;
+/// assert_eq!((events.next(Duration::ZERO), EventSource::held(&events)), (Ok(ExternalEvent::Done), 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Telling: Send {
+pub trait EventSource: Send {
     /// Waits for the next event, at most this long.
     ///
     /// # Errors
     /// No event arrived in this time, or none will arrive.
-    fn next(&mut self, wait: Duration) -> Result<Told, RecvTimeoutError>;
+    fn next(&mut self, wait: Duration) -> Result<ExternalEvent, RecvTimeoutError>;
 
     /// The memory in bytes that the source takes. It counts for the memory limit of the search.
     fn held(&self) -> usize {
@@ -103,8 +103,8 @@ pub trait Telling: Send {
     }
 }
 
-impl Telling for Receiver<Told> {
-    fn next(&mut self, wait: Duration) -> Result<Told, RecvTimeoutError> {
+impl EventSource for Receiver<ExternalEvent> {
+    fn next(&mut self, wait: Duration) -> Result<ExternalEvent, RecvTimeoutError> {
         self.recv_timeout(wait)
     }
 }
@@ -114,11 +114,11 @@ impl Telling for Receiver<Told> {
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{Ending, Request, SearchEvent, Told, told};
+/// use solvarium_catalogue::{Ending, Request, SearchEvent, ExternalEvent, external};
 /// let (sender, events) = std::sync::mpsc::channel();
-/// let instance = told("one step", "my own", events);
-/// let node = |parent, g| Told::Node { parent, g, h: 0.0, action: "go".into(), board: "here\n".into() };
-/// for event in [node(None, 0.0), Told::Expand(0), node(Some(0), 1.0), Told::Goal(1), Told::Done] {
+/// let instance = external("one step", "my own", events);
+/// let node = |parent, g| ExternalEvent::Node { parent, g, h: 0.0, action: "go".into(), board: "here\n".into() };
+/// for event in [node(None, 0.0), ExternalEvent::Expand(0), node(Some(0), 1.0), ExternalEvent::Goal(1), ExternalEvent::Done] {
 ///     sender.send(event)?;
 /// }
 /// let mut actions = Vec::new();
@@ -128,16 +128,16 @@ impl Telling for Receiver<Told> {
 /// assert_eq!(actions, ["go"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn told(
+pub fn external(
     name: impl Into<String>,
     method: impl Into<String>,
-    events: impl Telling + 'static,
+    events: impl EventSource + 'static,
 ) -> Box<dyn Instance> {
     Box::new(Elsewhere {
         name: name.into(),
         method: method.into(),
-        kind: ProblemKind::of(&TOLD),
-        state: Mutex::new(State::Waiting((Box::new(events), Heard::default()))),
+        kind: ProblemKind::of(&EXTERNAL),
+        state: Mutex::new(State::Waiting((Box::new(events), Received::default()))),
     })
 }
 
@@ -148,12 +148,12 @@ struct Elsewhere {
     state: Mutex<State>,
 }
 
-type Hearing = (Box<dyn Telling>, Heard);
+type Reception = (Box<dyn EventSource>, Received);
 
 /// The state of an external search.
 enum State {
     /// No run has received a node yet; holds the source.
-    Waiting(Hearing),
+    Waiting(Reception),
     /// A run has the source.
     Running,
     /// A run has shown the search; holds the error that ended it, if any. The source is freed.
@@ -162,7 +162,7 @@ enum State {
 
 /// The part of a search that was received so far.
 #[derive(Default)]
-struct Heard {
+struct Received {
     /// g and h of each node.
     g: Numbers,
     h: Numbers,
@@ -209,7 +209,7 @@ impl Audience<'_, '_> {
     }
 }
 
-impl Heard {
+impl Received {
     fn costs(&self, node: u32) -> Result<(f64, f64), Error> {
         let known = self.g.get(node as usize).zip(self.h.get(node as usize));
         known.ok_or_else(|| Error::input(format!("there is no node {node}")))
@@ -240,7 +240,7 @@ impl Heard {
     /// Receives events until the last one, or a limit; returns whether the source has ended.
     fn hear(
         &mut self,
-        events: &mut dyn Telling,
+        events: &mut dyn EventSource,
         clock: &Clock<'_>,
         audience: &mut Audience<'_, '_>,
     ) -> Result<bool, Error> {
@@ -255,7 +255,7 @@ impl Heard {
             }
             match events.next(LOOK_EVERY) {
                 Ok(event) => {
-                    let is_over = event == Told::Done;
+                    let is_over = event == ExternalEvent::Done;
                     self.take(event, audience)?;
                     if is_over {
                         return Ok(true);
@@ -272,22 +272,22 @@ impl Heard {
         }
     }
 
-    fn take(&mut self, event: Told, audience: &mut Audience<'_, '_>) -> Result<(), Error> {
+    fn take(&mut self, event: ExternalEvent, audience: &mut Audience<'_, '_>) -> Result<(), Error> {
         match event {
-            Told::Node { parent, g, h, action, board } => {
+            ExternalEvent::Node { parent, g, h, action, board } => {
                 self.born(parent, (g, h), (&action, &board), audience)?;
             }
-            Told::Estimate { node, h } => {
+            ExternalEvent::Estimate { node, h } => {
                 let (g, _) = self.costs(node)?;
                 self.h.set(node as usize, h);
                 let data = EventData::of(EventKind::Estimate).at(Node(node.into()));
                 audience.pass(data.costs(Some(g), Some(h)), &Texts::default());
             }
-            Told::Expand(node) => {
+            ExternalEvent::Expand(node) => {
                 audience.report.stats.expanded += 1;
                 audience.pass(self.about(EventKind::Expand, node)?, &Texts::default());
             }
-            Told::Discard { node, how, of, why } => {
+            ExternalEvent::Discard { node, how, of, why } => {
                 if let Some(of) = of {
                     self.costs(of)?;
                 }
@@ -296,19 +296,19 @@ impl Heard {
                 let code = (!why.is_empty()).then(|| self.code(&why));
                 audience.pass(data.by(code), &Texts { action: Some(&why), board: None });
             }
-            Told::Round(bound) => {
+            ExternalEvent::Round(bound) => {
                 let root = self.g.len().saturating_sub(1) as u64;
                 let data = EventData::of(EventKind::Bound).at(Node(root)).costs(Some(bound), None);
                 audience.pass(data, &Texts::default());
             }
-            Told::Goal(node) => {
+            ExternalEvent::Goal(node) => {
                 let (g, _) = self.costs(node)?;
                 (audience.report.ending, audience.report.cost) = (Ending::Solved, Some(g));
                 let data = EventData::of(EventKind::Goal).at(Node(node.into()));
                 audience.pass(data.costs(Some(g), None), &Texts::default());
             }
-            Told::Done => audience.pass(EventData::of(EventKind::Done), &Texts::default()),
-            Told::Broken(why) => return Err(Error::input(why)),
+            ExternalEvent::Done => audience.pass(EventData::of(EventKind::Done), &Texts::default()),
+            ExternalEvent::Broken(why) => return Err(Error::input(why)),
         }
         Ok(())
     }
@@ -357,7 +357,7 @@ impl Elsewhere {
     ///
     /// # Errors
     /// A run has shown the search.
-    fn take(&self) -> Result<Option<Hearing>, Error> {
+    fn take(&self) -> Result<Option<Reception>, Error> {
         let mut state = self.lock();
         match std::mem::replace(&mut *state, State::Running) {
             State::Waiting(hearing) => Ok(Some(hearing)),
