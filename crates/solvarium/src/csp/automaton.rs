@@ -4,7 +4,7 @@
 //! States without a way to the end are removed, and states with the same continuations are merged.
 
 use crate::limits::heap_block;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
 /// Maximum number of steps of an automaton.
@@ -47,7 +47,7 @@ impl Automaton {
         let mut layers: Vec<Vec<Step>> = Vec::with_capacity(domains.len());
         let (mut states, mut count) = (vec![start], 0);
         for (at, values) in domains.iter().enumerate() {
-            let mut known: HashMap<S, u32> = HashMap::new();
+            let mut known: FxHashMap<S, u32> = FxHashMap::default();
             let (mut next, mut steps) = (Vec::new(), Vec::new());
             for (from, state) in (0..).zip(&states) {
                 for &value in *values {
@@ -148,7 +148,7 @@ fn reduce(layers: &[Vec<Step>], is_end: &[bool]) -> Automaton {
     let mut count = 1;
     let mut reduced: Vec<Vec<Step>> = Vec::with_capacity(layers.len());
     for (at, steps) in layers.iter().enumerate().rev() {
-        let mut known: HashMap<Vec<(i32, u32)>, u32> = HashMap::new();
+        let mut known: FxHashMap<Vec<(i32, u32)>, u32> = FxHashMap::default();
         // The states of this layer are those to which the steps before lead.
         let states = at
             .checked_sub(1)

@@ -92,6 +92,8 @@ pub(super) struct Engine<'c> {
     open: Open,
     /// Whether a variable is decided, or counts as decided.
     is_decided: Vec<bool>,
+    /// Whether other variables determine a variable.
+    is_auxiliary: Vec<bool>,
     /// The index of the value that each decided variable was given by a decision.
     decided: Vec<u32>,
     /// The number of decided variables with each value.

@@ -36,6 +36,8 @@ pub struct Csp {
     pub(super) constraints: Arc<[Constraint]>,
     /// The numbers of the named constraints, ascending, with the names.
     pub(super) titles: Arc<[(usize, String)]>,
+    /// Variables that others determine.
+    pub(super) auxiliary: Arc<[Var]>,
     /// The numbers of the constraints of each variable.
     pub(super) of_variable: Arc<Flat<u32>>,
     /// The model that this one is a [narrower](Csp::narrowed) form of.

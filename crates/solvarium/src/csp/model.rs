@@ -42,6 +42,8 @@ pub struct Model {
     constraints: Vec<Constraint>,
     /// Numbers of constraints with their names, ascending.
     titles: Vec<(usize, String)>,
+    /// Variables that others determine, ascending.
+    auxiliary: Vec<Var>,
     /// The number of steps of all automata.
     steps: usize,
     /// The error in the first invalid constraint.
@@ -199,11 +201,26 @@ impl Model {
             return;
         }
         let automaton = Automaton::build(&self.domains_of(variables), start, &mut step, &accepts);
-        self.require_automaton(variables, name, automaton);
+        self.require_automaton(variables, name, automaton.map(Arc::new));
+    }
+
+    /// States that the values of other variables determine this one, which is the last so far. The order `dom-wdeg` decides it last.
+    #[cfg(feature = "puzzles")]
+    pub(crate) fn is_determined(&mut self, variable: Var) {
+        self.auxiliary.push(variable);
+    }
+
+    /// The automaton of the last constraint, if it is one.
+    #[cfg(feature = "puzzles")]
+    pub(crate) fn last_automaton(&self) -> Option<Arc<Automaton>> {
+        match self.constraints.last()? {
+            Constraint::Automaton { automaton, .. } => Some(automaton.clone()),
+            _ => None,
+        }
     }
 
     /// The values of these variables; none if one is of another model, which is refused later.
-    fn domains_of(&self, variables: &[Var]) -> Vec<&[i32]> {
+    pub(crate) fn domains_of(&self, variables: &[Var]) -> Vec<&[i32]> {
         let values = |variable: &Var| {
             let start = variable.index().checked_sub(1).map_or(0, |before| self.ends[before]);
             &self.values[start..self.ends[variable.index()]]
@@ -213,7 +230,12 @@ impl Model {
     }
 
     /// Requires a sequence that an automaton accepts; `None` is one with too many steps.
-    fn require_automaton(&mut self, variables: &[Var], name: &str, automaton: Option<Automaton>) {
+    pub(crate) fn require_automaton(
+        &mut self,
+        variables: &[Var],
+        name: &str,
+        automaton: Option<Arc<Automaton>>,
+    ) {
         let Some(automaton) = automaton else {
             let names: Vec<&str> = variables.iter().map(|one| self.names[one.index()].as_str()).collect();
             let fault = format!("{name}({}): its automaton has more than a million steps", names.join(", "));
@@ -228,7 +250,7 @@ impl Model {
             self.fault.get_or_insert(fault);
             return;
         }
-        let (variables, automaton) = (variables.into(), Arc::new(automaton));
+        let variables = variables.into();
         self.constraints.push(Constraint::Automaton { variables, name: name.into(), automaton });
     }
 
@@ -318,6 +340,7 @@ impl Model {
             open,
             constraints: self.constraints.into(),
             titles: self.titles.into(),
+            auxiliary: self.auxiliary.into(),
             of_variable: Arc::new(of_variable),
             base: None,
             cache: Cache::default(),

@@ -44,7 +44,8 @@ impl Engine<'_> {
         best.map(|best| best.variable)
     }
 
-    /// The undecided variable with the least ratio of domain size to weighted degree; ties: the first.
+    /// The undecided variable with the least ratio of domain size to weighted degree; ties: the first. Variables that others determine
+    /// come after all others: few values and few constraints would bring them to the front.
     fn choose_by_weight(&mut self) -> Option<Var> {
         // All fixed variables are removed first, so that the degrees are those of the undecided ones.
         let mut touched = self.domains.touched.take()?;
@@ -56,13 +57,13 @@ impl Engine<'_> {
                 }
             }
         }
-        let (domains, is_decided) = (&self.domains, &self.is_decided);
+        let (domains, is_decided, is_auxiliary) = (&self.domains, &self.is_decided, &self.is_auxiliary);
         let size = |variable| domains.size(variable);
-        let is_open = |variable: Var| !is_decided[variable.index()];
+        let is_open = |variable: Var| !is_decided[variable.index()] && !is_auxiliary[variable.index()];
         let best = self.degrees.as_mut()?.least_ratio(touched.variables(), is_open, size);
         touched.clear();
         self.domains.touched = Some(touched);
-        best
+        best.or_else(|| self.open.first())
     }
 
     /// Makes a frame for a variable, with its values in the order of their trial.
@@ -181,4 +182,35 @@ pub(super) fn removals(csp: &Csp, domains: &mut Domains, variable: Var, index: u
             }
         })
         .sum()
+}
+
+#[cfg(all(test, feature = "puzzles"))]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use crate::csp::{Backtrack, Model, Propagate};
+    use crate::limits::Clock;
+
+    /// A variable with two values in two constraints would be decided before those that determine it.
+    #[test]
+    fn determined_variables_are_decided_last() {
+        for is_determined in [false, true] {
+            let mut model = Model::new();
+            let [x, y] = ["x", "y"].map(|name| model.variable(name, 1..=5));
+            let both = model.variable("both", 0..=1);
+            if is_determined {
+                model.is_determined(both);
+            }
+            for variable in [x, y] {
+                model.binary(both, variable, "is small", |both, value| both == 0 || value < 3);
+            }
+            let (csp, limits) = (model.build().unwrap(), Limits::none());
+            let search = Backtrack::new().propagate(Propagate::Matching).order(VariableOrder::WeightedDegree);
+            let mut engine = Engine::new(&csp, &search, &Clock::new(&limits)).unwrap();
+            assert_eq!(engine.choose(), Some(if is_determined { x } else { both }));
+            // When x and y are decided, only this one is left.
+            [x, y].into_iter().for_each(|variable| engine.settle(variable));
+            assert_eq!(engine.choose(), Some(both));
+        }
+    }
 }

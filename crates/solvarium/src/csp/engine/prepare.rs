@@ -53,6 +53,8 @@ impl<'c> Engine<'c> {
             }
         }
         watchers.extend(bounding.iter().flat_map(Bounding::watchers));
+        let mut is_auxiliary = vec![false; csp.variables().len()];
+        csp.auxiliary.iter().for_each(|variable| is_auxiliary[variable.index()] = true);
         Ok(Self {
             csp,
             settings: settings.clone(),
@@ -65,6 +67,7 @@ impl<'c> Engine<'c> {
             watchers: Flat::group(csp.variables().len(), watchers.iter().copied()),
             open: Open::of(&order(csp, settings.order, clock)?),
             is_decided: vec![false; csp.variables().len()],
+            is_auxiliary,
             decided: vec![0; csp.variables().len()],
             common: vec![0; csp.width],
             frames: Vec::new(),

@@ -88,12 +88,22 @@ impl Combinations {
             if value > rest {
                 break;
             }
+            // No combination with it can support more values.
+            if any && self.supported[at] >> place & 1 == 1 && self.is_supported_from(at + 1) {
+                continue;
+            }
             if rest - value <= self.most[at + 1] && self.extend(at + 1, taken | 1 << place, rest - value) {
                 self.supported[at] |= 1 << place;
                 any = true;
             }
         }
         any
+    }
+
+    /// Whether all values of the variables from this one on are part of a combination.
+    fn is_supported_from(&self, at: usize) -> bool {
+        // For these few words, a loop is cheaper than a comparison of slices.
+        (at..self.count).all(|at| self.open[at] == self.supported[at])
     }
 }
 

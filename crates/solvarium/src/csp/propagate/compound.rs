@@ -4,14 +4,17 @@
 //! are removed (unit propagation; Davis, Logemann and Loveland, 1962). Elements of lists are kept consistent by values
 //! (Van
 //! Hentenryck and Carillon, 1988). An index is removed if its element cannot equal the value, and a value if no element
-//! can equal it. A number of values is bounded by the variables that have the value and by those that still may.
+//! can equal it. A number of values is bounded by the variables that have the value and by those that still may; of
+//! variables that must differ, at most one has it.
 
 use super::super::compound::{CompoundKind, Formula, Operand};
 use super::super::constraint::{Constraint, Relation};
 use super::super::domains::{Domains, Wiped};
+use super::super::flat::Flat;
 use super::super::instance::Csp;
 use super::super::var::Var;
 use super::Inference;
+use super::distinct_sum::{grouped, houses};
 use super::interval::{at, keep_from, keep_to};
 use super::linear::{Fate, Sum};
 use crate::watch::Rule;
@@ -52,7 +55,8 @@ struct Element {
 }
 
 struct Count {
-    variables: Box<[Var]>,
+    /// The variables in groups of which each lies in one house, so that at most one of them has the value.
+    groups: Box<[Box<[Var]>]>,
     /// The index of the counted value in the value range, if it lies there.
     place: Option<usize>,
     relation: Relation,
@@ -64,16 +68,17 @@ struct Count {
 impl Compounds {
     /// Returns the compound constraints of a model, or `None` if it has none.
     pub fn of(csp: &Csp) -> Option<Self> {
+        let houses = houses(csp);
         let all = (0..).zip(csp.constraints()).filter_map(|(number, constraint)| {
             let Constraint::Compound(compound) = constraint else { return None };
-            Some((number, part(csp, &compound.kind), compound.size()))
+            Some((number, part(csp, &houses, &compound.kind), compound.size()))
         });
         let all: Vec<_> = all.collect();
         (!all.is_empty()).then(|| Self { all, supported: vec![0; csp.stride] })
     }
 }
 
-fn part(csp: &Csp, kind: &CompoundKind) -> Part {
+fn part(csp: &Csp, houses: &Flat<u32>, kind: &CompoundKind) -> Part {
     let placed = |&operand: &Operand| match operand {
         Operand::Variable(variable) => (Placed::Variable(variable), operand),
         Operand::Value(value) => (Placed::Place(csp.index(value.into())), operand),
@@ -87,7 +92,7 @@ fn part(csp: &Csp, kind: &CompoundKind) -> Part {
             value: placed(value),
         }),
         CompoundKind::Count { variables, value, relation, number } => Part::Count(Count {
-            variables: variables.clone(),
+            groups: grouped(houses, variables.to_vec()).into_iter().map(Vec::into_boxed_slice).collect(),
             place: csp.index((*value).into()),
             relation: *relation,
             number: *number,
@@ -223,16 +228,12 @@ impl Element {
 
 impl Count {
     fn prune(&self, domains: &mut Domains) -> Result<(), Wiped> {
-        let may =
-            |domains: &Domains, variable| self.place.is_some_and(|place| domains.contains(variable, place));
-        let has = |domains: &Domains, variable| may(domains, variable) && domains.is_fixed(variable);
-        let count = |is: &dyn Fn(&Domains, Var) -> bool, domains: &Domains| {
-            at(self.variables.iter().filter(|&&variable| is(domains, variable)).count())
-        };
-        let (least, most) = (count(&has, domains), count(&may, domains));
         if self.relation == Relation::NotEqual {
-            return self.differ(domains, least, most);
+            return self.differ(domains);
         }
+        let least = at(self.groups.iter().flatten().filter(|&&variable| self.has(domains, variable)).count());
+        let may = |group: &[Var]| group.iter().any(|&variable| self.may(domains, variable));
+        let most = at(self.groups.iter().filter(|group| may(group)).count());
         if self.relation != Relation::AtLeast {
             self.keep_number(domains, |number, domains, value| keep_from(domains, number, value), least)?;
         }
@@ -244,16 +245,16 @@ impl Count {
             if least > to {
                 return Err(Wiped);
             }
-            if least == to && most > least {
-                return self.decide(domains, false);
+            if least == to {
+                return self.exclude(domains);
             }
         }
         if self.relation != Relation::AtMost {
             if most < from {
                 return Err(Wiped);
             }
-            if most == from && most > least {
-                return self.decide(domains, true);
+            if most == from {
+                return self.require(domains);
             }
         }
         Ok(())
@@ -279,32 +280,85 @@ impl Count {
         self.number.variable().map_or(Ok(()), |number| keep(number, domains, value - self.least))
     }
 
-    /// Assigns the value to all undecided variables that may have it, or removes it from them.
-    fn decide(&self, domains: &mut Domains, has: bool) -> Result<(), Wiped> {
+    /// Whether a variable may have the value.
+    fn may(&self, domains: &Domains, variable: Var) -> bool {
+        self.place.is_some_and(|place| domains.contains(variable, place))
+    }
+
+    /// Whether a variable has the value.
+    fn has(&self, domains: &Domains, variable: Var) -> bool {
+        domains.is_fixed(variable) && self.may(domains, variable)
+    }
+
+    /// Removes the value from all undecided variables.
+    fn exclude(&self, domains: &mut Domains) -> Result<(), Wiped> {
         let Some(place) = self.place else { return Ok(()) };
-        for &variable in &self.variables {
-            match domains.contains(variable, place) && !domains.is_fixed(variable) {
-                true if has => domains.assign(variable, place)?,
-                true => domains.remove(variable, place)?,
-                false => {}
+        for &variable in self.groups.iter().flatten() {
+            if !domains.is_fixed(variable) {
+                domains.remove(variable, place)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Assigns the value in each group to the only variable that may have it, if there is one.
+    fn require(&self, domains: &mut Domains) -> Result<(), Wiped> {
+        let Some(place) = self.place else { return Ok(()) };
+        for group in &self.groups {
+            let mut possible = group.iter().filter(|&&variable| domains.contains(variable, place));
+            if let (Some(&only), None) = (possible.next(), possible.next()) {
+                domains.assign(only, place)?;
             }
         }
         Ok(())
     }
 
     /// Propagates a count that must differ from the number.
-    fn differ(&self, domains: &mut Domains, least: i64, most: i64) -> Result<(), Wiped> {
+    fn differ(&self, domains: &mut Domains) -> Result<(), Wiped> {
+        let variables = || self.groups.iter().flatten().copied();
+        let least = at(variables().filter(|&variable| self.has(domains, variable)).count());
+        let mut open =
+            variables().filter(|&variable| !domains.is_fixed(variable) && self.may(domains, variable));
+        let (first, second) = (open.next(), open.next());
         let (from, to) = self.range(domains);
-        match self.number {
-            Operand::Variable(number) if least == most && from < to => {
+        match (first, second, self.number, self.place) {
+            (None, _, Operand::Variable(number), _) if from < to => {
                 let place = usize::try_from(least - self.least).ok();
                 let place = place.filter(|&place| place <= domains.most(number));
                 place.map_or(Ok(()), |place| domains.remove(number, place))
             }
-            _ if from < to => Ok(()),
-            _ if least == most && least == from => Err(Wiped),
-            _ if most == least + 1 && (least == from || most == from) => self.decide(domains, least == from),
+            (None, ..) if from == to && least == from => Err(Wiped),
+            (Some(variable), None, _, Some(place)) if from == to && least == from => {
+                domains.assign(variable, place)
+            }
+            (Some(variable), None, _, Some(place)) if from == to && least + 1 == from => {
+                domains.remove(variable, place)
+            }
             _ => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::csp::Model;
+
+    /// Only one of three different variables can have the value, so a fourth must have it.
+    #[test]
+    fn variables_that_must_differ_count_once() {
+        let mut model = Model::new();
+        let all = ["a", "b", "c", "d"].map(|name| model.variable(name, 1..=4));
+        model.all_different(&all[..3]);
+        let most = model.variable("most", 0..=4);
+        model.count(&all, 2, Relation::AtLeast, 2);
+        model.count(&all, 1, Relation::Equal, most);
+        let csp = model.build().unwrap();
+        let (mut counts, mut domains) = (Compounds::of(&csp).unwrap(), Domains::of(&csp));
+        (0..2).for_each(|task| counts.run(task, &mut domains).unwrap());
+        assert_eq!(csp.value(domains.least(all[3])), 2);
+        assert!(domains.is_fixed(all[3]) && !domains.is_fixed(all[0]));
+        // The fourth is 2, so 1 occurs once at most.
+        assert_eq!(csp.value(domains.most(most)), 1);
     }
 }

@@ -79,10 +79,11 @@ impl Groups {
 /// For each variable, the all-different constraints of three terms or more without shifts between them; none if domains have several
 /// words.
 pub(super) fn houses(csp: &Csp) -> Flat<u32> {
-    let has_sums = csp.constraints().iter().any(|what| matches!(what, Constraint::Linear { .. }));
+    let is_grouped = |what: &Constraint| matches!(what, Constraint::Linear { .. } | Constraint::Compound(_));
+    let has_groups = csp.constraints().iter().any(is_grouped);
     let is_house = |what: &Constraint| {
         let terms = what.different().unwrap_or_default();
-        has_sums
+        has_groups
             && csp.stride == 1
             && terms.len() > 2
             && terms.iter().all(|term| term.shift == terms[0].shift)
@@ -95,7 +96,7 @@ pub(super) fn houses(csp: &Csp) -> Flat<u32> {
 }
 
 /// Variables in groups of which each lies in one house: first the largest one. The last groups have one variable each.
-fn grouped(houses: &Flat<u32>, mut open: Vec<Var>) -> Vec<Vec<Var>> {
+pub(super) fn grouped(houses: &Flat<u32>, mut open: Vec<Var>) -> Vec<Vec<Var>> {
     let mut numbers: Vec<u32> = open.iter().flat_map(|&variable| houses.get(variable)).copied().collect();
     numbers.sort_unstable();
     numbers.dedup();
@@ -118,6 +119,12 @@ fn grouped(houses: &Flat<u32>, mut open: Vec<Var>) -> Vec<Vec<Var>> {
 impl Group {
     /// The sum of its indices, without one variable, that makes the weighted sum times `sign` the least.
     fn extreme(&self, domains: &Domains, sign: i64, without: Option<Var>) -> Result<i64, Wiped> {
+        // Most groups of sums that follow from the cages of killer Sudoku are single variables.
+        if let [only] = *self.variables {
+            let is_least = sign * self.weight > 0;
+            let place = if is_least { domains.least(only) } else { domains.most(only) };
+            return Ok(if without.is_some() { 0 } else { at(place) });
+        }
         let others = self.variables.iter().filter(|&&variable| Some(variable) != without);
         let words = others.map(|&variable| domains.word(variable, 0));
         if sign * self.weight > 0 {

@@ -162,10 +162,12 @@ pub(super) fn inferences(
     clock: &Clock<'_>,
 ) -> Result<Vec<Box<dyn Inference>>, Stop> {
     let mut all: Vec<Box<dyn Inference>> = Vec::new();
-    if !matches!(rules.propagate, Propagate::Nothing | Propagate::Forward) {
+    let [small, large] = automaton::Automata::of(csp);
+    let is_consistent = !matches!(rules.propagate, Propagate::Nothing | Propagate::Forward);
+    if is_consistent {
         all.push(Box::new(linear::Sums::of(csp)));
         all.push(Box::new(table::Tables::of(csp)));
-        all.push(Box::new(automaton::Automata::of(csp)));
+        all.push(Box::new(small));
         all.extend(compound::Compounds::of(csp).map(|rule| Box::new(rule) as Box<dyn Inference>));
     }
     if rules.hidden != Hidden::None {
@@ -181,6 +183,9 @@ pub(super) fn inferences(
         Propagate::Bounds => all.push(Box::new(bounds::Bounds::of(csp))),
         Propagate::Matching => all.push(Box::new(matching::Matching::of(csp))),
         _ => {}
+    }
+    if is_consistent {
+        all.push(Box::new(large));
     }
     clock.look()?;
     Ok(all)

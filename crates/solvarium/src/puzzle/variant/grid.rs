@@ -366,10 +366,15 @@ impl Grid {
         [rows, columns, self.cells_of_regions()]
     }
 
-    /// The rows, the columns and the regions that have as many cells as there are digits, so that each has all digits.
+    /// The rows, the columns and the regions with as many cells as possible digits, so that each has all of these.
     pub(super) fn houses(&self) -> [Vec<Vec<usize>>; 3] {
-        let count = self.digit_count();
-        self.distinct().map(|sets| sets.into_iter().filter(|set| set.len() == count).collect())
+        let is_full = |set: &Vec<usize>| set.len() == self.digits_of(set).count_ones() as usize;
+        self.distinct().map(|sets| sets.into_iter().filter(is_full).collect())
+    }
+
+    /// The possible digits of these cells, digit d as bit d.
+    pub(super) fn digits_of(&self, cells: &[usize]) -> u32 {
+        cells.iter().fold(0, |all, &cell| all | self.digits(cell))
     }
 
     /// The cells of each region.

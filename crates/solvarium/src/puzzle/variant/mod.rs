@@ -43,6 +43,7 @@ use super::words::parse_whole;
 use crate::Error;
 use crate::csp::{Backtrack, Csp, Hidden, Model, Propagate, Var, VariableOrder};
 use rule::{Filled, Poster};
+use rustc_hash::FxHashMap;
 
 /// The search with which setters' tools prove that a solution is the only one.
 ///
@@ -57,6 +58,7 @@ pub fn search() -> Backtrack {
     Backtrack::new()
         .propagate(Propagate::Matching)
         .hidden(Hidden::Singles)
+        .locked()
         .order(VariableOrder::WeightedDegree)
 }
 
@@ -137,6 +139,8 @@ impl Variant {
             model: &mut model,
             conditions: None,
             extras: 0,
+            alike: None,
+            known: FxHashMap::default(),
         };
         for set in grid.distinct().into_iter().flatten() {
             poster.different(&set);

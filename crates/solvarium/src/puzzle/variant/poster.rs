@@ -3,8 +3,10 @@
 
 use super::grid::Grid;
 use super::rule::Rule;
-use crate::csp::{Model, Relation, Var};
+use crate::csp::{Automaton, Model, Relation, Var};
+use rustc_hash::FxHashMap;
 use std::hash::Hash;
+use std::sync::Arc;
 
 /// The greatest number of digits for which a set of different digits is one automaton.
 const SET_MOST: usize = 10;
@@ -20,17 +22,26 @@ pub(super) struct Poster<'a> {
     pub conditions: Option<Vec<Var>>,
     /// The number of further variables.
     pub extras: usize,
+    /// The next automaton depends only on this, on the repetitions in its line and on the domains of its variables.
+    pub alike: Option<Alike>,
+    /// Automata to use again.
+    pub known: FxHashMap<(Alike, Vec<Vec<i32>>), Arc<Automaton>>,
 }
+
+/// A name and numbers that determine an automaton.
+pub(super) type Alike = (&'static str, Vec<usize>);
 
 impl Poster<'_> {
     pub fn variables(&self, cells: &[usize]) -> Vec<Var> {
         cells.iter().map(|&cell| self.cells[cell]).collect()
     }
 
-    /// A variable that is not a cell.
+    /// A variable that is not a cell, and whose value the cells determine.
     pub fn extra(&mut self, name: &str, values: impl IntoIterator<Item = i32>) -> Var {
         self.extras += 1;
-        self.model.variable(format!("{name} {}", self.extras), values)
+        let variable = self.model.variable(format!("{name} {}", self.extras), values);
+        self.model.is_determined(variable);
+        variable
     }
 
     /// Variables that are 1 if the constraints of a rule hold, and 0 if not. The rule itself need not hold.
@@ -38,6 +49,11 @@ impl Poster<'_> {
         let outer = self.conditions.replace(Vec::new());
         (rule.kind.post)(self, rule);
         std::mem::replace(&mut self.conditions, outer).unwrap_or_default()
+    }
+
+    /// Whether the digits of these cells differ because they lie in one row, column or region.
+    pub fn differ(&self, cells: &[usize]) -> bool {
+        self.grid.distinct().iter().flatten().any(|house| cells.iter().all(|cell| house.contains(cell)))
     }
 
     /// Whether constraints need not hold.
@@ -135,58 +151,65 @@ impl Poster<'_> {
         step: impl FnMut(usize, &S, i32) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) {
-        self.line_after(None, cells, (name, start), step, accepts);
+        self.line_before(None, cells, (name, start), step, accepts);
     }
 
-    /// A variable depends on the digits of a line: an automaton accepts its value, at position 0, and then the digits of the cells. It must
-    /// accept one value for any digits.
+    /// A variable depends on the digits of a line: `value` computes it from the state at the end. It stands behind the cells, where an
+    /// automaton has fewest states.
     pub fn define<S: Clone + Eq + Hash>(
         &mut self,
         variable: Var,
         cells: &[usize],
         start: S,
-        step: impl FnMut(usize, &S, i32) -> Option<S>,
-        accepts: impl Fn(&S) -> bool,
+        mut step: impl FnMut(usize, &S, i32) -> Option<S>,
+        value: impl Fn(&S) -> i32,
     ) {
         let conditions = self.conditions.take();
-        self.line_after(Some(variable), cells, ("definition", start), step, accepts);
+        let after = |at: usize, state: &Option<S>, digit: i32| match state.as_ref()? {
+            state if at < cells.len() => step(at, state, digit).map(Some),
+            state => (value(state) == digit).then_some(None),
+        };
+        self.line_before(Some(variable), cells, ("definition", Some(start)), after, Option::is_none);
         self.conditions = conditions;
     }
 
-    fn line_after<S: Clone + Eq + Hash>(
+    /// An automaton over a line and the variable behind it, if there is one.
+    fn line_before<S: Clone + Eq + Hash>(
         &mut self,
-        first: Option<Var>,
+        last: Option<Var>,
         cells: &[usize],
         (name, start): (&str, S),
         mut step: impl FnMut(usize, &S, i32) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) {
-        let before = usize::from(first.is_some());
         let (once, places) = without_repetition(cells);
-        let variables: Vec<Var> = first.into_iter().chain(self.variables(&once)).collect();
+        if let Some((_, numbers)) = &mut self.alike {
+            numbers.extend(&places);
+        }
+        let variables: Vec<Var> = self.variables(&once).into_iter().chain(last).collect();
         if once.len() == cells.len() {
             return self.automaton(&variables, name, start, step, accepts);
         }
         // The state stores the digits of repeated cells until their last position. One step takes all positions up to the next new cell.
         let mut groups: Vec<Vec<usize>> = vec![Vec::new(); once.len()];
-        let (mut newest, mut last) = (0, vec![0; once.len()]);
+        let (mut newest, mut last_use) = (0, vec![0; once.len()]);
         for (position, &at) in places.iter().enumerate() {
             newest = newest.max(at);
             groups[newest].push(position);
-            last[at] = newest;
+            last_use[at] = newest;
         }
         let start = (start, Vec::<i32>::new());
         let over_group = |at: usize, (state, known): &(S, Vec<i32>), digit: i32| {
-            let Some(at) = at.checked_sub(before) else {
-                return Some((step(0, state, digit)?, known.clone()));
+            let Some(group) = groups.get(at) else {
+                return Some((step(places.len(), state, digit)?, known.clone()));
             };
             let mut known = known.clone();
             known.push(digit);
-            let after = groups[at].iter().try_fold(state.clone(), |state, &position| {
-                step(position + before, &state, known[places[position]])
+            let after = group.iter().try_fold(state.clone(), |state, &position| {
+                step(position, &state, known[places[position]])
             })?;
             // A digit whose cell is not repeated later is dropped.
-            for (digit, &last) in known.iter_mut().zip(&last) {
+            for (digit, &last) in known.iter_mut().zip(&last_use) {
                 if last <= at {
                     *digit = 0;
                 }
@@ -205,19 +228,28 @@ impl Poster<'_> {
         mut step: impl FnMut(usize, &S, i32) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) {
+        let alike = self.alike.take();
         if !self.is_alternative() {
-            return self.model.automaton(variables, name, start, step, accepts);
+            let domains = || self.model.domains_of(variables).into_iter().map(<[i32]>::to_vec).collect();
+            let key = alike.map(|alike| (alike, domains()));
+            if let Some(known) = key.as_ref().and_then(|key| self.known.get(key)) {
+                return self.model.require_automaton(variables, name, Some(known.clone()));
+            }
+            self.model.automaton(variables, name, start, step, accepts);
+            self.known.extend(key.zip(self.model.last_automaton()));
+            return;
         }
         let condition = self.extra("condition", [0, 1]);
-        let all: Vec<Var> = std::iter::once(condition).chain(variables.iter().copied()).collect();
-        // Whether it must accept, and the state; none after a value that it refuses.
-        let after = |at: usize, (must, state): &(bool, Option<S>), value: i32| {
-            let Some(at) = at.checked_sub(1) else { return Some((value == 1, state.clone())) };
-            let next = state.as_ref().and_then(|state| step(at, state, value));
-            (next.is_some() || !must).then_some((*must, next))
+        let all: Vec<Var> = variables.iter().copied().chain([condition]).collect();
+        // The state, or none after a value that it refuses.
+        let after = |at: usize, state: &Option<S>, value: i32| {
+            if at < variables.len() {
+                return Some(state.as_ref().and_then(|state| step(at, state, value)));
+            }
+            let holds = state.as_ref().is_some_and(&accepts);
+            (i32::from(holds) == value).then_some(None)
         };
-        let is_right = |(must, state): &(bool, Option<S>)| state.as_ref().is_some_and(&accepts) == *must;
-        self.model.automaton(&all, name, (true, Some(start)), after, is_right);
+        self.model.automaton(&all, name, Some(start), after, Option::is_none);
         self.conditions.get_or_insert_default().push(condition);
     }
 }

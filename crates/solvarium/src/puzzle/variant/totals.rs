@@ -22,18 +22,22 @@ pub(super) fn post(poster: &mut Poster<'_>) {
     if cages.is_empty() {
         return;
     }
-    let of_house: i64 = poster.grid.each_digit().map(i64::from).sum();
     let mut known: BTreeSet<Vec<(i32, usize)>> = BTreeSet::new();
     let kinds = poster.grid.houses();
     let all = kinds.concat();
     for houses in unions(&kinds, poster.grid.columns()) {
         let cells: BTreeSet<usize> = houses.iter().flatten().copied().collect();
-        let total = of_house * houses.len() as i64;
+        let total = houses.iter().map(|house| total(poster.grid.digits_of(house))).sum();
         let Some((terms, sum)) = leftover(&cells, total, cages) else { continue };
         if !terms.is_empty() && terms.len() <= CELLS_MOST && known.insert(terms.clone()) {
             add(poster, &all, &terms, sum);
         }
     }
+}
+
+/// The sum of a set of digits.
+fn total(digits: u32) -> i64 {
+    (0..32).filter(|digit| digits >> digit & 1 == 1).sum()
 }
 
 /// The cages with one sum, none sharing a cell with another.

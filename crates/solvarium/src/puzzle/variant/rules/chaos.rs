@@ -17,29 +17,9 @@ pub(in super::super) static PAIRS_DIFFER: RuleKind = RuleKind {
         let mut numbers = Vec::new();
         for pair in pairs {
             let number = poster.extra("pair", 0..count * count);
-            // What is left of the number, after the first digit and the second.
-            let step = |at: usize, &left: &i32, value: i32| match at {
-                0 => Some(value),
-                1 => (left / count == value - least).then_some(left % count),
-                _ => (left == value - least).then_some(0),
-            };
-            if pair[0] == pair[1] {
-                poster.define(
-                    number,
-                    &pair[..1],
-                    0,
-                    |at, &left, value| {
-                        if at == 0 {
-                            Some(value)
-                        } else {
-                            (left == (value - least) * (count + 1)).then_some(0)
-                        }
-                    },
-                    |_| true,
-                );
-            } else {
-                poster.define(number, &pair, 0, step, |_| true);
-            }
+            let step = |_: usize, &number: &i32, digit: i32| Some(number * count + digit - least);
+            poster.alike = Some(("pair", Vec::new()));
+            poster.define(number, &pair, 0, step, |&number| number);
             numbers.push(number);
         }
         poster.model.all_different(numbers);

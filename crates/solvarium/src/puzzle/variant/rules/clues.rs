@@ -67,10 +67,13 @@ pub(in super::super) static SKYSCRAPER: RuleKind = RuleKind {
     help: "the number of digits that are greater than all before them; 0 does not count",
     needs: Needs::cells(1).with_value().shaped(RuleShape::Row),
     post: |poster, rule| {
-        let wanted = rule.value_or(0);
-        let step = move |_: usize, &(top, seen): &(i32, i32), digit: i32| {
+        let (wanted, least) = (rule.value_or(0), poster.grid.least());
+        let differ = poster.differ(rule.path());
+        let step = move |at: usize, &(top, seen): &(i32, i32), digit: i32| {
             let (top, seen) = if digit > top { (digit, seen + 1) } else { (top, seen) };
-            (seen <= wanted).then_some((top, seen))
+            // Of different digits, the Nth smallest is the greatest at least.
+            let is_high = !differ || top >= least + at as i32;
+            (seen <= wanted && is_high).then_some((top, seen))
         };
         poster.line(rule.path(), "skyscraper", (0, 0), step, |&(_, seen)| seen == wanted);
     },

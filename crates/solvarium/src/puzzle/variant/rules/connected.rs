@@ -21,6 +21,7 @@ pub(in super::super) static CONNECTED: RuleKind = RuleKind {
         let width = rule.path().len();
         let start = Border { pieces: vec![0; width], is_left: false };
         let step = |at: usize, border: &Border, value: i32| border.after(at % width, value == 1);
+        poster.alike = Some(("connected", vec![width]));
         poster.automaton(&members, "connected", start, step, Border::is_one);
     },
     holds: |filled, rule| {
@@ -36,11 +37,8 @@ pub(in super::super) static CONNECTED: RuleKind = RuleKind {
 /// A variable that is 1 if a cell has one of the digits of a rule, and 0 if not.
 fn member(poster: &mut Poster<'_>, cell: usize, rule: &Rule) -> Var {
     let member = poster.extra("member", [0, 1]);
-    let step = |_: usize, known: &Option<i32>, value: i32| match *known {
-        None => Some(Some(value)),
-        Some(known) => (i32::from(rule.values.contains(&value)) == known).then_some(Some(known)),
-    };
-    poster.define(member, &[cell], None, step, |_| true);
+    let step = |_: usize, _: &i32, digit: i32| Some(i32::from(rule.values.contains(&digit)));
+    poster.define(member, &[cell], 0, step, |&is_member| is_member);
     member
 }
 

@@ -1,7 +1,7 @@
 //! Rules that count digits: quadruples, counting circles, sets with the same digits, clones.
 
 use crate::csp::Relation;
-use crate::puzzle::variant::rule::{Needs, Poster, RuleKind, RuleShape};
+use crate::puzzle::variant::rule::{Needs, Poster, Rule, RuleKind, RuleShape};
 
 pub(in super::super) static QUADRUPLE: RuleKind = RuleKind {
     name: "quadruple",
@@ -9,9 +9,7 @@ pub(in super::super) static QUADRUPLE: RuleKind = RuleKind {
     help: "the digits occur in these cells, each at least as often as it is listed",
     needs: Needs { values: (1, 100), ..Needs::cells(1) }.shaped(RuleShape::Square).as_set(),
     post: |poster, rule| {
-        for (digit, count) in tally(&rule.values) {
-            poster.count(rule.path(), digit, Relation::AtLeast, count);
-        }
+        tallied(poster, rule, &tally(&rule.values), Relation::AtLeast);
     },
     holds: |filled, rule| {
         let digits = filled.of(rule.path());
@@ -19,6 +17,36 @@ pub(in super::super) static QUADRUPLE: RuleKind = RuleKind {
         tally(&rule.values).into_iter().all(|(digit, least)| count(digit) >= least)
     },
 };
+
+/// The greatest number of combinations of counts for which one automaton counts several digits.
+const COUNTS_MOST: usize = 256;
+
+/// Each of these digits occurs this often in the cells of a rule, or at least so often. One automaton for all digits knows that each cell
+/// has only one of them.
+pub(super) fn tallied(poster: &mut Poster<'_>, rule: &Rule, wanted: &[(i32, i32)], relation: Relation) {
+    let most = rule.path().len() as i32;
+    let choices = |&(_, count): &(i32, i32)| count.clamp(0, most) as usize + 1;
+    let all = wanted.iter().map(choices).fold(1, usize::saturating_mul);
+    let is_usual = |(at, &(digit, count)): (usize, &(i32, i32))| {
+        (0..=most).contains(&count) && wanted[..at].iter().all(|&(other, _)| other != digit)
+    };
+    if all > COUNTS_MOST || !wanted.iter().enumerate().all(is_usual) {
+        return wanted.iter().for_each(|&(digit, count)| poster.count(rule.path(), digit, relation, count));
+    }
+    let start: Vec<i32> = wanted.iter().map(|&(_, count)| count).collect();
+    let step = |at: usize, missing: &Vec<i32>, digit: i32| {
+        let mut missing = missing.clone();
+        if let Some(place) = wanted.iter().position(|&(one, _)| one == digit) {
+            match missing[place] {
+                0 if relation == Relation::Equal => return None,
+                0 => {}
+                _ => missing[place] -= 1,
+            }
+        }
+        (missing.iter().sum::<i32>() < most - at as i32).then_some(missing)
+    };
+    poster.line(rule.path(), rule.kind.name, start, step, |missing| missing.iter().all(|&count| count == 0));
+}
 
 /// Each number, with how often it occurs.
 fn tally(values: &[i32]) -> Vec<(i32, i32)> {
@@ -34,6 +62,7 @@ pub(in super::super) static COUNTING_CIRCLES: RuleKind = RuleKind {
     needs: Needs::cells(1).shaped(RuleShape::Cells).as_set(),
     post: |poster, rule| {
         let cells = poster.variables(rule.path());
+        let mut numbers = Vec::new();
         for digit in poster.grid.each_digit() {
             if poster.is_alternative() {
                 let step = |_: usize, &count: &i32, other: i32| Some(count + i32::from(other == digit));
@@ -42,6 +71,13 @@ pub(in super::super) static COUNTING_CIRCLES: RuleKind = RuleKind {
             }
             let number = poster.model.variable(format!("the number of circles with {digit}"), [0, digit]);
             poster.model.count(&cells, digit, Relation::Equal, number);
+            numbers.push(number);
+        }
+        if !poster.is_alternative() {
+            // Each cell is counted once.
+            let all = cells.len() as i32;
+            let step = |_: usize, &sum: &i32, number: i32| (sum + number <= all).then_some(sum + number);
+            poster.automaton(&numbers, "circles", 0, step, |&sum| sum == all);
         }
     },
     holds: |filled, rule| {
@@ -60,12 +96,16 @@ pub(in super::super) static SAME_SET: RuleKind = RuleKind {
             return rule.paths.windows(2).for_each(|pair| same_digits(poster, pair));
         }
         let most = rule.paths.iter().map(Vec::len).max().unwrap_or(0) as i32;
+        let mut numbers = Vec::new();
         for digit in poster.grid.each_digit() {
             let number = poster.model.variable(format!("the number of cells with {digit}"), 0..=most);
             for set in &rule.paths {
                 poster.model.count(&poster.variables(set), digit, Relation::Equal, number);
             }
+            numbers.push((1, number));
         }
+        // Each cell is counted once.
+        poster.model.linear(&numbers, Relation::Equal, rule.path().len() as i64);
     },
     holds: |filled, rule| {
         let mut sets = rule.paths.iter().map(|set| tally(&filled.of(set)));

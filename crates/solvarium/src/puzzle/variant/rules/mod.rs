@@ -118,3 +118,33 @@ pub static RULES: &[&RuleKind] = &[
 pub fn rule_kind(name: &str) -> Option<&'static RuleKind> {
     RULES.iter().copied().find(|kind| kind.name == name || kind.aliases.contains(&name))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Limits;
+    use crate::csp::count;
+    use crate::puzzle::variant::{Variant, search};
+
+    /// Each of these has no solution, which takes more than one look at its parts.
+    #[test]
+    fn contradictions_are_found_without_a_search() {
+        let grid = "....\n".repeat(4);
+        for rules in [
+            // Four cells have room for four digits.
+            "quadruple r2c2 r2c3 r3c2 r3c3 = 1 1 2 2\ndigits r2c2 = 3 4",
+            "look-and-say r2c2 r2c3 r3c2 r3c3 = 2 1 2 2\ndigits r2c2 = 3 4",
+            // Neither 2, 3 nor 2 + 3 is 4.
+            "counting-circles r1c1 r2c3 r3c2 r4c4\ndigits r1c1 r2c3 r3c2 r4c4 = 2 3",
+            // Neither 1 3 nor 2 3 can begin the row: 4 would be the third visible digit.
+            "skyscraper r1c1-r1c4 = 2\ndigits r1c1 = 1 2\ndigits r1c2 = 2 3",
+            // A visible 2 is not hidden later, so both rows would begin with 3.
+            "hidden-skyscraper row1 = 2\nhidden-skyscraper row3 = 2\ndigits r1c1 r3c1 = 2 3\ndigits r1c2 r3c2 = 2 4",
+            // The second line of two with clues is the greater one.
+            "full-rank row2 = 2\nfull-rank column3 = 3\ndigits r2c2 = 3 4\ndigits r2c3 = 2 3",
+        ] {
+            let puzzle = Variant::parse(&format!("{grid}{rules}")).unwrap();
+            let counted = count(puzzle.csp(), &search(), 1, &Limits::none());
+            assert_eq!((counted.number, counted.stats.expanded), (0, 1), "{rules}");
+        }
+    }
+}

@@ -78,6 +78,9 @@ fn compare(poster: &mut Poster<'_>, one: &[usize], other: &[usize], allows: fn(O
     let length = one.len().cmp(&other.len());
     let after = |at: usize, &state: &Result<Ordering, i32>, digit: i32| Some(step(at, state, digit));
     let accepts = |state: &Result<Ordering, i32>| state.is_ok_and(|order| allows(order.then(length)));
+    let allowed =
+        [Ordering::Less, Ordering::Equal, Ordering::Greater].map(|order| allows(order.then(length)));
+    poster.alike = Some(("order", allowed.map(usize::from).to_vec()));
     poster.line(&in_turn(one, other), "order of lines", Ok(Ordering::Equal), after, accepts);
 }
 
@@ -91,15 +94,34 @@ fn post(poster: &mut Poster<'_>, rule: &Rule) {
         let first = poster.grid.least() + (rank - 1).div_euclid(4);
         poster.only(own[0], |digit| digit == first);
     }
-    let orders: Vec<Var> = others.iter().map(|other| poster.order(other, own)).collect();
-    let count = i64::from(rank) - 1;
+    let mut count = rank.saturating_sub(1);
+    let mut orders: Vec<Var> = Vec::new();
+    for other in &others {
+        match order_of_clues(poster.rules, rule, other) {
+            Some(order) if order.is_ne() => {
+                count = count.saturating_sub(order.is_lt().into());
+                // The clue with the greater rank compares both.
+                if order.is_lt() || poster.is_alternative() {
+                    let allows = if order.is_lt() { Ordering::is_lt } else { Ordering::is_gt };
+                    compare(poster, other, own, allows);
+                }
+            }
+            _ => orders.push(poster.order(other, own)),
+        }
+    }
     if rule.kind == &FULL_RANK {
         poster.count_of(&orders, 1, Relation::Equal, 0);
-        poster.count_of(&orders, 0, Relation::Equal, count as i32);
+        poster.count_of(&orders, 0, Relation::Equal, count);
     } else {
-        poster.count_of(&orders, 0, Relation::AtMost, count as i32);
-        poster.count_of(&orders, 2, Relation::AtMost, (others.len() as i64 - count) as i32);
+        poster.count_of(&orders, 0, Relation::AtMost, count);
+        poster.count_of(&orders, 2, Relation::AtMost, (orders.len() as i32).saturating_sub(count));
     }
+}
+
+/// The order of another line and the line of a rule, if the other one has a clue of its own, and there are no ties.
+fn order_of_clues(rules: &[Rule], rule: &Rule, other: &[usize]) -> Option<Ordering> {
+    let is_clue = |one: &&Rule| one.kind == &FULL_RANK && rule.kind == one.kind && one.path() == other;
+    rules.iter().find(is_clue).map(|clue| clue.value_or(1).cmp(&rule.value_or(1)))
 }
 
 impl Poster<'_> {
@@ -107,14 +129,10 @@ impl Poster<'_> {
     fn order(&mut self, one: &[usize], other: &[usize]) -> Var {
         let order = self.extra("order", 0..=2);
         let length = one.len().cmp(&other.len());
-        let after = |at: usize, (known, state): &(i32, Result<Ordering, i32>), digit: i32| match at {
-            0 => Some((digit, *state)),
-            at => Some((*known, step(at - 1, *state, digit))),
-        };
-        let accepts = |(known, state): &(i32, Result<Ordering, i32>)| {
-            state.is_ok_and(|order| order.then(length) as i32 + 1 == *known)
-        };
-        self.define(order, &in_turn(one, other), (0, Ok(Ordering::Equal)), after, accepts);
+        let after = |at: usize, &state: &Result<Ordering, i32>, digit: i32| Some(step(at, state, digit));
+        let value = |state: &Result<Ordering, i32>| state.map_or(0, |order| order.then(length) as i32 + 1);
+        self.alike = Some(("order of two", vec![(length as i32 + 1) as usize]));
+        self.define(order, &in_turn(one, other), Ok(Ordering::Equal), after, value);
         order
     }
 }
@@ -130,5 +148,45 @@ fn holds(filled: &Filled<'_>, rule: &Rule) -> bool {
     match rule.kind.name {
         "full-rank" => equal == 0 && less == place,
         _ => (less..=less + equal).contains(&place),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Limits;
+    use crate::csp::{Constraint, count, solutions};
+    use crate::puzzle::variant::{Variant, search};
+    use std::collections::BTreeSet;
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+
+    /// Two lines with clues are compared without a variable for their order, and lines that cross alike share an automaton.
+    #[test]
+    fn two_clues_agree_with_the_check() {
+        let grid = "....\n".repeat(4);
+        let (mut grids, mut found) = (Vec::new(), 0);
+        solutions(Variant::parse(&grid).unwrap().csp(), &search(), &Limits::none(), &mut |values| {
+            grids.push(values.to_vec());
+            ControlFlow::Continue(())
+        });
+        for (first, second) in [(2, 3), (3, 2), (6, 8), (8, 6), (9, 14), (16, 1), (7, 7)] {
+            let clues = format!("{grid}full-rank row2 = {first}\nfull-rank column3 = {second}");
+            let puzzle = Variant::parse(&clues).unwrap();
+            let expected = grids.iter().filter(|grid| puzzle.check(grid).is_ok()).count() as u64;
+            assert_eq!(count(puzzle.csp(), &search(), 300, &Limits::none()).number, expected, "{clues}");
+            found += expected;
+            let automata: Vec<_> = puzzle
+                .csp()
+                .constraints()
+                .iter()
+                .filter_map(|constraint| match constraint {
+                    Constraint::Automaton { automaton, .. } => Some(Arc::as_ptr(automaton)),
+                    _ => None,
+                })
+                .collect();
+            let different: BTreeSet<_> = automata.iter().collect();
+            assert!(different.len() + 10 <= automata.len(), "{} of {}", different.len(), automata.len());
+        }
+        assert!(found > 0);
     }
 }

@@ -1,6 +1,7 @@
 //! Rules of sets that other programs have: lunchboxes, Rellik cages, equality cages, look-and-say, counts of distinct digits, equal
 //! sums.
 
+use super::counts::tallied;
 use super::sums::{equal, ones};
 use crate::csp::Relation;
 use crate::puzzle::variant::rule::{Needs, RuleKind};
@@ -124,9 +125,8 @@ pub(in super::super) static LOOK_AND_SAY: RuleKind = RuleKind {
     help: "pairs of numbers: the first says how often the second, a digit, occurs in these cells",
     needs: Needs { values: (2, 100), ..Needs::cells(1).as_set() },
     post: |poster, rule| {
-        for pair in rule.values.chunks_exact(2) {
-            poster.count(rule.path(), pair[1], Relation::Equal, pair[0]);
-        }
+        let wanted: Vec<(i32, i32)> = rule.values.chunks_exact(2).map(|pair| (pair[1], pair[0])).collect();
+        tallied(poster, rule, &wanted, Relation::Equal);
     },
     holds: |filled, rule| {
         let digits = filled.of(rule.path());

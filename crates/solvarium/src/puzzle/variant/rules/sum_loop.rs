@@ -25,8 +25,6 @@ pub(in super::super) static SUM_LOOP: RuleKind = RuleKind {
 /// The state of a line read so far, for the sums from one cut on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Cut {
-    /// Whether the variable says that the line can be cut there.
-    is_said: bool,
     /// Whether no cut was missed.
     is_open: bool,
     /// The sum since the last multiple of the total.
@@ -41,26 +39,23 @@ impl Cut {
         let next = self.sum + digit;
         let due = if self.sum < first { first } else { first + total };
         if !self.is_open || next > due {
-            return Self { is_open: false, sum: 0, is_whole: false, ..self };
+            return Self { is_open: false, sum: 0, is_whole: false };
         }
-        Self { sum: next % total, is_whole: self.is_whole || next >= total, ..self }
+        Self { sum: next % total, is_whole: self.is_whole || next >= total, is_open: true }
     }
 
-    /// Whether the variable says what is right.
+    /// Whether the line can be cut there, at its end.
     const fn is_right(self) -> bool {
-        self.is_said == (self.is_open && self.is_whole && self.sum == 0)
+        self.is_open && self.is_whole && self.sum == 0
     }
 }
 
 /// A variable that is 1 if the line can be cut at the sums `first`, `first + total` and so on, and 0 if not.
 fn cut(poster: &mut Poster<'_>, cells: &[usize], first: i32, total: i32) -> Var {
     let cut = poster.extra("cut", [0, 1]);
-    let start = Cut { is_said: false, is_open: true, sum: 0, is_whole: false };
-    let step = |at: usize, state: &Cut, value: i32| match at {
-        0 => Some(Cut { is_said: value == 1, ..*state }),
-        _ => Some(state.after(value, first, total)),
-    };
-    poster.define(cut, cells, start, step, |state| state.is_right());
+    let start = Cut { is_open: true, sum: 0, is_whole: false };
+    let step = |_: usize, state: &Cut, digit: i32| Some(state.after(digit, first, total));
+    poster.define(cut, cells, start, step, |state| state.is_right().into());
     cut
 }
 

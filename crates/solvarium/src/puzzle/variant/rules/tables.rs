@@ -74,10 +74,12 @@ pub(in super::super) static HIDDEN_SKYSCRAPER: RuleKind = RuleKind {
     help: "the number is the first digit of the line that is less than one before it",
     needs: Needs::cells(2).with_value(),
     post: |poster, rule| {
-        let wanted = rule.value_or(0);
+        let (wanted, differ) = (rule.value_or(0), poster.differ(rule.path()));
         // The greatest digit so far, or none behind the first that is hidden.
         let step = move |_: usize, &top: &Option<i32>, digit: i32| match top {
             Some(top) if digit < top => (digit == wanted).then_some(None),
+            // It would be repeated where it is hidden.
+            Some(_) if differ && digit == wanted => None,
             Some(_) => Some(Some(digit)),
             None => Some(None),
         };
