@@ -36,30 +36,25 @@ impl Bulk {
         let failed = |error: io::Error| Torn::Fault(Fault::keeping(path, error));
         let mut out = Summed::new(Counted::new(AtomicFile::create(path).map_err(failed)?));
         let mut missing = None;
-        let mut contents = (0..segments).map(|segment| {
-            self.task.stop.check()?;
-            match source.segments.read(segment)? {
-                SegmentState::Complete(content, counted) => return Ok((content, counted)),
-                SegmentState::Torn => source.segments.discard(segment)?,
-                SegmentState::Missing => {}
-            }
-            missing = Some(segment);
-            Err(Fault::Stopped)
-        });
         let written = match source.form {
             Form::Csv(delimiter) => {
                 let added = table::added(&self.task, &self.prefix);
                 let header = csv::header(&source.path, delimiter, &added)?;
                 out.write_all(&header).map_err(failed)?;
-                contents.try_fold(Tally::none(), |mut tally, content| {
-                    let (content, counted) = content?;
-                    tally.join(&counted);
-                    out.write_all(&content).map(|()| tally).map_err(Fault::Writing)
+                (0..segments).try_fold(Tally::none(), |mut tally, segment| {
+                    tally.join(&self.segment_to(source, segment, &mut out, &mut missing)?);
+                    Ok(tally)
                 })
             }
-            Form::Parquet => parquet::join(&mut contents, &source.made_by, &mut out),
+            Form::Parquet => {
+                let mut contents = (0..segments).map(|segment| {
+                    let mut content = Vec::new();
+                    let tally = self.segment_to(source, segment, &mut content, &mut missing)?;
+                    Ok((content, tally))
+                });
+                parquet::join(&mut contents, &source.made_by, &mut out)
+            }
         };
-        drop(contents);
         let tally = match (written, missing) {
             (Ok(tally), _) => tally,
             (Err(_), Some(segment)) => return Err(Torn::Missing(segment)),
@@ -83,6 +78,26 @@ impl Bulk {
         source.take(Existing::Refuse, &self.task.stop)?;
         source.store.write_done(&done)?;
         Ok(source.segments.clear()?)
+    }
+}
+
+impl Bulk {
+    /// Copies the content of a segment. A torn one is removed; if it is torn or missing, returns an error and its number in `missing`.
+    fn segment_to(
+        &self,
+        source: &Source,
+        segment: u64,
+        to: &mut impl Write,
+        missing: &mut Option<u64>,
+    ) -> Result<Tally, Fault> {
+        self.task.stop.check()?;
+        match source.segments.read(segment, to)? {
+            SegmentState::Complete(tally) => return Ok(tally),
+            SegmentState::Torn => source.segments.discard(segment)?,
+            SegmentState::Missing => {}
+        }
+        *missing = Some(segment);
+        Err(Fault::Stopped)
     }
 }
 

@@ -9,10 +9,10 @@
 use crate::fault::Fault;
 use crate::store::ignore_missing;
 use crate::table::Tally;
-use solvarium_atomic_file::{AtomicFile, CheckSum, Summed};
+use solvarium_atomic_file::{AtomicFile, Summed};
 use solvarium_catalogue::Identity;
-use std::fs;
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -25,15 +25,18 @@ pub struct Segments {
 
 /// The state of a segment.
 pub enum SegmentState {
-    /// It is complete: its content, and its counts.
-    Complete(Vec<u8>, Tally),
+    /// It is complete: its counts.
+    Complete(Tally),
     /// Its checksum is wrong, or it is of other work.
     Torn,
     Missing,
 }
 
 /// The number of bytes after the content of a segment.
-const TAIL: usize = 32;
+const TAIL: u64 = 32;
+
+/// The number of bytes that are copied at once.
+const BUFFER: usize = 1 << 18;
 
 /// The time below which a segment is not worth syncing: its checksum detects a power cut.
 const QUICK: Duration = Duration::from_secs(1);
@@ -87,7 +90,7 @@ impl Segments {
         fs::create_dir_all(&self.folder).map_err(|error| Fault::keeping(&self.folder, error))?;
         let (path, began) = (self.path(number), Instant::now());
         let file = AtomicFile::create(&path).map_err(|error| Fault::keeping(&path, error))?;
-        let mut out = Summed::new(BufWriter::with_capacity(1 << 18, file));
+        let mut out = Summed::new(BufWriter::with_capacity(BUFFER, file));
         let tally = content(&mut out).map_err(|fault| match fault {
             Fault::Writing(error) => Fault::keeping(&path, error),
             fault => fault,
@@ -101,15 +104,28 @@ impl Segments {
         ended.map_err(|error| Fault::keeping(&path, error))
     }
 
-    /// Reads and verifies a segment.
-    pub fn read(&self, number: u64) -> Result<SegmentState, Fault> {
+    /// Copies the content of a segment and verifies it; the content of a torn one may be copied, too.
+    pub fn read(&self, number: u64, to: &mut impl Write) -> Result<SegmentState, Fault> {
         let path = self.path(number);
-        let mut bytes = match fs::read(&path) {
+        let failed = |error: io::Error| Fault::kept(&path, &error);
+        let file = match File::open(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(SegmentState::Missing),
-            bytes => bytes.map_err(|error| Fault::kept(&path, &error))?,
+            file => file.map_err(failed)?,
         };
-        Ok(sound(&mut bytes, self.identity)
-            .map_or(SegmentState::Torn, |tally| SegmentState::Complete(bytes, tally)))
+        let bytes = file.metadata().map_err(failed)?.len();
+        let Some(content) = bytes.checked_sub(TAIL) else { return Ok(SegmentState::Torn) };
+        let (mut from, mut left, mut buffer) = (Summed::new(file), content, vec![0; BUFFER]);
+        while left > 0 {
+            let part = &mut buffer[..left.min(BUFFER as u64) as usize];
+            from.read_exact(part).map_err(failed)?;
+            to.write_all(part).map_err(Fault::Writing)?;
+            left -= part.len() as u64;
+        }
+        let mut tail = [[0; 8]; 3];
+        from.read_exact(tail.as_flattened_mut()).map_err(failed)?;
+        let [refused, panics, of] = tail.map(u64::from_le_bytes);
+        let is_sound = of == self.identity.value() && from.check().is_ok();
+        Ok(if is_sound { SegmentState::Complete(Tally { refused, panics }) } else { SegmentState::Torn })
     }
 
     /// Removes a torn segment.
@@ -127,16 +143,6 @@ impl Segments {
         ignore_missing(fs::rename(&self.folder, &ended).and_then(|()| fs::remove_dir_all(&ended)))
             .map_err(|error| Fault::keeping(&self.folder, error))
     }
-}
-
-/// Verifies a segment of this work, and removes its tail.
-fn sound(bytes: &mut Vec<u8>, identity: Identity) -> Option<Tally> {
-    let content = bytes.len().checked_sub(TAIL)?;
-    let number = |at: usize| Some(u64::from_le_bytes(bytes[content + at..content + at + 8].try_into().ok()?));
-    let (refused, panics, of, sum) = (number(0)?, number(8)?, number(16)?, number(24)?);
-    let is_sound = of == identity.value() && CheckSum::of(&bytes[..content + 24]) == sum;
-    bytes.truncate(content);
-    is_sound.then_some(Tally { refused, panics })
 }
 
 #[cfg(test)]
@@ -157,14 +163,14 @@ mod tests {
         let (two, five) = (of(2), of(5));
         write(&two).unwrap();
         write(&five).unwrap();
-        assert!(matches!(five.read(1).unwrap(), SegmentState::Missing));
-        let SegmentState::Complete(content, Tally { refused: 3, panics: 1 }) = five.read(0).unwrap() else {
-            panic!("it is complete")
-        };
+        let mut content = Vec::new();
+        assert!(matches!(five.read(1, &mut content).unwrap(), SegmentState::Missing));
+        let state = five.read(0, &mut content).unwrap();
+        assert!(matches!(state, SegmentState::Complete(Tally { refused: 3, panics: 1 })));
         assert_eq!(content, b"rows");
         // A segment that was copied by hand from another folder.
         fs::copy(two.path(0), five.path(0)).unwrap();
-        assert!(matches!(five.read(0).unwrap(), SegmentState::Torn));
+        assert!(matches!(five.read(0, &mut content).unwrap(), SegmentState::Torn));
         two.clear().unwrap();
         assert!(!two.has(0) && five.has(0));
     }

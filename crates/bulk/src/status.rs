@@ -7,6 +7,7 @@ use crate::plan::{Share, Source};
 use crate::segments::SegmentState;
 use crate::sweep;
 use std::collections::BTreeSet;
+use std::io;
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -123,8 +124,8 @@ impl Source {
     fn begun(&self, segments: u64) -> Result<(State, Vec<u64>), Fault> {
         let (mut torn, mut left) = (0, Vec::new());
         for segment in 0..segments {
-            match self.segments.read(segment)? {
-                SegmentState::Complete(..) => continue,
+            match self.segments.read(segment, &mut io::sink())? {
+                SegmentState::Complete(_) => continue,
                 SegmentState::Torn => torn += 1,
                 SegmentState::Missing => {}
             }

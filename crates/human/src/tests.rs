@@ -98,6 +98,7 @@ fn exercises_have_the_technique_next() {
         "dual-two-string-kite",
         "direct-pointing",
         "aligned-pair-exclusion",
+        "rectangle-elimination",
     ] {
         let technique = technique(name).unwrap();
         let course = Course::of(technique).unwrap();
@@ -130,6 +131,11 @@ fn exercises_have_the_technique_next() {
     ] {
         assert_eq!(refused(name), Some(format!("{name} is never the next step on 9x9: {why}")));
     }
+    let told = refused("sk-loop").unwrap();
+    assert!(
+        told.starts_with("sk-loop is hardly ever the next step on 9x9: in nearly every puzzle"),
+        "{told}"
+    );
 }
 
 /// Returns a board with this number of rows and ordinary boxes.

@@ -20,6 +20,42 @@ use std::ops::ControlFlow;
 /// Number of tries without an exercise after which a known solution grid is accepted.
 const PATIENCE: u64 = 128;
 
+/// Techniques that no rule excludes, though neither random puzzles nor those near the stock have a position where one is
+/// next.
+const HARDLY_EVER_NEXT: [Technique; 31] = [
+    Technique::FinnedSquirmbag,
+    Technique::FinnedWhale,
+    Technique::FinnedLeviathan,
+    Technique::SashimiSquirmbag,
+    Technique::SashimiWhale,
+    Technique::SashimiLeviathan,
+    Technique::FrankenSwordfish,
+    Technique::FrankenJellyfish,
+    Technique::FrankenSquirmbag,
+    Technique::FrankenWhale,
+    Technique::FrankenLeviathan,
+    Technique::FinnedFrankenXWing,
+    Technique::MutantSwordfish,
+    Technique::MutantJellyfish,
+    Technique::MutantSquirmbag,
+    Technique::MutantWhale,
+    Technique::MutantLeviathan,
+    Technique::FinnedMutantXWing,
+    Technique::DynamicContradictionForcingChainsPlus,
+    Technique::DynamicDoubleForcingChainsPlus,
+    Technique::NestedForcingChains,
+    Technique::NestedMultipleForcingChains,
+    Technique::NestedDynamicForcingChains,
+    Technique::NestedDynamicForcingChainsPlus,
+    Technique::TemplateSet,
+    Technique::FireworkTriple,
+    Technique::FireworkQuad,
+    Technique::Tridagon,
+    Technique::SkLoop,
+    Technique::JuniorExocet,
+    Technique::MultiSectorLockedSet,
+];
+
 /// A position in which a technique is the next step of an order: that of [`Course::order`].
 #[derive(Clone, Debug)]
 pub struct Exercise {
@@ -74,10 +110,15 @@ impl Course {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the technique uses the solution, or is never the next step of its order.
+    /// Returns an error if the technique uses the solution, or is never or hardly ever the next step of its order.
     pub fn of(technique: Technique) -> Result<Self, Error> {
         if let Some(why) = never_next(technique, 9) {
             return Err(Error::setting(format!("{technique} is never the next step on 9x9: {why}")));
+        }
+        if HARDLY_EVER_NEXT.contains(&technique) {
+            return Err(Error::setting(format!(
+                "{technique} is hardly ever the next step on 9x9: in nearly every puzzle, easier techniques come first"
+            )));
         }
         Self::in_any(technique)
     }

@@ -15,9 +15,6 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The number of rows in a batch.
-pub const BATCH: usize = 8192;
-
 /// The survey of a table, before its rows are answered. It is stored, since it requires reading every byte.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Survey {

@@ -1,6 +1,6 @@
 //! Apache Parquet: segments are row groups, which are joined without decoding.
 
-use super::{BATCH, Columns, Survey, Tally, pages, sum};
+use super::{Columns, Survey, Tally, pages, sum};
 use crate::fault::Fault;
 use crate::task::Task;
 use crate::texts::{holds_texts, texts};
@@ -26,6 +26,9 @@ use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
+
+/// The number of rows in a batch.
+const BATCH: usize = 8192;
 
 /// The key in the footer of the record `made_by`.
 const MADE_BY: &str = "solvarium";

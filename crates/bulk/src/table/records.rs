@@ -7,6 +7,7 @@
 use memchr::{memchr, memchr_iter, memchr2_iter};
 use std::borrow::Cow;
 use std::io::{self, BufRead, ErrorKind};
+use std::ops::Range;
 
 /// The maximum number of bytes of a record with line ends in its cells.
 pub const MOST: usize = 4 << 20;
@@ -114,26 +115,33 @@ impl<R: BufRead> Records<R> {
         }
     }
 
-    /// Skips records without looking at them, while they are in the buffer and without quotes. Returns their number, at most `most`.
-    pub fn skip(&mut self, most: u64) -> io::Result<u64> {
+    /// Reads records while they are in the buffer and without quotes, at most `most`. Calls `record` with each, without its line end.
+    /// Returns their number.
+    pub fn plain(&mut self, most: u64, mut record: impl FnMut(&[u8], End)) -> io::Result<u64> {
         if self.at < self.lookahead.len() {
             return Ok(0);
         }
         let buffer = self.from.fill_buf()?;
         let plain = &buffer[..memchr(b'"', buffer).unwrap_or(buffer.len())];
-        let (mut skipped, mut lines, mut from) = (0, 0, 0);
+        let (mut records, mut lines, mut from) = (0, 0, 0);
         for end in memchr_iter(b'\n', plain) {
-            if skipped == most {
+            if records == most {
                 break;
             }
-            let is_blank = matches!(plain[from..end], [] | [b'\r']);
-            skipped += u64::from(!is_blank || self.blank == Blank::Row);
+            let (line, kind) = match &plain[from..end] {
+                [line @ .., b'\r'] => (line, End::CrLf),
+                line => (line, End::Lf),
+            };
+            if !line.is_empty() || self.blank == Blank::Row {
+                records += 1;
+                record(line, kind);
+            }
             (lines, from) = (lines + 1, end + 1);
         }
         self.from.consume(from);
         self.byte += from as u64;
         self.line += lines;
-        Ok(skipped)
+        Ok(records)
     }
 
     /// Reads lines up to one whose quotes are closed. Returns the number of cells.
@@ -143,7 +151,7 @@ impl<R: BufRead> Records<R> {
         loop {
             let (seen, read) = (to.len(), self.line(to)?);
             if seen == start && memchr(b'"', &to[start..]).is_none() {
-                return Ok((count(self.delimiter, &to[start..]) + 1, Quotes::Closed));
+                return Ok((plain_cells(&to[start..], self.delimiter), Quotes::Closed));
             }
             scan.over(to, seen, self.delimiter, |_| true);
             let first = *first.get_or_insert(to.len());
@@ -152,7 +160,7 @@ impl<R: BufRead> Records<R> {
             }
             if read == 0 || to.len() - start > MOST {
                 self.put_back(to, first);
-                return Ok((plain(&to[start..], self.delimiter).count(), Quotes::Stray));
+                return Ok((plain_cells(&to[start..], self.delimiter), Quotes::Stray));
             }
         }
     }
@@ -185,10 +193,12 @@ impl<R: BufRead> Records<R> {
     }
 }
 
-/// Counts the occurrences of a byte. For a short line, a vectorised loop takes fewer instructions than a search for each occurrence.
-fn count(byte: u8, line: &[u8]) -> usize {
+/// Returns the number of cells of a record whose quotes are characters. For a short line, a vectorised loop takes fewer instructions
+/// than a search for each delimiter.
+pub fn plain_cells(record: &[u8], delimiter: u8) -> usize {
     // A `u8` can count up to 255.
-    line.chunks(255).map(|part| usize::from(part.iter().map(|&at| u8::from(at == byte)).sum::<u8>())).sum()
+    let counted = |part: &[u8]| part.iter().map(|&byte| u8::from(byte == delimiter)).sum::<u8>();
+    1 + record.chunks(255).map(|part| usize::from(counted(part))).sum::<usize>()
 }
 
 /// Appends bytes up to the end of a line, at most [`LINE`]. The standard library's `read_until` takes five times as many instructions.
@@ -283,12 +293,17 @@ pub fn cells(record: &[u8], delimiter: u8, quotes: Quotes) -> Vec<Cow<'_, [u8]>>
     all
 }
 
+/// The range of one cell of a record without quotes; `None` if it has fewer.
+pub fn plain_cell(record: &[u8], delimiter: u8, column: usize) -> Option<Range<usize>> {
+    let mut ends = memchr_iter(delimiter, record);
+    let from = if column == 0 { 0 } else { ends.nth(column - 1)? + 1 };
+    Some(from..ends.next().unwrap_or(record.len()))
+}
+
 /// One cell of a record whose quotes are closed; `None` if it has fewer.
 pub fn cell(record: &[u8], delimiter: u8, column: usize) -> Option<Cow<'_, [u8]>> {
     if memchr(b'"', record).is_none() {
-        let mut ends = memchr_iter(delimiter, record);
-        let from = if column == 0 { 0 } else { ends.nth(column - 1)? + 1 };
-        return Some(Cow::Borrowed(&record[from..ends.next().unwrap_or(record.len())]));
+        return plain_cell(record, delimiter, column).map(|cell| Cow::Borrowed(&record[cell]));
     }
     let (mut left, mut found) = (column, None);
     let mut scan = Scan::at(0);
@@ -396,9 +411,9 @@ mod tests {
     }
 
     proptest! {
-        /// Skipping gives the same records as reading, whatever is in the buffer.
+        /// Plain records are the same as those that are read one by one, whatever is in the buffer.
         #[test]
-        fn records_are_skipped_as_they_are_read(text in "[ab,\"\n\r]{0,60}", buffer in 1usize..40, most in 1u64..4, row in any::<bool>()) {
+        fn plain_records_are_those_that_are_read(text in "[ab,\"\n\r]{0,60}", buffer in 1usize..40, most in 1u64..4, row in any::<bool>()) {
             let blank = if row { Blank::Row } else { Blank::Skipped };
             let reader = || {
                 let from = io::BufReader::with_capacity(buffer, text.as_bytes());
@@ -408,8 +423,14 @@ mod tests {
             };
             let (mut read, mut skipped, mut bytes) = (reader(), reader(), Vec::new());
             loop {
-                for _ in 0..skipped.skip(most).unwrap() {
-                    prop_assert!(read.next(&mut bytes).unwrap().is_some());
+                let mut plain = Vec::new();
+                let count = skipped.plain(most, |record, end| plain.push((record.to_vec(), end))).unwrap();
+                prop_assert_eq!(count, plain.len() as u64);
+                for (record, end) in plain {
+                    bytes.clear();
+                    let one = read.next(&mut bytes).unwrap().unwrap();
+                    prop_assert_eq!((&bytes, one.end, one.quotes), (&record, end, Quotes::Closed));
+                    prop_assert_eq!(one.cells, plain_cells(&record, b','));
                 }
                 bytes.clear();
                 let one = read.next(&mut bytes).unwrap();

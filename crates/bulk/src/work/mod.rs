@@ -10,7 +10,7 @@ pub mod solve;
 use arrow_array::ArrayRef;
 use arrow_array::builder::StringBuilder;
 use arrow_schema::{DataType, Field};
-use fast_sudoku::Grid;
+use fast_sudoku::{Grid, Solver};
 use solvarium::limits::{Asked, Stop, StopFlag};
 use solvarium::{Error, Limits};
 use solvarium_catalogue::{self as catalogue, AuxiliaryInputs, Instance, ProblemKind};
@@ -128,6 +128,9 @@ fn by_grids<T>(
     texts: &[&str],
     work: impl FnOnce(&[Grid]) -> Vec<Result<T, String>>,
 ) -> Vec<Result<T, String>> {
+    if let Some(grids) = all_grids(texts) {
+        return work(&grids);
+    }
     let mut faults = Vec::new();
     let mut all = Vec::with_capacity(texts.len());
     for (at, text) in texts.iter().enumerate() {
@@ -137,15 +140,24 @@ fn by_grids<T>(
         }
     }
     let answers = work(&all);
-    if faults.is_empty() {
-        return answers;
-    }
     let (mut answers, mut faults) = (answers.into_iter(), faults.into_iter().peekable());
     let row = |at| match faults.next_if(|(fault, _)| *fault == at) {
         Some((_, message)) => Err(message),
         None => answers.next().unwrap_or_else(|| Err("no answer".into())),
     };
     (0..texts.len()).map(row).collect()
+}
+
+/// Reads texts as 9x9 grids, by the vector instructions of this machine; `None` if one of them is something else.
+fn all_grids(texts: &[&str]) -> Option<Vec<Grid>> {
+    let (mut lines, mut grids) = (Vec::with_capacity(texts.len() * 82), Vec::new());
+    for text in texts.iter().filter(|text| text.len() == 81) {
+        lines.extend_from_slice(text.as_bytes());
+        lines.push(b'\n');
+    }
+    let are_all =
+        lines.len() == texts.len() * 82 && Solver::new().read_lines(&lines, &mut grids) == lines.len();
+    are_all.then_some(grids)
 }
 
 /// The default problem of rows.
@@ -191,6 +203,20 @@ fn position(text: &str, limits: &Limits) -> Result<Position, Unanswered> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn grids_are_read_together_or_one_by_one() {
+        let read =
+            |texts: &[&str]| by_grids(texts, |grids| grids.iter().map(|grid| Ok(grid.clues())).collect());
+        let one = format!("7{}", ".".repeat(80));
+        assert_eq!(read(&[&one, &one]), [Ok(1), Ok(1)]);
+        let broken = format!("{}\n{}", ".".repeat(40), ".".repeat(40));
+        for other in [&broken, &format!("{one}\n{one}"), &format!("{}q", &one[..80]), "12", ""] {
+            let read = read(&[&one, other, &one]);
+            assert!(read[1].is_err(), "{other}");
+            assert_eq!((&read[0], &read[2]), (&Ok(1), &Ok(1)), "{other}");
+        }
+    }
 
     #[test]
     fn a_row_is_read_under_its_limits() {

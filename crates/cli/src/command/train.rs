@@ -10,6 +10,7 @@ use crate::output::out::{self, Out};
 use crate::output::rows::{Row, Rows};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use solvarium::Error;
 use solvarium_draw::svg::Safe;
 use solvarium_human::{
     self as human, Budget, Course, DigitSet, EndReason, Exercise, StepRow, Tally, Technique,
@@ -89,7 +90,7 @@ fn technique(name: &str) -> Result<Technique, String> {
 
 /// Generates the exercises.
 pub fn run(args: &TrainArgs, quiet: bool) -> Result<Exit, Fault> {
-    let course = Course::of(args.technique)?;
+    let course = Course::of(args.technique).map_err(|error| Fault::usage(instead(args.technique, &error)))?;
     let stop = interrupt::flag()?;
     let deadline = args.time_limit.map(human::deadline);
     let budget = Budget { deadline, stop: Some(stop.as_atomic()), ..Budget::UNLIMITED };
@@ -106,6 +107,16 @@ pub fn run(args: &TrainArgs, quiet: bool) -> Result<Exit, Fault> {
         out::say_note(&format!("--seed {seed} generates the same again"));
     }
     Ok(report_shortfall(&tally))
+}
+
+/// Says why a technique has no exercises, and how to see one of its steps.
+fn instead(technique: Technique, error: &Error) -> String {
+    if technique == Technique::BruteForce {
+        return error.to_string();
+    }
+    format!(
+        "{error}; to find its steps in a puzzle, use `solvarium explain PUZZLE --order modern --all --find {technique}`; docs/techniques.md has a position"
+    )
 }
 
 /// Reports why there are fewer than requested.

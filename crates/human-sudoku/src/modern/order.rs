@@ -21,7 +21,8 @@ const OURS: &[Priced] = &[
     Priced(&[UniqueLoop1, UniqueLoop2, UniqueLoop3, UniqueLoop4], 110, true),
     Priced(&[Bug2, Bug3, Bug4], 120, true),
     Priced(&[XCycle, YCycle, ForcingXChain, XyCycle, ForcingChain], 280, false),
-    Priced(&[RectangleElimination], 130, true),
+    // In the place of empty rectangles, its special case, as in the order of SudokuWiki (2023).
+    Priced(&[RectangleElimination], 120, true),
     Priced(&[WxyzWing], 220, true),
     Priced(&[Medusa3d], 230, true),
     Priced(&[VwxyzWing], 270, true),

@@ -28,36 +28,58 @@ fn are_sudokus(head: &[u8]) -> bool {
         && !lines().any(|line| matches!(line, Line::Setting))
 }
 
-/// Whether a text is a collection of 9x9 Sudoku, at least two, without anything else but blank lines and comments, and the first is valid.
-/// Read as a whole, it has the same puzzles.
+/// Whether a text is a collection of 9x9 Sudoku, at least two, without anything else but blank lines, comments and damaged puzzles, and
+/// the first puzzle is valid. Read as a whole, it has the same puzzles.
 fn are_only_sudokus(text: &[u8]) -> bool {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut puzzles = 0;
     let is_right = |line| match one::classify(line) {
         Line::Nothing => line.trim_ascii().is_empty() || line.trim_ascii_start().starts_with(b"#"),
         Line::Setting => false,
-        Line::Puzzle(text) => {
+        Line::Puzzle(text) if is_bare(text) => {
             puzzles += 1;
-            is_bare(text) && (puzzles > 1 || one::is_valid(text))
+            puzzles > 1 || one::is_valid(text)
         }
+        Line::Puzzle(text) => puzzles > 0 && is_damaged(text),
     };
     text.split(|&byte| byte == b'\n').all(is_right) && puzzles > 1
 }
 
-/// Whether a line has 81 cells, and more empty ones than a line that gives the regions of the grid above.
+/// Whether a byte stands for an empty cell.
+const fn is_empty(byte: u8) -> bool {
+    matches!(byte, b'.' | b'0' | b'_' | b'*' | b'x' | b'X' | b'?')
+}
+
+/// Whether a byte is a cell.
+const fn is_cell(byte: u8) -> bool {
+    byte.is_ascii_digit() || is_empty(byte)
+}
+
+/// Whether a line has more empty cells than a line that gives the regions of the grid above.
+fn has_empty_cells(line: &[u8]) -> bool {
+    line.iter().filter(|&&byte| is_empty(byte)).count() > 9
+}
+
+/// Whether a line has 81 cells, and is not the regions of the grid above.
 fn is_bare(line: &[u8]) -> bool {
-    let is_empty = |byte: &u8| matches!(byte, b'.' | b'0');
-    line.len() == CELLS
-        && line.iter().all(|byte| is_empty(byte) || byte.is_ascii_digit())
-        && line.iter().filter(|byte| is_empty(byte)).count() > 9
+    line.len() == CELLS && line.iter().all(|&byte| is_cell(byte)) && has_empty_cells(line)
+}
+
+/// Whether a line is a 9x9 Sudoku with some cells wrong, missing or added: it is too long for a row of a grid, and a title has other
+/// characters.
+fn is_damaged(line: &[u8]) -> bool {
+    let cells = line.iter().filter(|&&byte| is_cell(byte)).count();
+    (CELLS - 9..CELLS + 9).contains(&line.len())
+        && cells + 9 >= line.len()
+        && !line.iter().any(|byte| byte.is_ascii_whitespace() || b",;:|#".contains(byte))
+        && has_empty_cells(line)
 }
 
 /// Whether a text has 81 cells, optionally followed by a comment.
 fn is_sudoku(text: &[u8]) -> bool {
-    let is_cell = |byte: &u8| byte.is_ascii_digit() || b"._*xX?".contains(byte);
     let Some((cells, rest)) = text.split_at_checked(CELLS) else { return false };
     let rest = rest.trim_ascii();
-    cells.iter().all(is_cell) && (rest.is_empty() || rest.starts_with(b"#"))
+    cells.iter().all(|&byte| is_cell(byte)) && (rest.is_empty() || rest.starts_with(b"#"))
 }
 
 #[cfg(test)]
@@ -95,6 +117,15 @@ mod tests {
             (format!("{line}\n{line} # one\n"), false),
             (format!("{line}\n---\n{line}\n"), false),
             (format!("{line}\n11{}\n", ".".repeat(79)), true),
+            (line.replace('.', "*") + "\n" + &line.replace('.', "x"), true),
+            (format!("{line}\n{}\n{line}\n", &line[..80]), true),
+            (format!("{line}\n{line}5\n{line}\n"), true),
+            (format!("{line}\n{}q\n{line}\n", &line[..80]), true),
+            (format!("{}\n{line}\n{line}\n", &line[..80]), false),
+            (format!("{line}\n{}\n", &line[..80]), false),
+            (format!("{line}\n{line}\n{}\n", ".".repeat(64)), false),
+            (format!("{line}\n{line}\n{}\n", "aaabbbccc".repeat(9)), false),
+            (format!("{line}\n{line}\nhello\n"), false),
             (format!("11{}\n{line}\n", ".".repeat(79)), false),
             (format!("{line}\n{}\n", "123456789".repeat(9)), false),
             (format!("{line}\n{}\n", "012345678".repeat(9)), false),

@@ -63,6 +63,17 @@ struct Row {
     solution: Option<usize>,
 }
 
+/// Writes the empty cells of a Sudoku as points. Returns whether that makes a plain puzzle of a line that is none.
+fn make_plain(line: &mut [u8]) -> bool {
+    let length = line.strip_suffix(b"\r").unwrap_or(line).len();
+    let cells = &mut line[..length];
+    let is_made = super::is_bare(cells) && !cells.iter().all(|&byte| byte.is_ascii_digit() || byte == b'.');
+    if is_made {
+        cells.iter_mut().filter(|byte| !byte.is_ascii_digit()).for_each(|byte| *byte = b'.');
+    }
+    is_made
+}
+
 /// A line other than exactly 81 cells.
 struct OddLine {
     /// Its range in the text.
@@ -119,7 +130,8 @@ impl Piece {
         self.odd.clear();
         self.rows.clear();
         match line_format {
-            LineFormat::Plain | LineFormat::Records(_) | LineFormat::Own(..) => self.read_lines(),
+            LineFormat::Plain => self.read_lines(make_plain),
+            LineFormat::Records(_) | LineFormat::Own(..) => self.read_lines(|_| false),
             LineFormat::Table(table) => self.read_table(&table.cutter),
         }
         self.lines = self.plain.len() + self.odd.len();
@@ -145,11 +157,15 @@ impl Piece {
         self.plain.read(&self.cells);
     }
 
-    fn read_lines(&mut self) {
+    /// Reads plain puzzles; `make_plain` may turn another line into one, and returns whether it did.
+    fn read_lines(&mut self, make_plain: impl Fn(&mut [u8]) -> bool) {
         let mut at = 0;
         loop {
             at += self.plain.read(&self.text[at..]);
-            let Some(length) = self.text[at..].iter().position(|&byte| byte == b'\n') else { break };
+            let Some(length) = memchr::memchr(b'\n', &self.text[at..]) else { break };
+            if make_plain(&mut self.text[at..at + length]) {
+                continue;
+            }
             self.odd.push(OddLine { at: at..at + length, above: self.plain.len() });
             at += length + 1;
         }

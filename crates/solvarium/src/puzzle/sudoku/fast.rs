@@ -10,7 +10,7 @@ use crate::limits::{Clock, Limits, Stop};
 use crate::stats::Effort;
 use crate::watch::{Event, Node};
 use crate::{Algorithm, Outcome, Problem, Run};
-use fast_sudoku::{Grid, Solver, Stats};
+use fast_sudoku::{Grid, Pencil, Puzzle, Solver, Stats};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
@@ -94,12 +94,18 @@ impl Fast {
     /// ```
     #[must_use]
     pub fn needless(&self, limits: &Limits) -> Option<usize> {
+        let clock = Clock::new(limits);
+        let marks = *Pencil::from(&self.grid).cells();
         let mut needless = 0;
-        for cell in 0..81 {
-            let mut cells = *self.grid.cells();
-            if std::mem::take(&mut cells[cell]) != 0 {
-                let fewer = Grid::new(cells).ok()?;
-                needless += usize::from(count(&fewer, self.threads, 2, limits).0.is_unique()?);
+        for given in (0..81).filter(|&cell| self.grid.cells()[cell] != 0) {
+            begin(&clock, 1).ok()?;
+            // A given is needed if there is a solution with another digit in its cell.
+            let mut others = marks;
+            others[given] = !marks[given];
+            match search(&Pencil::new(others), self.threads, 1, &clock).0 {
+                Count::Exactly(_) => needless += 1,
+                Count::AtLeast(_) => {}
+                Count::Stopped { .. } => return None,
             }
         }
         Some(needless)
@@ -186,10 +192,15 @@ fn begin(clock: &Clock<'_>, cap: u64) -> Result<(), Count> {
     if cap == 0 { Err(Count::AtLeast(0)) } else { Ok(()) }
 }
 
-fn search(grid: &Grid, threads: NonZero<usize>, cap: u64, clock: &Clock<'_>) -> (Count, Option<Grid>, Stats) {
+fn search(
+    puzzle: &impl Puzzle,
+    threads: NonZero<usize>,
+    cap: u64,
+    clock: &Clock<'_>,
+) -> (Count, Option<Grid>, Stats) {
     let most = clock.most_nodes();
     let (mut found, mut ended, mut next) = (0, None, LOOK);
-    let (first, stats) = engine(grid, threads, |stats| {
+    let (first, stats) = engine(puzzle, threads, |stats| {
         if nodes(stats) > most {
             return ControlFlow::Break(());
         }
@@ -216,16 +227,16 @@ fn search(grid: &Grid, threads: NonZero<usize>, cap: u64, clock: &Clock<'_>) -> 
 /// Searches on one thread or on several; returns the first solution and the counters. The first solution is that of
 /// a single thread, in the order of the search. It takes microseconds if there are many solutions.
 fn engine(
-    grid: &Grid,
+    puzzle: &impl Puzzle,
     threads: NonZero<usize>,
     go_on: impl FnMut(&Stats) -> ControlFlow<()> + Send,
 ) -> (Option<Grid>, Stats) {
     let solver = Solver::new();
     match threads.get() {
-        1 => solver.count_while(grid, go_on),
+        1 => solver.count_while(puzzle, go_on),
         _ => {
-            let stats = solver.count_while_on(threads, grid, go_on);
-            let first = if stats.solutions > 0 { solver.solve(grid).grid().copied() } else { None };
+            let stats = solver.count_while_on(threads, puzzle, go_on);
+            let first = if stats.solutions > 0 { solver.solve(puzzle).grid().copied() } else { None };
             (first, stats)
         }
     }
