@@ -193,6 +193,11 @@ pub fn copies(task: &Task, count: u32) -> Task {
             }
             operator
         }));
+        all.axioms.extend(task.axioms.iter().cloned().map(|mut axiom| {
+            axiom.conditions = axiom.conditions.iter().map(moved).collect();
+            axiom.variable += copy * width;
+            axiom
+        }));
     }
     all
 }

@@ -3,89 +3,209 @@
 //! Negation as failure: before a layer is evaluated, its variables have their default values, and a rule of a higher
 //! layer may require that they still have them afterwards. Within a layer, rules come after the rules that they depend
 //! on, so that each fires once. Only where they depend on each other cyclically, they fire until nothing changes.
+//!
+//! After an action, only the variables are evaluated that depend on those that it changes. The others keep their values.
 
 use super::layout::{Layout, Pairs};
-use crate::sas::{Fact, Task};
+use crate::sas::{Fact, Operator, Task};
 use crate::translate::components::components;
+use rustc_hash::FxHashMap;
+
+/// The greatest number of rules of all parts together. Actions whose part would exceed it evaluate everything.
+const MOST_RULES: usize = 1 << 18;
+/// The part with all derived variables.
+const ALL: u32 = 0;
 
 /// The rules of a task, in the order of their layers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Axioms {
-    /// The defaults of all derived variables, as one assignment.
-    defaults: Pairs,
     conditions: Pairs,
     heads: Pairs,
+    /// The default values of the variables of each part, as one assignment.
+    defaults: Pairs,
+    parts: Vec<Part>,
+    /// The number of rules of all parts together.
+    rules_of_parts: usize,
+    /// The part that each action changes. Empty if there are no rules.
+    part_of: Vec<u32>,
+}
+
+/// Derived variables that are evaluated together.
+#[derive(Clone, Debug, Default)]
+struct Part {
+    /// Their rules, in the order of all rules.
+    rules: Vec<u32>,
     layers: Vec<Layer>,
 }
 
 /// The rules of a layer.
 #[derive(Clone, Copy, Debug)]
 struct Layer {
-    /// The first rule of the next layer.
+    /// The first rule of the next layer, among those of the part.
     end: usize,
     /// Whether rules depend on each other cyclically.
     is_cyclic: bool,
 }
 
 impl Axioms {
-    pub(super) fn new(task: &Task, layout: &Layout) -> Self {
-        let mut axioms = Self::default();
-        let derived = (0..).zip(&task.variables).zip(&task.initial);
-        let defaults = derived
-            .filter(|((_, variable), _)| variable.layer.is_some())
-            .map(|((variable, _), &value)| Fact { variable, value });
-        axioms.defaults.add_assignment(layout, defaults);
-        let cycles = Cycles::of(task);
-        let head = |rule: usize| task.axioms[rule].variable;
-        let layer = |rule: usize| task.variables[head(rule) as usize].layer;
-        let mut rules: Vec<usize> = (0..task.axioms.len()).collect();
-        rules.sort_by_key(|&rule| (layer(rule), cycles.ranks[head(rule) as usize]));
-        let mut count = 0;
-        for same in rules.chunk_by(|&a, &b| layer(a) == layer(b)) {
-            for &rule in same {
-                let rule = &task.axioms[rule];
-                if axioms.conditions.add_condition(layout, &rule.conditions) {
-                    let head = Fact { variable: rule.variable, value: rule.after };
-                    axioms.heads.add_assignment(layout, [head]);
-                    count += 1;
-                }
-            }
-            let is_cyclic = same.iter().any(|&rule| cycles.has(head(rule)));
-            axioms.layers.push(Layer { end: count, is_cyclic });
+    /// The rules of a task whose actions have these operators.
+    pub(super) fn new(task: &Task, layout: &Layout, operators: &[u32]) -> Self {
+        if task.axioms.is_empty() {
+            return Self::default();
         }
-        axioms
+        Builder::new(task, layout).build(operators)
     }
 
     /// Whether there are no rules. Then derived variables keep their defaults.
     #[inline]
     pub(super) const fn is_empty(&self) -> bool {
-        self.layers.is_empty()
+        self.parts.is_empty()
     }
 
     pub(super) const fn bytes(&self) -> usize {
-        self.conditions.bytes() + self.heads.bytes()
+        let masks = self.conditions.bytes() + self.heads.bytes() + self.defaults.bytes();
+        masks + (self.rules_of_parts + self.part_of.len()) * size_of::<u32>()
     }
 
     /// Computes the values of all derived variables.
     pub(super) fn evaluate(&self, words: &mut [u64]) {
-        self.defaults.assign(0, words);
+        if !self.is_empty() {
+            self.evaluate_part(ALL, words);
+        }
+    }
+
+    /// Computes the derived values that an action may have changed. The others are those before it.
+    pub(super) fn update(&self, action: usize, words: &mut [u64]) {
+        self.evaluate_part(self.part_of[action], words);
+    }
+
+    /// The number of rules that are evaluated after an action.
+    #[cfg(test)]
+    pub(super) fn rules_after(&self, action: usize) -> usize {
+        self.parts[self.part_of[action] as usize].rules.len()
+    }
+
+    fn evaluate_part(&self, part: u32, words: &mut [u64]) {
+        self.defaults.assign(part as usize, words);
+        let Part { rules, layers } = &self.parts[part as usize];
         let mut start = 0;
-        for &Layer { end, is_cyclic } in &self.layers {
-            while self.fire(start, end, words) && is_cyclic {}
+        for &Layer { end, is_cyclic } in layers {
+            while self.fire(&rules[start..end], words) && is_cyclic {}
             start = end;
         }
     }
 
-    /// Fires each rule of a layer once, if its conditions hold. Returns whether a value changed.
-    fn fire(&self, start: usize, end: usize, words: &mut [u64]) -> bool {
+    /// Fires each of these rules once, if its conditions hold. Returns whether a value changed.
+    fn fire(&self, rules: &[u32], words: &mut [u64]) -> bool {
         let mut changed = false;
-        for rule in start..end {
+        for rule in rules.iter().map(|&rule| rule as usize) {
             if self.conditions.holds(rule, words) && !self.heads.is_assigned(rule, words) {
                 self.heads.assign(rule, words);
                 changed = true;
             }
         }
         changed
+    }
+}
+
+/// Divides the rules into parts.
+struct Builder<'a> {
+    task: &'a Task,
+    layout: &'a Layout,
+    cycles: Cycles,
+    /// The rules that can fire, in their order.
+    rules: Vec<usize>,
+    /// For each variable, the derived variables of the rules that have it as a condition.
+    dependents: Vec<Vec<u32>>,
+    axioms: Axioms,
+}
+
+impl<'a> Builder<'a> {
+    fn new(task: &'a Task, layout: &'a Layout) -> Self {
+        let cycles = Cycles::of(task);
+        let head = |rule: usize| task.axioms[rule].variable;
+        let mut rules: Vec<usize> = (0..task.axioms.len()).collect();
+        rules.sort_by_key(|&rule| {
+            (task.variables[head(rule) as usize].layer, cycles.ranks[head(rule) as usize])
+        });
+        let mut axioms = Axioms::default();
+        rules.retain(|&rule| axioms.conditions.add_condition(layout, &task.axioms[rule].conditions));
+        let mut dependents = vec![Vec::new(); task.variables.len()];
+        for &rule in &rules {
+            let rule = &task.axioms[rule];
+            axioms.heads.add_assignment(layout, [Fact { variable: rule.variable, value: rule.after }]);
+            for fact in &rule.conditions {
+                dependents[fact.variable as usize].push(rule.variable);
+            }
+        }
+        dependents.iter_mut().for_each(|list: &mut Vec<u32>| {
+            list.sort_unstable();
+            list.dedup();
+        });
+        Self { task, layout, cycles, rules, dependents, axioms }
+    }
+
+    fn build(mut self, operators: &[u32]) -> Axioms {
+        let variables = &self.task.variables;
+        self.add_part(&variables.iter().map(|variable| variable.layer.is_some()).collect::<Vec<_>>());
+        let mut known: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+        for &operator in operators {
+            let changed = self.changed(&self.task.operators[operator as usize]);
+            let part = known.get(&changed).copied().unwrap_or_else(|| {
+                let has_room = self.axioms.rules_of_parts < MOST_RULES;
+                let part = if has_room { self.add_part(&self.depending_on(&changed)) } else { ALL };
+                known.insert(changed, part);
+                part
+            });
+            self.axioms.part_of.push(part);
+        }
+        self.axioms
+    }
+
+    /// The variables that an operator changes and rules depend on, sorted.
+    fn changed(&self, operator: &Operator) -> Vec<u32> {
+        let all = operator.effects.iter().map(|effect| effect.variable);
+        let mut changed: Vec<u32> =
+            all.filter(|&variable| !self.dependents[variable as usize].is_empty()).collect();
+        changed.sort_unstable();
+        changed.dedup();
+        changed
+    }
+
+    /// For each variable, whether its value depends on one of these.
+    fn depending_on(&self, changed: &[u32]) -> Vec<bool> {
+        let mut depends = vec![false; self.dependents.len()];
+        let mut open = changed.to_vec();
+        while let Some(variable) = open.pop() {
+            for &dependent in &self.dependents[variable as usize] {
+                if !std::mem::replace(&mut depends[dependent as usize], true) {
+                    open.push(dependent);
+                }
+            }
+        }
+        depends
+    }
+
+    /// Adds the part with these derived variables. Returns its number.
+    fn add_part(&mut self, is_in: &[bool]) -> u32 {
+        let task = self.task;
+        let head = |rule: u32| task.axioms[self.rules[rule as usize]].variable;
+        let layer = |rule: u32| task.variables[head(rule) as usize].layer;
+        let rules: Vec<u32> =
+            (0..self.rules.len() as u32).filter(|&rule| is_in[head(rule) as usize]).collect();
+        let mut layers = Vec::new();
+        let mut end = 0;
+        for same in rules.chunk_by(|&a, &b| layer(a) == layer(b)) {
+            end += same.len();
+            let is_cyclic = same.iter().any(|&rule| self.cycles.has(head(rule)));
+            layers.push(Layer { end, is_cyclic });
+        }
+        let facts = (0..).zip(&task.initial).map(|(variable, &value)| Fact { variable, value });
+        let defaults = facts.filter(|fact| is_in[fact.variable as usize]);
+        self.axioms.defaults.add_assignment(self.layout, defaults);
+        self.axioms.rules_of_parts += rules.len();
+        self.axioms.parts.push(Part { rules, layers });
+        self.axioms.parts.len() as u32 - 1
     }
 }
 

@@ -108,7 +108,8 @@ impl<S: Words> Packed<S> {
         let has = start.words().len();
         layout.words = has;
         budget::hold(bytes_of_masks(&task, has)).map_err(|_| Error::stopped(Stop::Memory))?;
-        let axioms = Axioms::new(&task, &layout);
+        let (operators, listed) = order(&task);
+        let axioms = Axioms::new(&task, &layout, &operators);
         start.change(|words| {
             for (variable, &value) in (0..).zip(&task.initial) {
                 layout.set(words, Fact { variable, value });
@@ -117,7 +118,6 @@ impl<S: Words> Packed<S> {
         });
         let mut goal = Pairs::default();
         let has_goal = goal.add_condition(&layout, &task.goal);
-        let (operators, listed) = order(&task);
         let (mut conditions, mut effects) = (Pairs::default(), Pairs::default());
         let mut conditional = Conditional::default();
         for (&operator, facts) in operators.iter().zip(&listed) {
@@ -292,7 +292,7 @@ impl<S: Words> Problem for Packed<S> {
             });
         }
         if !self.axioms.is_empty() {
-            state.change(|words| self.axioms.evaluate(words));
+            state.change(|words| self.axioms.update(index, words));
         }
     }
 

@@ -54,6 +54,24 @@ fn agrees_with_the_slow_interpreter() {
     }
 }
 
+/// An action evaluates no rules of other parts of the task.
+#[test]
+fn actions_evaluate_the_rules_that_depend_on_them() {
+    let lights = Task::read(include_str!("../../tests/tasks/lights.sas")).unwrap();
+    let packed = Packed::<Boxed>::new(testing::copies(&lights, 5)).unwrap();
+    let rules = packed.task.axioms.len();
+    let (start, mut most) = (packed.start(), 0);
+    for action in packed.actions(&start) {
+        let mut after = start.clone();
+        packed.apply(&mut after, &action);
+        let mut complete = after.clone();
+        complete.change(|words| packed.axioms.evaluate(words));
+        assert_eq!(after, complete);
+        most = most.max(packed.axioms.rules_after(action.index()));
+    }
+    assert!(rules > 0 && most > 0 && most <= rules / 5, "{most} of {rules}");
+}
+
 #[test]
 fn rows_and_tree_list_the_same_actions() {
     let mut rng = Rng::seeded(2);
