@@ -307,6 +307,18 @@ fn ctrl_c_leaves_complete_lines_and_prints_their_number() {
 }
 
 #[test]
+fn empty_cells_have_five_more_signs() {
+    let dots = lines(PUZZLE, 20);
+    let solved = lines(SOLUTION, 20);
+    for sign in ["*", "_", "x", "X", "?"] {
+        for input in [dots.replace('.', sign), dots.replace('.', sign).replace('\n', "\r\n")] {
+            let ended = feed(&["solve", "--format", "line"], input.as_bytes());
+            assert_eq!((text(&ended.stdout), text(&ended.stderr)), (&solved[..], ""), "{sign}");
+        }
+    }
+}
+
+#[test]
 fn a_closed_pipe_ends_it_quietly() {
     let mut child = start(&["solve", "-q"]);
     let mut pipe = child.stdin.take().expect("a pipe");

@@ -124,7 +124,7 @@ pub(super) fn read(text: &str, auxiliary: &AuxiliaryInputs<'_>) -> Result<Readin
         return Err(Error::input(message).at(Place::new(line, column)));
     }
     if let (Some(_), Some((word, column))) = (&refused, header::unknown(text)) {
-        let message = format!("no problem is called `{word}`; `solvarium list problems` has those there are");
+        let message = format!("no problem is called `{word}`; see `solvarium list problems`");
         return Err(Error::input(message).at(Place::new(1, column)));
     }
     if let (None, Some(meant)) = (&refused, header::meant(text)) {

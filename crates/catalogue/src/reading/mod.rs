@@ -429,7 +429,7 @@ mod tests {
     fn a_word_that_is_no_name_is_not_read_as_tiles() {
         for text in ["hanoi 5", "knapsack 5 10", "magic 3", "knight 5x5"] {
             let word = text.split(' ').next().unwrap();
-            let known = "`solvarium list problems` has those there are";
+            let known = "see `solvarium list problems`";
             is(text, &format!("None: line 1, column 1: no problem is called `{word}`; {known}"));
         }
     }

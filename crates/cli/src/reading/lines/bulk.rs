@@ -349,9 +349,7 @@ mod tests {
     #[test]
     fn a_read_error_is_reported_once_and_ends_all_threads() {
         let fault = run(Box::new(Broken), &StopFlag::new()).unwrap_err();
-        assert!(
-            matches!(fault, Fault::Usage(difference) if difference == "many.txt: cannot be read: the disk is gone")
-        );
+        assert!(matches!(fault, Fault::Usage(why) if why == "many.txt: cannot be read: the disk is gone"));
         assert!(matches!(run(Box::new(io::empty()), &StopFlag::new()), Ok(Exit::Solved)));
     }
 

@@ -206,14 +206,14 @@ mod tests {
             message(".".repeat(80).as_bytes()).as_deref(),
             Some("line 7, column 81: a line of 80 cells is not a grid: 9 x 9 has 81")
         );
-        assert!(message(b"11").is_some_and(|lower| lower.starts_with("line 7")));
+        assert!(message(b"11").is_some_and(|text| text.starts_with("line 7")));
         assert_eq!(
             message(b"12\xff").as_deref(),
             Some("line 7, column 3: expected UTF-8 text, found the byte 0xff")
         );
         assert!(
             message(b"# Diagonals")
-                .is_some_and(|lower| lower.starts_with("line 7: a comment cannot change the kind of puzzle"))
+                .is_some_and(|text| text.starts_with("line 7: a comment cannot change the kind of puzzle"))
         );
     }
 }
