@@ -61,7 +61,7 @@ impl Block {
     /// ```
     /// use solvarium_catalogue::bulk::Block;
     /// let mut block = Block::default();
-    /// block.read(".".repeat(81).as_bytes()); // a line has its end
+    /// block.read(".".repeat(81).as_bytes()); // no newline, so not a line
     /// assert_eq!(block.len(), 0);
     /// ```
     #[must_use]
@@ -91,7 +91,7 @@ impl Block {
         self.solver.read_lines(text, &mut self.grids)
     }
 
-    /// Solves all of them, as `Solver::solve_batch` does. Full speed takes a few thousand puzzles.
+    /// Solves all puzzles, as `Solver::solve_batch` does. Full speed needs a few thousand of them.
     ///
     /// ```
     /// use solvarium_catalogue::bulk::Block;
@@ -118,7 +118,7 @@ impl Block {
     /// ```
     ///
     /// # Panics
-    /// There are fewer solved puzzles.
+    /// The range exceeds the solved puzzles.
     pub fn write(&self, which: Range<usize>, out: &mut Vec<u8>) -> usize {
         self.solver.write_lines(&self.grids[which.clone()], &self.answers[which], out)
     }
@@ -133,7 +133,7 @@ impl Block {
     /// ```
     ///
     /// # Panics
-    /// When there are fewer.
+    /// There is no puzzle with this index.
     #[must_use]
     pub fn line(&self, puzzle: usize) -> [u8; 81] {
         self.grids[puzzle].to_ascii()

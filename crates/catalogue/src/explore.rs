@@ -13,7 +13,7 @@ pub(crate) struct Explore {
 }
 
 impl Explore {
-    /// None in a small build, which walks no spaces.
+    /// `None` in a small build, which explores no spaces.
     pub(crate) const fn unless_small(self) -> Option<Self> {
         if IS_SMALL { None } else { Some(self) }
     }
@@ -43,7 +43,7 @@ impl Space {
         Self { name, is_undirected: false, walk: Box::new(problem) }
     }
 
-    /// Marks the space as undirected: one step undoes any step.
+    /// Marks the space as undirected: each step can be undone by one step.
     pub(crate) fn undirected(self) -> Self {
         Self { is_undirected: true, ..self }
     }
@@ -54,8 +54,8 @@ impl Space {
         &self.name
     }
 
-    /// The number of state numbers: a walk takes a multiple of this number of bits. None if the number is too large to
-    /// compute.
+    /// The upper bound of the state numbers: exploring takes a multiple of this number of bits. `None` if it exceeds
+    /// 64 bits.
     #[must_use]
     pub fn numbers(&self) -> Option<u64> {
         self.walk.numbers()
@@ -95,22 +95,22 @@ impl Space {
         self.walk.expand(numbers, next);
     }
 
-    /// Whether one step undoes any step. Then a step from a layer leads to the one before, the same, or the next.
+    /// Whether each step can be undone by one step. Then a step leads to the previous, the same, or the next layer.
     #[must_use]
     pub const fn is_undirected(&self) -> bool {
         self.is_undirected
     }
 
-    /// Walks it in memory: see [`explore::in_memory`].
+    /// Explores the space in memory: see [`explore::in_memory`].
     #[must_use]
     pub fn in_memory(&self, threads: NonZero<usize>, limits: &Limits) -> Explored {
         self.walk.in_memory(threads, limits)
     }
 
-    /// Walks it on disk: see [`explore::on_disk`].
+    /// Explores the space on disk: see [`explore::on_disk`].
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`explore::on_disk`].
     pub fn on_disk(
         &self,
         folder: &WorkFolder,
@@ -121,7 +121,7 @@ impl Space {
     }
 }
 
-/// A problem that can be walked as a whole.
+/// A problem whose whole state space can be explored.
 pub(crate) trait Walk: Send + Sync {
     fn numbers(&self) -> Option<u64>;
     fn memory(&self) -> Option<u64>;

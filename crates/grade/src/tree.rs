@@ -34,7 +34,7 @@ pub(crate) enum Status {
     Open,
     Expanded,
     Dropped,
-    /// Dropped by a depth-first search without a report, as its order shows.
+    /// Dropped by a depth-first search without a report, as the order of expansions shows.
     Skipped,
 }
 
@@ -181,13 +181,13 @@ impl<'t> Tree<'t> {
     }
 
     fn number(&mut self, board: &str) -> u32 {
-        // A node without a state has one of its own.
+        // A node that was reported without a state counts as a new state.
         let text = if board.is_empty() { format!("\0{}", self.nodes.len()) } else { tokens(board) };
         let next = self.texts.len() as u32;
         *self.texts.entry(text).or_insert(next)
     }
 
-    /// Whether the node is a goal of the problem; every node may be one if nothing is known.
+    /// Whether the node is a goal of the problem; `None` if states are not compared with one.
     pub(crate) fn is_goal(&self, node: u32) -> Option<bool> {
         self.truth.as_ref().map(|truth| truth.is_goal(self.node(node).state))
     }
@@ -240,7 +240,7 @@ impl<'t> Tree<'t> {
     }
 }
 
-/// Whether a program means an action by a text: its name, or its only letter.
+/// Whether a reported text means this action: its name, or its first letter.
 fn is_action(action: &str, reported: &str) -> bool {
     let (action, reported) = (tokens(action), tokens(reported));
     action == reported || (reported.chars().count() == 1 && action.starts_with(&reported))

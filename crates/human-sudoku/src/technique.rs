@@ -249,7 +249,7 @@ techniques! {
     DualEmptyRectangle: "dual-empty-rectangle", ["der", "0405"], OneDigit, any, hodoku(3170 Hard 120 off), se(none),
         "two empty rectangles of one box";
     RectangleElimination: "rectangle-elimination", [], OneDigit, any, hodoku(none), se(none),
-        "two places in a line, and a third cell across that with one of them would leave a box no cell for the digit";
+        "a strong link whose one end, with a cell that sees the other end, would leave a box no cell for the digit";
     SimpleColorsTrap: "simple-colors-trap", ["simple-colours-trap", "sc1", "0500"], Colours, any, hodoku(5330 Hard 150 on), se(none),
         "a candidate sees both colours of a net of strong links";
     SimpleColorsWrap: "simple-colors-wrap", ["simple-colours-wrap", "sc2", "0501"], Colours, any, hodoku(5330 Hard 150 on), se(none),
@@ -341,15 +341,15 @@ techniques! {
     DeathBlossom: "death-blossom", ["db", "0904"], AlmostLockedSets, any, hodoku(6000 Unfair 360 off), se(none),
         "a cell each of whose digits is in an almost locked set";
     SueDeCoq: "sue-de-coq", ["sdc", "1101"], AlmostLockedSets, any, hodoku(5300 Unfair 250 on), se(none),
-        "cells of an intersection and two sets beside it that share their digits exactly";
+        "cells of an intersection and two sets beside it that together have as many digits as cells";
     FireworkTriple: "firework-triple", ["triple-firework"], MultiSector, any, hodoku(none), se(none),
-        "three digits that a row and a column have only in their box and in the same two cells outside";
+        "three digits that, in a row and a column, fit only the box where they cross and the same two cells outside";
     FireworkQuad: "firework-quad", ["quad-firework", "quadruple-firework"], MultiSector, any, hodoku(none), se(none),
-        "four digits that fill the corners of a rectangle, as each is in two opposite ones or in one of the others";
+        "four digits that fill the corners of a rectangle: each fits only two opposite corners and one of the others";
     Tridagon: "tridagon", ["thors-hammer", "trivalue-oddagon"], MultiSector, any, hodoku(none), se(none),
-        "twelve cells of four boxes that cannot all have three digits: one of their further candidates is true";
+        "twelve cells of four boxes that three digits alone cannot fill: one of their further candidates is true";
     SkLoop: "sk-loop", ["domino-loop", "steve-kurzhals-loop"], MultiSector, any, hodoku(none), se(none),
-        "eight pairs of cells around four filled ones whose lines and boxes take just as many digits as there are cells";
+        "eight pairs of cells around four filled cells: their lines and boxes supply just 16 digits for the 16 cells";
     JuniorExocet: "junior-exocet", ["exocet", "jexocet"], MultiSector, any, hodoku(none), se(none),
         "two cells of a line and a box whose digits are in two target cells of the boxes beside";
     MultiSectorLockedSet: "multi-sector-locked-set", ["msls", "multifish", "multi-fish"], MultiSector, any, hodoku(none), se(none),
@@ -397,9 +397,9 @@ techniques! {
     NestedDynamicForcingChainsPlus: "nested-dynamic-forcing-chains-plus", ["dynamic-forcing-chains-(+-dynamic-forcing-chains-(+))"], Forcing, any, hodoku(none), se(110),
         "dynamic chains with dynamic (+) chains inside";
     TemplateSet: "template-set", ["ts", "1201"], Templates, any, hodoku(8700 Extreme 10000 off), se(none),
-        "a cell used in every way to place a digit nine times";
+        "a cell that every possible placement of a digit on the board uses";
     TemplateDelete: "template-delete", ["td", "1202"], Templates, any, hodoku(8800 Extreme 10000 off), se(none),
-        "a cell used in no way to place a digit nine times";
+        "a cell that no possible placement of a digit on the board uses";
     BruteForce: "brute-force", [], Last, any, hodoku(8900 Extreme 10000 on), se(none),
         "the digit from the solution, if no technique helps";
 }

@@ -75,13 +75,13 @@ one_of! {
 }
 
 impl GamePuzzle {
-    /// The engine of Connect Four, if it plays this game: the board fits into 64 bits.
+    /// The Connect Four engine, if the game is Connect Four and its board fits into 64 bits.
     fn engine(&self) -> Option<Fast> {
         let rows = self.table.game.rows(self.table.start)?;
         Board::parse(rows.trim()).ok().map(Fast)
     }
 
-    /// A value in the view of the player to move, and its line as a plan.
+    /// A value for the player to move, with its principal variation as a plan.
     fn evaluated(&self, found: GameValue<u32>) -> Evaluated<Positions<Table>> {
         let GameValue { bounds, kind, estimate, line, stopped, stats, elapsed } = found;
         let table = &self.table;
@@ -155,7 +155,7 @@ impl Solving for GamePuzzle {
     }
 
     fn auto(&self, audience: Audience) -> Chosen {
-        // From an emptier board the engine takes minutes, and has no move before that.
+        // From an emptier board the engine takes minutes, and knows no move until it ends.
         let is_near = |board: &Board| board.cells() - board.plies() <= FREE_MOST;
         if audience == Audience::Nobody && self.engine().is_some_and(|engine| is_near(&engine.0)) {
             return Chosen::blind(&auto::FAST_GAME);

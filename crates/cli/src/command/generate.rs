@@ -105,7 +105,7 @@ struct TilesArgs {
     #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<(u8, u8)>,
 
-    /// Make boards by N random moves from the goal, not uniformly random ones
+    /// Make boards by N random moves from the goal, not uniformly at random
     #[arg(long, value_name = "N", alias = "shuffles")]
     steps: Option<u32>,
 

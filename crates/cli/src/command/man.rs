@@ -1,4 +1,4 @@
-//! `solvarium man FOLDER`: writes the manual pages for archives. Needs the feature `man`.
+//! `solvarium man FOLDER`: writes the manual pages for release archives. Needs the feature `man`.
 
 use crate::cli::Cli;
 use crate::exit::Exit;

@@ -29,10 +29,10 @@ Examples:
   solvarium policy track.txt --as racetrack
 In rows, . is a free cell, # a wall, S the start, +1 an exit of this value.")]
 pub struct PolicyArgs {
-    #[arg(value_name = "WORLD", help = entries::help("A file, - for standard input, rows, or a text that begins with a world: ", &worlds()))]
+    #[arg(value_name = "WORLD", help = entries::help("A file, - for standard input, rows, or a text that begins with the name of a world: ", &worlds()))]
     world: OsString,
 
-    /// The world of rows without a header, with its settings: 'grid(noise=0.1)'
+    /// Read rows without a header as this world, with its settings: 'grid(noise=0.1)'
     #[arg(long = "as", value_name = "WORLD")]
     kind: Option<String>,
 

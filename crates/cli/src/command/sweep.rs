@@ -75,7 +75,7 @@ pub struct SweepArgs {
     #[arg(long, value_name = "N", value_parser = units::count)]
     jobs: Option<u64>,
 
-    /// The folder of the experiment's puzzle files [default: the experiment's]
+    /// The folder of the experiment's puzzle files [default: that of EXPERIMENT]
     #[arg(long, value_name = "FOLDER")]
     instances: Option<PathBuf>,
 

@@ -30,7 +30,7 @@ Examples:
 In each exercise, the technique is the next step of explain --order hodoku (or
 --order se if HoDoKu lacks it).
 For rare techniques, some exercises are stored positions, transformed at random.
-No two others have equivalent solution grids.
+No two of the other exercises have equivalent solution grids.
 Techniques: solvarium list techniques")]
 pub struct TrainArgs {
     /// The technique

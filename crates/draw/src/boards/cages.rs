@@ -65,7 +65,7 @@ struct Outline<'a> {
     sum: Option<f64>,
 }
 
-/// A side of a cell, clockwise: unit vectors (right, down) outwards and along.
+/// A side of a cell: unit vectors (right, down) that point outwards and clockwise along it.
 #[derive(Clone, Copy)]
 struct Side {
     out: (i64, i64),
@@ -109,7 +109,7 @@ impl<'a> Outline<'a> {
     }
 }
 
-/// Adds a line at each side beyond which is no other cell of the cage.
+/// Adds a line at each side that borders no other cell of the cage.
 fn outline(cage: &Outline<'_>, data: &mut String) {
     let half = cage.side / 2.0;
     let first = cage.cells.first().copied();

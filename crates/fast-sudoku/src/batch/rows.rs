@@ -20,7 +20,7 @@ const fn spread(cells: u128, shift: usize) -> [u64; 3] {
 /// Number of candidate bits in the last word.
 const LAST: u32 = 25;
 
-/// For each triad, its cells and those of the two others of its line: row by row, then column by column.
+/// For each triad, its cells and those of the other two triads of its line: first in rows, then in columns.
 static CELLS: [(u128, u128); 54] = {
     let mut cells = [(0, 0); 54];
     let mut i = 0;
@@ -103,14 +103,14 @@ impl Row {
     }
 }
 
-/// The split candidates of a digit, three words from a part of a row on: those in a triad, and those in the two others of its line.
+/// A split of a digit's candidates in a line: those in one triad, and those in the other two, as three words from word `at` of a row.
 pub(super) struct Split {
     pub at: usize,
     pub here: [u64; 3],
     pub there: [u64; 3],
 }
 
-/// The rows of a block. Word `w` of part `q` of the `i`th is that of lane `64 w + i`: a transposed plane is stored unchanged.
+/// The rows of a block. Word `w` of `self.0[i][q]` is word `q` of the row of lane `64 w + i`: transposed planes are stored unchanged.
 pub(super) struct Rows<L>(pub [[L; 12]; 64]);
 
 impl<L: Lanes> Rows<L> {
@@ -120,7 +120,7 @@ impl<L: Lanes> Rows<L> {
         unsafe { Box::new_zeroed().assume_init() }
     }
 
-    /// Copies word by word: wider copies would wait until words just written have reached the cache.
+    /// Returns a lane's row with this note. Copies word by word, as wider loads would defeat store forwarding.
     #[inline(always)]
     pub fn row(&self, lane: usize, note: usize) -> Row {
         let (parts, w) = (&self.0[lane % 64], lane / 64);

@@ -52,7 +52,7 @@ pub(super) const TO: &[&str] = &[
 const NUMBERS: &[&str] = &["", "id", "index", "#", "no", "nr", "edge", "edge_id", "unnamed: 0"];
 
 impl<'t> Rows<'t> {
-    /// Splits lines into rows by the separator that gives all of them equally many cells, or else by spaces.
+    /// Splits lines into rows by the first separator that all of them contain, or else by spaces.
     pub(super) fn of(lines: &[(usize, &'t str)]) -> Self {
         let count = |by: char, line: &str| split(line, 1, by).len();
         let parts = |&by: &char| {
@@ -65,12 +65,13 @@ impl<'t> Rows<'t> {
         Self { cells, by }
     }
 
-    pub(super) fn has_comma(&self) -> bool {
+    /// Whether numbers may have a decimal comma.
+    pub(super) fn has_decimal_comma(&self) -> bool {
         matches!(self.by, ';' | '\t' | '|')
     }
 
     pub(super) fn number(&self, cell: &Cell<'_>) -> Option<f64> {
-        number(cell.text, self.has_comma())
+        number(cell.text, self.has_decimal_comma())
     }
 
     /// The number of cells of each row, if all have the same.
@@ -180,7 +181,7 @@ pub(super) fn edges(draft: &mut Draft, rows: &Rows<'_>) -> Result<(), Fault> {
             }
         }
         let [from, to] = [from, to].map(|at| draft.found.node(row[at].text));
-        let weight = weight.map(|at| value(&row[at], rows.has_comma())).transpose()?;
+        let weight = weight.map(|at| value(&row[at], rows.has_decimal_comma())).transpose()?;
         draft.link(Link { from, to, weight, direction: Direction::Unsaid, place: row[0].place });
     }
     Ok(())
@@ -227,7 +228,7 @@ fn weight_column(
     match (all.next(), all.next()) {
         (only, None) => Ok(only),
         (Some(one), Some(other)) => Err(Fault::new(format!(
-            "`{}` and `{}` are both numbers: call the column of the weights `weight`",
+            "columns `{}` and `{}` both have numbers: name the one with the weights `weight`",
             shown(header[one].text),
             shown(header[other].text)
         ))

@@ -26,7 +26,7 @@ pub(super) fn grid(value: &Value) -> Result<SudokuGrid, Fault> {
     let rows = rows.ok_or_else(|| Fault::new("the link holds no grid: neither `grid` nor `cells`"))?;
     let size = rows.len();
     if !(1..=crate::script::SIZE_MOST).contains(&size) {
-        return Err(Fault::new(format!("a grid of {size} rows: 1 to {} are read", crate::script::SIZE_MOST)));
+        return Err(Fault::new(format!("the grid has {size} rows, not 1 to {}", crate::script::SIZE_MOST)));
     }
     if let Some((_, _, word)) =
         DRAWINGS.iter().find(|(long, short, _)| field(value, long, short).is_some_and(is_there))

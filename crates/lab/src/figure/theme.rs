@@ -62,7 +62,7 @@ const DASHES: [&[f64]; 4] = [&[], &[7.0, 3.0], &[2.0, 2.5], &[9.0, 3.0, 2.0, 3.0
 /// The dash pattern of a fitted curve, in any colour.
 pub(super) const FITTED: &[f64] = &[4.0, 3.0];
 
-/// The shape of a marker. There are six and seven colours, so that pairs repeat late.
+/// The shape of a marker. Six shapes and seven colours give 42 pairs before one repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Marker {
     Circle,

@@ -66,7 +66,7 @@ pub(super) fn rest(sample: &Sample<'_>, x: &str) -> String {
     if rest.is_empty() { "all".into() } else { rest.join(", ") }
 }
 
-/// Every value along x, ascending, with the number of runs of each line there: one number if all have as many.
+/// Every value along x, ascending, with the number of runs of each line there, or one number if it is the same for all.
 pub(super) fn places(lines: &[Line]) -> Vec<(f64, Vec<usize>)> {
     let mut values: Vec<f64> = lines.iter().flat_map(|line| &line.by).map(|(x, _)| *x).collect();
     values.sort_unstable_by(f64::total_cmp);

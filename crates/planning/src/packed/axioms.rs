@@ -74,7 +74,7 @@ impl Axioms {
         }
     }
 
-    /// Computes the derived values that an action may have changed. The others are those before it.
+    /// Computes the derived values that an action may have changed. The others keep their values.
     pub(super) fn update(&self, action: usize, words: &mut [u64]) {
         self.evaluate_part(self.part_of[action], words);
     }

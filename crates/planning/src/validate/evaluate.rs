@@ -68,7 +68,7 @@ impl<'t> Evaluator<'t> {
         }
     }
 
-    /// Calls `found` with all objects of the variables, until it returns true; returns whether it did.
+    /// Calls `found` with each assignment of objects to the variables, until it returns true; returns whether it did.
     pub(super) fn any(
         &self,
         variables: &[Parameter],

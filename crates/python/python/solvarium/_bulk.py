@@ -79,7 +79,7 @@ def bulk_files(
     """Adds answers to tables in files, like `solvarium bulk`.
 
     `inputs` are files (`.csv`, `.tsv`, `.parquet`) or folders of them. For each, a table of the same name appears in the folder `out`, complete
-    or not at all. After Ctrl-C or a crash, the same call continues, and so does the command line. `column` names the column with the puzzles, by
+    or not at all. After Ctrl-C or a crash, the same call continues, or the same command. `column` names the column with the puzzles, by
     default `puzzle` or the only text column. `prefix` is put before the names of added columns. `overwrite` replaces results of another command, input
     or build. `part` is the part of the work for this machine, `jobs` the number of threads, and `segment` the number of rows saved together. The
     other options are those of `bulk`; limits hold for each row.

@@ -134,7 +134,7 @@ def policy(
 ) -> Policy:
     """Finds a policy for an uncertain world: actions have several outcomes, each with its probability.
 
-    `world` is a text: the name of a world with settings, then its rows ([worlds](uncertainty.md#worlds)). `kind` names the world of rows without a header. `method` is one of `solvarium list policies`. `node_limit` counts states whose actions are listed.
+    `world` is a text: the name of a world with settings, then its rows ([worlds](uncertainty.md#worlds)). `kind` names the world for rows without a header. `method` is one of `solvarium list policies`. `node_limit` counts states whose actions are listed.
 
     Raises PuzzleError for an invalid world, and ValueError if the method does not fit it.
 

@@ -58,7 +58,7 @@ pub fn wrong(answer: &Bound<'_, PyAny>, what: &str, expected: &str) -> PyErr {
 /// The items of an answer.
 ///
 /// # Errors
-/// It is not iterable, or what its `__iter__` raises.
+/// It is not iterable, or its `__iter__` raises an exception.
 pub fn iterator<'py>(
     answer: &Bound<'py, PyAny>,
     what: impl Fn() -> String,
@@ -96,7 +96,7 @@ pub fn child<'py>(answer: &Bound<'py, PyAny>, what: impl Fn() -> String) -> PyRe
 pub fn number(value: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<f64> {
     let number = match value.extract::<f64>() {
         Ok(number) => number,
-        // An int that no float holds.
+        // An int too large for a float.
         Err(_) if value.is_instance_of::<PyInt>() => {
             if value.lt(0)? {
                 -1.0
@@ -115,12 +115,12 @@ pub fn number(value: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<f
     Ok(number)
 }
 
-/// The error for a number that is negative or none.
+/// The error for a number that is negative or NaN.
 pub fn negative(value: &Bound<'_, PyAny>, what: &str) -> PyErr {
     PyValueError::new_err(format!("{what} must return a number that is not negative, not {}", shown(value)))
 }
 
-/// An object in at most some words, for messages.
+/// The text of an object for messages, cut after 80 characters.
 pub fn shown(object: &Bound<'_, PyAny>) -> String {
     const MOST: usize = 80;
     let text = object.repr().map_or_else(|_| kind(object), |text| text.to_string_lossy().into_owned());

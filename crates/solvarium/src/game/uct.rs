@@ -26,7 +26,7 @@ const PLAYOUTS: Setting =
 
 const EXPLORE: Setting = Setting::float(
     "explore",
-    "weight of the uncertainty of rarely played moves; results are from 0 to 1",
+    "exploration constant: weight of the bonus of rarely played moves, with results from 0 to 1",
     0.0..=1000.0,
     "1.4142135623730951",
 );

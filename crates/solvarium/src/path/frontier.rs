@@ -40,7 +40,7 @@ pub(super) const FORM: Setting = Setting {
     takes: Takes::Choice(&[
         ("graph", "all: each state is searched once"),
         ("tree", "those on the path: searches every path without a cycle"),
-        ("tree-parent", "the last one: searches every path that does not undo its last action"),
+        ("tree-parent", "the previous one: searches every path in which no action undoes the one before"),
         ("tree-all", "none: searches every path"),
     ]),
     default: "graph",

@@ -146,9 +146,9 @@ function practise(technique) {
   void drills.begin(technique, seed, 5, 'real').catch(report);
 }
 
-/** Number of links still to restore: the first one, or one after a change of the address. Until then the page does not write its own. */
+/** Number of links still to restore, on loading or after a change of the address. While it is above 0, the page writes no link of its own. */
 let restoring = 1;
-/** The link that was read or written last. Another one was just entered, and is about to be restored. */
+/** The link that was read or written last. If the address differs, the user just entered another one, which is restored next. */
 let known = '';
 
 /** Writes the state of the page into the link. */
@@ -184,7 +184,7 @@ async function restore() {
   await exercise;
 }
 
-/** Opens the puzzle of a link, or one of the day. That one may take long, so the page does not wait for it. @param {URLSearchParams} parts */
+/** Opens the puzzle of a link, or else a daily puzzle. A daily one may take long, so the page does not wait for it. @param {URLSearchParams} parts */
 async function reopen(parts) {
   const position = parts.get('position');
   if (!position) {

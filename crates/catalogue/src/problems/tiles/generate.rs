@@ -44,7 +44,7 @@ const DEPTH: Setting = Setting {
 
 const LAYERS: Setting = Setting {
     name: "layers",
-    help: "memory in bytes for the boards up to a depth; if it is too small, boards come from shortest paths and are not uniform",
+    help: "memory in bytes to list all boards up to the depth; if it is too small, boards are taken from shortest paths of random boards, and are not uniform",
     takes: Takes::IntOr { min: 0, max: u64::MAX, or: "limit" },
     default: "67108864",
 };

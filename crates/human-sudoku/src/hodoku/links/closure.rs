@@ -1,7 +1,7 @@
 //! The transitive closure of implications between literals, as rows of bits: depth-first from each literal, over the
 //! rows that are closed already (P. Purdom, 1970, but without dividing the graph into components first).
 
-/// The consequences of each literal: a node that is false (0) or true (1).
+/// The consequences of each literal. A literal is twice a node, plus 1 if the node is true.
 ///
 /// A row holds a bit for each node that becomes true, then, from a new word, a bit for each that becomes false.
 #[derive(Debug, Default)]
@@ -108,7 +108,7 @@ impl Closure {
         row.copy_from_slice(&self.rows[width * from..][..width]);
         covered.copy_from_slice(&self.bare[..width]);
         covered[own] |= 1 << bit;
-        // From the end: true nodes come after false ones, which are closed earlier.
+        // From the end, where the false nodes are: their rows are closed first.
         while let Some(word) = (0..width).rev().find(|&word| row[word] & !covered[word] != 0) {
             let open = row[word] & !covered[word];
             let known = open & closed[word];

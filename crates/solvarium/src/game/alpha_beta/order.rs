@@ -34,7 +34,7 @@ pub(in crate::game) const ORDER: Setting = Setting {
     default: "given",
 };
 
-const YES_OR_NO: Takes = Takes::Choice(&[("yes", "use it"), ("no", "do not")]);
+const YES_OR_NO: Takes = Takes::Choice(&[("yes", "on"), ("no", "off")]);
 
 pub(in crate::game) const KILLERS: Setting = Setting {
     name: "killers",

@@ -2,15 +2,15 @@
 //! corners: A* that stores only the cells where a shortest path may have to turn.
 //!
 //! Of all shortest paths between two cells, which differ in the order of their steps, the one with its diagonal steps
-//! first suffices. It goes straight until a cell beside it is free whose neighbour just passed is not; there it may
-//! turn. A diagonal step is followed by its two straight components, or by itself. Cells between such points are passed
+//! first suffices. It goes straight until it has just passed an obstacle beside it (a forced neighbour); there it may
+//! turn. A diagonal step is followed by either of its straight components, or by the same step. Cells between such points are passed
 //! one by one without a node, if a point is known to lie ahead ([`Signs`]).
 //!
 //! If many paths are searched on one map, distances to [`landmarks`] guide the search.
 //!
 //! Tried on random maps of 500x500 with 25 % obstacles: a table of the lengths of all jumps (JPS+, 8 bytes per cell;
-//! Harabor and Grastien, 2014) needs a farther cache, and gained nothing when jumps were found by words of bits. These
-//! took 2.5 times the instructions of single cells, as most jumps are short. Leaving diagonal points out of the open
+//! Harabor and Grastien, 2014) exceeds the near caches, and gained nothing over jumps found by words of bits. Those
+//! took 2.5 times the instructions of jumps by single cells, as most jumps are short. Leaving diagonal points out of the open
 //! list (their pruning) saves a quarter of the expansions and 4 % of the time.
 
 use super::landmarks::{Distances, Landmarks};
@@ -99,7 +99,7 @@ struct Point {
     g: u64,
 }
 
-/// Neither the number of a point, nor the end of a list.
+/// Marks an expanded point: neither the number of a point, nor the end of a list.
 const CLOSED: u32 = u32::MAX - 1;
 /// More than any path costs.
 const OUTDATED: u64 = u64::MAX;

@@ -213,7 +213,7 @@ impl Killer {
     /// ```
     #[must_use]
     pub fn print(&self) -> String {
-        // Letters are of connected cages only.
+        // The map can show only connected cages.
         if self.cages.iter().any(|cage| read::apart(&cage.cells, self.size).is_some()) {
             return self.one_line();
         }
@@ -243,7 +243,7 @@ impl Killer {
         if given.is_empty() { text } else { text + "\n" + &given.concat() }
     }
 
-    /// The form of forums: for each cell, 256 times the sum of its cage and the number of the cage, or 0.
+    /// The one-line form of forums: for each cell, 256 times its cage's sum, plus the cage's number; or 0.
     fn one_line(&self) -> String {
         let mut numbers = vec![0; self.givens.len()];
         for (at, cage) in self.cages.iter().enumerate() {

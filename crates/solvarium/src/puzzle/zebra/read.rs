@@ -12,17 +12,17 @@ pub(super) struct Reading<'t> {
     kinds: Vec<String>,
     things: Vec<String>,
     /// The number of each thing.
-    places: BTreeMap<&'t str, usize>,
+    numbers: BTreeMap<&'t str, usize>,
     houses: usize,
     clues: Vec<Clue>,
     /// The position of each clue.
-    stated: Vec<Place>,
+    places: Vec<Place>,
 }
 
 impl<'t> Reading<'t> {
     pub(super) fn of(all: &[Word<'t>]) -> Result<Self, Error> {
-        let (kinds, things, places, stated) = (Vec::new(), Vec::new(), BTreeMap::new(), Vec::new());
-        let mut reading = Self { kinds, things, places, houses: 0, clues: Vec::new(), stated };
+        let (kinds, things, numbers, places) = (Vec::new(), Vec::new(), BTreeMap::new(), Vec::new());
+        let mut reading = Self { kinds, things, numbers, houses: 0, clues: Vec::new(), places };
         for line in all.chunk_by(|one, next| one.place.line == next.place.line) {
             match line {
                 [kind, things @ ..] if kind.text.len() > 1 && kind.text.ends_with(':') => {
@@ -62,7 +62,7 @@ impl<'t> Reading<'t> {
         }
         self.kinds.push(kind.text[..kind.text.len() - 1].to_owned());
         for thing in things {
-            if self.places.insert(thing.text, self.things.len()).is_some() {
+            if self.numbers.insert(thing.text, self.things.len()).is_some() {
                 return Err(Error::input(format!("{} appears twice", shown(thing.text))).at(thing.place));
             }
             self.things.push(thing.text.to_owned());
@@ -92,18 +92,18 @@ impl<'t> Reading<'t> {
             return Err(more.refuse("nothing more on this line"));
         }
         if matches!(clue, Clue::Pair(one, _, other) if one == other) {
-            return Err(Error::input(format!("a clue of {} and itself", shown(thing.text))).at(thing.place));
+            return Err(Error::input(format!("the clue names {} twice", shown(thing.text))).at(thing.place));
         }
         if self.clues.len() >= CLUES_MOST {
             return Err(Error::input(format!("there are more than {CLUES_MOST} clues")).at(thing.place));
         }
         self.clues.push(clue);
-        self.stated.push(thing.place);
+        self.places.push(thing.place);
         Ok(())
     }
 
     fn thing(&self, word: &Word<'t>) -> Result<usize, Error> {
-        self.places.get(word.text).copied().ok_or_else(|| word.refuse("one of the things"))
+        self.numbers.get(word.text).copied().ok_or_else(|| word.refuse("a thing listed above"))
     }
 
     fn house(&self, word: &Word<'t>) -> Result<i32, Error> {
@@ -115,7 +115,7 @@ impl<'t> Reading<'t> {
     pub(super) fn open(&self) -> Result<Vec<Vec<i32>>, Error> {
         let most = i32::try_from(self.houses).unwrap_or(i32::MAX);
         let mut open = vec![(1..=most).collect::<Vec<i32>>(); self.things.len()];
-        for (&clue, &place) in self.clues.iter().zip(&self.stated) {
+        for (&clue, &place) in self.clues.iter().zip(&self.places) {
             let Clue::House(thing, ..) = clue else { continue };
             open[thing].retain(|&house| is_right(clue, house, 0));
             if open[thing].is_empty() {

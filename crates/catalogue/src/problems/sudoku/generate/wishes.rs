@@ -24,7 +24,7 @@ pub(super) const SYMMETRY: Setting = Setting {
     name: "symmetry",
     help: "symmetry of the clues",
     takes: Takes::Choice(&[
-        ("none", "nothing"),
+        ("none", "no symmetry"),
         ("rot180", "rotation by 180 degrees"),
         ("rot90", "rotation by 90 degrees"),
         ("mirror", "left-right mirror"),

@@ -99,7 +99,7 @@ pub(in super::super) static COUNT_EQUAL: RuleKind = RuleKind {
 pub(in super::super) static RUN_LENGTH: RuleKind = RuleKind {
     name: "run-length",
     aliases: &[],
-    help: "the first digit says how many cells of the other lists equal their common first cell, up to a different one in each; that cell counts once, or not with the number 1",
+    help: "the other lists begin with the same cell; the first digit is the number of consecutive cells with its digit from there on, over all lists; that cell counts once, or not with the number 1",
     needs: Needs { paths: (2, 9), values: (0, 1), ..Needs::cells(1).shaped(RuleShape::Arrow) },
     post: |poster, rule| {
         let less = rule.value_or(0);
