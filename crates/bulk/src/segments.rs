@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// The folder with the segments of one work on one table.
+/// The folder with the segments of one task on one table.
 pub struct Segments {
     pub folder: PathBuf,
     identity: Identity,

@@ -1,4 +1,4 @@
-//! Whole state spaces by name, of problems whose states have numbers.
+//! State spaces, by name, of problems whose states have numbers.
 
 use crate::small::IS_SMALL;
 use solvarium::explore::{self, Explored, WorkFolder};

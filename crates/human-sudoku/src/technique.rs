@@ -279,7 +279,7 @@ techniques! {
     UniqueRectangle4: "unique-rectangle-4", ["uniqueness-test-4", "unique-rectangle-type-4", "u4", "0603"], Uniqueness, unique, hodoku(3800 Hard 100 on), se(45),
         "a rectangle one of whose digits is locked in two corners";
     UniqueRectangle5: "unique-rectangle-5", ["uniqueness-test-5", "unique-rectangle-type-5", "u5", "0604"], Uniqueness, unique, hodoku(3900 Hard 100 on), se(none),
-        "a rectangle with one extra digit in opposite or three corners";
+        "a rectangle with one extra digit in three or two opposite corners";
     UniqueRectangle6: "unique-rectangle-6", ["uniqueness-test-6", "unique-rectangle-type-6", "u6", "0605"], Uniqueness, unique, hodoku(4000 Hard 100 on), se(none),
         "a rectangle whose digit fits no other cell of its lines";
     HiddenRectangle: "hidden-rectangle", ["hr", "0606"], Uniqueness, unique, hodoku(4010 Hard 100 on), se(none),

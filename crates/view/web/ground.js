@@ -1,5 +1,5 @@
 /**
- * The map under a search: its explored cells at the cursor's time, or those of an edit (`mapedit.js`); on request those of A*, greedy search
+ * The map under a search: its explored cells at the cursor's time, or those of an edit (`later/mapedit.js`); on request those of A*, greedy search
  * and Dijkstra's search side by side, after equal numbers of expansions.
  */
 import { bytes, get, latestOf } from './api.js';
@@ -85,6 +85,7 @@ function meet() {
   void latestOf('chart', pane, async isSame => {
     /** @type {Chart | {form: 'none'}} */
     const chart = await get(path(pane, 'chart'));
+    if (chart.form !== 'none') await editing();
     if (!isSame()) return;
     pane.chart = chart.form === 'none' ? null : chart;
     if (pane === focused()) place(pane.chart);
@@ -92,6 +93,12 @@ function meet() {
     ask();
   });
 }
+
+/** The module that edits maps, loaded with the first one. @type {Promise<void>|null} */
+let editor = null;
+
+/** Loads the editor before a map is shown. Without it, for instance if the server is gone, the map can still be looked at. */
+const editing = () => (editor ??= import('./later/mapedit.js').then(module => module.start()).catch(() => { editor = null; }));
 
 /** @param {Chart|null} chart */
 function place(chart) {

@@ -37,9 +37,7 @@ import * as compare from './compare.js';
 import * as controls from './controls.js';
 import * as curve from './curve.js';
 import { $, dress, el, seldom } from './dom.js';
-import * as exports from './export.js';
 import * as ground from './ground.js';
-import * as mapedit from './mapedit.js';
 import * as form from './form.js';
 import * as keys from './keys.js';
 import * as lessons from './lessons.js';
@@ -121,9 +119,14 @@ async function begin() {
   onError(toast);
   stage.start();
   theme.start(() => tell('theme'));
-  for (const part of [row, board, tiles, ground, mapedit, swap, best, curve, why, lists, charts, controls, coach, breaks, keys, pages]) part.start();
+  for (const part of [row, board, tiles, ground, swap, best, curve, why, lists, charts, controls, coach, breaks, keys, pages]) part.start();
   compare.start();
-  exports.start(toast);
+  $('export-menu').addEventListener('click', async (/** @type {Event} */ event) => {
+    $('export-menu').hidePopover();
+    const button = /** @type {HTMLElement} */ (event.target).closest('button');
+    const exports = await import('./later/export.js').catch(() => toast(missing('error.away')));
+    if (button && exports) await exports.run(button.id, toast);
+  });
   $('runs').addEventListener('change', () => show(state.panes[0], $('runs').value));
   $('home').addEventListener('click', (/** @type {Event} */ event) => {
     event.preventDefault();

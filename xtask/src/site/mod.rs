@@ -132,7 +132,7 @@ impl FullModule {
 }
 
 /// Adds its policy to a page, and preloads of its scripts, so that they are fetched in parallel. A page has the scripts of its folder;
-/// those of `course/` belong to none, and are fetched with the first lesson.
+/// those of `course/` and `later/` belong to none, and are fetched when they are needed.
 fn with_head(html: &str, viewer: &Path, folder: &str) -> Result<String, String> {
     let (charset, mut scripts) = ("<meta charset=\"utf-8\">", Vec::new());
     walk(viewer, viewer, &mut scripts)?;

@@ -18,9 +18,10 @@ pub(super) struct Weight {
     packed: usize,
 }
 
-/// The lessons, the pages for Sudoku and games, the library for charts, and the whole module.
-const ON_DEMAND: [&str; 7] = [
+/// The lessons, the editor of maps, downloads, the pages for Sudoku and games, the library for charts, and the whole module.
+const ON_DEMAND: [&str; 8] = [
     "play/web/course/",
+    "play/web/later/",
     "play/web/explain/",
     "play/explain.html",
     "play/web/games/",

@@ -287,7 +287,10 @@ impl Batch {
 
     /// The cells with the puzzles. Empty cells, and the cells of irregular rows, are null.
     fn puzzles(&self) -> Vec<Option<Cow<'_, str>>> {
-        let whole = std::str::from_utf8(&self.bytes).ok().filter(|_| memchr(b'"', &self.bytes).is_none());
+        // Rows that are cut within a character may be valid together.
+        let are_cut = |text: &str| !self.rows.iter().all(|row| text.is_char_boundary(row.bytes.start));
+        let whole = std::str::from_utf8(&self.bytes).ok();
+        let whole = whole.filter(|text| memchr(b'"', &self.bytes).is_none() && !are_cut(text));
         let cell = |row: &Line| match whole {
             Some(text) => {
                 let row = &text[row.bytes.clone()];
@@ -387,7 +390,7 @@ impl<'c> Cells<'c> {
 
 #[cfg(test)]
 mod tests {
-    use super::write_cells;
+    use super::{Batch, End, Records, write_cells};
     use proptest::prelude::*;
 
     proptest! {
@@ -401,5 +404,14 @@ mod tests {
             ours.push(b'\n');
             prop_assert_eq!(ours, writer.into_inner().unwrap());
         }
+    }
+    #[test]
+    fn rows_that_end_within_a_character_have_their_puzzles() {
+        let (mut batch, rows) = (
+            Batch { delimiter: b',', column: 1, width: 3, end: End::Lf, bytes: Vec::new(), rows: Vec::new() },
+            b"1,12,\xc3\n\xa9,34,x\n",
+        );
+        batch.read(&mut Records::new(&rows[..], b',', 0, 0), 10).unwrap();
+        assert_eq!(batch.puzzles(), [Some("12".into()), Some("34".into())]);
     }
 }

@@ -121,7 +121,13 @@ impl<R: BufRead> Records<R> {
         if self.at < self.lookahead.len() {
             return Ok(0);
         }
-        let buffer = self.from.fill_buf()?;
+        let buffer = loop {
+            match self.from.fill_buf() {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+                Ok(_) => break self.from.fill_buf()?,
+            }
+        };
         let plain = &buffer[..memchr(b'"', buffer).unwrap_or(buffer.len())];
         let (mut records, mut lines, mut from) = (0, 0, 0);
         for end in memchr_iter(b'\n', plain) {

@@ -27,7 +27,7 @@ pub(crate) struct GamePuzzle {
     problem: Positions<Table>,
 }
 
-/// The greatest number of free cells from which Connect Four takes seconds.
+/// The greatest number of free cells for which Connect Four takes only seconds.
 const FREE_MOST: usize = 34;
 
 /// Reads positions: a board, or one position per line. `make` takes the game and its first position from a text; moves

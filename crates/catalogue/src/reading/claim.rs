@@ -127,7 +127,8 @@ pub(super) fn read(text: &str, auxiliary: &AuxiliaryInputs<'_>) -> Result<Readin
         let message = format!("no problem is called `{word}`; see `solvarium list problems`");
         return Err(Error::input(message).at(Place::new(1, column)));
     }
-    if let (None, Some(meant)) = (&refused, header::meant(text)) {
+    let meant = || if refused.is_none() { header::meant(text) } else { None };
+    if let Some(meant) = header::other_name(text).or_else(meant) {
         return Err(Error::input(meant));
     }
     match refused {

@@ -14,7 +14,7 @@
 use super::features::First;
 use super::{AuxiliaryInputs, Reading};
 use crate::parts;
-use crate::problem::{HeaderRule, ProblemInfo, ProblemKind};
+use crate::problem::{Answer, HeaderRule, ProblemInfo, ProblemKind};
 use crate::problems::problems;
 use crate::table::Entry;
 use solvarium::error::Place;
@@ -27,6 +27,13 @@ pub(crate) struct Headed {
     name: String,
     /// The instance, with every character at its position in the text where possible.
     pub(crate) rest: String,
+}
+
+impl Headed {
+    /// Whether nothing but comments follows the name.
+    pub(super) fn is_name_alone(&self) -> bool {
+        self.rest.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#'))
+    }
 }
 
 /// Splits the header from a text; none if it does not begin with a name.
@@ -72,15 +79,14 @@ pub(crate) fn of(text: &str) -> Result<Option<Headed>, Error> {
 fn rearranged(text: &str) -> Option<Headed> {
     let (first, tail) = text.trim().split_once([' ', '-'])?;
     let name = tail.trim();
+    if first.len() + name.len() >= LONGEST_NAME || name.contains('\n') {
+        return None;
+    }
     let hyphened = format!("{first}-{name}");
-    let is_short = hyphened.len() <= LONGEST_NAME && !name.contains('\n');
     let of = |name: &str| {
         let is_it = |known: &str| known.eq_ignore_ascii_case(name);
         problems().iter().copied().find(|entry| entry.names().any(is_it))
     };
-    if !is_short {
-        return None;
-    }
     if let Some(entry) = of(&hyphened) {
         return Some(Headed { kind: ProblemKind::of(entry), name: hyphened, rest: String::new() });
     }
@@ -169,7 +175,8 @@ pub(super) fn unknown(text: &str) -> Option<(&str, usize)> {
     let (word, tail) = first_word(text.trim_start());
     let is_name = word.len() >= SHORTEST && word.chars().all(|c| c.is_ascii_lowercase() || c == '-');
     let are_numbers = || tail.split_whitespace().all(|part| part.starts_with(|c: char| c.is_ascii_digit()));
-    (is_name && !text.contains('\n') && are_numbers())
+    let is_known = || problems().iter().any(|entry| entry.names().any(|name| name == word));
+    (is_name && !text.contains('\n') && are_numbers() && !is_known())
         .then(|| (word, text.len() - text.trim_start().len() + 1))
 }
 
@@ -179,10 +186,13 @@ pub(super) fn only_a_size(headed: &Headed, is_refused: bool) -> Option<Error> {
     let (one, other) = rest.trim().split_once(['x', 'X', '×'])?;
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let of = &kind.entry().of;
-    if !is_number(one) || !is_number(other) || !is_refused && of.header != HeaderRule::Rows {
+    // Games and queens have sizes, and their own errors name them.
+    let has_sizes = of.answer == Answer::Value || kind.entry().name == "queens";
+    if !is_number(one) || !is_number(other) || has_sizes || !is_refused && of.header != HeaderRule::Rows {
         return None;
     }
-    let named = of.generators.iter().find(|generator| generator.names().any(|known| known == name));
+    let is_it = |known: &str| known.eq_ignore_ascii_case(name);
+    let named = of.generators.iter().find(|generator| generator.names().any(is_it));
     let advice = match named.or(of.generators.first()) {
         Some(generator) => format!("; `solvarium generate {}` makes one", generator.name),
         None => String::new(),
@@ -190,18 +200,19 @@ pub(super) fn only_a_size(headed: &Headed, is_refused: bool) -> Option<Error> {
     Some(Error::input(format!("expected a puzzle, found only the size {one}x{other}{advice}")))
 }
 
-/// Suggests a text to type instead. It is for texts that begin with a name that needs more after it, or that are a
-/// word of a problem's instance.
-pub(super) fn meant(text: &str) -> Option<String> {
+/// Advice for a text that begins with a name that needs another one before it.
+pub(super) fn other_name(text: &str) -> Option<String> {
     let text = text.trim();
     let word = text.split_whitespace().next()?;
-    let any = problems().iter().find(|entry| entry.of.header == HeaderRule::AnyText && entry.name == word);
-    if let Some(entry) = any {
-        let alias = entry.aliases.first()?;
-        return Some(format!(
-            "a text that begins with `{word}` needs another name before it: `{alias} {text}`"
-        ));
-    }
+    let entry =
+        problems().iter().find(|entry| entry.of.header == HeaderRule::AnyText && entry.name == word)?;
+    let alias = entry.aliases.first()?;
+    Some(format!("a text that begins with `{word}` needs another name before it: `{alias} {text}`"))
+}
+
+/// Suggests a text to type instead, for a text that is a word of a problem's instance.
+pub(super) fn meant(text: &str) -> Option<String> {
+    let text = text.trim();
     let is_word = text.chars().all(char::is_alphabetic);
     let takes = |entry: &&&'static Entry<ProblemInfo>| {
         let items = (entry.of.read)(text, &ProblemKind::of(entry), &AuxiliaryInputs::default());

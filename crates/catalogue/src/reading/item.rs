@@ -32,7 +32,7 @@ pub struct Item {
     pub expected: Option<Expected>,
     /// How ambiguous text was interpreted, one sentence each.
     pub remarks: Vec<String>,
-    /// A remark that only commands that solve print, such as which goal was assumed.
+    /// A remark only for commands that solve puzzles, such as which goal was assumed.
     pub of_solving: Option<String>,
     /// The problem that was guessed, because the text neither names it nor has a distinctive mark. If the puzzle has no
     /// solution, that proves nothing, as the text may be another problem.

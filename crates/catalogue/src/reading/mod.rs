@@ -185,7 +185,7 @@ pub fn recognise(
         (None, Some(headed)) => {
             let read = read_as(&headed.kind, &headed.rest, auxiliary);
             match header::only_a_size(headed, read.is_err()) {
-                _ if read.is_err() && headed.rest.trim().is_empty() => header::example(headed, auxiliary),
+                _ if read.is_err() && headed.is_name_alone() => header::example(headed, auxiliary),
                 Some(error) => Err(error),
                 None => read,
             }
@@ -423,6 +423,11 @@ mod tests {
             is(text, &format!("None: expected a puzzle, found only the size {size}{advice}"));
         }
         is("dots-and-boxes 2x2", "2x2 Dots and Boxes, first to move");
+        is("othello 20x20", "None: line 1, column 9: the size of Othello is 4, 6 or 8, not 20");
+        is(
+            "Jigsaw 6x6",
+            "None: expected a puzzle, found only the size 6x6; `solvarium generate jigsaw` makes one",
+        );
     }
 
     #[test]
@@ -432,6 +437,7 @@ mod tests {
             let known = "see `solvarium list problems`";
             is(text, &format!("None: line 1, column 1: no problem is called `{word}`; {known}"));
         }
+        is("hello 5", "None: a text that begins with `hello` needs another name before it: `spell hello 5`");
     }
 
     #[test]
@@ -449,6 +455,7 @@ mod tests {
             ("24-Puzzle", "5x5 sliding tiles"),
             ("8 puzzle", "3x3 sliding tiles"),
             ("sliding tiles", "3x3 sliding tiles"),
+            ("jigsaw", "6x6 Sudoku with irregular regions, 0 givens"),
         ] {
             is(name, described);
             let items = read(name, None, &AuxiliaryInputs::default()).unwrap();

@@ -10,7 +10,7 @@ use alloc::boxed::Box;
 #[repr(align(32))]
 pub(super) struct Row(pub [u64; 12]);
 
-/// Returns eighty-one bits, shifted to this position of three words.
+/// Returns 81 bits in three words, shifted left by `shift` bits.
 #[inline(always)]
 const fn spread(cells: u128, shift: usize) -> [u64; 3] {
     let (low, high) = (cells as u64, (cells >> 64) as u64);
@@ -44,7 +44,7 @@ static CELLS: [(u128, u128); 54] = {
 impl Row {
     pub const EMPTY: Self = Self([0; 12]);
 
-    /// Returns the note beside the candidates.
+    /// Returns the note, in the bits after the candidates.
     #[inline(always)]
     pub const fn note(&self) -> usize {
         (self.0[11] >> LAST) as usize
@@ -216,7 +216,7 @@ impl<L: Lanes> Rows<L> {
 }
 
 impl<L: Lanes> Block<L> {
-    /// Puts given puzzles into the block by their bits; lanes without one have no candidates.
+    /// Puts puzzles into the block, and their bits into `six`; lanes without a puzzle have no candidates.
     #[inline(always)]
     pub fn put_grids(&mut self, grids: &[Grid], six: &mut [[u64; 6]]) {
         for (bits, grid) in six.iter_mut().zip(grids) {
@@ -255,7 +255,7 @@ impl<L: Lanes> Block<L> {
         self.planes[729..].fill(L::none());
     }
 
-    /// Returns the digits of all lanes, where they are solved, in the format of [`Lanes::cells_of`].
+    /// Writes the digits of all solved lanes to `six`, in the format of [`Lanes::cells_of`].
     #[inline(always)]
     pub fn take_bits(&mut self, six: &mut [[u64; 6]]) {
         let nibbles = &mut self.nibbles;

@@ -6,7 +6,7 @@
 //! wherever the forbidden word is. The first of all shortest solutions in word order has no forbidden word, so one
 //! always remains. An immediate reversal is forbidden too: it has the effect of the empty word.
 //!
-//! The automaton (Aho and Corasick, 1975) is built from a list. Relative to forbidding reversals only, 6-6-3 expands
+//! The automaton (Aho and Corasick, 1975) is built from a list. Relative to forbidding reversals only, 6-6-3 databases expand
 //! 0.67 of the boards with words of up to 8 moves, 0.57 with up to 10, 0.52 with up to 12.
 
 use crate::direction::Direction;

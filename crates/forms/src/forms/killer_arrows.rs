@@ -10,7 +10,7 @@ use crate::{Cage, Fault, Place, SudokuGrid};
 /// See the module.
 pub(super) const FORM: Form = Form {
     name: "killer-arrows",
-    help: "killer Sudoku of 9x9, a character for each cell: the sum of a cage, or an arrow (`<`, `>`, `^`, `v`) to a neighbour in it",
+    help: "killer Sudoku of 9x9, a character for each cell: the sum of a cage, or an arrow (`<`, `>`, `^`, `v`) to a neighbour in the cage",
     examples: &[Example {
         text: "j<<<<<<<<j<<<<<<<<j<<<<<<<<j<<<<<<<<j<<<<<<<<j<<<<<<<<j<<<<<<<<j<<<<<<<<F<<<<U<<<\n",
         reads: &[

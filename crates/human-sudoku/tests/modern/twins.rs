@@ -83,7 +83,7 @@ fn wxyz_wings_are_those_of_all_sets_of_four_cells() {
     compare(Technique::WxyzWing, 6, wxyz);
 }
 
-/// Assumes each candidate: a line across through it has the digit in one other cell's line, and a box would be empty.
+/// Assumes each candidate, which puts the digit into the far end of a strong link, so that a box has no cell for it.
 fn rectangles(position: &Position) -> CandidateSet {
     let (geometry, mut gone) = (position.geometry(), CandidateSet::EMPTY);
     for (third, digit) in position.all_candidates().iter() {

@@ -2,9 +2,9 @@
 //!
 //! Negation as failure: before a layer is evaluated, its variables have their default values, and a rule of a higher
 //! layer may require that they still have them afterwards. Within a layer, rules come after the rules that they depend
-//! on, so that each fires once. Only where they depend on each other cyclically, they fire until nothing changes.
+//! on, so that each fires once. Rules that depend on each other cyclically fire until nothing changes.
 //!
-//! After an action, only the variables are evaluated that depend on those that it changes. The others keep their values.
+//! After an action, only the variables that depend on those it changes are evaluated. The others keep their values.
 
 use super::layout::{Layout, Pairs};
 use crate::sas::{Fact, Operator, Task};

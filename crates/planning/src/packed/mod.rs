@@ -243,8 +243,9 @@ impl Conditional {
 fn bytes_of_masks(task: &Task, words: usize) -> usize {
     let is_conditional = |effect: &&Effect| !effect.conditions.is_empty();
     let effects = task.operators.iter().flat_map(|operator| &operator.effects).filter(is_conditional).count();
-    // Two masks for a condition, and two for its effect.
-    (task.operators.len() + task.axioms.len() + effects) * 4 * size_of::<u64>() * words
+    // Two masks for a condition, and two for its effect; and two for each part of the axioms, of which an operator has one.
+    let parts = if task.axioms.is_empty() { 0 } else { task.operators.len() + 1 };
+    ((task.operators.len() + task.axioms.len() + effects) * 4 + parts * 2) * size_of::<u64>() * words
 }
 
 /// The operators that can be applicable, in the order of their sorted conditions, and these conditions.

@@ -36,7 +36,7 @@ pub struct Functions {
     crossover: Option<Py<PyAny>>,
 }
 
-/// A state with its cost, which is the number of its value with the sign changed.
+/// A state with its cost: its value, as a whole number with the sign changed.
 #[derive(Clone)]
 pub struct State(Arc<Held>);
 
@@ -44,9 +44,9 @@ struct Held {
     /// `None` for a placeholder of a failed state.
     objects: Option<Objects>,
     cost: i64,
-    /// The bytes of the state, without those of its object, which other states may share.
+    /// The bytes that the state adds: its own, and those of its object unless another state has it.
     bytes: usize,
-    /// The number of the state among those that have values; 0 if it has none so far.
+    /// The number of the state, as a genome of one value; 0 if it has none so far.
     name: AtomicI32,
 }
 
@@ -99,7 +99,7 @@ fn lost(lost: Lost) -> Interruption {
     }
 }
 
-/// Random neighbours that stand for all, where a landscape does not list them.
+/// The number of random neighbours that represent all, if a landscape does not list them.
 const PROPOSALS: usize = 64;
 
 /// A landscape, as the searches of the library see it.
@@ -114,7 +114,7 @@ struct Parts {
     name: String,
     functions: Functions,
     values: Values,
-    /// Guards the table of states for a push or a look, on the threads of several trials.
+    /// The table of states; trials on several threads lock it only briefly.
     table: Mutex<Table>,
     memory: Arc<Memory>,
 }
@@ -136,7 +136,7 @@ impl PyLandscape {
         Ok(state)
     }
 
-    /// The state that these functions return, unless one of them raised an exception.
+    /// The state that `make` returns, unless a function raised an exception.
     fn made(&self, make: impl FnOnce(Python<'_>) -> Result<State, Interruption>) -> Option<State> {
         self.faults.ask(|py| {
             self.faults.count(py)?;
@@ -223,7 +223,7 @@ impl PyLandscape {
         self.faults.or(state.map(Some).map_err(lost), None)
     }
 
-    /// The state of this number, among those that have values.
+    /// The state whose number is this genome of one value, if it is stored.
     fn named(&self, values: &[i32]) -> Option<State> {
         let name = *values.first()?;
         self.table(|table| table.named(name))

@@ -78,7 +78,7 @@ impl<S: Eq + Hash> Trail<S> {
         }
     }
 
-    /// The free slot for a hash, or `None` if `is` recognises a state on the probe.
+    /// The free slot for a hash, or `None` if `is` matches a state in the probe sequence.
     fn vacancy(&self, hash: u64, is: impl Fn(&S) -> bool) -> Option<usize> {
         let mut place = self.home(hash);
         while self.slots[place] != 0 {

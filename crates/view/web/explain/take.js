@@ -4,7 +4,7 @@
  */
 import { latest, post, report } from '../api.js';
 import { $ } from '../dom.js';
-import { save } from '../save.js';
+import { save } from '../later/save.js';
 import { t } from './text.js';
 import { toast } from '../toast.js';
 import * as trail from './trail.js';

@@ -25,7 +25,7 @@ pub(super) static GENERATOR: Entry<Generator> = Entry {
 
 const RULES: Setting = Setting {
     name: "rules",
-    help: "kinds of rules, such as thermo/cage (see 'list rules')",
+    help: "the rules, joined by /, such as thermo/cage (see 'list rules')",
     takes: Takes::Name { or: "thermo" },
     default: "thermo",
 };
@@ -34,7 +34,7 @@ const EACH: Setting =
 const SIZE: Setting = Setting::int("size", "rows and columns", 2..=25, "9");
 const CLUES: Setting = Setting {
     name: "clues",
-    help: "number of clues (fewest: as few as possible)",
+    help: "number of clues, or as few as possible",
     takes: Takes::IntOr { min: 0, max: 625, or: "fewest" },
     default: "fewest",
 };

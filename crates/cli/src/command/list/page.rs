@@ -18,7 +18,7 @@ pub(super) fn write(out: &mut Out) -> io::Result<()> {
     }
     writeln!(
         out,
-        "\nMore of each: solvarium list NAME. Human techniques: solvarium list techniques.\nRules of Sudoku variants: solvarium list rules. Well-known puzzles: solvarium list corpus.\nWorlds and methods of `policy`: solvarium list worlds, list policies. Of `walk`: list walks."
+        "\nMore about each: solvarium list NAME. Human techniques: solvarium list techniques.\nRules of Sudoku variants: solvarium list rules. Well-known puzzles: solvarium list corpus.\nFor `policy`: solvarium list worlds, list policies. For `walk`: solvarium list walks."
     )
 }
 

@@ -69,7 +69,10 @@ fn is_bare(line: &[u8]) -> bool {
 /// characters.
 fn is_damaged(line: &[u8]) -> bool {
     let cells = line.iter().filter(|&&byte| is_cell(byte)).count();
+    // The whole reader takes these lines for comments.
+    let is_comment = line.starts_with(b"%") || line.starts_with(b"//");
     (CELLS - 9..CELLS + 9).contains(&line.len())
+        && !is_comment
         && cells + 9 >= line.len()
         && !line.iter().any(|byte| byte.is_ascii_whitespace() || b",;:|#".contains(byte))
         && has_empty_cells(line)
@@ -126,6 +129,8 @@ mod tests {
             (format!("{line}\n{line}\n{}\n", ".".repeat(64)), false),
             (format!("{line}\n{line}\n{}\n", "aaabbbccc".repeat(9)), false),
             (format!("{line}\n{line}\nhello\n"), false),
+            (format!("{line}\n{line}\n//{line}\n"), false),
+            (format!("{line}\n{line}\n%{line}\n"), false),
             (format!("11{}\n{line}\n", ".".repeat(79)), false),
             (format!("{line}\n{}\n", "123456789".repeat(9)), false),
             (format!("{line}\n{}\n", "012345678".repeat(9)), false),

@@ -14,7 +14,7 @@ pub(in super::super) struct Closure {
     bare: Vec<u64>,
     /// The literals whose rows are complete.
     closed: Vec<u64>,
-    /// The current row; below, the literals in it whose rows have been added.
+    /// The current row, and (`covered`) its literals whose rows have been added.
     row: Vec<u64>,
     covered: Vec<u64>,
 }

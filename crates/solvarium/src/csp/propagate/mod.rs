@@ -162,9 +162,11 @@ pub(super) fn inferences(
     clock: &Clock<'_>,
 ) -> Result<Vec<Box<dyn Inference>>, Stop> {
     let mut all: Vec<Box<dyn Inference>> = Vec::new();
-    let [small, large] = automaton::Automata::of(csp);
     let is_consistent = !matches!(rules.propagate, Propagate::Nothing | Propagate::Forward);
+    let mut large = None;
     if is_consistent {
+        let [small, last] = automaton::Automata::of(csp);
+        large = Some(last);
         all.push(Box::new(linear::Sums::of(csp)));
         all.push(Box::new(table::Tables::of(csp)));
         all.push(Box::new(small));
@@ -184,9 +186,7 @@ pub(super) fn inferences(
         Propagate::Matching => all.push(Box::new(matching::Matching::of(csp))),
         _ => {}
     }
-    if is_consistent {
-        all.push(Box::new(large));
-    }
+    all.extend(large.map(|large| Box::new(large) as Box<dyn Inference>));
     clock.look()?;
     Ok(all)
 }

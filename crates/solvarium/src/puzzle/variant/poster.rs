@@ -51,9 +51,15 @@ impl Poster<'_> {
         std::mem::replace(&mut self.conditions, outer).unwrap_or_default()
     }
 
-    /// Whether the digits of these cells differ because they lie in one row, column or region.
+    /// Whether the digits of these cells differ because they are different cells of one row, column or region.
     pub fn differ(&self, cells: &[usize]) -> bool {
-        self.grid.distinct().iter().flatten().any(|house| cells.iter().all(|cell| house.contains(cell)))
+        without_repetition(cells).0.len() == cells.len()
+            && self
+                .grid
+                .distinct()
+                .iter()
+                .flatten()
+                .any(|house| cells.iter().all(|cell| house.contains(cell)))
     }
 
     /// Whether constraints need not hold.

@@ -111,7 +111,7 @@ impl<'t> Reading<'t> {
         Ok(i32::try_from(word.number("a house", 1..=most)?).unwrap_or(i32::MAX))
     }
 
-    /// The houses of each thing that no single clue about it rules out.
+    /// For each thing, the houses that no single clue about it rules out.
     pub(super) fn open(&self) -> Result<Vec<Vec<i32>>, Error> {
         let most = i32::try_from(self.houses).unwrap_or(i32::MAX);
         let mut open = vec![(1..=most).collect::<Vec<i32>>(); self.things.len()];

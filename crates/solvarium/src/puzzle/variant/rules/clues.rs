@@ -108,3 +108,21 @@ pub(in super::super) static NUMBERED_ROOM: RuleKind = RuleKind {
         digits[0] > 0 && digits.get(digits[0] as usize - 1) == Some(&rule.value_or(0))
     },
 };
+
+#[cfg(test)]
+mod tests {
+    use crate::Limits;
+    use crate::csp::count;
+    use crate::puzzle::variant::{Variant, search};
+
+    /// Cells of a rule that are listed twice do not differ.
+    #[test]
+    fn repeated_cells_of_towers() {
+        for (rule, expected) in
+            [("skyscraper r1c1 r1c2 r1c1 = 2", 144), ("hidden-skyscraper r1c1 r1c2 r1c1 = 2", 96)]
+        {
+            let puzzle = Variant::parse(&format!("{}{rule}", "....\n".repeat(4))).unwrap();
+            assert_eq!(count(puzzle.csp(), &search(), 300, &Limits::none()).number, expected, "{rule}");
+        }
+    }
+}

@@ -20,6 +20,8 @@ pub(in super::super) static QUADRUPLE: RuleKind = RuleKind {
 
 /// The greatest number of combinations of counts for which one automaton counts several digits.
 const COUNTS_MOST: usize = 256;
+/// The greatest number of steps of such an automaton.
+const STEPS_MOST: usize = 1 << 18;
 
 /// Each of these digits occurs this often in the cells of a rule, or at least so often. One automaton for all digits knows that each cell
 /// has only one of them.
@@ -30,7 +32,8 @@ pub(super) fn tallied(poster: &mut Poster<'_>, rule: &Rule, wanted: &[(i32, i32)
     let is_usual = |(at, &(digit, count)): (usize, &(i32, i32))| {
         (0..=most).contains(&count) && wanted[..at].iter().all(|&(other, _)| other != digit)
     };
-    if all > COUNTS_MOST || !wanted.iter().enumerate().all(is_usual) {
+    let steps = all.saturating_mul(rule.path().len()).saturating_mul(poster.grid.digit_count());
+    if all > COUNTS_MOST || steps > STEPS_MOST || !wanted.iter().enumerate().all(is_usual) {
         return wanted.iter().for_each(|&(digit, count)| poster.count(rule.path(), digit, relation, count));
     }
     let start: Vec<i32> = wanted.iter().map(|&(_, count)| count).collect();
@@ -138,3 +141,19 @@ pub(in super::super) static CLONE: RuleKind = RuleKind {
     },
     holds: |filled, rule| filled.of(&rule.paths[0]) == filled.of(&rule.paths[1]),
 };
+
+#[cfg(test)]
+mod tests {
+    use crate::puzzle::variant::Variant;
+
+    /// Digits that are counted in very many cells need no automaton of a million steps.
+    #[test]
+    fn digits_are_counted_in_large_grids() {
+        let rule = "quadruple r1c1-r17c17 = 1 1 1 2 2 2 3 3 3 4 4 4";
+        let cells: Vec<String> =
+            (1..=17).flat_map(|row| (1..=17).map(move |column| format!("r{row}c{column}"))).collect();
+        let rule = rule.replace("r1c1-r17c17", &cells.join(" "));
+        let puzzle = Variant::parse(&format!("{}{rule}", (". ".repeat(17) + "\n").repeat(17)));
+        assert!(puzzle.is_ok(), "{puzzle:?}");
+    }
+}

@@ -94,14 +94,18 @@ fn post(poster: &mut Poster<'_>, rule: &Rule) {
         let first = poster.grid.least() + (rank - 1).div_euclid(4);
         poster.only(own[0], |digit| digit == first);
     }
+    // The other clues know this one if it is a clue for a whole line, and no part of another rule.
+    let is_known = !poster.is_alternative()
+        && others.len() < lines.len()
+        && order_of_clues(poster.rules, rule, own).is_some_and(Ordering::is_eq);
     let mut count = rank.saturating_sub(1);
     let mut orders: Vec<Var> = Vec::new();
     for other in &others {
         match order_of_clues(poster.rules, rule, other) {
             Some(order) if order.is_ne() => {
                 count = count.saturating_sub(order.is_lt().into());
-                // The clue with the greater rank compares both.
-                if order.is_lt() || poster.is_alternative() {
+                // Of two clues that know each other, the one with the greater rank compares both.
+                if order.is_lt() || !is_known {
                     let allows = if order.is_lt() { Ordering::is_lt } else { Ordering::is_gt };
                     compare(poster, other, own, allows);
                 }
@@ -188,5 +192,18 @@ mod tests {
             assert!(different.len() + 10 <= automata.len(), "{} of {}", different.len(), automata.len());
         }
         assert!(found > 0);
+    }
+
+    /// A clue on a part of a row is not among the lines that other clues look at, so it compares the lines itself.
+    #[test]
+    fn a_clue_on_a_part_of_a_line_is_compared() {
+        let automata = |part: i32, row: i32| {
+            let clues =
+                format!("{}full-rank r1c1-r1c3 = {part}\nfull-rank row1 = {row}", "......\n".repeat(6));
+            let puzzle = Variant::parse(&clues).unwrap();
+            let is_automaton = |constraint: &&Constraint| matches!(constraint, Constraint::Automaton { .. });
+            puzzle.csp().constraints().iter().filter(is_automaton).count()
+        };
+        assert_eq!(automata(6, 8), automata(8, 6));
     }
 }

@@ -1,33 +1,32 @@
 /** Downloads: tree and board as SVG, the board as PNG, the path to a node as an animation or pages, statistics as CSV, the trace, the link. */
-import { address, blob, report, ApiError } from './api.js';
-import { $ } from './dom.js';
+import { address, blob, report, ApiError } from '../api.js';
 import { save } from './save.js';
-import { path, where, focused, looked, isLocal } from './state.js';
-import { t } from './text.js';
+import { path, where, focused, looked, isLocal } from '../state.js';
+import { t } from '../text.js';
 
 /** PNG pixels per unit of the drawing. */
 const DOTS = 3;
 
-/** Starts the module. @param {(message: string) => void} tell */
-export function start(tell) {
-  const press = (/** @type {string} */ id, /** @type {() => Promise<void>|void} */ job) => $(id).addEventListener('click', async () => {
-    $('export-menu').hidePopover();
-    try {
-      await job();
-    } catch (error) {
-      report(error);
-    }
-  });
-  press('export-tree-svg', () => save(address(path(focused(), 'tree.svg'), where(focused())), name('tree.svg')));
-  press('export-board-svg', () => save(board(), name(`${what()}.svg`)));
-  press('export-board-png', async () => save(URL.createObjectURL(await rasterised(board())), name(`${what()}.png`)));
-  for (const kind of ['png', 'pdf']) press(`export-way-${kind}`, () => save(way(kind), name(`${what().replace('board', 'way')}.${kind}`)));
-  press('export-csv', () => save(address(path(focused(), 'statistics.csv'), { at: focused().at }), name('statistics.csv')));
-  press('export-trace', () => save(path(focused(), 'trace'), name('run.trace')));
-  press('export-link', async () => {
-    await navigator.clipboard.writeText(location.href);
-    tell(t('export.copied'));
-  });
+/** The downloads by the buttons of the menu. @type {Record<string, () => Promise<void>|void>} */
+const JOBS = {
+  'export-tree-svg': () => save(address(path(focused(), 'tree.svg'), where(focused())), name('tree.svg')),
+  'export-board-svg': () => save(board(), name(`${what()}.svg`)),
+  'export-board-png': async () => save(URL.createObjectURL(await rasterised(board())), name(`${what()}.png`)),
+  'export-way-png': () => save(way('png'), name(`${what().replace('board', 'way')}.png`)),
+  'export-way-pdf': () => save(way('pdf'), name(`${what().replace('board', 'way')}.pdf`)),
+  'export-csv': () => save(address(path(focused(), 'statistics.csv'), { at: focused().at }), name('statistics.csv')),
+  'export-trace': () => save(path(focused(), 'trace'), name('run.trace')),
+  'export-link': () => navigator.clipboard.writeText(location.href),
+};
+
+/** Does what a button of the menu says. @param {string} button @param {(message: string) => void} tell */
+export async function run(button, tell) {
+  try {
+    await JOBS[button]?.();
+    if (button === 'export-link') tell(t('export.copied'));
+  } catch (error) {
+    report(error);
+  }
 }
 
 const board = () => address(path(focused(), 'board.svg'), { row: looked(focused()) ?? 0, at: focused().at });

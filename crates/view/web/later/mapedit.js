@@ -2,18 +2,18 @@
  * Edits the map under a search, by pointer or keys: cells become walls, get a cost or are cleared; start and goal move; the points of a
  * graph move, and its roads get another cost. The search follows each change (`live.js`).
  */
-import { $, cost } from './dom.js';
-import { areas, canMove, chart, redraw, under, view, zoom } from './ground.js';
-import { panned, shown } from './lens.js';
-import * as live from './live.js';
-import { frame, pointAt, roadAt, spot } from './map.js';
-import { isGraph, isTour, puzzle } from './maptext.js';
-import { focused } from './state.js';
-import { t } from './text.js';
+import { $, cost } from '../dom.js';
+import { areas, canMove, chart, redraw, under, view, zoom } from '../ground.js';
+import { panned, shown } from '../lens.js';
+import * as live from '../live.js';
+import { frame, pointAt, roadAt, spot } from '../map.js';
+import { isGraph, isTour, puzzle } from '../maptext.js';
+import { focused } from '../state.js';
+import { t } from '../text.js';
 
-/** @typedef {import('./types.js').Chart} Chart */
-/** @typedef {import('./types.js').Points} Points */
-/** @typedef {{x: number, y: number, place: number, area: import('./ground.js').Area}} Touch a point of the picture */
+/** @typedef {import('../types.js').Chart} Chart */
+/** @typedef {import('../types.js').Points} Points */
+/** @typedef {{x: number, y: number, place: number, area: import('../ground.js').Area}} Touch a point of the picture */
 
 /** Changes the map to what the pointer drags; null while nothing is held. @type {((touch: Touch) => void)|null} */
 let drag = null;
@@ -22,7 +22,7 @@ const STEP = 6;
 /** The part of the map by which Shift and an arrow move a point. */
 const NUDGE = 0.04;
 
-/** Starts the module. */
+/** Starts the module; `ground.js` loads it with the first map. */
 export function start() {
   const canvas = $('ground-canvas');
   canvas.addEventListener('pointerdown', down);
@@ -65,7 +65,7 @@ function panning({ x, y, area }) {
   };
 }
 
-/** A drag that moves start or goal, or draws. @param {import('./types.js').Fields} map @param {Touch} touch */
+/** A drag that moves start or goal, or draws. @param {import('../types.js').Fields} map @param {Touch} touch */
 function drawing(map, { place }) {
   if (place < 0) return null;
   const root = map.roots.indexOf(place);
@@ -128,7 +128,7 @@ function point(where) {
   redraw();
 }
 
-/** The map as it is, for undoing. @returns {import('./live.js').Draft|null} */
+/** The map as it is, for undoing. @returns {import('../live.js').Draft|null} */
 function before() {
   const { summary, chart } = focused();
   return summary && chart ? { kind: summary.problem, text: summary.text ?? '', chart } : null;
@@ -233,7 +233,7 @@ function pressed(event) {
   event.stopPropagation();
 }
 
-/** @param {import('./types.js').Fields} chart @param {number} dx @param {number} dy */
+/** @param {import('../types.js').Fields} chart @param {number} dx @param {number} dy */
 function walk(chart, dx, dy) {
   const { width, fields, roots } = chart;
   const { at } = view;
@@ -278,7 +278,7 @@ function arrived() {
   told();
 }
 
-/** The node at a cell, with its cost if known. @param {import('./types.js').Explored} explored @param {number} place */
+/** The node at a cell, with its cost if known. @param {import('../types.js').Explored} explored @param {number} place */
 function reached({ status, g, h }, place) {
   const isOpen = status[place] === 1;
   if (Number.isNaN(g[place])) return t(isOpen ? 'ground.isOpen' : 'ground.isClosed');

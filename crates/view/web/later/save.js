@@ -1,5 +1,5 @@
 /** Saves a file through the browser. */
-import { blob } from './api.js';
+import { blob } from '../api.js';
 
 /** @param {string} address @param {string} file */
 export async function save(address, file) {
