@@ -423,7 +423,7 @@ mod tests {
             is(text, &format!("None: expected a puzzle, found only the size {size}{advice}"));
         }
         is("dots-and-boxes 2x2", "2x2 Dots and Boxes, first to move");
-        is("othello 20x20", "None: line 1, column 9: the size of Othello is 4, 6 or 8, not 20");
+        is("othello 20x20", "None: the size of Othello is 4, 6 or 8, not 20");
         is(
             "Jigsaw 6x6",
             "None: expected a puzzle, found only the size 6x6; `solvarium generate jigsaw` makes one",
