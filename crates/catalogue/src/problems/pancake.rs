@@ -334,7 +334,7 @@ one_of! {
 static GAP: Entry<HeuristicInfo> = Entry {
     name: "gap",
     aliases: &["gaps"],
-    help: "number of neighbouring pairs in the stack whose sizes are not consecutive; the plate counts as the largest",
+    help: "number of neighbours in the stack whose sizes are not consecutive; the plate counts as the largest",
     settings: &[],
     of: HeuristicInfo::ADMISSIBLE,
 };

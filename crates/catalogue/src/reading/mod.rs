@@ -455,7 +455,7 @@ mod tests {
             ("24-Puzzle", "5x5 sliding tiles"),
             ("8 puzzle", "3x3 sliding tiles"),
             ("sliding tiles", "3x3 sliding tiles"),
-            ("jigsaw", "6x6 Sudoku with irregular regions, 0 givens"),
+            ("jigsaw", "6x6 jigsaw Sudoku, 9 givens"),
         ] {
             is(name, described);
             let items = read(name, None, &AuxiliaryInputs::default()).unwrap();
