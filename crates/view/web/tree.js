@@ -367,7 +367,9 @@ export class Tree {
 
   /** Whether everything is loaded, for the tests. */
   get isCalm() {
-    return !this.isDue && !this.timer && !this.aim && this.window !== null && !this.isStale() && front(this.pane) >= 0;
+    const { clientWidth, clientHeight } = this.canvas;
+    const isFitted = this.wide === clientWidth && this.high === clientHeight;
+    return isFitted && !this.isDue && !this.timer && !this.aim && this.window !== null && !this.isStale() && front(this.pane) >= 0;
   }
 }
 

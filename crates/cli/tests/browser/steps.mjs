@@ -158,7 +158,11 @@ export const steps = {
     for (const run of [['queens 6', '--with', 'backtrack'], ['Arad -> Bucharest', '--with', 'astar']]) {
       const page = keep(await watch('watch', ...run));
       await isState(page, 'done');
-      await page.evaluate(() => document.body.classList.contains('swapped') && document.querySelector('#swap').click());
+      // A map has the stage as soon as it is there.
+      if (run[0].includes('->')) {
+        await page.waitForSelector('body.swapped');
+        await page.click('#swap');
+      }
       await page.setViewportSize({ width: 390, height: 844 });
       await until(page, () => window.solvarium.trees[0].isCalm);
       const { names, written } = await page.evaluate(async () => {
