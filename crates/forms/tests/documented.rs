@@ -16,6 +16,7 @@ see `solvarium list problems`.
 | what | how it is read |
 |---|---|
 | Solvarium's own [JSON](#json-1) | objects with `\"type\":\"puzzle\"`, of any problems: one per line, in an array, or one after the other. Unknown fields are refused |
+| a number before the name of a problem: `8 queens`, `8-queens` | as `queens 8`; a name alone, such as `15-puzzle`, stands for an example |
 | encodings | UTF-8 with or without a byte order mark, UTF-16 of either byte order; lines end with LF, CR LF or CR |
 | tables | the column with the puzzles is found by its name or content; `--column` gives its name or number |
 | a solution beside a puzzle, the length of a shortest plan | compared with the result. A difference prints a warning and sets `expected` in JSON |
