@@ -15,8 +15,6 @@ mod pddl;
 mod record;
 mod refusal;
 mod rows;
-#[cfg(test)]
-mod tests;
 
 pub(crate) use auxiliary::AuxiliaryInput;
 pub use auxiliary::AuxiliaryInputs;
@@ -258,3 +256,6 @@ fn settle(mut items: Vec<Item>) -> Result<Vec<Item>, Error> {
         None => Err(Error::input("the text contains no puzzle")),
     }
 }
+
+#[cfg(test)]
+mod tests;
