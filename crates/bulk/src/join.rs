@@ -79,9 +79,7 @@ impl Bulk {
         source.store.write_done(&done)?;
         Ok(source.segments.clear()?)
     }
-}
 
-impl Bulk {
     /// Copies the content of a segment. A torn one is removed; if it is torn or missing, returns an error and its number in `missing`.
     fn segment_to(
         &self,

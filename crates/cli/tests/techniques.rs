@@ -20,7 +20,7 @@ const HEAD: &str = "\
 This page explains every technique of `solvarium explain` and `solvarium rate`. `solvarium list techniques` prints the list, and `solvarium
 train NAME` makes exercises (or says why there are none). The command below a picture shows its step.
 
-Prices are difficulties: those of HoDoKu 2.2.0 (B. Hobiger, 2012: level and score) and Sudoku Explainer 1.2.1 (N. Juillerat, 2006: SE, the
+A price is a difficulty on the scale of HoDoKu 2.2.0 (B. Hobiger, 2012: level and score) or Sudoku Explainer 1.2.1 (N. Juillerat, 2006: SE, the
 lowest for chains). A technique without a price is not used by that program. One that neither uses is found with `--order modern`, at our price.
 On 6x6 and 4x4 boards the same orders and prices hold.
 

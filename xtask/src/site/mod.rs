@@ -126,8 +126,8 @@ struct FullModule {
 impl FullModule {
     fn of(small: &Path, whole: &Path) -> Result<Self, String> {
         let mut node = Command::new("node");
-        let file_error = output(node.arg(root().join("xtask/src/site/whole.mjs")).args([small, whole]))?;
-        serde_json::from_str(&file_error).map_err(|error| error.to_string())
+        let known = output(node.arg(root().join("xtask/src/site/whole.mjs")).args([small, whole]))?;
+        serde_json::from_str(&known).map_err(|error| error.to_string())
     }
 }
 
@@ -272,8 +272,8 @@ fn record(program: &Path, scratch: &Path) -> Result<(), String> {
         native(program, &[&order[..], &[&trace.to_string_lossy()]].concat())
     };
     recorded("nim 3 4 5", "alpha-beta", "nim.trace")?;
-    let file_error = recorded("8 6 7 / 2 5 4 / 3 0 1", "astar", "desktop.trace")?;
-    write(&scratch.join("desktop.json"), file_error.as_bytes())
+    let report = recorded("8 6 7 / 2 5 4 / 3 0 1", "astar", "desktop.trace")?;
+    write(&scratch.join("desktop.json"), report.as_bytes())
 }
 
 /// The output of the native program, as the tests have compiled it.

@@ -417,7 +417,7 @@ mod tests {
     }
 
     proptest! {
-        /// Plain records are the same as those that are read one by one, whatever is in the buffer.
+        /// `plain` and `next` read the same records, for any size of the buffer.
         #[test]
         fn plain_records_are_those_that_are_read(text in "[ab,\"\n\r]{0,60}", buffer in 1usize..40, most in 1u64..4, row in any::<bool>()) {
             let blank = if row { Blank::Row } else { Blank::Skipped };

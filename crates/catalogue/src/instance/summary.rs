@@ -1,8 +1,8 @@
 //! Summary of a report that can be serialised: the rows of `--format json`, the end of a trace and the lab's log are
 //! made from it.
 //!
-//! The names are those of docs/json.md. Fields without a value are omitted, and omitted fields are read as having no
-//! value. So the files of older versions can be read.
+//! The names are those of docs/json.md. Fields without a value are omitted, and a missing field is read as no value.
+//! So the files of older versions can be read.
 
 use super::evaluated::Valuation;
 use super::report::{Best, Ending, Report};

@@ -140,7 +140,7 @@ pub fn as_variant(instance: &dyn Instance) -> Option<Result<Variant, Error>> {
 
 /// Checks a filled grid by each rule of a puzzle, without a model: one finding for each fault, or one if there is none.
 /// Digits are side by side, or are numbers with blanks between them; signs of a drawn grid are ignored. The digits of
-/// variables follow those of the cells, or are in lines such as `digits A = 2`.
+/// variables come after the cells, or are in lines such as `digits A = 2`.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;

@@ -237,8 +237,5 @@ fn what_fits_best_explains() {
 #[test]
 fn typing_errors_in_a_collection_are_not_another_problem() {
     let lines = "1.....3..4.....2\n1.....3..4.....22\n".repeat(3);
-    assert_eq!(
-        descriptions(&lines).iter().filter(|descriptions| *descriptions == "4x4 Sudoku, 4 givens").count(),
-        3
-    );
+    assert_eq!(descriptions(&lines).iter().filter(|one| *one == "4x4 Sudoku, 4 givens").count(), 3);
 }

@@ -41,7 +41,7 @@ struct Part {
 /// The rules of a layer.
 #[derive(Clone, Copy, Debug)]
 struct Layer {
-    /// The first rule of the next layer, among those of the part.
+    /// The index in `rules` where the next layer begins.
     end: usize,
     /// Whether rules depend on each other cyclically.
     is_cyclic: bool,

@@ -44,7 +44,7 @@ struct Held {
     /// `None` for a placeholder of a failed state.
     objects: Option<Objects>,
     cost: i64,
-    /// The bytes that the state adds: its own, and those of its object unless another state has it.
+    /// The bytes that the state adds, with its object unless another state has that.
     bytes: usize,
     /// The number of the state, as a genome of one value; 0 if it has none so far.
     name: AtomicI32,

@@ -206,7 +206,7 @@ impl Model {
 
     /// States that the values of other variables determine this one, which is the last so far. The order `dom-wdeg` decides it last.
     #[cfg(feature = "puzzles")]
-    pub(crate) fn is_determined(&mut self, variable: Var) {
+    pub(crate) fn mark_determined(&mut self, variable: Var) {
         self.auxiliary.push(variable);
     }
 

@@ -191,7 +191,7 @@ mod tests {
     use crate::csp::{Backtrack, Model, Propagate};
     use crate::limits::Clock;
 
-    /// A variable with two values in two constraints would be decided before those that determine it.
+    /// The order by weighted degree alone decides `both` first: it has two values and two constraints.
     #[test]
     fn determined_variables_are_decided_last() {
         for is_determined in [false, true] {
@@ -199,7 +199,7 @@ mod tests {
             let [x, y] = ["x", "y"].map(|name| model.variable(name, 1..=5));
             let both = model.variable("both", 0..=1);
             if is_determined {
-                model.is_determined(both);
+                model.mark_determined(both);
             }
             for variable in [x, y] {
                 model.binary(both, variable, "is small", |both, value| both == 0 || value < 3);

@@ -1,6 +1,6 @@
 //! Automata: removes a value that is in no accepted sequence of possible values (Pesant, 2004). A pass forward finds the
-//! reachable states, layer by layer. A pass backward over these marks those that lead to the end, and collects the values of
-//! the steps between them. Other states are not visited: deep in a search, few are reachable.
+//! reachable states, layer by layer. A pass backward marks the reachable states that lead to the end, and collects the values
+//! of the steps between them. Other states are not visited: deep in a search, few are reachable.
 //!
 //! Constraints with the same automaton share its edges.
 

@@ -40,7 +40,7 @@ impl Poster<'_> {
     pub fn extra(&mut self, name: &str, values: impl IntoIterator<Item = i32>) -> Var {
         self.extras += 1;
         let variable = self.model.variable(format!("{name} {}", self.extras), values);
-        self.model.is_determined(variable);
+        self.model.mark_determined(variable);
         variable
     }
 

@@ -1,4 +1,4 @@
-"""Tic-tac-toe and Connect Four by the library's searches, whose values are those of the searches here."""
+"""Tic-tac-toe and Connect Four solved by the library, with the same values as the searches in Python."""
 
 from __future__ import annotations
 
