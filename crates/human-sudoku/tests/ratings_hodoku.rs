@@ -164,7 +164,7 @@ fn a_wrap_comes_before_a_trap() {
     assert!(!rating.steps.contains(&Technique::SimpleColorsTrap));
 }
 
-/// Where paths once differed from HoDoKu 2.2.0: a locked pair whose only elimination in the box is in the line, too; a
+/// Puzzles whose paths once differed from HoDoKu 2.2.0: a locked pair whose only elimination in the box is in the line, too; a
 /// skyscraper of a lower digit in lower lines; a kite.
 #[test]
 fn scores_are_those_of_hodoku_s_choice() {
