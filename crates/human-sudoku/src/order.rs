@@ -28,6 +28,7 @@ use crate::{human, modern, se};
 pub struct Order {
     program: Program,
     forms: Forms,
+    whip_length: u8,
     rungs: Vec<Rung>,
 }
 
@@ -95,7 +96,8 @@ impl Order {
             Program::Modern => modern::techniques(&options),
         };
         let rungs = rungs.into_iter().map(|techniques| Rung { program, techniques: techniques.to_vec() });
-        let mut order = Self { program, forms: options.forms, rungs: rungs.collect() };
+        let mut order =
+            Self { program, forms: options.forms, whip_length: options.whip_length, rungs: rungs.collect() };
         match program {
             Program::Modern => order.retain(|technique| modern::is_in(technique, &options)),
             _ => order.retain(|technique| !options.without.contains(technique)),
@@ -147,7 +149,7 @@ impl Order {
             Program::Hodoku => Box::new(hodoku::Ladder::in_order(&techniques, self.forms)),
             Program::Se => Box::new(se::Ladder::in_order(&techniques)),
             Program::Human => Box::new(human::Ladder::in_order(&techniques, self.forms)),
-            Program::Modern => Box::new(modern::ladder(&techniques, self.forms)),
+            Program::Modern => Box::new(modern::ladder(&techniques, self.forms, self.whip_length)),
         }
     }
 

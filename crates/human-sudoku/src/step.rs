@@ -42,7 +42,7 @@ pub struct Step {
     /// The almost locked, naked and hidden sets of the pattern; all parts, if neither program has the technique.
     pub sets: Vec<Set>,
     /// For a chain technique on Sudoku Explainer's scale, the number of nodes that its price counts; for its techniques
-    /// with a set of n cells or digits, n; else 0.
+    /// with a set of n cells or digits, n; for a whip or braid, its length; else 0.
     pub size: u16,
     /// The placed candidates.
     pub placements: CandidateSet,

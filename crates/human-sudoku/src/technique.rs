@@ -352,6 +352,8 @@ techniques! {
         "eight pairs of cells around four filled cells: their lines and boxes supply just 16 digits for the 16 cells";
     JuniorExocet: "junior-exocet", ["exocet", "jexocet"], MultiSector, any, hodoku(none), se(none),
         "two cells of a line and a box whose digits are in two target cells of the boxes beside";
+    SeniorExocet: "senior-exocet", [], MultiSector, any, hodoku(none), se(none),
+        "an exocet with a target outside the three boxes of its base's line";
     MultiSectorLockedSet: "multi-sector-locked-set", ["msls", "multifish", "multi-fish"], MultiSector, any, hodoku(none), se(none),
         "the cells where some rows and columns cross, which take just as many digits as there are cells";
     ForcingChainContradiction: "forcing-chain-contradiction", ["fcc", "1301"], Forcing, any, hodoku(8500 Extreme 500 on), se(none),
@@ -362,6 +364,10 @@ techniques! {
         "a candidate that leads to a contradiction by a net";
     ForcingNetVerity: "forcing-net-verity", ["fnv", "1304"], Forcing, any, hodoku(8600 Extreme 700 on), se(none),
         "all possibilities lead to the same result by nets";
+    Whip: "whip", [], Forcing, any, hodoku(none), se(none),
+        "a candidate that by a chain of cells and houses leaves one without a value";
+    Braid: "braid", [], Forcing, any, hodoku(none), se(none),
+        "a whip whose cells and houses need not form a chain";
     AlignedPairExclusion: "aligned-pair-exclusion", ["ape"], Exclusion, any, hodoku(none), se(62),
         "two cells whose combinations leave another cell empty";
     AlignedTripleExclusion: "aligned-triple-exclusion", ["aligned-triplet-exclusion", "ate"], Exclusion, any, hodoku(none), se(75),

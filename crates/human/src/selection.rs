@@ -25,6 +25,8 @@ pub struct Selection {
     pub find: Vec<Vec<Technique>>,
     /// Additional forms of patterns that are recognised.
     pub allow: Vec<Form>,
+    /// The maximum length of whips and braids; `None` for the default.
+    pub whip_length: Option<u8>,
 }
 
 /// Whether the last technique, a digit of the solution, is used.
@@ -102,7 +104,8 @@ impl Selection {
         };
         let also = [&self.only, &self.also, &self.find].into_iter().flatten().flatten().copied().collect();
         let forms = self.allow.iter().fold(usual, |forms, &form| forms.with(form));
-        Options { without: self.without(guess), also, forms }
+        let whip_length = self.whip_length.unwrap_or(Options::DEFAULT.whip_length);
+        Options { without: self.without(guess), also, forms, whip_length }
     }
 
     /// The excluded techniques.

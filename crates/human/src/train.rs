@@ -22,7 +22,7 @@ const PATIENCE: u64 = 128;
 
 /// Techniques that no rule excludes, though neither random puzzles nor those near the stock have a position where one is
 /// next.
-const HARDLY_EVER_NEXT: [Technique; 31] = [
+const HARDLY_EVER_NEXT: [Technique; 34] = [
     Technique::FinnedSquirmbag,
     Technique::FinnedWhale,
     Technique::FinnedLeviathan,
@@ -53,7 +53,10 @@ const HARDLY_EVER_NEXT: [Technique; 31] = [
     Technique::Tridagon,
     Technique::SkLoop,
     Technique::JuniorExocet,
+    Technique::SeniorExocet,
     Technique::MultiSectorLockedSet,
+    Technique::Whip,
+    Technique::Braid,
 ];
 
 /// A position in which a technique is the next step of an order: that of [`Course::order`].

@@ -100,7 +100,12 @@ impl Ladder {
     /// Makes a ladder of these techniques in this order; those of one rung are adjacent.
     pub(crate) fn in_order(techniques: &[Technique], forms: Forms) -> Self {
         let also = techniques.iter().copied().collect();
-        let mut ladder = Self::with(Options { without: TechniqueSet::all_but(techniques), also, forms });
+        let mut ladder = Self::with(Options {
+            without: TechniqueSet::all_but(techniques),
+            also,
+            forms,
+            ..Options::DEFAULT
+        });
         let place = |rung: &Rung| {
             techniques.iter().position(|&technique| rung.finds_any(TechniqueSet::EMPTY.with(technique)))
         };

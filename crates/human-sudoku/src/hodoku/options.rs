@@ -94,10 +94,16 @@ pub struct Options {
     pub also: TechniqueSet,
     /// The enabled forms of patterns.
     pub forms: Forms,
+    /// The maximum length of whips and braids, which only the order `modern` has.
+    pub whip_length: u8,
 }
 
 impl Options {
-    /// HoDoKu's options for rating.
-    pub const DEFAULT: Self =
-        Self { without: TechniqueSet::EMPTY, also: TechniqueSet::EMPTY, forms: Forms::DEFAULT };
+    /// HoDoKu's options for rating, and whips and braids of at most six cells and houses.
+    pub const DEFAULT: Self = Self {
+        without: TechniqueSet::EMPTY,
+        also: TechniqueSet::EMPTY,
+        forms: Forms::DEFAULT,
+        whip_length: 6,
+    };
 }

@@ -23,7 +23,13 @@ pub(crate) use order::{is_in, price, techniques};
 type OnStep<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
 
 /// A search for the steps of some techniques.
-type Search = fn(&Position, &Budget<'_>, &mut OnStep<'_>) -> Result<ControlFlow<()>, Stopped>;
+#[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "modern"), expect(dead_code, reason = "such a build has none"))]
+enum Search {
+    All(fn(&Position, &Budget<'_>, &mut OnStep<'_>) -> Result<ControlFlow<()>, Stopped>),
+    /// A search up to a length.
+    UpTo(fn(&Position, usize, &Budget<'_>, &mut OnStep<'_>) -> Result<ControlFlow<()>, Stopped>),
+}
 
 /// The searches for techniques that neither program has; none in a build without the feature `modern`.
 #[cfg(feature = "modern")]
@@ -47,13 +53,14 @@ fn source(technique: Technique) -> Source {
     }
 }
 
-/// Makes a ladder of these techniques in this order; those of one rung are adjacent.
-pub(crate) fn ladder(techniques: &[Technique], forms: Forms) -> human::Ladder {
+/// Makes a ladder of these techniques in this order; those of one rung are adjacent. Whips and braids have at most this
+/// length.
+pub(crate) fn ladder(techniques: &[Technique], forms: Forms, whip_length: u8) -> human::Ladder {
     let together = |one, other| source(one) == source(other);
     human::Ladder::of_parts(techniques, together, |rungs| match source(rungs[0]) {
         Source::Hodoku => Box::new(hodoku::Ladder::in_order(rungs, forms)),
         Source::Se => Box::new(se::Ladder::in_order(rungs)),
-        Source::Own => Box::new(Searches::of(rungs)),
+        Source::Own => Box::new(Searches::of(rungs, usize::from(whip_length))),
     })
 }
 
@@ -61,17 +68,19 @@ pub(crate) fn ladder(techniques: &[Technique], forms: Forms) -> human::Ladder {
 struct Searches {
     searches: Vec<Search>,
     wanted: TechniqueSet,
+    /// The maximum length of whips and braids.
+    length: usize,
 }
 
 impl Searches {
-    fn of(techniques: &[Technique]) -> Self {
+    fn of(techniques: &[Technique], length: usize) -> Self {
         let place = |(found, _): &&(&[Technique], Search)| {
             techniques.iter().position(|technique| found.contains(technique))
         };
         let mut used: Vec<_> = SEARCHES.iter().filter(|search| place(search).is_some()).collect();
         used.sort_by_key(place);
         let searches = used.into_iter().map(|&(_, search)| search).collect();
-        Self { searches, wanted: techniques.iter().copied().collect() }
+        Self { searches, wanted: techniques.iter().copied().collect(), length }
     }
 }
 
@@ -84,10 +93,14 @@ impl Finder for Searches {
     ) -> Result<(), Stopped> {
         for search in &self.searches {
             budget.check()?;
-            let flow = search(position, budget, &mut |step| match self.wanted.contains(step.technique) {
+            let take: &mut OnStep<'_> = &mut |step| match self.wanted.contains(step.technique) {
                 true => found(step.on(position.geometry())),
                 false => ControlFlow::Continue(()),
-            })?;
+            };
+            let flow = match search {
+                Search::All(search) => search(position, budget, take)?,
+                Search::UpTo(search) => search(position, self.length, budget, take)?,
+            };
             if flow.is_break() {
                 break;
             }

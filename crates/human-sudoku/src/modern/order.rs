@@ -31,10 +31,14 @@ const OURS: &[Priced] = &[
     Priced(&[Tridagon], 350, true),
     Priced(&[SkLoop], 400, true),
     Priced(&[JuniorExocet], 420, true),
+    Priced(&[SeniorExocet], 430, true),
     Priced(&[MultiSectorLockedSet], 440, true),
     Priced(&[AlignedPairExclusion], 290, true),
     Priced(&[AlignedTripleExclusion], 450, true),
     Priced(&[NishioForcingChain], 480, true),
+    // Contradictions that remember all they found: a chain, and a net.
+    Priced(&[Whip], 490, false),
+    Priced(&[Braid], 650, false),
     Priced(&[CellForcingChains, RegionForcingChains], 600, true),
     Priced(
         &[

@@ -27,7 +27,8 @@ impl Words {
                 self.cells(step.cells),
                 self.listed(step, Role::Guardian)
             ),
-            Technique::JuniorExocet => format!(
+            Technique::Whip | Technique::Braid => self.whip(step),
+            Technique::JuniorExocet | Technique::SeniorExocet => format!(
                 "the digits of base {} ({}) are in targets {}",
                 self.cells(cells_of(step, Role::Base)),
                 self.digits(step.digits),
@@ -43,6 +44,21 @@ impl Words {
         let parts = step.sets.iter().filter(|part| part.role == role);
         let part = |part: &Set| format!("{} in {}", self.digits(part.digits), self.cells(part.cells));
         list(parts.map(part).collect())
+    }
+
+    /// Describes what a target leaves: `r1c2=3 leaves 7 no cell of row 5 (length 4)`.
+    fn whip(&self, step: &Step) -> String {
+        let target = step.chains.first().and_then(|chain| chain.first()).map(|node| self.node(node));
+        let last = step.sets.first();
+        let emptied = match step.houses.is_empty() {
+            true => format!("{} no candidate", self.cells(cells_of(step, Role::End))),
+            false => format!(
+                "{} no cell of {}",
+                self.digits(last.map_or_else(Default::default, |part| part.digits)),
+                self.houses(step.houses)
+            ),
+        };
+        format!("{} leaves {emptied} (length {})", target.unwrap_or_default(), step.size)
     }
 
     fn bent(&self, step: &Step) -> String {

@@ -1,7 +1,7 @@
 //! Second implementations, from the definitions: they must remove the same in all random positions.
 
 use fast_sudoku::FullGrids;
-use human_sudoku::{CandidateSet, CellSet, DigitSet, Position, Technique};
+use human_sudoku::{CandidateSet, CellSet, DigitSet, Geometry, Position, Step, Technique};
 
 use crate::random::Random;
 use crate::{position, steps};
@@ -246,4 +246,182 @@ fn twelve_cells_of_a_tridagon_have_no_colouring() {
         });
         assert_eq!(has_colouring, !is_odd, "{chosen:?}");
     }
+}
+
+/// Senior exocets by trying all targets: each way to place a base digit in three lines must use one of them.
+fn senior_exocets(position: &Position) -> CandidateSet {
+    let geometry = position.geometry();
+    let mut gone = CandidateSet::EMPTY;
+    for line in 0..18 {
+        for home in (18..27).filter(|&home| geometry.house(home).meets(geometry.house(line))) {
+            let three: Vec<usize> = (geometry.house(line) & geometry.house(home)).into_iter().collect();
+            for escape in &three {
+                let base: Vec<usize> = three.iter().copied().filter(|cell| cell != escape).collect();
+                let across = |cell: usize| if line < 9 { 9 + cell % 9 } else { cell / 9 };
+                let rest: Vec<usize> =
+                    geometry.house(line).into_iter().filter(|cell| !three.contains(cell)).collect();
+                for one in &rest {
+                    for two in rest.iter().filter(|two| geometry.box_of(**two) > geometry.box_of(*one)) {
+                        let lines = [across(*escape), across(*one), across(*two)];
+                        add_exocets(position, [base[0], base[1]], lines, &mut gone);
+                    }
+                }
+            }
+        }
+    }
+    gone
+}
+
+/// Adds what all senior exocets of a base and three lines across its line remove.
+fn add_exocets(position: &Position, base: [usize; 2], lines: [usize; 3], gone: &mut CandidateSet) {
+    let geometry = position.geometry();
+    let digits = position.candidates(base[0]) | position.candidates(base[1]);
+    let is_open = base.iter().all(|&cell| position.value(cell).is_none());
+    if !is_open || !(3..=4).contains(&digits.len()) {
+        return;
+    }
+    let near = geometry.common_peers(base.into_iter().collect());
+    let can_have = |cell: usize, digit: usize| {
+        position.candidates(cell).contains(digit) || position.value(cell) == Some(digit)
+    };
+    let triples = |digit: usize| -> Vec<[usize; 3]> {
+        let of = |line: usize| {
+            let cells = (geometry.house(line) - near).into_iter();
+            cells.filter(|&cell| can_have(cell, digit)).collect::<Vec<_>>()
+        };
+        let [one, two, three] = lines.map(of);
+        let mut triples = Vec::new();
+        for &a in &one {
+            for &b in two.iter().filter(|&&b| !geometry.peers(a).contains(b)) {
+                let thirds = three
+                    .iter()
+                    .filter(|&&c| !geometry.peers(a).contains(c) && !geometry.peers(b).contains(c));
+                triples.extend(thirds.map(|&c| [a, b, c]));
+            }
+        }
+        triples
+    };
+    let all: Vec<(usize, Vec<[usize; 3]>)> =
+        digits.into_iter().map(|digit| (digit, triples(digit))).collect();
+    let of_lines = (lines.iter().fold(CellSet::EMPTY, |all, &line| all | geometry.house(line)) - near)
+        & position.empty_cells();
+    let cells: Vec<usize> = of_lines.into_iter().collect();
+    for (at, &one) in cells.iter().enumerate() {
+        for &two in &cells[at + 1..] {
+            let in_boxes = |cell: usize| {
+                geometry.house(geometry.box_of(cell)).into_iter().any(|other| {
+                    geometry.houses_of(other).iter().any(|house| {
+                        *house < 18
+                            && geometry.house(*house).contains(base[0])
+                            && geometry.house(*house).contains(base[1])
+                    })
+                })
+            };
+            let is_hit = |triple: &[usize; 3]| triple.contains(&one) || triple.contains(&two);
+            if in_boxes(one) && in_boxes(two) || !all.iter().flat_map(|(_, triples)| triples).all(is_hit) {
+                continue;
+            }
+            let fits = |digit: usize, target: usize, other: usize| {
+                let (_, triples) = all.iter().find(|(of, _)| *of == digit).unwrap();
+                position.candidates(target).contains(digit)
+                    && triples.iter().any(|triple| triple.contains(&target) && !triple.contains(&other))
+            };
+            let mut kept = CandidateSet::EMPTY;
+            for a in position.candidates(base[0]) {
+                for b in position.candidates(base[1]).into_iter().filter(|&b| b != a) {
+                    for [x, y] in [[a, b], [b, a]] {
+                        if fits(x, one, two) && fits(y, two, one) {
+                            [(base[0], a), (base[1], b), (one, x), (two, y)]
+                                .into_iter()
+                                .for_each(|(cell, digit)| kept.insert(cell, digit));
+                        }
+                    }
+                }
+            }
+            if !kept.is_empty() {
+                for cell in [base[0], base[1], one, two] {
+                    (position.candidates(cell) - kept.digits(cell))
+                        .into_iter()
+                        .for_each(|digit| gone.insert(cell, digit));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn senior_exocets_are_those_of_all_targets() {
+    compare(Technique::SeniorExocet, 60, senior_exocets);
+}
+
+/// The shortest length of a whip or braid by trying all lists of variables, up to a length.
+fn shortest(position: &Position, target: (usize, usize), is_whip: bool, most: usize) -> Option<usize> {
+    let geometry = position.geometry();
+    let candidates: Vec<(usize, usize)> = position.all_candidates().by_cell().collect();
+    let of = |variable: usize| -> Vec<(usize, usize)> {
+        let has = |&&(cell, digit): &&(usize, usize)| match variable < 81 {
+            true => cell == variable,
+            false => digit == variable % 9 && geometry.house(variable / 9 - 9).contains(cell),
+        };
+        candidates.iter().filter(has).copied().collect()
+    };
+    let variables: Vec<Vec<_>> = (0..324).map(of).filter(|variable| !variable.is_empty()).collect();
+    let excludes = |one: (usize, usize), two: (usize, usize)| {
+        if one.0 == two.0 { one.1 != two.1 } else { one.1 == two.1 && geometry.peers(one.0).contains(two.0) }
+    };
+    (1..=most).find(|&length| {
+        // Lists without their last variable, by their right candidates.
+        let mut lists = vec![vec![target]];
+        for left in (0..length).rev() {
+            let mut longer = Vec::new();
+            for rights in &lists {
+                for variable in &variables {
+                    let is_linked = |one: &&(usize, usize)| match is_whip {
+                        true => excludes(rights[rights.len() - 1], **one),
+                        false => rights.iter().any(|&right| excludes(right, **one)),
+                    };
+                    let is_left = |one: &&(usize, usize)| !rights.iter().any(|&right| excludes(right, **one));
+                    let open: Vec<_> = variable.iter().filter(is_left).collect();
+                    match (&open[..], left) {
+                        _ if !variable.iter().any(|one| is_linked(&one)) => (),
+                        ([], 0) => return true,
+                        ([right], 1..) if !rights.contains(right) => {
+                            longer.push([&rights[..], &[**right]].concat())
+                        }
+                        _ => (),
+                    }
+                }
+            }
+            lists = longer;
+        }
+        false
+    })
+}
+
+/// Compares whips and braids of lengths up to three with all lists.
+#[test]
+fn whips_and_braids_are_the_shortest_of_all_lists() {
+    let mut rng = Random(41);
+    let mut counts = [[0; 4]; 2];
+    for grid in FullGrids::new(43).take(3) {
+        // Most cells are filled, as open positions have too many lists.
+        let values: Vec<u8> =
+            grid.cells().iter().map(|&digit| if rng.below(100) < 46 { digit } else { 0 }).collect();
+        let position = Position::of_puzzle(Geometry::NINE, &values);
+        for (at, technique) in [Technique::Whip, Technique::Braid].into_iter().enumerate() {
+            let found = steps(technique, &position);
+            for target in position.all_candidates().by_cell() {
+                let of_target = |step: &&Step| step.eliminations.contains(target.0, target.1);
+                let length = found.iter().find(of_target).map(|step| usize::from(step.size));
+                let expected = shortest(&position, target, at == 0, 3);
+                assert_eq!(
+                    length.filter(|&length| length <= 3),
+                    expected,
+                    "{technique} {target:?} {position}"
+                );
+                counts[at][expected.unwrap_or(0)] += 1;
+            }
+        }
+    }
+    assert!(counts.iter().flatten().all(|&count| count > 2), "{counts:?}");
 }

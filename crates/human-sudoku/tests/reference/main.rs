@@ -139,7 +139,7 @@ fn add_changes(all: &mut CandidateSet, step: &Step) {
 fn changes(scale: Scale, wanted: &[Technique], forms: Forms, position: &Position) -> CandidateSet {
     let without: TechniqueSet =
         Technique::ALL.iter().copied().filter(|technique| !wanted.contains(technique)).collect();
-    let options = Options { without, also: wanted.iter().copied().collect(), forms };
+    let options = Options { without, also: wanted.iter().copied().collect(), forms, ..Options::DEFAULT };
     let mut all = CandidateSet::EMPTY;
     each_step(scale, options, position, &mut |step| add_changes(&mut all, &step));
     all

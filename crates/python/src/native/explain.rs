@@ -68,6 +68,7 @@ impl Asked {
             without: groups(&self.without)?,
             find: groups(&self.find)?,
             allow: allow.collect::<Result<_, _>>()?,
+            whip_length: None,
         };
         let order = selection.order;
         let foreign = |Foreign { list, technique, orders }: Foreign| {

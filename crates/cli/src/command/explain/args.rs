@@ -74,6 +74,10 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = form_of_pattern)]
     pub(super) allow: Vec<PatternForm>,
 
+    /// With --order modern: maximum length of whips and braids, in cells and houses [default: 6]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=50))]
+    pub(super) whip_length: Option<u8>,
+
     /// Find a path: easiest (least sum of costs), or easiest:greatest (hardest step as easy as possible)
     #[arg(long, value_name = "easiest[:greatest]", value_parser = measure, conflicts_with_all = ["all", "until", "hint", "backdoors"])]
     pub(super) path: Option<Measure>,
@@ -213,6 +217,7 @@ impl ExplainArgs {
             without: groups(&self.without),
             find: groups(&self.find),
             allow: self.allow.clone(),
+            whip_length: self.whip_length,
         };
         selection.check().map_err(|foreign| self.unknown(&foreign))?;
         match (self.until, self.allow.first()) {
@@ -222,6 +227,10 @@ impl ExplainArgs {
             (_, Some(form)) if self.order == Program::Se => Err(Fault::usage(format!(
                 "--allow {}: the order se has no such patterns; hodoku, human and modern have them",
                 form.name()
+            ))),
+            _ if self.whip_length.is_some() && self.order != Program::Modern => Err(Fault::usage(format!(
+                "--whip-length: the order {} has no whips and braids; --order modern --also whip,braid has them",
+                self.order
             ))),
             _ => Ok(selection),
         }

@@ -8,6 +8,7 @@ mod medusa;
 mod rectangle;
 mod sk_loop;
 mod tridagon;
+mod whips;
 
 use crate::board::{CandidateSet, CellSet, DigitSet};
 use crate::position::Position;
@@ -18,16 +19,19 @@ use super::{OnStep, Search};
 
 /// The search of each technique.
 pub(super) const SEARCHES: &[(&[Technique], Search)] = &[
-    (&[Technique::RectangleElimination], rectangle::find),
-    (&[Technique::WxyzWing], bent::wxyz),
-    (&[Technique::Medusa3d], medusa::find),
-    (&[Technique::VwxyzWing], bent::vwxyz),
-    (&[Technique::FireworkTriple], fireworks::triples),
-    (&[Technique::FireworkQuad], fireworks::quads),
-    (&[Technique::Tridagon], tridagon::find),
-    (&[Technique::SkLoop], sk_loop::find),
-    (&[Technique::JuniorExocet], exocet::find),
-    (&[Technique::MultiSectorLockedSet], locked::find),
+    (&[Technique::RectangleElimination], Search::All(rectangle::find)),
+    (&[Technique::WxyzWing], Search::All(bent::wxyz)),
+    (&[Technique::Medusa3d], Search::All(medusa::find)),
+    (&[Technique::VwxyzWing], Search::All(bent::vwxyz)),
+    (&[Technique::FireworkTriple], Search::All(fireworks::triples)),
+    (&[Technique::FireworkQuad], Search::All(fireworks::quads)),
+    (&[Technique::Tridagon], Search::All(tridagon::find)),
+    (&[Technique::SkLoop], Search::All(sk_loop::find)),
+    (&[Technique::JuniorExocet], Search::All(exocet::find)),
+    (&[Technique::SeniorExocet], Search::All(exocet::senior::find)),
+    (&[Technique::MultiSectorLockedSet], Search::All(locked::find)),
+    (&[Technique::Whip], Search::UpTo(whips::whips)),
+    (&[Technique::Braid], Search::UpTo(whips::braids)),
 ];
 
 const fn part(role: Role, cells: CellSet, digits: DigitSet) -> Set {

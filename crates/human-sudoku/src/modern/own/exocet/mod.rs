@@ -18,6 +18,8 @@
 //! So a target has only digits for which both hold, and the base only digits of a target. Where just one cell of a
 //! mirror can have such a digit, it has one.
 
+pub(super) mod senior;
+
 use std::ops::ControlFlow;
 
 use super::{OnStep, part, union};
@@ -32,6 +34,15 @@ pub(super) fn find(
     budget: &Budget<'_>,
     found: &mut OnStep<'_>,
 ) -> Result<ControlFlow<()>, Stopped> {
+    bases(position, budget, |frame| frame.exocets(found))
+}
+
+/// Passes on each base.
+fn bases<'p>(
+    position: &'p Position,
+    budget: &Budget<'_>,
+    mut take: impl FnMut(Frame<'p>) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, Stopped> {
     let geometry = position.geometry();
     if position.size() != 9 {
         return Ok(ControlFlow::Continue(()));
@@ -40,7 +51,7 @@ pub(super) fn find(
         budget.check()?;
         for home in geometry.boxes().filter(|&home| geometry.house(home).meets(geometry.house(line))) {
             for escape in geometry.house(line) & geometry.house(home) {
-                let flow = Frame::new(position, line, home, escape).map(|frame| frame.exocets(found));
+                let flow = Frame::new(position, line, home, escape).map(&mut take);
                 if flow.is_some_and(|flow| flow.is_break()) {
                     return Ok(ControlFlow::Break(()));
                 }
@@ -54,6 +65,7 @@ pub(super) fn find(
 struct Frame<'p> {
     position: &'p Position,
     line: usize,
+    home: usize,
     base: CellSet,
     digits: DigitSet,
     /// The other boxes of the line.
@@ -64,6 +76,8 @@ struct Frame<'p> {
     holds: [CellSet; 9],
     /// The escape line's cover cells.
     escape: CellSet,
+    /// The escape line.
+    escape_line: usize,
 }
 
 impl<'p> Frame<'p> {
@@ -87,14 +101,17 @@ impl<'p> Frame<'p> {
         let mut frame = Self {
             position,
             line,
+            home,
             base,
             digits,
             others: [others[0], others[1]],
             band,
             holds,
             escape: CellSet::EMPTY,
+            escape_line: 0,
         };
-        frame.escape = geometry.house(frame.cross(escape)) - band;
+        frame.escape_line = frame.cross(escape);
+        frame.escape = geometry.house(frame.escape_line) - band;
         Some(frame)
     }
 
