@@ -1,6 +1,8 @@
 //! The cells of a puzzle in the fields of a row: a run of characters, a list, a number without its leading zeros, or a column for each
 //! cell.
 
+use std::ops::Range;
+
 use crate::grid::clashing_rows;
 use crate::matrix::{Cell, pieces};
 use crate::puzzle::Places;
@@ -139,48 +141,69 @@ fn is_cell_name(name: &str, column: usize) -> bool {
     is_word && name.ends_with(|c: char| c.is_ascii_digit()) || is_number
 }
 
+/// The longest range of adjacent columns whose fields are cells.
+fn longest(names: Option<&[String]>, rows: &[Vec<String>]) -> Range<usize> {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let is_one = |column: usize| {
+        let is_named =
+            names.is_none_or(|names| names.get(column).is_some_and(|name| is_cell_name(name, column)));
+        is_named && rows.iter().all(|row| row.get(column).is_some_and(|field| is_cell(field)))
+    };
+    let (mut best, mut from) = (0..0, 0);
+    for column in 0..=count {
+        if column < count && is_one(column) {
+            continue;
+        }
+        if column - from > best.len() {
+            best = from..column;
+        }
+        from = column + 1;
+    }
+    best
+}
+
+/// Whether the last column of a range is blank, and the first does not number the rows.
+fn has_blank_end(range: &Range<usize>, rows: &[Vec<String>]) -> bool {
+    let field = |row: &Vec<String>, column: usize| row.get(column).map(|field| field.trim().to_owned());
+    let is_blank = |row| field(row, range.end.wrapping_sub(1)).is_some_and(|field| field.is_empty());
+    let number = |row| field(row, range.start)?.parse::<usize>().ok();
+    let is_numbered = rows.len() > 1
+        && rows.windows(2).all(|pair| number(&pair[0]).is_some_and(|n| number(&pair[1]) == Some(n + 1)));
+    rows.iter().all(is_blank) && !is_numbered
+}
+
 impl Wide {
-    /// Finds the columns of a table with a column for each cell: as many adjacent columns as a grid has cells, or twice as many, the
+    /// The columns that can have one cell each, likeliest first: as many adjacent columns as a grid has cells, or twice as many, the
     /// second half filled. Names of such columns end with a number.
-    pub(super) fn of(names: Option<&[String]>, rows: &[Vec<String>]) -> Option<Self> {
-        let count = rows.iter().map(Vec::len).max()?;
-        let is_one = |column: usize| {
-            let is_named =
-                names.is_none_or(|names| names.get(column).is_some_and(|name| is_cell_name(name, column)));
-            is_named && rows.iter().all(|row| row.get(column).is_some_and(|field| is_cell(field)))
+    pub(super) fn candidates(names: Option<&[String]>, rows: &[Vec<String>]) -> Vec<Self> {
+        let best = longest(names, rows);
+        // Without names, one more column is a number before the cells or something after them: the end of a line with a separator
+        // after each cell, or a rating.
+        let (without_first, without_last) =
+            (best.start + 1..best.end, best.start..best.end.saturating_sub(1));
+        let ranges = match names {
+            Some(_) => vec![best],
+            None if has_blank_end(&best, rows) => vec![best, without_last, without_first],
+            None => vec![best, without_first, without_last],
         };
+        ranges.into_iter().filter_map(|range| Self::of(range, rows)).collect()
+    }
+
+    /// A puzzle, or a puzzle and its solution, that fill a range of columns.
+    fn of(range: Range<usize>, rows: &[Vec<String>]) -> Option<Self> {
         let is_full = |column: usize| {
             rows.iter()
                 .all(|row| row.get(column).is_some_and(|field| !matches!(plain(field), "" | "0" | ".")))
         };
-        let (mut best, mut from) = (0..0, 0);
-        for column in 0..=count {
-            if column < count && is_one(column) {
-                continue;
-            }
-            if column - from > best.len() {
-                best = from..column;
-            }
-            from = column + 1;
+        let (puzzle, half) = (range.start, range.len() / 2);
+        let (size, half_size) = (range.len().isqrt(), half.isqrt());
+        if size >= 4 && size * size == range.len() {
+            return Some(Self { size, puzzle, solution: None });
         }
-        // Without names, the first column may be a number.
-        let starts = if names.is_some() { 0..1 } else { 0..2 };
-        starts.into_iter().find_map(|skip| {
-            let length = best.len().checked_sub(skip)?;
-            let puzzle = best.start + skip;
-            let (half, size) = (length / 2, length.isqrt());
-            let half_size = half.isqrt();
-            match () {
-                () if size >= 4 && size * size == length => Some(Self { size, puzzle, solution: None }),
-                () if half_size >= 4
-                    && half_size * half_size * 2 == length
-                    && (puzzle + half..puzzle + length).all(is_full) =>
-                {
-                    Some(Self { size: half_size, puzzle, solution: Some(puzzle + half) })
-                }
-                () => None,
-            }
-        })
+        let is_pair = half_size >= 4
+            && half_size * half_size * 2 == range.len()
+            && (puzzle + half..range.end).all(is_full);
+        is_pair.then_some(Self { size: half_size, puzzle, solution: Some(puzzle + half) })
     }
 
     /// The grid of the fields from a column on.

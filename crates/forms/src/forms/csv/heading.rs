@@ -119,28 +119,30 @@ fn wide(delimiter: u8, line: usize, names: &[String], rows: &mut Vec<Vec<String>
         sorted.sort_unstable();
         sorted.windows(2).all(|pair| pair[0] != pair[1])
     };
-    let (wide, line, names) = if is_heading(names) {
-        let wide = Wide::of(Some(names), rows)?;
+    let (candidates, line, names) = if is_heading(names) {
+        let candidates = Wide::candidates(Some(names), rows);
         // As many rows as columns form one grid.
-        let is_square = wide.size * wide.size == names.len() && rows.len() + 1 >= names.len().min(20);
-        if is_square || !matches!(wide.size, 4 | 6 | 9 | 16) {
-            return None;
-        }
-        (wide, line, names.to_vec())
+        let is_square = |size: usize| size * size == names.len() && rows.len() + 1 >= names.len().min(20);
+        let is_usual = |wide: &Wide| matches!(wide.size, 4 | 6 | 9 | 16) && !is_square(wide.size);
+        (candidates.into_iter().filter(is_usual).collect::<Vec<_>>(), line, names.to_vec())
     } else {
-        rows.push(names.to_vec());
+        // Rows keep their order: the first column may number them.
+        rows.insert(0, names.to_vec());
         let numbers = (1..=names.len()).map(|number| number.to_string()).collect();
-        (Wide::of(None, rows).filter(|wide| wide.size == 9)?, line - 1, numbers)
+        let candidates = Wide::candidates(None, rows);
+        (candidates.into_iter().filter(|wide| wide.size == 9).collect(), line - 1, numbers)
     };
-    // Other data have duplicates in rows and columns.
-    let is_legal = |row: &&Vec<String>| {
-        let fields: Vec<&str> = row.iter().map(String::as_str).collect();
-        let read = wide.read(wide.puzzle, &fields, Place::line(line));
-        read.is_ok_and(|(grid, _)| grid::clashing_rows(&grid.values, grid.size) == 0)
+    // Other data, and cells in wrong columns, have duplicates in rows and columns.
+    let legal = |wide: &Wide| {
+        let is_legal = |row: &&Vec<String>| {
+            let fields: Vec<&str> = row.iter().map(String::as_str).collect();
+            let read = wide.read(wide.puzzle, &fields, Place::line(line));
+            read.is_ok_and(|(grid, _)| grid::clashing_rows(&grid.values, grid.size) == 0)
+        };
+        rows.iter().filter(is_legal).count()
     };
-    if rows.iter().filter(is_legal).count() * 2 < rows.len() {
-        return None;
-    }
+    // Of equals, the first.
+    let wide = candidates.into_iter().rev().max_by_key(legal).filter(|wide| legal(wide) * 2 >= rows.len())?;
     Some(Heading {
         delimiter,
         puzzle: wide.puzzle,
