@@ -18,6 +18,7 @@ const SCRIPTS: &[&str] = &[
     "methods.mjs",
     "page.mjs",
     "play.mjs",
+    "setter.mjs",
     "sizes.mjs",
     "steps.mjs",
 ];

@@ -469,6 +469,16 @@ const tests = {
     await clean(page);
   },
 
+  async 'a variant is set'() {
+    const page = await open('play/setter.html#text=....%0A....%0A....%0A...1%0Athermo+r1c1-r1c3');
+    await page.waitForFunction(() => document.querySelector('#verdict').dataset.state === 'many');
+    await page.selectOption('#tool', 'greater');
+    for (const cell of [4, 5]) await page.click(`#cells [data-cell="${cell}"]`);
+    await page.waitForFunction(() => window.solvarium.puzzle.at.rules.length === 2);
+    await page.waitForFunction(() => document.querySelector('#verdict').dataset.state === 'many');
+    await clean(page);
+  },
+
   async 'a trace of a family that the first module leaves out is opened, with its boards'() {
     const page = await open('play/');
     await page.click('#welcome-new');

@@ -7,7 +7,7 @@ import { open } from './line.js';
 /** Maximum number of clerks. */
 const CLERKS = 2;
 /** Requests that need no run. They may take seconds: a hint does not wait for a run, nor a run for a hint. */
-const OF_CLERKS = /^\/api\/(explain\/|live$|new$|play$)/;
+const OF_CLERKS = /^\/api\/(explain\/|live$|new$|play$|setter)/;
 
 let last = 0;
 

@@ -18,14 +18,16 @@ pub(super) struct Weight {
     packed: usize,
 }
 
-/// The lessons, the editor of maps, downloads, the pages for Sudoku and games, the library for charts, and the whole module.
-const ON_DEMAND: [&str; 8] = [
+/// The lessons, the editor of maps, downloads, the pages for Sudoku, games and setters, the library for charts, and the whole module.
+const ON_DEMAND: [&str; 10] = [
     "play/web/course/",
     "play/web/later/",
     "play/web/explain/",
     "play/explain.html",
     "play/web/games/",
     "play/games.html",
+    "play/web/setter/",
+    "play/setter.html",
     "play/web/vendor/uplot/uPlot.iife.min.js",
     WHOLE,
 ];

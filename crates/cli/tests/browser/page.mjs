@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { explained } from './explain.mjs';
 import { games } from './games.mjs';
+import { setter_page as setter } from './setter.mjs';
 import { EIGHT, holds, isState, JIGSAW, looks, open, reached, run, same, scratch, start, summary, until, watch } from './harness.mjs';
 import { nameless } from './layout.mjs';
 import { lessons } from './lessons.mjs';
@@ -227,4 +228,4 @@ const page = {
   },
 };
 
-await run({ ...maps, ...steps, ...methods, ...page, ...lessons, ...explained, ...play, ...games, ...edits, ...screens });
+await run({ ...maps, ...steps, ...methods, ...page, ...lessons, ...explained, ...play, ...games, ...setter, ...edits, ...screens });

@@ -76,6 +76,13 @@ impl Drawing for Grid {
     }
 }
 
+/// The left, top, width and height of a cell.
+pub(super) fn area(board: &Board<'_>, cell: usize) -> [f64; 4] {
+    let (room, (column, row)) = (Room::of(board, SIDE), board.place(cell));
+    let at = |number: usize, room: f64| MARGIN + room + number as f64 * SIDE;
+    [at(column, room.left), at(row, room.top), SIDE, SIDE]
+}
+
 /// The width and height of the cells.
 fn inner(board: &Board<'_>) -> (f64, f64) {
     (board.width as f64 * SIDE, board.height as f64 * SIDE)

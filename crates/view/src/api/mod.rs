@@ -18,6 +18,8 @@ mod play;
 mod refusal;
 mod route;
 mod runs;
+#[cfg(feature = "variants")]
+mod setter;
 
 pub use message::{LONGEST_BODY, LONGEST_TRACE, Question, Reply};
 #[cfg(feature = "server")]

@@ -264,7 +264,7 @@ fn declared_length(headers: &HeaderMap) -> u64 {
 
 /// Whether this is the address of a page, which a link from elsewhere may show.
 fn is_page(path: &str) -> bool {
-    path == "/" || [super::EXPLAINED, super::GAMES].contains(&path)
+    path == "/" || [super::EXPLAINED, super::GAMES, super::SETTER].contains(&path)
 }
 
 /// Whether this is the address of a page or of a file that a page loads. All other addresses require the secret.

@@ -57,6 +57,8 @@ pub struct Options {
 const EXPLAINED: &str = "/explain.html";
 /// Address of the page to play on.
 const GAMES: &str = "/games.html";
+/// Address of the page for setters of variants.
+const SETTER: &str = "/setter.html";
 /// Address of the techniques, which that page links to.
 const TECHNIQUES: &str = "/docs/techniques.md";
 
@@ -336,6 +338,7 @@ fn router(app: &Arc<App>) -> Router {
         .route("/", get(assets::page))
         .route(EXPLAINED, get(assets::explained))
         .route(GAMES, get(assets::games))
+        .route(SETTER, get(assets::setter))
         .route(TECHNIQUES, get(assets::techniques))
         .route("/web/{*path}", get(assets::file))
         .route("/api/runs/{id}/stream", get(stream::stream))

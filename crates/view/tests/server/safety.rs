@@ -96,7 +96,7 @@ fn other_sites_hear_nothing() {
         }
     }
     // A link to the page may be on any site.
-    for path in ["/", "/explain.html", "/games.html"] {
+    for path in ["/", "/explain.html", "/games.html", "/setter.html"] {
         assert_eq!(page.request("GET", path, "Sec-Fetch-Site: cross-site\r\n", "").status, 200, "{path}");
     }
 }
@@ -112,6 +112,7 @@ fn the_token_grants_access() {
         "/",
         "/explain.html",
         "/games.html",
+        "/setter.html",
         "/web/index.html",
         "/api/explain/techniques",
         "/api/runs",
@@ -143,6 +144,7 @@ fn the_token_becomes_a_secret_in_the_page_and_a_cookie() {
         format!("/?token={token}"),
         format!("/explain.html?run=2&token={token}&at=17"),
         format!("/games.html?token={token}"),
+        format!("/setter.html?token={token}"),
     ] {
         let answer = ask(&path);
         assert_eq!((answer.status, secret_in(&answer.body)), (200, Some(page.secret.as_str())), "{path}");
@@ -171,7 +173,7 @@ fn the_cookie_loads_the_page_and_asks_nothing() {
         let head = format!("{verb} {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {}\r\n", page.cookie);
         page.send(&format!("{head}Content-Length: {}\r\n{headers}{as_page}\r\n{HELD}", HELD.len()))
     };
-    for path in ["/", "/explain.html", "/games.html", "/web/transport.js"] {
+    for path in ["/", "/explain.html", "/games.html", "/setter.html", "/web/transport.js"] {
         let answer = asked("GET", path, "");
         assert_eq!((answer.status, secret_in(&answer.body)), (200, None), "{path}");
         assert!(!answer.body.contains(&page.secret), "{path}");
