@@ -18,7 +18,7 @@ pub(super) struct Weight {
     packed: usize,
 }
 
-/// The lessons, the editor of maps, downloads, the pages for Sudoku, games and setters, the library for charts, and the whole module.
+/// The lessons, the editor of maps, curves of local searches, downloads, the pages for Sudoku, games and setters, the library for charts, and the whole module.
 const ON_DEMAND: [&str; 10] = [
     "play/web/course/",
     "play/web/later/",
