@@ -1,4 +1,4 @@
-//! The bench of a setter of Sudoku variants: the rules that there are, and what a puzzle with rules has come to.
+//! The bench of a setter of Sudoku variants: all kinds of rules, and the board, candidates and links of a puzzle.
 //!
 //! Each request has the text of the puzzle, so the server keeps no state.
 
@@ -117,7 +117,7 @@ fn rule(kind: &RuleKind) -> Value {
 
 fn shown(puzzle: &dyn Instance, variant: &Variant) -> Result<Value, Refusal> {
     let (mut scene, grid) = (puzzle.scene(0, &[])?, variant.grid());
-    scene.picture.iter_mut().flat_map(|picture| &mut picture.cells).for_each(|cell| cell.candidates = None);
+    writing::unmark(&mut scene);
     let (board, areas) = solvarium_draw::editable(&scene);
     let rules =
         variant.rules().iter().map(|rule| json!({ "line": variant.line(rule), "help": rule.kind.help }));
@@ -135,9 +135,11 @@ fn shown(puzzle: &dyn Instance, variant: &Variant) -> Result<Value, Refusal> {
 }
 
 fn shared(puzzle: &dyn Instance) -> Result<Value, Refusal> {
-    let subject = writing::Subject::start(puzzle)?;
+    let mut subject = writing::Subject::start(puzzle)?;
     let link = writing::FPUZZLES.write(&subject);
     let why = link.is_none().then(|| writing::misfit(&subject, writing::FPUZZLES.name));
+    // The links have the possible digits of cells, the picture has none.
+    writing::unmark(&mut subject.shown);
     let packed = link.as_deref().and_then(|link| link.split_once("?load=")).map(|(_, packed)| packed.trim());
     Ok(json!({
         "fpuzzles": link.as_deref().map(str::trim),
@@ -215,7 +217,8 @@ mod tests {
     fn a_puzzle_is_shared_as_links_that_are_read_back() {
         let text = "....\n....\n....\n...1\nthermo r1c1 r1c2 r1c3\n";
         let (_, shared) = asked(&json!({ "text": text, "do": "share" }));
-        assert!(shared["picture"].as_str().unwrap().starts_with("<svg"));
+        let picture = shared["picture"].as_str().unwrap();
+        assert!(picture.starts_with("<svg") && !picture.contains(">4</text>"), "no candidates: {picture}");
         for site in ["fpuzzles", "sudokupad"] {
             assert_eq!(asked(&json!({ "text": shared[site] })).1["text"], text, "{site}");
         }

@@ -114,7 +114,11 @@ function buttons() {
   });
   document.addEventListener('keydown', event => {
     const isTyping = /** @type {HTMLElement} */ (event.target).matches('input, select, textarea');
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTyping || event.altKey) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() === 'z') $(event.shiftKey ? 'redo' : 'undo').click();
+      return;
+    }
     if (event.key === 't') theme.toggle();
     if (KEYS[event.key]) $(KEYS[event.key]).click();
   });
