@@ -1,11 +1,12 @@
-//! The easiest path: of all paths by steps of a ladder, one whose sum of prices is least, or whose highest price is least.
+//! The easiest path: of all paths by steps of a ladder, one whose total difficulty is least, or whose highest price is least.
 //!
 //! The ladder's own path is the first answer. Best-first search over positions (A*; P. Hart, N. Nilsson and B. Raphael,
-//! 1968) looks for cheaper ones. For sums it starts with a weighted heuristic, which finds a better answer soon; then
-//! it uses an admissible one, whose end is the proof. Positions with the same digits and candidates are the same state.
+//! 1968) looks for cheaper ones. For sums, the search starts with a weighted heuristic, which soon finds a good path.
+//! It continues with an admissible heuristic; when that search ends, the path is proved easiest. Positions with the
+//! same digits and candidates are the same state.
 //!
 //! A placement at the least price (for highest prices: at most the path's cost so far) is made at once, and not tried
-//! in every order, since it must be made at some time. The proof holds for such paths.
+//! in every order, because it must be made at some time. So the proof is about paths that make such placements at once.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -244,7 +245,7 @@ impl EasiestSearch {
         }
     }
 
-    /// Applies every step of a position, or the one that can be applied at once.
+    /// Applies every step of a position, or only the placement that can be made at once.
     fn expand(&mut self, at: usize, budget: &Budget<'_>) -> Result<(), Stopped> {
         let position = self.reached[at].position.clone();
         let cost = self.reached[at].cost;

@@ -9,7 +9,7 @@ impl Technique {
     /// Returns why the technique is valid, in a few sentences.
     ///
     /// ```
-    /// assert!(human_sudoku::Technique::XWing.explanation().starts_with("Each base line"));
+    /// assert!(human_sudoku::Technique::XWing.explanation().starts_with("The base is some parallel lines"));
     /// ```
     pub fn explanation(self) -> &'static str {
         let mut lines = EXPLANATIONS.lines().filter_map(|line| line.split_once(" | "));
@@ -36,7 +36,7 @@ impl Technique {
         let entry = self.entry();
         let hodoku = entry.hodoku.map(|price| format!("HoDoKu {} {}", price.level.name(), price.score));
         let se = entry.se.map(|tenths| format!("SE {:.1}", f64::from(tenths) / 10.0));
-        let ours = self.our_price().map(|points| format!("Our price {points}"));
+        let ours = self.our_price().map(|points| format!("Our difficulty {points}"));
         [hodoku, se, ours].into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }

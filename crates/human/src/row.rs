@@ -114,7 +114,7 @@ pub struct Prices {
     /// Sudoku Explainer's rating.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub se: Option<f64>,
-    /// Our price in points, if neither program has the technique.
+    /// Our difficulty in points, if neither program has the technique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub modern: Option<u32>,
 }
