@@ -37,7 +37,7 @@ enum Direction {
     Row,
     /// With this number of clues.
     Clues(usize),
-    /// With clues in these cells.
+    /// With clues in exactly these cells.
     Pattern(Grid),
     /// From this puzzle, by removing clues.
     From(Grid),
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_of_a_puzzle_is_part_of_it() {
+    fn a_minimized_puzzle_is_part_of_the_original() {
         let whole = with_clues(5, 60);
         let left = made(&Direction::From(whole), 1, 1)[0];
         assert!(Solver::new().is_minimal(&left));
