@@ -18,7 +18,7 @@ pub struct HeuristicInfo {
     /// Whether it never overestimates. Inadmissible heuristics are there to be studied, and `auto` never chooses
     /// them.
     pub admissibility: Admissibility,
-    /// Whether making it takes so long that comparisons of heuristics leave it out.
+    /// Whether comparisons of heuristics leave it out, because it takes long to make.
     pub(crate) making: Making,
     /// The settings that its problem requires for this heuristic, as text in brackets.
     pub(crate) only_with: &'static str,

@@ -95,11 +95,11 @@ pub enum EventKind {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Discarded {
-    /// Its state was seen before.
+    /// The state of the node was generated before.
     Duplicate,
-    /// It was pruned.
+    /// The node was pruned.
     Pruned,
-    /// Its state is contradictory, so no solution is below it.
+    /// The state of the node is contradictory, so no solution is below it.
     Failed,
 }
 

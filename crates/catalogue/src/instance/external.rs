@@ -20,7 +20,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The entry of external searches. It is in no table, because no text describes such a search.
+/// The entry of external searches. It is in no table of problems, because no text describes an external search.
 static EXTERNAL: Entry<ProblemInfo> = Entry {
     name: "external",
     aliases: &[],

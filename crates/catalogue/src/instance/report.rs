@@ -74,7 +74,7 @@ pub(crate) trait Rendering: Send + Sync {
     }
     /// The end, drawn in several lines.
     fn drawing(&self) -> String;
-    /// The solution in the form in which the puzzle was read, if that form has room for it.
+    /// The solution in the text format of the puzzle, if that format can hold solutions.
     fn same_form(&self) -> Option<String>;
     /// The end as rows of numbers, if it is a grid of numbers.
     fn rows(&self) -> Option<Vec<Vec<i32>>>;
@@ -113,7 +113,7 @@ pub struct Report {
     pub ending: Ending,
     /// Why there is no solution, if that was proved without a search.
     pub why: Option<String>,
-    /// The goal in one line, where the same start may have other goals, as in sliding tiles.
+    /// The goal in one line, if puzzles with the same start can have different goals, as in sliding tiles.
     pub goal: Option<String>,
     /// The cost of the plan.
     pub cost: Option<f64>,
@@ -280,7 +280,7 @@ impl Report {
         self.found.as_ref().map(|found| found.drawing())
     }
 
-    /// The solution in the form in which the puzzle was read, if that form has room for it: a filled grid in place of
+    /// The solution in the text format of the puzzle, if that format can hold solutions: a filled grid in place of
     /// the unfilled one.
     ///
     /// ```

@@ -269,7 +269,8 @@ pub enum Look {
     /// A board with the stones of two players. The first player's stones have the tone of givens, the second player's the plain tone,
     /// and objects that belong to no player the neutral tone.
     Stones,
-    /// Dots in even rows and columns, lines between them where a cell has a text, and boxes that are full where their cell has one.
+    /// Dots at even rows and columns, with lines and boxes between them. A line is drawn, and a box is taken, if its
+    /// cell has a text.
     Dots,
     /// A string of bits, `1` and `0`, in rows. Cells after its end are empty.
     Bits,

@@ -223,7 +223,7 @@ fn pictured(variant: &Variant, rule: &GridRule) -> PictureRule {
     }
 }
 
-/// The regions of a grid of which some cells are in none, as extra regions.
+/// The regions of a grid in which some cells belong to no region, as extra regions.
 fn parts(variant: &Variant) -> Vec<PictureRule> {
     let grid = variant.grid();
     let mut parts: BTreeMap<usize, Vec<usize>> = BTreeMap::new();

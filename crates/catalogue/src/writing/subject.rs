@@ -32,14 +32,14 @@ pub struct Subject<'a> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// As it is given.
+    /// The puzzle without its solution.
     Start,
-    /// As it is solved.
+    /// The puzzle with its solution.
     Solution,
 }
 
 impl<'a> Subject<'a> {
-    /// A puzzle as it is given.
+    /// Returns a puzzle without its solution.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, writing::Subject};
@@ -140,8 +140,9 @@ impl<'a> Subject<'a> {
         matches!(described, Some(solvarium_forms::Puzzle::Sudoku(grid)) if !grid.variables.is_empty())
     }
 
-    /// Whether the text of its start is read as a puzzle with the same picture. That describes a grid completely, though regions and cages
-    /// may have other names, and the rules of a variant another order. A picture has no variables.
+    /// Whether the text of its start is read as a puzzle with the same picture. These describe a grid completely,
+    /// although regions and cages may have other names, and the rules of a variant another order. A picture has no
+    /// variables.
     pub(super) fn is_pictured_by(&self, write: impl Fn(&Picture) -> Option<String>) -> bool {
         if self.has_variables() {
             return false;

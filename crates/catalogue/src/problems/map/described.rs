@@ -81,7 +81,7 @@ fn other_way(map: &forms::GridMap, free: u8, kind: &ProblemKind, steps: Neighbou
 pub(super) fn moving_ai(text: &str, kind: &ProblemKind) -> Result<Box<dyn Instance>, Error> {
     if !kind.0.values.is_set(&START) && !kind.0.values.is_set(&GOAL) {
         let steps = neighbours(kind, Neighbours::Eight);
-        // The error says what is missing.
+        // The error names the missing start or goal.
         return GridMap::parse(text, steps).map(|map| instance(map, kind));
     }
     let terrain = Terrain::parse(text)?.passing(corners(kind));

@@ -19,7 +19,7 @@ impl<'f> Atom<'f> {
         Self { predicate, objects: objects.collect() }
     }
 
-    /// Whether one of the words of the predicate is one of these.
+    /// Whether the name of the predicate contains one of these words.
     pub(super) fn says(&self, words: &[&str]) -> bool {
         self.predicate.split(['-', '_']).any(|word| words.contains(&word))
     }
