@@ -12,7 +12,7 @@ pub struct Budget<'b> {
     pub memory: Option<usize>,
 }
 
-/// The time at which a search stops, by the standard library's clock or, where that has none (WebAssembly), the host's.
+/// The time at which a search stops, by the clock of the standard library, or by the host's clock in WebAssembly.
 ///
 /// ```
 /// use human_sudoku::{Budget, Deadline, Stopped};

@@ -66,7 +66,7 @@ impl Order {
         Self::with(Program::Human, Options::DEFAULT)
     }
 
-    /// Returns all techniques by our prices, from the cheapest: those of both programs, and those found after them.
+    /// Returns all techniques by our difficulties, from the easiest: those of both programs, and newer ones.
     ///
     /// ```
     /// use human_sudoku::{Order, Rung};
@@ -260,7 +260,7 @@ mod tests {
 
     /// Compares the finder of some techniques with a ladder that searches everything.
     #[test]
-    fn a_finder_finds_what_the_ladder_finds() {
+    fn a_finder_finds_the_same_steps_as_the_ladder() {
         let wanted = [
             Technique::HiddenSingle,
             Technique::Claiming,

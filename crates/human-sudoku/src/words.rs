@@ -379,7 +379,7 @@ fn join(parts: &[&str], between: &str) -> String {
 
 #[cfg(not(feature = "modern"))]
 impl Words {
-    /// No step has a technique that this build leaves out.
+    /// This build finds no steps of techniques that it leaves out.
     const fn modern(&self, _: &Step) -> Option<String> {
         None
     }

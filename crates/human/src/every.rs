@@ -1,4 +1,4 @@
-//! All steps of a position, and those that differ in their effect.
+//! Lists all steps of a position, or only steps with different effects.
 
 use crate::selection::{Guess, Selection};
 use human_sudoku::{Budget, CandidateSet, Finder, Order, Position, Program, Step, Stopped, price};
@@ -15,7 +15,7 @@ pub enum SameEffect {
     /// All of them.
     #[default]
     All,
-    /// The one with the least price in the order; the first of several.
+    /// The easiest step by the order's difficulties; the first of several.
     Cheapest,
 }
 

@@ -311,7 +311,7 @@ pub fn technique(name: &str) -> Result<Technique, Error> {
     })
 }
 
-/// Whether an order of techniques has this one. If not, nothing finds it.
+/// Whether an order of techniques contains this one. If not, that order never finds it.
 ///
 /// ```
 /// use solvarium_human::{Program, Technique, has};

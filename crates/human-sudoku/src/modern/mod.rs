@@ -1,7 +1,7 @@
-//! The order `modern`: all techniques by our prices, also those that neither program has.
+//! The order `modern`: all techniques by our difficulties, also those that neither program has.
 //!
-//! `order.rs` has the order as data. The finders of both programs are used as they are; those of the others
-//! are in `own/`.
+//! `order.rs` has the order as data. The finders of both programs' techniques are used as they are; the finders of all
+//! other techniques are in `own/`.
 
 mod order;
 #[cfg(feature = "modern")]
@@ -47,7 +47,7 @@ fn source(technique: Technique) -> Source {
     }
 }
 
-/// Makes a ladder of these techniques in this order; those of one rung are adjacent.
+/// Makes a ladder of these techniques in this order; techniques of one rung are adjacent.
 pub(crate) fn ladder(techniques: &[Technique], forms: Forms) -> human::Ladder {
     let together = |one, other| source(one) == source(other);
     human::Ladder::of_parts(techniques, together, |rungs| match source(rungs[0]) {

@@ -1,4 +1,4 @@
-//! The order as data: prices of our own where neither scale is followed.
+//! The order as data. Prices are difficulties, some of which neither scale has.
 //!
 //! Prices are points, as HoDoKu's. A technique of HoDoKu keeps its score, except for singles. The price of any other
 //! one is ours: that of HoDoKu's technique that people find about as hard.
@@ -10,7 +10,7 @@ use crate::technique_set::TechniqueSet;
 /// A rung: the techniques that one search finds, their price, and whether they are used by default.
 struct Priced(&'static [Technique], u32, bool);
 
-/// The rungs with prices of our own. Those that others make superfluous are off by default.
+/// The rungs with prices of our own. Rungs that other rungs make superfluous are off by default.
 const OURS: &[Priced] = &[
     Priced(&[FullHouse], 4, true),
     Priced(&[HiddenSingle], 8, true),
@@ -21,7 +21,7 @@ const OURS: &[Priced] = &[
     Priced(&[UniqueLoop1, UniqueLoop2, UniqueLoop3, UniqueLoop4], 110, true),
     Priced(&[Bug2, Bug3, Bug4], 120, true),
     Priced(&[XCycle, YCycle, ForcingXChain, XyCycle, ForcingChain], 280, false),
-    // In the place of empty rectangles, its special case, as in the order of SudokuWiki (2023).
+    // At the place of empty rectangles, its special case, as in the order of SudokuWiki (2023).
     Priced(&[RectangleElimination], 120, true),
     Priced(&[WxyzWing], 220, true),
     Priced(&[Medusa3d], 230, true),

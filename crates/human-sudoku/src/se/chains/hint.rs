@@ -1,4 +1,4 @@
-//! The finds of a chain search, and the selection among them: the cheapest, then the one with the fewest nodes, then by
+//! The results of a chain search, and the selection of one: the easiest, then the one with the fewest nodes, then by
 //! kind, then the first.
 
 use std::cmp::Ordering;
@@ -60,7 +60,7 @@ fn kind(technique: Technique) -> u8 {
     }
 }
 
-/// A use of the board by a link: nothing else is left in a cell, or of a digit in a house.
+/// A condition on the board that a link uses: no other candidate is left in a cell, or for a digit in a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
     Cell(u8),
@@ -191,7 +191,7 @@ impl Collector {
         (1..=Literal::COUNT as u16).take_while(|&n| self.has_room(technique, n)).last().unwrap_or(0)
     }
 
-    /// Whether nothing was kept, although everything would have been.
+    /// Whether no hint was stored, although every hint would have been.
     pub(super) fn is_empty(&self) -> bool {
         self.best.is_none() && self.all.is_empty() && self.excluded.is_empty()
     }

@@ -27,11 +27,11 @@ pub(super) struct Style {
 /// The reason why a node is on, or off by more than one link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cause {
-    /// It is the start, or one link leads to it from a node that is on.
+    /// The start, or a node with a link from a node that is on.
     Link,
-    /// The last digit of its cell.
+    /// The last candidate that is left in its cell.
     Cell,
-    /// The last place in this house.
+    /// The last cell that is left for its digit in this house.
     House(u8),
     /// A nested technique; the number is its index among those that are kept, if it is.
     Technique(Option<u16>),
@@ -55,7 +55,8 @@ impl Node {
     }
 }
 
-/// A technique nested in the closure: a hint of a search, whose nodes count, or one that is kept to be shown.
+/// A technique nested in the closure: a hint of a search, whose nodes count for the difficulty, or a hint that is
+/// stored for the explanation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nested {
     /// The number of nodes that it counts; 0 for techniques without chains.
@@ -73,7 +74,7 @@ impl Nested {
         Self { step: Some(Arc::new(step.clone())), ..Self::default() }
     }
 
-    /// Whether both are the same hint.
+    /// Whether both uses refer to the same hint.
     fn is_same(&self, other: &Self) -> bool {
         self.n == other.n && self.chains == other.chains
     }
