@@ -233,7 +233,7 @@ impl Session {
         }
     }
 
-    /// Writes the result where the search itself does not.
+    /// Writes the result of a run whose search does not write it.
     fn end(&self, ended: &Ended) {
         let mut encoder = Encoder::new();
         encoder.result(&ended.json());

@@ -125,7 +125,7 @@ fn every_search_keeps_the_rules_of_the_debugger() {
 }
 
 #[test]
-fn the_plan_is_shown_if_it_lies_beyond_the_limit() {
+fn a_plan_beyond_the_node_limit_is_shown() {
     for method in ["astar", "bfs", "anytime-astar"] {
         let (summary, posts) = shown("8 7 6 / 0 4 1 / 2 5 3", method, 20);
         let (states, plan) = checked(&posts);

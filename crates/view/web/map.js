@@ -27,7 +27,7 @@ import { alongRoad, around, beyond, together } from './placement.js';
 
 /** Room around the map, in pixels. */
 const AROUND = 14;
-/** Margin for names beside points, and in a narrow or low picture, whose outermost names stand where there is room. */
+/** Margin for names beside points. In a narrow or low picture it is smaller, and the outermost names are placed where there is room. */
 const NAMES = { x: 58, y: 26 }, CLOSE = { x: 34, y: 15 };
 /** Minimum side of a cell in pixels: for grid lines, for step costs, for numbers. */
 const LINED = 7, PRICED = 13, NUMBERED = 34;

@@ -6,7 +6,7 @@
 /** Whether runs persist when the page is closed. If not, a link describes the run. */
 export const isLasting = true;
 
-/** The reason why the page's runs are gone without being ended; a server has none of its own. @returns {string|null} */
+/** The reason why the page's runs are lost although nobody ended them; with a server, there is none. @returns {string|null} */
 export const ended = () => null;
 
 /** Storage key of the page's secret; the browser's storage is separate for each address and port. */

@@ -101,7 +101,7 @@ struct StepsQuery {
     struck: Vec<String>,
     /// For a drawing: the step to show.
     marks: Option<Deduction>,
-    /// For a drawing: the digits whose candidates are shown.
+    /// The digits whose candidates a drawing shows.
     digits: Option<Vec<u8>>,
 }
 

@@ -1,4 +1,5 @@
-//! Lanes: bounded thread pools, one for each type of request, so requests that read texts never delay those that look at a run.
+//! Lanes: bounded thread pools, one for each type of request, so requests that read texts never delay requests about a
+//! run.
 //!
 //! ```text
 //! question --place?--> waits for a thread --> works on it --> answer
@@ -7,8 +8,8 @@
 //! ```
 //!
 //! Invariants:
-//! - A request occupies a place in its lane until it is answered or cancelled. A lane has `threads + waiting` places; a request that finds
-//!   none is refused at once.
+//! - A request occupies a place in its lane until it is answered or cancelled. A lane has `threads + waiting` places; a
+//! request that finds   none is refused at once.
 //! - A thread counts as busy (its permit moves into the closure) until the work has ended, whether or not somebody still waits for it. So
 //!   no lane exceeds its threads, and all lanes together have [`THREADS`], the number of the runtime's blocking threads, which are used for
 //!   nothing else.
@@ -48,7 +49,7 @@ pub(super) struct Lanes {
     pub looking: Lane,
     /// Reading texts, and starting runs from them.
     pub reading: Lane,
-    /// Sudoku steps, new puzzles, moves of the program, downloads: these may take long, and have limits of their own.
+    /// Sudoku steps, new puzzles, moves of the program, downloads: these may take long, and have their own limits.
     pub working: Lane,
     /// Reading traces while they arrive.
     pub replaying: Lane,

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_method_says_what_its_nodes_are() {
+    fn a_method_states_the_kind_of_its_nodes() {
         for (method, expected) in [
             ("astar(weight=2)", "costs"),
             ("anneal", "costs"),

@@ -1,4 +1,5 @@
-//! The data of a local search: figures, states and restarts, each with its event. It has no tree, but the same times.
+//! The data of a local search: figures, states and restarts, each with its event. A local search has no tree, but its
+//! times are events, too.
 
 use super::{Tree, TreeEvent};
 use crate::budget::Share;
@@ -131,8 +132,8 @@ impl Local {
         self.figures(at).last().is_some_and(is_one)
     }
 
-    /// The cost of the state before a time, or the mean cost of the population; `None` if unknown. After a new best state, a walk stays
-    /// there until other figures arrive.
+    /// The cost of the state before a time, or the mean cost of the population; `None` if unknown. After a new best
+    /// state, its cost is used until new figures arrive.
     #[must_use]
     pub fn mean(&self, at: u32) -> Option<f64> {
         let &(event, figures) = self.figures(at).last()?;

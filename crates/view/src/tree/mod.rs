@@ -66,7 +66,7 @@ pub struct Tree {
     share: Share,
     /// Free capacity that every list has.
     spare: usize,
-    /// Why nothing more is kept, if so.
+    /// The reason why the tree stores no more rows, if it does not.
     full: Option<Full>,
 
     // One entry per row.
@@ -141,7 +141,7 @@ pub struct Counts {
     pub pruned: u64,
     /// Closed states reached again by a cheaper path.
     pub reopened: u64,
-    /// Number of events whose detail was not kept.
+    /// Number of events whose details were not stored.
     pub lost: u64,
 }
 

@@ -175,7 +175,7 @@ fn a_trace_that_takes_too_long_is_dropped() {
 }
 
 #[test]
-fn half_a_trace_opens_nothing() {
+fn a_truncated_upload_opens_no_run() {
     let (page, memory) = within(64 * MIB, Patience::default());
     let file = trace(&[[6].as_slice(); 4]);
     for sent in [10, file.len() / 2, file.len()] {

@@ -90,7 +90,7 @@ fn sixty_four_connections_are_enough() {
 }
 
 #[test]
-fn strangers_keep_each_other_out_and_not_the_page() {
+fn unauthenticated_connections_displace_only_each_other() {
     // No connection is closed here for taking too long.
     let hour = Duration::from_secs(3600);
     let patience = Patience { request: hour, authenticate: hour, ..Patience::default() };
@@ -174,7 +174,7 @@ fn eight_runs_are_enough() {
 }
 
 #[test]
-fn a_run_has_the_limits_of_the_server_whatever_it_asks_for() {
+fn a_run_cannot_exceed_the_limits_of_the_server() {
     use solvarium_view::session::Bounds;
     let bounds = Bounds { nodes: Some(1000), seconds: Some(1e6), bytes: Some(1 << 30) };
     let page = Page::new(&Options { bounds, ..Options::default() });

@@ -85,7 +85,7 @@ fn start(budget: &Budget, nodes: u64) -> Arc<Session> {
 }
 
 #[test]
-fn a_recording_that_is_full_says_how_the_search_ended() {
+fn a_full_recording_has_the_end_of_the_search() {
     let budget = Budget::new(4 * MIB);
     let session = start(&budget, 500_000);
     session.wait();

@@ -49,7 +49,7 @@ fn a_host_that_is_not_this_one_is_misdirected() {
 }
 
 #[test]
-fn other_sites_can_change_nothing() {
+fn other_sites_cannot_change_anything() {
     let page = page();
     let port = page.server.address().port();
     let id = page.start(HELD);
@@ -83,7 +83,7 @@ fn other_sites_can_change_nothing() {
 }
 
 #[test]
-fn other_sites_hear_nothing() {
+fn other_sites_get_no_reply() {
     let page = page();
     let id = page.start(HELD);
     for path in [format!("/api/runs/{id}/stream"), format!("/api/runs/{id}"), "/web/index.html".into()] {
@@ -163,7 +163,7 @@ fn the_token_becomes_a_secret_in_the_page_and_a_cookie() {
 
 /// Browsers send the cookie to every port of this machine: tests the access that it gives to other servers.
 #[test]
-fn the_cookie_loads_the_page_and_asks_nothing() {
+fn the_cookie_loads_the_page_and_authorises_no_request() {
     let page = page();
     let (host, id) = (page.host(), page.start(HELD));
     let as_page = format!("Origin: http://{host}\r\nContent-Type: application/json\r\n");

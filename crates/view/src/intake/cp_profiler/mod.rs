@@ -141,7 +141,7 @@ impl<R: FnMut(&str)> Execution<R> {
         match self.heard.recv_timeout(POLL_INTERVAL) {
             Ok(heard) => Ok(Some(heard)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            // It holds a sender itself.
+            // The server holds a sender itself.
             Err(RecvTimeoutError::Disconnected) => Err(Error::failure("the connections failed")),
         }
     }
