@@ -139,7 +139,7 @@ fn the_second_signal_leaves_nothing_behind() {
 
 /// Tests that standard output is a stream, which ends early.
 #[test]
-fn a_stream_ends_early_and_says_so() {
+fn a_truncated_stream_is_reported() {
     let mut running =
         Running::of(&["generate", "sudoku", "--count", "1000000", "--seed", "1"], Path::new("."));
     let mut first = [0; 82];

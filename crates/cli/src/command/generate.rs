@@ -27,7 +27,7 @@ pub struct GenerateArgs {
     what: What,
 }
 
-/// The generator: one with options of its own, or one whose options are its settings.
+/// The generator: a subcommand with declared options, or any other generator, whose settings become options.
 #[derive(Debug)]
 enum What {
     Special(Box<Special>),

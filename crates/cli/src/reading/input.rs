@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn says_where_text_ends() {
+    fn reports_the_end_of_the_text() {
         let message = message(decode(b"12\n\xc3\xa93\xff4".to_vec()));
         assert!(
             message.starts_with(

@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_says_as_much_as_is_known() {
+    fn a_row_has_all_known_fields() {
         let row = |origin| Refused { fault: Fault::usage("no \"puzzle\""), origin }.row().unwrap();
         let version = env!("CARGO_PKG_VERSION");
         let end = format!(r#""message":"no \"puzzle\"","version":"{version}"}}"#);

@@ -23,7 +23,7 @@ pub struct Source {
     pub size: Option<u64>,
     /// The bytes read so far: all, if they are few.
     pub head: Vec<u8>,
-    /// The way in which the rest is read.
+    /// How the rest is read.
     pub pace: Pace,
     /// The rest.
     pub from: Box<dyn Read + Send>,

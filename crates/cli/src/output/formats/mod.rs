@@ -28,7 +28,7 @@ pub struct Form {
 /// Writes a result.
 type WriteResult = fn(&mut dyn Write, View<'_>) -> io::Result<()>;
 
-/// The way in which a format writes puzzles.
+/// How a format writes puzzles.
 pub struct Writing {
     /// The extensions of its files.
     pub extensions: &'static [&'static str],
