@@ -45,7 +45,7 @@ fn is_in_table(class: &str) -> bool {
 const SMALL: &str = "1.....3..4.....2";
 
 #[test]
-fn a_grid_shows_givens_marks_and_what_was_inserted() {
+fn a_grid_shows_givens_marks_and_inserted_digits() {
     let (start, next) = (scene(SMALL, &[]), scene(SMALL, &[1 << 7 | 2]));
     let svg = board(&next, Some(&start));
     assert_eq!(sound(&svg), "2 inserted at row 1, column 2");

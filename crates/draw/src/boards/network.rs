@@ -285,7 +285,7 @@ fn conflicts(network: &Network, layout: &Layout, canvas: &mut Canvas) {
     canvas.path("sv-fault-mark", lines, Ink::line("#B84A00", 4.0));
 }
 
-/// Returns a colour by its number: its name, its value, and that of texts on it.
+/// Returns a colour by its number: its name, its value, and the colour of texts on it.
 fn colour(number: u32) -> (&'static str, &'static str, &'static str) {
     COLOURS[(number.max(1) as usize - 1) % COLOURS.len()]
 }

@@ -90,7 +90,7 @@ impl<'t> Word<'t> {
         if self.is_quoted { None } else { super::number::number(self.text, false) }
     }
 
-    /// Whether it is one of these words, ignoring case.
+    /// Whether the token is one of these words, ignoring case.
     pub(super) fn is_any(self, words: &[&str]) -> bool {
         !self.is_quoted && words.iter().any(|word| self.text.eq_ignore_ascii_case(word))
     }

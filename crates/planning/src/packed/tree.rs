@@ -9,7 +9,8 @@
 //!                               leaf    leaf -> switch on v3 -> (on to the switch on v1)
 //! ```
 //!
-//! The node that follows a subtree does not depend on the state, so each node stores it, and a walk needs no stack.
+//! The node that follows a subtree does not depend on the state, so each node stores its follower, and a traversal
+//! needs no stack.
 
 use super::layout::{Layout, Place};
 use crate::sas::{Fact, Task};

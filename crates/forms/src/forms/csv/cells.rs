@@ -140,8 +140,8 @@ fn is_cell_name(name: &str, column: usize) -> bool {
 }
 
 impl Wide {
-    /// Finds the columns of a table with a column for each cell: as many adjacent columns as a grid has cells, or twice as many, the
-    /// second half filled. Names of such columns end with a number.
+    /// Finds the columns of a table with a column for each cell: as many adjacent columns as a grid has cells, or twice
+    /// as many, of which the second half is the solution. Names of such columns end with a number.
     pub(super) fn of(names: Option<&[String]>, rows: &[Vec<String>]) -> Option<Self> {
         let count = rows.iter().map(Vec::len).max()?;
         let is_one = |column: usize| {

@@ -351,7 +351,8 @@ impl Reader<'_, '_> {
             "Sandwich" => {
                 let line = self.house(rest.first().copied().unwrap_or_default())?;
                 let sum = self.number(first)?;
-                // In a line without some digits, the sum is between its own least and greatest digit.
+                // In a line that lacks some digits, the sum is of the digits between the line's least and greatest
+                // digit.
                 let name = if line.len() == self.shape.count() { "sandwich" } else { "lunchbox" };
                 self.add(name, vec![line], vec![sum])
             }
