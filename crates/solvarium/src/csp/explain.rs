@@ -191,8 +191,8 @@ impl ConflictSearch<'_> {
         })
     }
 
-    /// Returns the constraints of `some` that are needed in addition to all of `given`; together they have no solution. If
-    /// `given` has grown, checks first whether it is enough alone.
+    /// Returns the constraints of `some` that are needed in addition to all of `given`; together they have no solution.
+    /// If `given` has grown, first checks whether it alone has no solution.
     fn needed(&mut self, given: &[usize], has_grown: bool, some: &[usize]) -> Result<Vec<usize>, End> {
         if has_grown && self.first(given)?.is_none() {
             return Ok(Vec::new());

@@ -59,12 +59,13 @@ pub enum Begin {
     Overwrite,
 }
 
-/// Counts the states at each depth by a walk on disk; `name` identifies the problem from one run to the next. The walk
-/// keeps the memory limit; threads and memory change only the time. The node limit counts expanded states, and is
+/// Counts the states at each depth, with the states on disk; `name` identifies the problem from one run to the next.
+/// The memory limit holds; the numbers of threads and bytes change only the time. The node limit counts expanded
+/// states, and is
 /// checked between chunks.
 ///
-/// After any interruption, the same call continues with the chunk that was interrupted. After a complete walk only the
-/// counts are kept.
+/// After any interruption, the same call continues with the chunk that was interrupted. When the exploration is
+/// complete, only the counts are stored.
 ///
 /// ```
 /// use solvarium::{explore::{self, Begin, WorkFolder}, puzzle::tiles::Numbered, Limits};
@@ -326,7 +327,7 @@ impl Folder {
         Manifest::read(&self.path)
     }
 
-    /// Removes all files of walks except these.
+    /// Removes all files of explorations except these.
     fn clear(&self, kept: &[String]) -> Result<(), Error> {
         let cannot = |error: io::Error| failure(&self.path, "read", &error);
         // An incomplete manifest of a killed process.

@@ -1,5 +1,5 @@
-//! The manifest of a checkpoint: a small text with the state of a walk on disk and its files, replaced by atomic rename
-//! after each step. Files that it does not name are ignored, so each step is atomic.
+//! The manifest of a checkpoint: a small text file with the state of an exploration on disk and the names of its files.
+//! It is replaced by atomic rename after each step. Files that it does not name are ignored, so each step is atomic.
 //!
 //! ```text
 //!   solvarium explore 2

@@ -271,7 +271,7 @@ fn limits_are_kept() {
 }
 
 #[test]
-fn the_gauge_shows_how_far_it_is() {
+fn the_gauge_shows_the_progress() {
     let (folder, eight, gauge) = (TempFolder::new("gauge"), eight(), Gauge::new());
     let limits = least(&eight, threads(1)).gauge(&gauge);
     on_disk(&eight, "eight", &folder.work_folder(), threads(1), &limits).unwrap();

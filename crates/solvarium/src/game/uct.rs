@@ -260,7 +260,7 @@ impl<G: Game> Tree<'_, '_, G> {
         pair.map_or(self.search.range, |(least, most)| Interval { least, most })
     }
 
-    /// The child to play: by chance, or by the upper confidence bound. The node itself if it has none.
+    /// The child to play: by chance, or by the upper confidence bound. The node itself if it has no children.
     fn choose(&mut self, at: usize) -> usize {
         match self.search.game.to_move(&self.nodes[at].state) {
             Turn::Chance => self.draw(at),

@@ -6,9 +6,9 @@
 //! place, for example of the next place of the path. If they do not, or if costs change, D* Lite adds the distance of the move to all new keys. Plain
 //! lifelong planning A*, [`DStarLite::lifelong`], computes the keys of the whole queue again.
 //!
-//! Each state has its distance g, and the distance rhs that follows from its neighbours. They differ where something
-//! changed; such states wait in a queue. The queue keeps old entries, which are skipped: an entry is valid if its key is
-//! the last one of its state.
+//! Each state has its distance g, and the distance rhs that follows from its neighbours. The two differ if something
+//! changed; such states wait in a queue. Outdated entries remain in the queue and are skipped: an entry is valid if its
+//! key is the last key of its state.
 
 use crate::limits::{Clock, Stop};
 use crate::{Cost, Limits};
@@ -66,8 +66,8 @@ pub struct DStarLite<T: Terrain> {
     goal: T::State,
     places: FxHashMap<T::State, Place<T::Cost>>,
     queue: BinaryHeap<Reverse<Entry<T>>>,
-    /// The sum of the estimates between the places that keys were computed for: keys in the queue are too small by at most
-    /// this.
+    /// The sum of the estimates between successive places of the agent: keys in the queue are too small by at most this
+    /// number.
     shift: T::Cost,
     moves: Moves,
     /// The place of the agent that new keys are computed for.

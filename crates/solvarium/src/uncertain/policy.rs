@@ -146,11 +146,11 @@ pub enum Guarantee {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It leads to a state that is not a goal, and has no action for it.
+    /// The policy leads to a state that is not a goal, and has no action for this state.
     NoAction,
-    /// Its action is not possible there.
+    /// The action of the policy is not possible in this state.
     Illegal,
-    /// It leads to states from which it never reaches a goal.
+    /// The policy leads to states from which it never reaches a goal.
     Trapped,
 }
 

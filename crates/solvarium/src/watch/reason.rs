@@ -92,7 +92,7 @@ reasons! {
         TooDeep = 1, "too-deep", "deeper than the depth limit";
         /// The heuristic says that no goal lies below.
         DeadEnd = 2, "dead-end", "the heuristic says that no goal is below";
-        /// Its state occurs on the path to it.
+        /// The node's state occurs on the path to the node.
         Cycle = 3, "cycle", "the state is already on its path";
         /// The beam is full of better nodes.
         BeamFull = 4, "beam-full", "the beam has better nodes";
@@ -153,8 +153,8 @@ reasons! {
     Verdict {
         /// It costs no less than the known path, and is dropped.
         Dropped = 0, "dropped", "costs no less than the known path";
-        /// It is cheaper, or comes first in depth-first order, and the known node was still open. That node is dropped,
-        /// and a new node for the state comes next.
+        /// The new path is cheaper, or comes first in depth-first order, and the known node was still open. That node
+        /// is dropped, and a new node for the state follows.
         Improved = 1, "improved", "replaces an open node";
         /// It is cheaper, and the known node was closed. A new open node for the state comes next.
         Reopened = 2, "reopened", "reopens a closed state";

@@ -1,6 +1,6 @@
 //! Propagates sums by bounds: the least and the greatest sums of the other terms leave each variable an interval. A sum
-//! of different values is also propagated by its combinations, and a sum of which only some values differ by bounds of
-//! these.
+//! of different values is also propagated by its combinations, and a sum in which only some variables must differ is
+//! propagated by bounds of these.
 //!
 //! A "not equal" constraint removes one value once only one variable is undecided.
 

@@ -1,5 +1,5 @@
 //! Proof and disproof numbers (Allis, van der Meulen and van den Herik, 1994): the least number of open positions that
-//! must be proved, or disproved, to answer the question.
+//! must be proved to answer the question with yes, or disproved to answer it with no.
 
 use super::super::definition::Turn;
 

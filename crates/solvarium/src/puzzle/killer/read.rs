@@ -262,8 +262,8 @@ fn one_line(all: &[Word<'_>]) -> Result<Draft, Error> {
 }
 
 impl Draft {
-    /// Makes cages from numbers: 256 times the sum, plus a number that distinguishes cages. They may be in pieces: there are such
-    /// puzzles, and nobody types these numbers by hand.
+    /// Makes cages from numbers: 256 times the sum, plus a number that distinguishes cages. A cage may be disconnected:
+    /// there are such puzzles, and nobody types these numbers by hand.
     fn numbered(&mut self, numbers: &[&Word<'_>]) -> Result<(), Error> {
         let mut found: Vec<(u32, Vec<usize>)> = Vec::new();
         for (cell, word) in numbers.iter().enumerate() {

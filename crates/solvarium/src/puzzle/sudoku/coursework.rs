@@ -5,10 +5,10 @@
 //! - Fitness counts only four of the nine boxes, so a fitness of 4 may be 8 faults. (A fitness of 0 is a solution
 //!   nevertheless. If the rows are correct, three boxes side by side have each digit three times, and the third box is
 //!   correct if the two on the left are.)
-//! - Swaps are done in the parent, while the copy made before is the child.
-//! - Rows are shared between parents, siblings and the best individual. So such a swap shows up in the individuals that
-//!   are copied later, and nowhere else.
-//! - It ends at a fitness of 4 by that count.
+//! - Swaps change the parent, while the child is the copy that was made before.
+//! - Rows are shared between parents, siblings and the best individual. So such a swap appears only in the individuals
+//! that are copied later.
+//! - It ends at a fitness of 4 in this wrong count.
 //!
 //! [`Evolve::coursework`]: crate::local::Evolve::coursework
 

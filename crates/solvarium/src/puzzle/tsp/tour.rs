@@ -241,7 +241,7 @@ impl Tour {
         }
     }
 
-    /// Moves the cities; those passed move the other way, one by one.
+    /// Moves the cities. The cities that they pass move in the other direction, one by one.
     fn move_cities(&mut self, first: usize, count: usize, over: i32, turned: bool) {
         let cities = self.order.len();
         let mut carried = [0; CARRIED];

@@ -79,7 +79,8 @@ impl Poster<'_> {
         self.line(cells, "different", 0, step, |_| true);
     }
 
-    /// The digits of two cells satisfy a condition. If they are one cell, it must satisfy it with itself.
+    /// The digits of two cells satisfy a condition. If both are the same cell, its digit must satisfy the condition
+    /// with itself.
     pub fn pair(
         &mut self,
         (one, other): (usize, usize),
@@ -160,8 +161,8 @@ impl Poster<'_> {
         self.line_before(None, cells, (name, start), step, accepts);
     }
 
-    /// A variable depends on the digits of a line: `value` computes it from the state at the end. It stands behind the cells, where an
-    /// automaton has fewest states.
+    /// A variable depends on the digits of a line: `value` computes it from the state at the end. The variable comes
+    /// after the cells, because an automaton has the fewest states there.
     pub fn define<S: Clone + Eq + Hash>(
         &mut self,
         variable: Var,
