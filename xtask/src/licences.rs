@@ -20,7 +20,7 @@ pub const NAME: &str = "THIRD-PARTY.txt";
 const NAMES: [&str; 6] = ["license", "licence", "copying", "copyright", "notice", "unlicense"];
 /// The maximum depth in a crate of the sources of others.
 const DEPTH: usize = 4;
-/// Folders from which nothing is linked.
+/// Folders whose files are not linked into programs.
 const SKIPPED: [&str; 6] = ["target", "tests", "benches", "examples", "fuzz", "node_modules"];
 
 /// The product for which licences are collected.

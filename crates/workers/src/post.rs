@@ -113,7 +113,8 @@ impl<B> Post<B> {
         self.inboxes[thread].0.waiting.load(Ordering::Relaxed)
     }
 
-    /// Wakes all resting threads. Each checks again, with the lock of its inbox, before it sleeps, so none misses this.
+    /// Wakes all resting threads. Each checks again, with the lock of its inbox, before it sleeps, so no thread misses
+    /// the wake-up.
     fn wake(&self) {
         for CachePadded(inbox) in &self.inboxes {
             drop(lock(&inbox.batches));

@@ -81,7 +81,7 @@ impl Stage {
         self.jobs.iter().filter(|job| are_wanted(job)).map(|job| self.model(job)).collect()
     }
 
-    /// Runs a job undisturbed. Its folder stays.
+    /// Runs a job undisturbed. Its folder is not removed.
     pub fn model(&self, job: &'static Job) -> Result<&'static Model, String> {
         let mut models = self.models.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(model) = models.get(job.name) {
@@ -193,7 +193,8 @@ impl Stage {
         }
     }
 
-    /// Runs tries on one thread for each processor; several faults end it. Each try has a random number generator of its own.
+    /// Runs tries on one thread for each processor, until there are several faults. Each try has a random number
+    /// generator of its own.
     pub fn tries<T: Sync>(
         &self,
         tries: &[T],

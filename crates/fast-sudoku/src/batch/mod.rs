@@ -61,7 +61,7 @@ pub(crate) fn solve(engine: Available, grids: &[Grid], answers: &mut [Answer]) {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Available` guarantees that the machine has these features.
             Engine::Avx512 => unsafe { avx512(engine, grids, answers) },
-            // One arm for all others, since each has its own copy of the search.
+            // One arm for all other engines, because each arm contains a copy of the search.
             _ => Run::<Words>::new(engine, grids, answers).run(),
         }
     }

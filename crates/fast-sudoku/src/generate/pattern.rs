@@ -9,7 +9,7 @@ use crate::rng::Rng;
 
 /// Number of steps of one walk.
 const STEPS: u64 = 2_000;
-/// The limit to which solutions are counted; walks cannot compare above it.
+/// The limit up to which solutions are counted. Above it, a walk cannot compare puzzles.
 const SEEN: u64 = 1_000;
 
 impl Generator {

@@ -41,8 +41,8 @@ pub(super) fn columns<N: Nonet>(k: &[N; 9]) -> [N; 3] {
     [k[0].or3(k[3], k[6]), k[1].or3(k[4], k[7]), k[2].or3(k[5], k[8])]
 }
 
-/// Applies all rules once. Each rule sees the eliminations of those before it. A digit that is placed in a box and has
-/// several cells in it is a clash, if the sweep changes nothing.
+/// Applies all rules once. Each rule sees the eliminations of those before it. If the sweep changes nothing, a digit
+/// that is placed in a box and has several cells in it is a contradiction.
 #[inline(always)]
 fn sweep<N: Nonet>(k: &mut [N; 9], turns: N::Turns, clash: &mut N) -> End {
     let t = rows(k);

@@ -40,9 +40,9 @@ pub enum State {
     Ready(About),
     /// An unfinished build.
     Unfinished(About),
-    /// It is being written, or its writer was killed.
+    /// A file that is being written, or whose writer was killed.
     Fresh,
-    /// None of these, damaged, or of other tiles than in its name.
+    /// Not a database, damaged, or with other tiles than in its name.
     Refused(FileError),
 }
 

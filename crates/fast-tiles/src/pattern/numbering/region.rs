@@ -43,7 +43,7 @@ impl Regions {
         (columns | (cells & self.not_last) << 1 | (cells & self.not_first) >> 1) & self.all
     }
 
-    /// Returns the first region of these free cells: that of the first cell.
+    /// Returns the first region of these free cells: the region of the first free cell.
     #[inline(always)]
     pub(in crate::pattern) fn first(&self, free: u32) -> u32 {
         let mut region = free & free.wrapping_neg();
