@@ -1,11 +1,12 @@
-//! The easiest path: of all paths by steps of a ladder, one whose total difficulty is least, or whose highest price is least.
+//! The easiest path: of all paths by steps of a ladder, one with the least total difficulty, or with the least maximum.
 //!
 //! The ladder's own path is the first answer. Best-first search over positions (A*; P. Hart, N. Nilsson and B. Raphael,
 //! 1968) looks for cheaper ones. For sums, the search starts with a weighted heuristic, which soon finds a good path.
 //! It continues with an admissible heuristic; when that search ends, the path is proved easiest. Positions with the
 //! same digits and candidates are the same state.
 //!
-//! A placement at the least price (for highest prices: at most the path's cost so far) is made at once, and not tried
+//! A placement at the least difficulty (for highest difficulties: at most the path's cost so far) is made at once, and
+//! not tried
 //! in every order, because it must be made at some time. So the proof is about paths that make such placements at once.
 
 use std::cmp::Reverse;
@@ -26,9 +27,9 @@ use crate::technique::Technique;
 /// The measure of a path to minimise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// The sum of the prices.
+    /// The sum of the difficulties.
     Sum,
-    /// The highest price.
+    /// The highest difficulty.
     Greatest,
 }
 
@@ -37,7 +38,7 @@ pub enum Measure {
 pub struct Easiest {
     /// The steps to the solution.
     pub steps: Vec<Step>,
-    /// The sum of its prices, or the highest: tenths for Sudoku Explainer, else points.
+    /// The sum of its difficulties, or the highest: tenths for Sudoku Explainer, else points.
     pub cost: u32,
     /// A lower bound on the cost of any path.
     pub bound: u32,
@@ -54,7 +55,7 @@ impl Easiest {
     }
 }
 
-/// Returns the price of a step in this order: points, or tenths on Sudoku Explainer's scale.
+/// Returns the difficulty of a step in this order: points, or tenths on Sudoku Explainer's scale.
 pub fn price(order: Program, step: &Step, position: &Position) -> Option<u32> {
     match order {
         Program::Se => se_price(step, position.geometry()).map(u32::from),
@@ -105,7 +106,7 @@ pub fn easiest(
 /// The weight of the heuristic per empty cell: about the final cost.
 const HEAVY: u32 = 3;
 
-/// The prices and the measure.
+/// The difficulties and the measure.
 #[derive(Clone, Copy, Debug)]
 struct Scale {
     order: Program,
@@ -113,7 +114,7 @@ struct Scale {
 }
 
 impl Scale {
-    /// Returns the least price of a placement.
+    /// Returns the least difficulty of a placement.
     const fn least(self) -> u32 {
         match self.order {
             Program::Se => 10,

@@ -16,7 +16,8 @@ impl Technique {
         lines.find(|(names, _)| names.split(' ').any(|name| name == self.name())).map_or("", |(_, text)| text)
     }
 
-    /// Describes the technique in one paragraph: title, definition, prices on both scales or ours, and other names.
+    /// Describes the technique in one paragraph: title, definition, difficulties on both scales or ours, and other
+    /// names.
     ///
     /// ```
     /// let about = human_sudoku::Technique::FullHouse.about();

@@ -1,7 +1,8 @@
 //! Human-style Sudoku solving: the next step by name, the whole path, and the difficulty on two scales.
 //!
 //! The scales are those of HoDoKu 2.2.0 (B. Hobiger, 2012: level and score) and of Sudoku Explainer 1.2.1 (N. Juillerat, 2006: ER, EP, ED).
-//! Each has an order of techniques, a difficulty (price) for each technique, and a rule that selects one of several
+//! Each has an order of techniques, a difficulty (in the code, `price`) for each technique, and a rule that selects one
+//! of several
 //! steps.
 //!
 //! A puzzle can be rated, explained step by step, and continued from any position:

@@ -44,7 +44,7 @@ impl Rung {
         &self.techniques
     }
 
-    /// Returns the least price of its steps: tenths in Sudoku Explainer's order, else points.
+    /// Returns the least difficulty of its steps: tenths in Sudoku Explainer's order, else points.
     pub fn price(&self) -> Option<u32> {
         self.techniques.iter().filter_map(|&technique| self.program.price_of(technique)).min()
     }
@@ -180,8 +180,8 @@ impl Order {
 }
 
 impl Program {
-    /// Returns the least price of a technique in its order: tenths in Sudoku Explainer's, else points. `None` if the
-    /// order lacks the technique.
+    /// Returns the least difficulty of a technique in its order: tenths in Sudoku Explainer's, else points. `None` if
+    /// the order lacks the technique.
     ///
     /// ```
     /// use human_sudoku::{Program, Technique};

@@ -1,6 +1,6 @@
 //! The catalogue of techniques.
-//!
-//! A price is the difficulty of a technique. Prices and order are the defaults of HoDoKu 2.2.0 and of Sudoku Explainer 1.2.1. `docs/techniques.md` explains each technique.
+//! In the code, `price` is the difficulty of a technique. Difficulties and order are the defaults of HoDoKu 2.2.0 and
+//! of Sudoku Explainer 1.2.1. `docs/techniques.md` explains each technique.
 
 use std::fmt;
 
@@ -45,7 +45,7 @@ impl Level {
     }
 }
 
-/// A technique's position and price in HoDoKu.
+/// A technique's position and difficulty in HoDoKu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hodoku {
     /// The index in the order of techniques.
@@ -71,9 +71,9 @@ pub struct TechniqueData {
     pub family: Family,
     /// Whether it assumes that the puzzle has exactly one solution.
     pub needs_uniqueness: bool,
-    /// The position and price in HoDoKu.
+    /// The position and difficulty in HoDoKu.
     pub hodoku: Option<Hodoku>,
-    /// The price on Sudoku Explainer's scale in tenths, without surcharges for length or size.
+    /// The difficulty on Sudoku Explainer's scale in tenths, without surcharges for length or size.
     pub se: Option<u16>,
 }
 

@@ -84,7 +84,7 @@ pub fn distinct(
 
 /// Removes all but the cheapest of the steps with the same effect.
 fn keep_cheapest(steps: &mut Vec<Step>, position: &Position, order: Program) {
-    // A step without a price comes after all others.
+    // A step without a difficulty comes after all others.
     let rank = |step: &Step| price(order, step, position).unwrap_or(u32::MAX);
     let mut cheapest: BTreeMap<(CandidateSet, CandidateSet), (u32, usize)> = BTreeMap::new();
     for (at, step) in steps.iter().enumerate() {

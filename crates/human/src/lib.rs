@@ -323,7 +323,7 @@ pub const fn has(order: Program, technique: Technique) -> bool {
     match order {
         Program::Se => entry.se.is_some(),
         Program::Hodoku | Program::Human => entry.hodoku.is_some(),
-        // Tested: each technique has a rung and a price.
+        // Tested: each technique has a rung and a difficulty.
         Program::Modern => true,
     }
 }

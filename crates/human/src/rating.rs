@@ -138,7 +138,8 @@ impl Rater {
         rating
     }
 
-    /// Rates on Sudoku Explainer's scale. A path needs a second, step by step run: the rating run only finds the price of each step.
+    /// Rates on Sudoku Explainer's scale. A path needs a second, step by step run: the rating run only finds the
+    /// difficulty of each step.
     fn rate_se(
         &mut self,
         position: &Position,

@@ -105,7 +105,8 @@ pub struct SetRow {
     pub role: &'static str,
 }
 
-/// The ratings of a step on both scales; a scale without the technique is omitted. A step on no scale has our price.
+/// The ratings of a step on both scales; a scale without the technique is omitted. A step on no scale has our
+/// difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Prices {
     /// HoDoKu's rating.

@@ -87,7 +87,7 @@ metrics! {
     Evaluations: "evaluations", "evaluations", effort, |row| count(row.evaluations?);
     /// Wall-clock time, in seconds.
     Time: "time", "time (s)", effort, |row| Some(row.seconds());
-    /// The most bytes held at once.
+    /// The maximum number of bytes held at once.
     Bytes: "bytes", "memory (bytes)", effort, |row| count(row.bytes);
     /// The cost of the plan.
     Cost: "cost", "cost", quality, |row| row.cost;

@@ -103,7 +103,7 @@ pub struct Row {
     pub struck: Option<u64>,
     /// Wall-clock time, in nanoseconds.
     pub nanoseconds: u64,
-    /// The most bytes that the search held at the same time.
+    /// The maximum number of bytes that the search held at the same time.
     #[serde(default)]
     pub bytes: u64,
     /// The number of evaluations before each target was reached, in the order of the experiment.

@@ -38,7 +38,8 @@ const TILES: usize = 9;
 /// ```
 ///
 /// # Errors
-/// It cannot be written, or the run is a local search, which has no tree ([`InvalidInput`](io::ErrorKind::InvalidInput)).
+/// The output cannot be written, or the run is a local search, which has no tree
+/// ([`InvalidInput`](io::ErrorKind::InvalidInput)).
 pub fn posthoc(session: &Session, to: &mut dyn Write) -> io::Result<u64> {
     if session.is_local() {
         let why = "a local search has no tree, which Posthoc shows";

@@ -362,7 +362,7 @@ function points(sight) {
   if (chart.form !== 'points') return;
   const isNamed = chart.names.length <= NAMED;
   roads(sight, chart.roads, colours.edge, 2);
-  // Broader than the path, which may cover it.
+  // The line is broader than the path, which may cover it.
   if (chart.roads[sight.road]) roads(sight, [chart.roads[sight.road]], colours.accent, 13);
   way(sight, explored?.way ?? [], 6, false);
   way(sight, tour, chart.names.length > 400 ? 1.5 : 3, true);

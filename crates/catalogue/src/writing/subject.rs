@@ -69,7 +69,7 @@ impl<'a> Subject<'a> {
         Self { instance, shown, state: State::Solution }
     }
 
-    /// The board, if it is one of this type.
+    /// The board, if it has this type.
     pub(super) fn board(&self, look: Look) -> Option<&Picture> {
         self.shown.picture.as_ref().filter(|picture| picture.look == look)
     }
@@ -105,7 +105,7 @@ impl<'a> Subject<'a> {
         let Some(board) = self.board(Look::Grid) else { return true };
         let is_read = |text: Option<String>| text.is_some_and(|text| self.is_read_from(&text));
         self.state == State::Solution
-            // A variant passes its picture everything that its cells do not show.
+            // A variant gives its picture everything that the cells do not show.
             || !board.rules.is_empty()
             || self.digits().is_some()
             || self.is_pictured_by(fpuzzles::json)

@@ -1,7 +1,7 @@
 //! The engine for single puzzles: a search whose position fits into the registers of a processor.
 //!
 //! [`nonet`] defines the layout of a puzzle in registers and the operations on them; a file for each instruction set
-//! implements these. [`propagate`], [`branch`] and [`search`] are written once, generic over that.
+//! implements these. [`propagate`], [`branch`] and [`search`] are written once, generic over this trait.
 
 #![expect(clippy::needless_range_loop, reason = "a number is a place in several arrays at once")]
 

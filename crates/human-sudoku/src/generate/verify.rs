@@ -123,7 +123,7 @@ fn hardest_on(wish: &Wish, scale: Scale) -> Option<Technique> {
     wish.hardest.filter(|&technique| scale_of(technique) == Some(scale))
 }
 
-/// Returns the highest price of a step that HoDoKu's path may have.
+/// Returns the highest difficulty of a step that HoDoKu's path may have.
 fn hodoku_most(wish: &Wish) -> Class {
     let by_level =
         wish.levels.as_ref().map_or((Level::Extreme, u32::MAX), |levels| (*levels.end(), u32::MAX));
@@ -133,7 +133,7 @@ fn hodoku_most(wish: &Wish) -> Class {
 /// The largest surcharge for the length of a chain.
 const LONGEST: u16 = 20;
 
-/// Returns the highest price of a step that Sudoku Explainer's path may have.
+/// Returns the highest difficulty of a step that Sudoku Explainer's path may have.
 fn se_most(wish: &Wish) -> u16 {
     let by_range = wish.se.as_ref().map_or(u16::MAX, |range| *range.end());
     let hardest = hardest_on(wish, Scale::Se).and_then(|technique| technique.entry().se);

@@ -39,7 +39,7 @@ pub(super) struct Rung {
     scope: Scope,
 }
 
-/// The part of the board on which the finds of a rung depend.
+/// The part of the board on which the results of a rung depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scope {
     /// The places of one digit.

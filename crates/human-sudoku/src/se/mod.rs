@@ -2,8 +2,8 @@
 //! steps, and its rating.
 //!
 //! The ladder tries its rungs in order; the first step of the first rung that finds anything is taken, and the search restarts from the
-//! first rung. `ladder.rs` has the order as data, `extent.rs` the detail of results, `price.rs` the difficulties
-//! (prices) of steps; each family is a file.
+//! first rung. `ladder.rs` has the order as data, `extent.rs` the detail of results, `price.rs` the difficulties of
+//! steps; each family is a file.
 
 mod aligned;
 mod bug;

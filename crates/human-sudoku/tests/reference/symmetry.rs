@@ -1,4 +1,4 @@
-//! The finds of a technique do not depend on symmetries of the position.
+//! The steps that a technique finds do not depend on symmetries of the position.
 
 use std::collections::BTreeMap;
 

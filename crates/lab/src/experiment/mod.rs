@@ -135,7 +135,7 @@ impl Making {
     }
 }
 
-/// A question with its crossed methods.
+/// A question with its methods, one for each combination of settings.
 #[derive(Debug)]
 pub(crate) struct Question {
     pub ask: String,

@@ -92,7 +92,7 @@ impl Theme {
         }
     }
 
-    /// The ink with this number.
+    /// The colour with this number.
     pub(super) fn ink(self, number: usize) -> Ink {
         let colour = SERIES[number % SERIES.len()].map_or(self.colours().ink, Colour);
         let turn = number / SERIES.len();

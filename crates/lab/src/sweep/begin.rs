@@ -75,7 +75,7 @@ impl Prepared {
             _ if logs.is_empty() => false,
             Ok(there) if self.plan.holds(&there) => there.holds(&self.plan),
             Ok(there) => return refused(&self.plan.difference(&there)),
-            // The plan is damaged or missing, so the rows show whether they belong to this plan.
+            // The plan is damaged or missing, so the rows are checked: do they belong to this plan?
             Err(_) => match self.strange(logs)? {
                 0 => false,
                 strange => {

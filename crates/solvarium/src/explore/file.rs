@@ -19,7 +19,7 @@ pub(super) const VERSION: u32 = 2;
 /// The bytes of a header.
 pub(super) const HEAD: u64 = 40;
 
-/// The content of a file, and its walk.
+/// The content of a file, and its exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Label {
     pub kind: FileKind,

@@ -74,7 +74,7 @@ impl Layout {
     }
 }
 
-/// The least memory in bytes with which [`on_disk`](super::on_disk) walks a space of this size.
+/// The least memory in bytes with which [`on_disk`](super::on_disk) explores a space of this size.
 ///
 /// ```
 /// use solvarium::explore::least_memory;

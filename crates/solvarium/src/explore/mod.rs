@@ -34,7 +34,7 @@ pub use memory::{in_memory, memory_needed};
 use crate::Ranked;
 use crate::limits::Stop;
 
-/// The result of a walk.
+/// The result of an exploration.
 ///
 /// ```
 /// use solvarium::{explore, puzzle::river::River, Limits};
@@ -47,7 +47,7 @@ use crate::limits::Stop;
 pub struct Explored {
     /// The number of states at each depth, in steps from the start. Complete layers only.
     pub counts: Vec<u64>,
-    /// The limit that ended the walk; `None` if the walk is complete.
+    /// The limit that ended the exploration; `None` if the exploration is complete.
     pub stopped: Option<Stop>,
     /// The number of these depths that were known from an earlier run.
     pub known: usize,

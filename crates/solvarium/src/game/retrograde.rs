@@ -137,7 +137,7 @@ impl<'g, G: RankedGame> Results<'g, G> {
         Ok(results)
     }
 
-    /// Marks a position, and lets it wait if it has moves.
+    /// Marks a position, and queues it if it has moves.
     fn reach(
         &mut self,
         search: &mut Search<'_, '_, G>,

@@ -26,7 +26,7 @@ pub(super) struct Table<G: Game, K> {
     used: usize,
     /// The heap bytes of the positions.
     heap: usize,
-    /// The most bytes that the table may take.
+    /// The maximum size of the table in bytes.
     most: usize,
 }
 

@@ -18,7 +18,7 @@ use crate::watch::Node;
 use crate::{Cost, Run};
 use std::ops::Range;
 
-/// The most moves of a random game; a game that is not over then counts as the middle of the range.
+/// The maximum number of moves of a random game. A game that is not over by then counts as the middle of the range.
 const LONGEST: usize = 10_000;
 
 const PLAYOUTS: Setting =

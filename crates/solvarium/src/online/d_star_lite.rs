@@ -89,7 +89,7 @@ enum Moves {
 struct Place<C> {
     g: C,
     rhs: C,
-    /// The key with which the place waits.
+    /// The key of the place in the queue.
     key: Option<(C, C)>,
 }
 
@@ -228,7 +228,8 @@ impl<T: Terrain> DStarLite<T> {
         }
     }
 
-    /// Computes a place's distance from its neighbours, and lets it wait if it differs from the one known.
+    /// Computes a place's distance from its neighbours, and queues the place if the distance differs from the known
+    /// one.
     fn update(&mut self, terrain: &T, state: &T::State) {
         if *state != self.goal {
             let through = |(next, cost): (T::State, T::Cost)| cost.plus(self.place(&next).g);

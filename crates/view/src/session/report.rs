@@ -104,7 +104,7 @@ impl Session {
     }
 }
 
-/// What the nodes of a method are, as [`Summary::nodes`] has it.
+/// The kind of a method's nodes, for [`Summary::nodes`].
 fn nodes(method: &str) -> &'static str {
     // A trace may have a setting of another version.
     let name = method.split('(').next().unwrap_or(method);

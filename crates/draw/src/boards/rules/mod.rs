@@ -19,7 +19,7 @@ pub(super) use room::Room;
 struct Style {
     name: &'static str,
     draw: Draw,
-    /// Letters that distinguish it from kinds that look alike.
+    /// Letters that distinguish the kind from kinds that look alike.
     sign: &'static str,
 }
 

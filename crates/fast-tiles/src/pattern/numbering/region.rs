@@ -6,7 +6,7 @@ use crate::shape::Shape;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::pattern) struct Regions {
     width: u32,
-    /// All cells that have a left neighbour; below, a right one.
+    /// Masks of all cells that have a left neighbour, and of all that have a right one.
     not_first: u32,
     not_last: u32,
     all: u32,

@@ -17,7 +17,7 @@ use crate::technique_set::TechniqueSet;
 /// The sort key of hints.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Key {
-    /// The price, added up in binary floating point like the program does, so that rounding has the same effect.
+    /// The difficulty, added up in binary floating point like the program does, so that rounding has the same effect.
     price: f64,
     /// The number of nodes that count.
     pub(super) n: u16,
@@ -74,7 +74,7 @@ pub(super) struct Hint {
     pub(super) technique: Technique,
     pub(super) removed: CandidateSet,
     pub(super) placed: Option<(usize, usize)>,
-    /// The chains, each from its start to its end; empty if only the price is requested.
+    /// The chains, each from its start to its end; empty if only the difficulty is requested.
     pub(super) chains: Vec<Vec<Literal>>,
     /// The chains with the reasons of the nodes, if they are shown and not each node follows from the one before.
     pub(super) listing: Vec<Listing>,

@@ -28,7 +28,7 @@ pub(super) struct Options {
     pub killers: bool,
     pub history: bool,
     pub chance: Chance,
-    /// The most bytes of the transposition table.
+    /// The maximum size of the transposition table in bytes.
     pub table: usize,
     /// The number of plies to look ahead.
     pub depth: u32,

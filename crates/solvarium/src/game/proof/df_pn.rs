@@ -32,7 +32,7 @@ const TABLE: Setting = Setting::int("table", "size of the table in MiB", 1..=1_0
 #[derive(Clone, Copy, Debug)]
 pub struct DfPn {
     goal: Goal,
-    /// The most bytes of the table.
+    /// The maximum size of the table in bytes.
     table: usize,
 }
 

@@ -229,7 +229,7 @@ impl Problem for Numbered {
 }
 
 impl Ranked for Numbered {
-    /// The number of reachable boards: half of all.
+    /// The number of reachable boards: half of all boards.
     fn numbers(&self) -> Option<u64> {
         Some((3..=u64::from(self.tiles.cells())).product())
     }

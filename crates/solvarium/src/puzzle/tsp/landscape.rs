@@ -205,7 +205,7 @@ impl Landscape for Tours {
                 let found = held_karp::shortest(&tables, self.inner.cities, |step| clock.look_at_step(step))?;
                 let _ = self.exact.set(found);
             }
-            // If another trial was faster, it has made the same tables.
+            // If another trial has set the tables meanwhile, they are the same.
             let _ = self.tables.set(tables);
         }
         Ok(())
@@ -229,7 +229,8 @@ impl Landscape for Tours {
         self.inner.check(&order).map_or(i64::MAX, |length| length - self.longer)
     }
 
-    /// The length of the shortest tour, if it is known or was computed; else less than any tour. Three cities have only
+    /// The length of the shortest tour, if it is known or was computed; else a number below the length of any tour.
+    /// Three cities have only
     /// one tour.
     fn goal(&self) -> i64 {
         match self.exact.get() {
