@@ -29,7 +29,7 @@ const REPEATED: usize = 200;
 /// A new content for a file, which replaces the old one by atomic rename when it is [committed](AtomicFile::commit). If it is dropped
 /// before, it leaves no trace.
 ///
-/// It has no buffer: wrap it in a [`BufWriter`], or use [`write_with`].
+/// The file has no buffer: wrap it in a [`BufWriter`], or use [`write_with`].
 ///
 /// ```
 /// use solvarium_atomic_file::AtomicFile;

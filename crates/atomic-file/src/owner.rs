@@ -53,7 +53,7 @@ impl Owner {
         self.process
     }
 
-    /// Whether it is running, as far as this process can know.
+    /// Whether the process is running, as far as this process can know.
     pub fn life(&self) -> Life {
         let this = Self::this();
         if *self == this {
@@ -103,7 +103,7 @@ mod system {
     /// The state of a process in `/proc`.
     pub struct Seen {
         pub began: u64,
-        /// Whether it is a zombie and no other thread of it is running.
+        /// Whether the process is a zombie and none of its other threads is running.
         pub is_over: bool,
     }
 

@@ -179,7 +179,7 @@ mod tests {
         assert_eq!((answered.refused, answered.panics), (2, 1));
     }
 
-    /// Work that returns an answer even for unreached rows has none.
+    /// The answers of an interrupted batch are dropped, even if the work returns one for each row.
     #[test]
     fn a_batch_that_was_asked_to_stop_has_no_answers() {
         let stop = StopFlag::new();

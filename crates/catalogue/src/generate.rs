@@ -168,7 +168,7 @@ pub struct Wanted<'l> {
 pub struct NewInstance {
     /// Text of the instance, in whole lines.
     pub text: String,
-    /// How it differs from the request, in a sentence; none if it does not.
+    /// How the instance differs from the request, in a sentence; none if it does not.
     pub remark: Option<String>,
 }
 
@@ -352,7 +352,7 @@ impl Maker {
 
 /// A generator of one puzzle's instances, with its settings: [`Maker::of`] has an example.
 pub trait Generate {
-    /// Takes a text; its name is one of the row's.
+    /// Takes a text; its name is one of those in the generator's row.
     ///
     /// # Errors
     /// The text is invalid.

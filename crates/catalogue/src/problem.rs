@@ -42,7 +42,7 @@ pub struct ProblemInfo {
     pub(crate) described: Option<Described>,
     /// Returns a reader of a file line by line, if each line is a puzzle of this problem in its own notation.
     pub(crate) by_lines: Option<StartLines>,
-    /// Numbering of the states for walks of the whole space, if there is one: an example, and the reader.
+    /// Numbering of the states for explorations of the whole space, if there is one: an example, and the reader.
     pub(crate) explore: Option<Explore>,
 }
 

@@ -49,7 +49,7 @@
 //! modern/      all techniques by our prices, and the finders of those that neither program has
 //! explain.rs   an iterator over steps
 //! easiest.rs   the easiest of all paths: best-first search over positions
-//! generate/    puzzles by difficulty: wishes, their verifier, requirements on clues
+//! generate/    puzzles by difficulty: required difficulty and techniques, their verifier, requirements on clues
 //! rate.rs      the rating of a puzzle in one call; data.rs: steps as data (feature `serde`)
 //! parts.rs     the roles of cells and digits in a step
 //! words.rs     steps in words; words/: chains that branch, notations of programs and communities

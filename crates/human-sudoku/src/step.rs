@@ -41,8 +41,8 @@ pub struct Step {
     pub reasons: Vec<Vec<Reason>>,
     /// The almost locked, naked and hidden sets of the pattern; all parts, if neither program has the technique.
     pub sets: Vec<Set>,
-    /// For a chain technique on Sudoku Explainer's scale, the number of nodes that its difficulty counts; for its
-    /// techniques with a set of n cells or digits, n; else 0.
+    /// For a chain technique on Sudoku Explainer's scale, the number of nodes that its price counts; for its techniques
+    /// with a set of n cells or digits, n; else 0.
     pub size: u16,
     /// The placed candidates.
     pub placements: CandidateSet,

@@ -68,7 +68,7 @@ impl Outcome {
 pub struct Row {
     /// How the run ended.
     pub outcome: Outcome,
-    /// The limit that stopped it, or why it failed.
+    /// The limit that stopped the run, or why it failed.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
     /// The cost of the plan.

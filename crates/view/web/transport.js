@@ -51,7 +51,7 @@ export const send = (url, init) => fetch(url, { ...init, headers: { ...init.head
 export const section = technique => `docs/techniques.md#${technique}:~:text=${encodeURIComponent(`### \`${technique}\``).replaceAll('-', '%2D')}`;
 
 /**
- * The text about a technique: its title, a colon, its definition, its prices and why it is valid.
+ * The text about a technique: its title, a colon, its definition, its difficulties and why it is valid.
  * @param {string} technique
  */
 export async function documented(technique) {

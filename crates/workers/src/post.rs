@@ -172,7 +172,7 @@ impl<B> Endpoint<'_, B> {
         if inbox.waiting.load(Ordering::Relaxed) >= self.post.capacity {
             return Err(batch);
         }
-        // It is counted before it becomes visible.
+        // The batch is counted before it becomes visible.
         self.post.pending.0.fetch_add(1, Ordering::SeqCst);
         let mut batches = lock(&inbox.batches);
         batches.push(batch);

@@ -243,7 +243,7 @@ pub struct Started {
 }
 
 impl Started {
-    /// Sends it a signal, unless it has ended.
+    /// Sends the process a signal, unless it has ended.
     pub fn signal(&mut self, name: &str) -> Result<(), String> {
         if matches!(self.child.try_wait(), Ok(Some(_))) {
             return Ok(());

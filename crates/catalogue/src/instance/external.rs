@@ -232,7 +232,7 @@ impl Received {
         Ok(EventData::of(kind).at(Node(node.into())).costs(Some(g), Some(h)))
     }
 
-    /// The memory that it takes.
+    /// The memory that the source takes.
     const fn held(&self) -> usize {
         self.g.bytes() + self.h.bytes() + self.bytes
     }

@@ -362,7 +362,7 @@ pub trait Instance: Send + Sync {
     /// The problem has no model, this build has no SAT solver, or a file cannot be written.
     fn prove(&self, cap: u64, file: &Path, limits: &Limits) -> Result<Counted, Error>;
 
-    /// Walks all states that can be reached within the limits, and checks whether a heuristic is admissible and
+    /// Explores all states that can be reached within the limits, and checks whether a heuristic is admissible and
     /// consistent there. The default limits are ten million states and 2 GiB.
     ///
     /// # Errors

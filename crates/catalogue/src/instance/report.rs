@@ -64,11 +64,11 @@ pub(crate) trait Rendering: Send + Sync {
     fn line(&self) -> String;
     /// The solution in another common form, in one line, if there is one.
     fn also(&self) -> Option<String>;
-    /// The cells of the path over a map, rows and columns from 1, if it is one.
+    /// The cells of the path over a map, rows and columns from 1, if the puzzle is a map.
     fn cells(&self) -> Option<Vec<[u32; 2]>> {
         None
     }
-    /// The path drawn into its map, in several lines, if it is one.
+    /// The path drawn into its map, in several lines, if the puzzle is a map.
     fn way(&self) -> Option<String> {
         None
     }
@@ -80,7 +80,7 @@ pub(crate) trait Rendering: Send + Sync {
     fn rows(&self) -> Option<Vec<Vec<i32>>>;
     /// Each action with the board after it.
     fn steps(&self) -> Vec<Step>;
-    /// The picture of its end, with the actions that led there.
+    /// The picture of the end, with the actions that led there.
     fn scene(&self) -> Scene;
     /// The pictures of the start and of the state after each action; the end alone, if no actions lead there.
     fn scenes(&self) -> Vec<Scene>;
@@ -239,7 +239,7 @@ impl Report {
         self.found.as_ref().and_then(|found| found.cells())
     }
 
-    /// The path drawn into its map, in several lines, if the puzzle is one.
+    /// The path drawn into its map, in several lines, if the puzzle is a map.
     ///
     /// ```
     /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};

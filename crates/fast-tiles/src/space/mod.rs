@@ -1,6 +1,6 @@
 //! Breadth-first search of every board of a shape: counts the boards at each depth.
 //!
-//! It has no closed list, and uses one bit per board. A move changes the colour of the blank's cell, as on a
+//! The search has no closed list, and uses one bit per board. A move changes the colour of the blank's cell, as on a
 //! chessboard, so boards of odd and even depth never meet. The neighbours of a layer are in the layers before and
 //! after. So the bits of boards with the blank on one colour are a layer, those of boards with the blank on the other
 //! colour the previous layer. The

@@ -1,6 +1,6 @@
-//! Verifies that a puzzle meets a wish: the requirements of its level and techniques. The solving path is computed no
-//! further than needed: the ladder ends with the last technique that the wish allows, and the path with the first step
-//! that the wish excludes.
+//! Verifies that a puzzle meets the requirements on its level and its techniques. The solving path is computed no
+//! further than needed: the ladder ends with the last technique that they allow, and the path with the first step that
+//! they exclude.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -78,7 +78,7 @@ pub struct Verifier {
 type Class = (Level, u32);
 
 impl Verifier {
-    /// Makes a verifier for this wish.
+    /// Makes a verifier for these requirements.
     pub fn new(wish: Wish) -> Self {
         let on = |scale| wish.named().any(|technique| scale_of(technique) == Some(scale));
         let se = wish.se.is_some() || on(Scale::Se);

@@ -47,7 +47,7 @@ fn source(technique: Technique) -> Source {
     }
 }
 
-/// Makes a ladder of these techniques in this order; techniques of one rung are adjacent.
+/// Makes a ladder of these techniques in this order; those of one rung are adjacent.
 pub(crate) fn ladder(techniques: &[Technique], forms: Forms) -> human::Ladder {
     let together = |one, other| source(one) == source(other);
     human::Ladder::of_parts(techniques, together, |rungs| match source(rungs[0]) {

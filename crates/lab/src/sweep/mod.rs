@@ -93,7 +93,8 @@ impl Progress {
         self.total.load(Ordering::Relaxed)
     }
 
-    /// The process on another machine that may hold the folder: the sweep waits until it is known whether it lives.
+    /// The process on another machine that may hold the folder: the sweep waits until it is known whether the process
+    /// still runs.
     ///
     /// ```
     /// assert_eq!(solvarium_lab::Progress::default().waits_for(), None);

@@ -121,7 +121,8 @@ pub struct Report<P: Problem> {
     pub mean_estimate: f64,
     /// The mean true cost over the states from which a goal can be reached.
     pub mean_distance: f64,
-    /// The limit that ended the walk or the check early. Reported faults are real, but further faults are not ruled
+    /// The limit that ended the exploration or the check early. Reported faults are real, but further faults are not
+    /// ruled
     /// out.
     pub stopped: Option<Stop>,
     /// The faults, one entry per kind, in the order of [`What`].
@@ -202,7 +203,8 @@ impl<P: Problem> Display for Report<P> {
 }
 
 impl<P: Problem> Space<'_, P> {
-    /// Compares the claims of `heuristic` and the problem with the truth. Walks the space again, to detect values that
+    /// Compares the claims of `heuristic` and the problem with the truth. Explores the space again, to detect values
+    /// that
     /// depend on anything but the state. The limits are those of the space, counted from the start of its exploration.
     /// If a limit ends
     /// the check, the report names it, and has the faults found until then.

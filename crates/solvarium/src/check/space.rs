@@ -43,8 +43,9 @@ pub struct Space<'p, P: Problem> {
 }
 
 impl<'p, P: Problem> Space<'p, P> {
-    /// Walks the space of `problem` as far as `limits` allow. The node limit counts states, and the memory limit is for
-    /// the walk, the distances and [`Space::check_heuristic`]. The time limit and the stop flag also hold for all of
+    /// Explores the space of `problem` as far as `limits` allow. The node limit counts states, and the memory limit is
+    /// for the exploration, the distances and [`Space::check_heuristic`]. The time limit and the stop flag also hold
+    /// for all of
     /// these; the exploration may take a third of the time.
     ///
     /// ```
@@ -182,7 +183,7 @@ impl<'p, P: Problem> Space<'p, P> {
         self.stopped.is_none()
     }
 
-    /// The limit that ended the walk, if any.
+    /// The limit that ended the exploration, if any.
     ///
     /// ```
     /// use solvarium::{check::Space, from_fn, limits::Stop, Limits};

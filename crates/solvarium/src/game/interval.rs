@@ -14,7 +14,7 @@ use std::fmt::{Display, Formatter};
 pub struct Interval {
     /// The first player can get at least this payoff.
     pub least: Score,
-    /// The second player can keep it at most at this.
+    /// The second player can keep the first player's payoff at or below this.
     pub most: Score,
 }
 

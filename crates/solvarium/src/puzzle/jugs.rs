@@ -3,7 +3,7 @@
 //!
 //! The puzzle is known since Chuquet (1484). From empty jugs, every reachable amount is a multiple of the greatest
 //! common divisor of the capacities (Bézout): 3 and 6 never measure 4. A search finds this out by searching the
-//! complete space; [`Divisor`] knows it at once.
+//! complete space; [`Divisor`] proves it at once.
 //!
 //! An action contains the amount that flows, which the previous state determines. So it can be undone, and the puzzle
 //! can be searched backward, although the former content of a full jug is unknown.

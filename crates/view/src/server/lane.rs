@@ -230,7 +230,7 @@ mod tests {
         let hasty = Lane::new((1, 0), Duration::from_millis(1));
         let late = runtime.block_on(hasty.answer_boxed(endless(begun, ended))).unwrap_err();
         assert!(late.message().starts_with("no answer within 0.001 s"), "{}", late.message());
-        // It may have been late before it began.
+        // The time may have been up before the work began.
         while begins.try_recv().is_ok() {
             ends.recv().unwrap();
         }

@@ -125,7 +125,7 @@ const PARITY: Setting = Setting {
     default: "yes",
 };
 
-/// Recognises a board that holds each number once; or about once, or has a goal.
+/// Recognises a board that has each number once, or about once, or that has a goal.
 fn score(text: &TextFeatures<'_>) -> u8 {
     if text.board != Some(BoardLook::Permutation) {
         return 0;

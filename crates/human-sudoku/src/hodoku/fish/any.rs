@@ -96,7 +96,7 @@ struct FishSearch<'b> {
     stopped: Option<Stopped>,
 }
 
-/// Chosen houses: their places, and those in two of them.
+/// Chosen houses: the places of the digit in them, and the places that are in two of them.
 #[derive(Clone, Copy)]
 struct Chosen {
     houses: HouseSet,

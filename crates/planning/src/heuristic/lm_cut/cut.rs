@@ -48,7 +48,8 @@ impl Cut {
         }
     }
 
-    /// Finds a cut, if h_max of the goal is positive. It has an operator, and all of its operators have a cost.
+    /// Finds a cut, if h_max of the goal is positive. The cut has at least one operator, and all of its operators have
+    /// a cost.
     pub(super) fn find(&mut self, task: &Task, exploration: &mut Exploration) {
         self.start_round();
         self.mark_zone(task, exploration);

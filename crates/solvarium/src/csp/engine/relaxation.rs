@@ -254,7 +254,8 @@ impl Part {
     }
 }
 
-/// Moves a multiple of a sum. The bound rises by the missing number each time, and by less once the cost of a term is used up.
+/// Moves multiples of a sum out of the objective. Each raises the bound by the amount that the sum lacks, and by less
+/// once the cost of a term is used up.
 fn ascend_sum(sum: &AtLeast, domains: &Domains, reduced: &mut [i128]) -> i128 {
     let (missing, mut costly) = sum.deficit(domains, reduced);
     if missing <= 0 {
@@ -325,7 +326,7 @@ fn ascend_any(either: &[Vec<AtLeast>], domains: &Domains, reduced: &mut [i128]) 
     for sums in either {
         let missing = sums.iter().map(|sum| sum.deficit(domains, reduced)).find(|(missing, _)| *missing > 0);
         let Some((missing, costly)) = missing else { return 0 };
-        // Otherwise it cannot hold.
+        // Otherwise this alternative cannot hold.
         if costly.iter().map(|term| term.weight * term.reach).sum::<i128>() >= missing {
             charged.push((missing, costly));
         }

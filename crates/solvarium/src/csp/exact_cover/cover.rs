@@ -75,7 +75,7 @@ impl Size {
 pub struct Take {
     /// The number of the item.
     pub item: usize,
-    /// The colour that it gets, if it is secondary.
+    /// The colour that the item gets, if it is secondary.
     pub colour: Option<u32>,
 }
 
@@ -120,7 +120,8 @@ impl Cover {
     /// ```
     ///
     /// # Errors
-    /// It has an item twice, an unknown item, or a primary item with a colour; it has no primary item (so that the
+    /// The option has an item twice, an unknown item, or a primary item with a colour; it has no primary item (so that
+    /// the
     /// search would never choose it, as Knuth notes); it has an item beyond the first 2^26; or
     /// all options together have 2^32 items or more. The option is then not added.
     pub fn option<T: Into<Take>>(&mut self, takes: impl IntoIterator<Item = T>) -> Result<usize, Error> {

@@ -159,7 +159,8 @@ impl Tree {
     }
 }
 
-/// Status of an any or all: `decisive` as soon as one part has that status, `other` once all parts have that.
+/// Status of a disjunction or a conjunction: `decisive` as soon as one part has this status, `other` once all parts
+/// have that one.
 fn joined(parts: &[Tree], domains: &Domains, decisive: Fate, other: Fate) -> Fate {
     let mut fate = other;
     for part in parts {

@@ -155,7 +155,7 @@ impl Group {
     }
 }
 
-/// The least sum of different places, one of each set's union for each set and not below its least one.
+/// The least sum of different places: each set gets a place of the union of all sets, not below its own least place.
 fn least_sum(sets: impl Iterator<Item = u64>) -> Result<i64, Wiped> {
     let (mut union, mut starts) = (0, [0_u8; 64]);
     for set in sets {

@@ -22,7 +22,8 @@ pub(super) struct Poster<'a> {
     pub conditions: Option<Vec<Var>>,
     /// The number of further variables.
     pub extras: usize,
-    /// The next automaton depends only on this, on the repetitions in its line and on the domains of its variables.
+    /// Apart from this value, the next automaton depends only on the repetitions in its line and on the domains of its
+    /// variables.
     pub alike: Option<Alike>,
     /// Automata to use again.
     pub known: FxHashMap<(Alike, Vec<Vec<i32>>), Arc<Automaton>>,

@@ -75,7 +75,7 @@ pub(super) fn accept(doors: Doors, refused: impl FnMut(&str) + Send + 'static) -
     }
 }
 
-/// A search with this name, or another one if that is empty.
+/// A search with this name, or with a default name if it is empty.
 fn source(name: String, read: impl FnOnce(&mut Nodes<'_>) -> Result<(), Error> + Send + 'static) -> Source {
     let name = if name.is_empty() { "a constraint model".to_owned() } else { name };
     Source::of(|nodes| read(nodes).map(|()| None), name, "external")

@@ -1,7 +1,7 @@
 //! Generator of 9x9 Sudoku by `fast-sudoku`, thousands a second.
 //!
 //! A seed is the index of a puzzle in the generator's one endless sequence. Puzzles with consecutive seeds are
-//! consecutive there, and are made as one batch. With further wishes for a puzzle, its seed starts a sequence of
+//! consecutive there, and are made as one batch. With further requirements on a puzzle, its seed starts a sequence of
 //! tries.
 
 use super::{Fill, Size, only_nine, wishes};

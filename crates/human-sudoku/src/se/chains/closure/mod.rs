@@ -18,7 +18,7 @@ pub(super) use listing::Listing;
 /// The links that a closure follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Style {
-    /// Whether it passes from one digit of a cell to another.
+    /// Whether the closure passes from one digit of a cell to another.
     pub(super) through_cells: bool,
     /// Whether candidates are removed on the way.
     pub(super) removes: bool,
@@ -33,7 +33,7 @@ enum Cause {
     Cell,
     /// The last cell that is left for its digit in this house.
     House(u8),
-    /// A nested technique; the number is its index among those that are kept, if it is.
+    /// A nested technique, with its index among the stored ones if it is stored.
     Technique(Option<u16>),
 }
 
@@ -44,7 +44,7 @@ struct Node {
     cause: Cause,
     /// The number of nodes of the longest path from the start: a lower bound on the number of ancestors, itself included.
     depth: u16,
-    /// Whether it and all its ancestors have one parent, so that the depth is that number.
+    /// Whether the node and all its ancestors have one parent at most, so that the depth is the number of ancestors.
     is_line: bool,
     parents: (u32, u32),
 }
@@ -59,7 +59,7 @@ impl Node {
 /// stored for the explanation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nested {
-    /// The number of nodes that it counts; 0 for techniques without chains.
+    /// The number of nodes that count for the difficulty; 0 for techniques without chains.
     pub(super) n: u16,
     pub(super) chains: Vec<Vec<Literal>>,
     /// The step, if chains are shown.

@@ -1,4 +1,4 @@
-//! Full rank: rows and columns, read from both ends, are numbers, and clues say the ranks of some of them.
+//! Full rank: rows and columns, read from both ends, are numbers, and clues give the ranks of some of them.
 
 use crate::csp::{Relation, Var};
 use crate::puzzle::variant::grid::Grid;
@@ -95,7 +95,7 @@ fn post(poster: &mut Poster<'_>, rule: &Rule) {
         let first = poster.grid.least() + (rank - 1).div_euclid(4);
         poster.only(own[0], |digit| digit == first);
     }
-    // The other clues know this one if it is a clue for a whole line, and no part of another rule.
+    // Other clues are compared with this one only if it is for a whole line, and not a part of another rule.
     let is_known = !poster.is_alternative()
         && others.len() < lines.len()
         && order_of_clues(poster.rules, rule, own).is_some_and(Ordering::is_eq);
