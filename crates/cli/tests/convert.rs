@@ -126,7 +126,8 @@ fn json_is_the_puzzle() {
     );
 }
 
-/// Tests that a cell with one candidate stays empty, and that several puzzles in a format stay several.
+/// Tests that a cell with one candidate is read back as empty, and that a file of several puzzles is read back as
+/// several.
 #[test]
 fn candidates_and_files_of_several_come_back() {
     let folder = tempfile::tempdir().unwrap();

@@ -191,7 +191,7 @@ fn a_full_disk_loses_no_finished_run() {
         eprintln!("skipped: this user may not mount a small disk");
         return;
     };
-    // The whole table has some 200 rows, of which 64 KiB hold a part.
+    // The complete table has some 200 rows; 64 KiB hold only a part of them.
     std::fs::write(disk.join("ballast"), vec![0; 20_000]).expect("room for ballast");
     let full = sweep(&file, &disk, &[]);
     let log = std::fs::read_to_string(disk.join("runs.log")).expect("the log");

@@ -60,7 +60,7 @@ fn example(line: &'static str) -> (&'static str, Example) {
     // The last technique always applies.
     options.without = match technique {
         Technique::BruteForce => others.collect(),
-        // Its rungs come after expensive ones.
+        // In this order, the rung of the technique may come after rungs that take long.
         _ if order == Program::Modern => others.collect(),
         _ => options.without.with(Technique::BruteForce),
     };

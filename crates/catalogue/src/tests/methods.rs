@@ -118,7 +118,8 @@ fn settings_run(text: &str, kind: &str, is_fitting: impl Fn(&Entry<MethodInfo>) 
                 let method = Method::parse(&text).unwrap();
                 let request = Request { method: method.clone(), ..Request::default() };
                 let report = instance.solve(&request, &Limits::none().nodes(10_000), None);
-                // The first takes plain 9x9 only, the others boards whose houses are kept.
+                // The first method takes only plain 9x9, the second one only boards on which some houses always contain
+                // each digit once.
                 if value == "coursework-as-written" || text == "memetic(keep=nothing)" {
                     assert!(report.unwrap_err().is_setting(), "{text}");
                     continue;

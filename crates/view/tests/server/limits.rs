@@ -21,7 +21,8 @@ fn impatient() -> Page {
 fn a_slow_client_is_not_waited_for() {
     let page = impatient();
     let begun = [
-        // Nothing, half of the headers, and a connection that was used once.
+        // A client that sends nothing, one that sends half of the headers, and one that stays connected after a
+        // request.
         String::new(),
         format!("GET / HTTP/1.1\r\nHost: {}\r\nCook", page.host()),
         format!("GET / HTTP/1.1\r\nHost: {}\r\n{}\r\n", page.host(), page.known()),
@@ -81,7 +82,7 @@ fn sixty_four_connections_are_enough() {
             held.push(stream);
         }
     }
-    // A reset is as good as a message, and has no status.
+    // The server may also reset the connection: then there is no status.
     let turned_away = page.get("/").status;
     assert!(matches!(turned_away, 0 | 503), "{turned_away}");
     held.pop();

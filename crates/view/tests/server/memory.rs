@@ -45,7 +45,7 @@ fn the_oldest_that_has_ended_makes_room() {
         );
         id
     };
-    // Each has the memory of the one before it, and keeps as much as allowed.
+    // Each run gets the memory of the run before it, and keeps as much as it may.
     let mut ids: Vec<_> = (0..RUNS - 2).map(|_| done(LONG)).collect();
     let held = page.start(HELD);
     ids.push(done(LONG));

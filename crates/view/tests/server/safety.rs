@@ -56,7 +56,7 @@ fn other_sites_cannot_change_anything() {
     let foreign = [
         "Origin: http://evil.example\r\n".to_owned(),
         "Origin: null\r\n".into(),
-        // Another server on this machine, and this one with another scheme or name.
+        // Another server on this machine, and this server with another scheme or name.
         "Origin: http://127.0.0.1:1\r\n".into(),
         format!("Origin: https://127.0.0.1:{port}\r\n"),
         format!("Origin: http://localhost:{port}\r\n"),
@@ -217,7 +217,7 @@ fn connections_with_only_the_cookie_displace_no_page() {
             held.push(stream);
         }
     }
-    // A reset is as good as a message, and has no status.
+    // The server may also reset the connection: then there is no status.
     assert!(matches!(page.send(&with_cookie).status, 0 | 503));
     assert_eq!(page.get("/api/runs").status, 200);
     // A connection with the cookie that sends the secret gets the permit of a page, and frees its own.
@@ -290,7 +290,7 @@ fn a_body_of_more_than_a_mebibyte_is_refused() {
     // A body with a declared length is refused before it is sent.
     let declared = format!("{head}Content-Length: {}\r\n\r\n", MEBIBYTE + 1);
     assert_eq!(page.send(&declared).status, 413);
-    // A body without one is refused as soon as it is too long.
+    // A body without a declared length is refused as soon as it is too long.
     let mut stream = page.connect();
     stream.write_all(format!("{head}Transfer-Encoding: chunked\r\n\r\n").as_bytes()).unwrap();
     let chunk = format!("{:x}\r\n{}\r\n", MEBIBYTE + 1, "7".repeat(MEBIBYTE + 1));
