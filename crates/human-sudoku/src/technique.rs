@@ -249,7 +249,7 @@ techniques! {
     DualEmptyRectangle: "dual-empty-rectangle", ["der", "0405"], OneDigit, any, hodoku(3170 Hard 120 off), se(none),
         "two empty rectangles of one box";
     RectangleElimination: "rectangle-elimination", [], OneDigit, any, hodoku(none), se(none),
-        "a cell that sees one end of a strong link: with a digit in the cell and in the other end, a box would have no cell for it";
+        "a cell that sees one end of a strong link: with the digit in that cell, a box would have no cell for it";
     SimpleColorsTrap: "simple-colors-trap", ["simple-colours-trap", "sc1", "0500"], Colours, any, hodoku(5330 Hard 150 on), se(none),
         "a candidate sees both colours of a net of strong links";
     SimpleColorsWrap: "simple-colors-wrap", ["simple-colours-wrap", "sc2", "0501"], Colours, any, hodoku(5330 Hard 150 on), se(none),
