@@ -27,7 +27,7 @@ const SKIPPED: [&str; 6] = ["target", "tests", "benches", "examples", "fuzz", "n
 pub struct Linked<'a> {
     /// The crate that is built.
     pub package: &'a str,
-    /// Its features, with commas.
+    /// The features, with commas.
     pub features: &'a str,
     /// The platform.
     pub target: &'a str,

@@ -46,7 +46,7 @@ impl Platform {
         Ok(Self { triple: triple.to_owned(), glibc, builder })
     }
 
-    /// Whether it is this machine's platform, with its own libraries.
+    /// Whether this is the platform of this machine, with its own libraries.
     pub fn is_native(&self) -> bool {
         self.builder == Builder::Native
     }

@@ -395,7 +395,7 @@ impl Unfinished {
 
 /// The state of a temporary file.
 pub(crate) enum TemporaryState {
-    /// Its process was killed; the file is removed.
+    /// The process of the file was killed; the file is removed.
     Left,
     /// The file is being written.
     Written,

@@ -144,9 +144,9 @@ impl Display for GeneratorChoice {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'l> {
-    /// The seed of the first; the next instance has the next seed.
+    /// The seed of the first instance; the next instance has the next seed.
     pub seed: u64,
-    /// How many.
+    /// The number of instances.
     pub count: u64,
     /// Limits on time and memory, and the stop flag. Nodes are those of the generator's search.
     pub limits: &'l Limits,
@@ -195,14 +195,14 @@ pub enum Made {
     Fewer(String),
     /// No instance exists or none was found; the reason as a sentence.
     NoSuch(String),
-    /// A limit of the caller or of the generator ended it.
+    /// A limit of the caller or of the generator ended the run.
     Limit {
         /// The limit.
         stop: Stop,
         /// The limit in a sentence, and what to do.
         why: String,
     },
-    /// The stop flag or the receiver of the instances ended it.
+    /// The stop flag or the receiver of the instances ended the run.
     Asked,
 }
 

@@ -110,7 +110,7 @@ impl ProblemInfo {
 }
 
 impl ProblemInfo {
-    /// Whether it takes a goal beside its text.
+    /// Whether the problem takes a goal beside its text.
     ///
     /// ```
     /// use solvarium_catalogue::ProblemKind;
@@ -146,7 +146,7 @@ impl ProblemKind {
         Self(Spec::of(entry))
     }
 
-    /// Whether it is the problem of this row.
+    /// Whether this is the problem of this row.
     pub(crate) fn is(&self, entry: &Entry<ProblemInfo>) -> bool {
         self.0.entry == entry
     }

@@ -65,7 +65,7 @@ fn a_grid_shows_givens_marks_and_inserted_digits() {
         ("48".into(), "8".into())
     );
     assert_eq!(attribute(&svg, "sv-ring", "x"), "50.5");
-    // In reverse: an emptied cell, and no ring.
+    // In the reverse direction, the cell is emptied, and there is no ring.
     let svg = board(&start, Some(&next));
     assert_eq!(sound(&svg), "2 removed from row 1, column 2");
     assert_eq!((count(&svg, "sv-gone"), count(&svg, "sv-ring"), count(&svg, "sv-changed")), (1, 0, 1));

@@ -56,7 +56,7 @@ impl<'t> Named<'t> {
 /// Two numbers that identify a cell, from 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pair {
-    /// In unknown order: usually row and column.
+    /// Two numbers in unknown order: usually row and column.
     Plain(usize, usize),
     RowColumn(usize, usize),
 }

@@ -244,7 +244,7 @@ pub struct Edge {
     pub to: usize,
     /// The cost.
     pub weight: f64,
-    /// Whether it is directed.
+    /// Whether the edge is directed.
     pub directed: bool,
 }
 

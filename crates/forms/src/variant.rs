@@ -7,7 +7,7 @@ use std::fmt::{Display, Formatter};
 pub struct GridRule {
     /// The name of its kind, as `solvarium list rules` shows it.
     pub name: &'static str,
-    /// Its lists of cells, numbered by row from 0: ordered lines, or sets.
+    /// The lists of cells, numbered by row from 0: ordered lines, or sets.
     pub paths: Vec<Vec<usize>>,
     /// The numbers of the rule.
     pub values: Vec<i32>,

@@ -93,9 +93,9 @@ pub enum By {
 pub struct Set {
     /// The cells.
     pub cells: CellSet,
-    /// Their digits.
+    /// The digits that the cells share.
     pub digits: DigitSet,
-    /// Their role in the pattern.
+    /// The role of the set in the pattern.
     pub role: Role,
 }
 

@@ -54,7 +54,7 @@ pub struct Hodoku {
     pub level: Level,
     /// The score that a step adds.
     pub score: u32,
-    /// Whether it is used for rating by default.
+    /// Whether the technique is used for rating by default.
     pub on: bool,
 }
 
@@ -69,7 +69,7 @@ pub struct TechniqueData {
     pub also: &'static [&'static str],
     /// The family.
     pub family: Family,
-    /// Whether it assumes that the puzzle has exactly one solution.
+    /// Whether the technique assumes that the puzzle has exactly one solution.
     pub needs_uniqueness: bool,
     /// The position and difficulty in HoDoKu.
     pub hodoku: Option<Hodoku>,

@@ -31,7 +31,7 @@ impl Scales {
 pub struct Rating {
     /// The puzzle, one character per cell, `.` for an empty one.
     pub puzzle: String,
-    /// Whether it has exactly one solution; only then is it rated.
+    /// Whether the puzzle has exactly one solution; only then is it rated.
     pub unique: bool,
     /// Why it is not rated: it has no solution, several (the differing cells are named), or a wrong candidate.
     #[serde(skip_serializing_if = "Option::is_none")]

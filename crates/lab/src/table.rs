@@ -65,7 +65,7 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// Whether it has no rows.
+    /// Whether the table has no rows.
     ///
     /// ```
     /// assert!(solvarium_lab::table::Table::default().is_empty());

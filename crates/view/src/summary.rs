@@ -121,7 +121,7 @@ pub struct Summary {
     pub open: usize,
     /// Depth of the node expanded last.
     pub depth: u32,
-    /// Its f = g + h.
+    /// f = g + h.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub f: Option<f64>,
     /// The bound of the iteration.

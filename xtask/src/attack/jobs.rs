@@ -12,7 +12,7 @@ pub struct Job {
     pub prepare: fn(&Stage, &Path) -> Result<(), String>,
     /// The command line, in this folder.
     pub command: &'static [&'static str],
-    /// Whether it refuses to repeat finished work.
+    /// Whether the job refuses to repeat finished work.
     pub once: bool,
     /// A command that exits with 0 if all work is done; empty if there is none.
     pub status: &'static [&'static str],

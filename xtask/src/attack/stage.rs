@@ -52,7 +52,7 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// Whether it reports success.
+    /// Whether the run reports success.
     pub fn is_done(&self) -> bool {
         self.status.success()
     }
@@ -154,7 +154,7 @@ impl Stage {
         if ended.is_done() && job.streams && ended.output != model.output {
             return Err("it reports success, but wrote something else".into());
         }
-        // Its last line may be torn, or report the stop.
+        // The last line of the file may be torn, or report the stop.
         let lines =
             ended.output.trim_ascii_end().iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         if job.streams && !model.output.starts_with(&ended.output[..lines]) {

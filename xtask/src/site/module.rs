@@ -60,7 +60,7 @@ pub enum Build {
 }
 
 impl Build {
-    /// Its name, and the cargo feature that it needs.
+    /// The name, and the cargo feature that it needs.
     const fn named(self) -> (&'static str, Option<&'static str>) {
         match self {
             Self::Small => ("small", None),

@@ -34,10 +34,10 @@ pub(crate) type Move<P> = <<P as Playable>::Game as Game>::Move;
 
 /// A game as the catalogue presents it.
 pub(crate) trait Playable: Send + Sync + 'static {
-    /// Its rules.
+    /// The rules.
     type Game: Game<State: Copy, Move: Copy>;
 
-    /// Its rules.
+    /// The rules.
     fn game(&self) -> &Self::Game;
 
     /// Packs a position into words.

@@ -104,7 +104,7 @@ pub enum Discarded {
 }
 
 impl Discarded {
-    /// Its name in small letters.
+    /// The name in small letters.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

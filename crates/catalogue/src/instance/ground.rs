@@ -45,9 +45,9 @@ pub enum Ground {
 pub struct Point {
     /// Name.
     pub name: String,
-    /// To the right, in the unit of its map.
+    /// The distance from the left, in the unit of the map.
     pub x: f64,
-    /// Downwards.
+    /// The distance from the top, in the same unit.
     pub y: f64,
 }
 
@@ -68,7 +68,7 @@ pub struct Road {
     pub to: u32,
     /// Cost.
     pub weight: f64,
-    /// Whether it leads in one direction only.
+    /// Whether the road leads in one direction only.
     pub directed: bool,
 }
 

@@ -52,7 +52,7 @@ impl Ending {
 
 /// A solution that was found, replayed and verified; each form is rendered on request.
 pub(crate) trait Rendering: Send + Sync {
-    /// The number of actions that lead to it.
+    /// The number of actions that lead to the end.
     fn length(&self) -> usize;
     /// The names of the actions.
     fn actions(&self) -> Vec<String>;
@@ -109,7 +109,7 @@ pub struct Report {
     pub rule: Option<&'static Rule>,
     /// The heuristic that the method used, if it needs one, with its settings.
     pub heuristic: Option<HeuristicChoice>,
-    /// How it ended.
+    /// How the run ended.
     pub ending: Ending,
     /// Why there is no solution, if that was proved without a search.
     pub why: Option<String>,

@@ -44,7 +44,7 @@ pub struct Summary {
     /// `solved`, `no-solution` or `stopped`.
     #[serde(alias = "ending")]
     pub outcome: String,
-    /// The name of the limit that stopped it.
+    /// The name of the limit that stopped the run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<String>,
     /// The goal in one line, if the same start may have different goals.

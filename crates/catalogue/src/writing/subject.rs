@@ -20,7 +20,7 @@ pub struct Subject<'a> {
     pub instance: &'a dyn Instance,
     /// The drawn state.
     pub shown: Scene,
-    /// Whether it is the start or the solution.
+    /// Whether this is the start or the solution.
     pub state: State,
 }
 
@@ -48,7 +48,7 @@ impl<'a> Subject<'a> {
     /// ```
     ///
     /// # Errors
-    /// Its start cannot be drawn.
+    /// The start of the puzzle cannot be drawn.
     pub fn start(instance: &'a dyn Instance) -> Result<Self, Error> {
         Ok(Self { instance, shown: instance.scene(0, &[])?, state: State::Start })
     }

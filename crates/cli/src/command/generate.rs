@@ -222,7 +222,7 @@ enum Layout {
 }
 
 impl Layout {
-    /// Its name in the generator's setting.
+    /// The name in the generator's setting.
     const fn word(self) -> &'static str {
         match self {
             Self::Line => "line",

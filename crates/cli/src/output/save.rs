@@ -58,7 +58,7 @@ pub enum Over {
 /// An output: a file that appears complete or not at all, or a stream, which may end early.
 pub struct Output {
     to: To,
-    /// Its name in messages; `None` for standard output.
+    /// The name in messages; `None` for standard output.
     name: Option<PathBuf>,
 }
 
@@ -98,7 +98,7 @@ impl Output {
         self.write_all(bytes).map_err(|error| self.fault(error))
     }
 
-    /// Converts an error of writing to it.
+    /// Converts an error of writing to the output.
     pub fn fault(&self, error: io::Error) -> Fault {
         write_fault(self.name.as_deref(), error)
     }

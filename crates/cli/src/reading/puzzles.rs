@@ -90,7 +90,7 @@ pub struct Puzzle {
     pub name: String,
     /// The file it came from, if it came from one.
     pub file: Option<PathBuf>,
-    /// Its origin for programs, with the line on which it begins.
+    /// The origin for programs, with the line on which it begins.
     pub origin: Origin,
     /// The puzzle.
     pub instance: Box<dyn Instance>,

@@ -11,7 +11,7 @@ const MOST_FIELDS: usize = 4_000_000;
 /// A changed cell.
 #[derive(Clone, Copy)]
 pub(super) struct Change<'a> {
-    /// Its index.
+    /// The index.
     pub cell: usize,
     /// The content of the cell before the step; empty if there was none.
     pub was: &'a str,

@@ -89,9 +89,9 @@ fn fewest(ways: &[u16; 6]) -> u16 {
 /// The choice of the band or stack to split.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Choice {
-    /// The one with the fewest permutations of digits.
+    /// The band or stack with the fewest permutations of digits.
     Fewest,
-    /// The one in which most digits have two permutations.
+    /// The band or stack in which most digits have two permutations.
     Pairs,
 }
 

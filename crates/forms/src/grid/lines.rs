@@ -13,7 +13,7 @@ pub(super) enum LineKind {
     Blank,
     /// Part of a frame.
     Rule,
-    /// Only dashes: part of a frame, or a row of empty cells.
+    /// A line of dashes: part of a frame, or a row of empty cells.
     Dashes,
     /// Cells, a size, or words.
     Other,

@@ -37,7 +37,7 @@ pub(crate) struct Survey {
 pub(crate) struct Matrix {
     pub(crate) size: usize,
     pub(crate) has_names: bool,
-    /// Whether it is symmetric, and its first row or column has different values.
+    /// Whether the matrix is symmetric, and its first row or column has different values.
     pub(crate) is_symmetric: bool,
 }
 

@@ -7,7 +7,7 @@ use crate::Place;
 pub(super) struct Word<'t> {
     pub(super) text: &'t str,
     pub(super) place: Place,
-    /// Whether it is quoted: one word that is not a number or a keyword.
+    /// Whether the word is quoted: one word that is not a number or a keyword.
     pub(super) is_quoted: bool,
 }
 

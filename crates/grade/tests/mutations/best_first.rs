@@ -417,7 +417,7 @@ impl Run<'_> {
                 if best.is_some_and(|best| best < self.key(&self.nodes[node])) {
                     self.search.harm(&[Kind::GoalTest]);
                 } else if is_missing {
-                    // It could be a lost child as well.
+                    // The cause could also be a lost child.
                     self.search.harm(&[Kind::Missing]);
                 }
                 self.goal(node);

@@ -20,7 +20,7 @@ pub enum Refusal {
     TooEasy,
     /// The puzzle is harder than required.
     TooHard,
-    /// Its hardest step is another technique of the same difficulty.
+    /// The puzzle's hardest step is another technique of the same difficulty.
     OtherHardest,
     /// The path lacks a required technique.
     Lacks,
@@ -34,7 +34,7 @@ pub enum Refusal {
     NoPuzzle,
     /// The puzzle equals an earlier one up to renaming of rows, columns or digits.
     Isomorph,
-    /// Its solution equals that of an earlier puzzle up to renaming of rows, columns or digits.
+    /// The puzzle's solution equals that of an earlier puzzle up to renaming of rows, columns or digits.
     SameGrid,
 }
 

@@ -33,7 +33,7 @@ pub(crate) const MOST: u64 = 20_000_000;
 pub struct PlannedInstance {
     /// The set to which it belongs.
     pub set: String,
-    /// Its name within the set.
+    /// The name within the set.
     pub name: String,
     /// The problem, as `--as` reads it.
     pub problem: String,

@@ -33,7 +33,7 @@ pub(super) struct Axioms {
 /// Derived variables that are evaluated together.
 #[derive(Clone, Debug, Default)]
 struct Part {
-    /// Their rules, in the order of all rules.
+    /// The rules of these variables, in the order of all rules.
     rules: Vec<u32>,
     layers: Vec<Layer>,
 }

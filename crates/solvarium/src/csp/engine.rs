@@ -376,7 +376,7 @@ impl Engine<'_> {
             if let Some(degrees) = &mut self.degrees {
                 degrees.reopen(self.csp, variable, &self.is_decided);
             }
-            // Its domain may be empty by now.
+            // The domain of the variable may be empty by now.
             self.common[self.decided[variable.index()] as usize] -= 1;
         }
         self.domains.unwind(trail);

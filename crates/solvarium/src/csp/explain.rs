@@ -28,9 +28,9 @@ use std::time::Duration;
 pub enum Conflict {
     /// These constraints, by number, have no solution together. If the set is minimal, every proper part has one.
     Found {
-        /// Their numbers, ascending.
+        /// The numbers of the constraints, ascending.
         constraints: Vec<usize>,
-        /// Whether it is proved that each is needed.
+        /// Whether each constraint is proved to be needed.
         is_minimal: bool,
     },
     /// The model has a solution, which is this.

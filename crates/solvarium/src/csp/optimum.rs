@@ -43,7 +43,7 @@ pub struct Optimum {
 }
 
 impl Optimum {
-    /// Whether it is proved that no solution is better, or that there is no solution.
+    /// Whether there is a proof that no solution is better, or that no solution exists.
     ///
     /// ```
     /// use solvarium::csp::{Backtrack, Model, Objective, optimize};

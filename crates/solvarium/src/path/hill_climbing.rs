@@ -223,7 +223,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// It may give up, but its answers are correct.
+        /// The search may give up, but its answers are correct.
         #[test]
         fn plans_are_plans_and_refutations_are_proofs(graph in graphs()) {
             let spoiled = graph.spoiled(&graph.costs_to_goal());

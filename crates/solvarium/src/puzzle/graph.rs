@@ -58,7 +58,7 @@ pub struct Edge {
     pub to: usize,
     /// The cost, not negative.
     pub weight: f64,
-    /// Whether it has one direction only.
+    /// Whether the edge has one direction only.
     pub directed: bool,
 }
 

@@ -76,7 +76,7 @@ enum Judged {
     Fails(u32),
     /// This outcome is to be searched.
     Open(u32),
-    /// It succeeds, after this number of actions at most.
+    /// The search succeeds, after this number of actions at most.
     Succeeds(u32),
 }
 

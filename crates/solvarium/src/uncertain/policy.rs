@@ -130,11 +130,11 @@ impl<S: Clone + Eq + Hash, A: Clone + PartialEq> Policy<S, A> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guarantee {
-    /// It reaches a goal after a limited number of actions, whatever the outcomes (a strong plan).
+    /// The policy reaches a goal after a limited number of actions, whatever the outcomes (a strong plan).
     Always,
-    /// It reaches a goal with probability 1, but may repeat states (a strong cyclic plan).
+    /// The policy reaches a goal with probability 1, but may repeat states (a strong cyclic plan).
     WithProbabilityOne,
-    /// It may fail.
+    /// The policy may fail.
     No(Fault),
 }
 

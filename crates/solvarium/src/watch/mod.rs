@@ -142,7 +142,7 @@ pub enum Event<'a, P: Problem> {
         least: P::Cost,
         /// The value is at most this.
         most: P::Cost,
-        /// Whether it is proved.
+        /// Whether the value is proved.
         basis: Basis,
     },
     /// The search is over. No event follows.

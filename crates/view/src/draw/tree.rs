@@ -28,7 +28,7 @@ const FAILED: &str = "fill=\"#DCE6EE\" stroke=\"#5B6570\"";
 pub struct TreeNode {
     /// Horizontal position in leaves: the middle of its subtree.
     pub x: f64,
-    /// Its level.
+    /// The level.
     pub y: f64,
     /// 0 open, 1 expanded, 2 duplicate, 3 pruned, 4 superseded by a cheaper path,
     /// 5 on the solution path, 6 being expanded, 7 a dead end.

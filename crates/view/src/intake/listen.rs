@@ -23,7 +23,7 @@ pub enum Protocol {
 impl Protocol {
     const ALL: [Self; 3] = [Self::Lines, Self::Vscode, Self::CpProfiler];
 
-    /// Its name in `--listen`.
+    /// The name in `--listen`.
     const fn name(self) -> &'static str {
         match self {
             Self::Lines => "lines",

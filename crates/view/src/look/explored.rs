@@ -33,7 +33,7 @@ pub enum Chart {
     },
     /// Points, some of them connected.
     Points {
-        /// Their names.
+        /// The names of the points.
         names: Vec<String>,
         /// Horizontal positions.
         x: Vec<f64>,

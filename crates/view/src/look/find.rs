@@ -100,7 +100,7 @@ pub struct Numbers {
     pub open: usize,
     /// Depth of the goal once found, before that of the last expanded node.
     pub depth: u32,
-    /// Its f = g + h.
+    /// f = g + h.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub f: Option<f64>,
     /// The bound of the iteration.

@@ -62,11 +62,11 @@ pub struct Curve {
 /// A state better than all before.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Improvement {
-    /// Its event.
+    /// The event.
     pub event: u32,
     /// Evaluations when it was found.
     pub evaluations: u64,
-    /// Its cost.
+    /// The cost.
     pub cost: f64,
     /// Search time so far, in seconds.
     pub seconds: f64,
@@ -79,7 +79,7 @@ pub struct BestState {
     pub at: u32,
     /// The event at which it was found.
     pub event: u32,
-    /// Its cost.
+    /// The cost.
     pub cost: f64,
     /// Unit of the cost: `faults`, or a `length`.
     pub unit: &'static str,

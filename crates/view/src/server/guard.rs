@@ -43,7 +43,7 @@ pub(super) struct Guard {
     /// Valid for one visit.
     ticket: Mutex<Option<String>>,
     secret: String,
-    /// Its name contains the port, because browsers share cookies between the ports of a host.
+    /// The name contains the port, because browsers share cookies between the ports of a host.
     cookie: (String, String),
     port: u16,
 }

@@ -43,7 +43,7 @@ const RESUME_AT: usize = MAX_WAITING / 4;
 pub struct SearchOrder {
     /// The run.
     pub header: Header,
-    /// Its limits.
+    /// The limits.
     pub bounds: Bounds,
     /// Number of events already known.
     pub skip: u64,

@@ -8,7 +8,7 @@ use solvarium_catalogue::Discarded;
 /// A node that an external search dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Discard {
-    /// Its event.
+    /// The event.
     pub event: u32,
     /// The node's row.
     pub row: Row,

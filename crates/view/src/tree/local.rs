@@ -27,15 +27,15 @@ pub struct Local {
 /// A reported state: the best so far, or the best of its generation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ReportedState {
-    /// Its event.
+    /// The event.
     pub event: u32,
     /// Evaluations so far, as far as reported.
     pub evaluations: u64,
     /// Generations so far, as far as reported.
     pub generations: u64,
-    /// Its cost.
+    /// The cost.
     pub cost: f64,
-    /// Whether it is the best of its generation or run only, not of all so far.
+    /// Whether the state is the best of its generation or run only, not of all so far.
     pub is_report: bool,
     length: u32,
     /// Index of its first position.
@@ -47,7 +47,7 @@ pub struct ReportedState {
 /// A reported restart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Restart {
-    /// Its event.
+    /// The event.
     pub event: u32,
     /// Evaluations so far.
     pub evaluations: u64,

@@ -42,9 +42,9 @@ pub const NONE: u32 = u32::MAX;
 /// An iteration of an iterative search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Round {
-    /// Its event.
+    /// The event.
     pub event: u32,
-    /// Its bound.
+    /// The bound.
     pub bound: f64,
 }
 
@@ -79,7 +79,7 @@ pub struct Tree {
     born: Vec<u32>,
     /// The event at which it left the open list, by being expanded or superseded. For leaves, that of their creation.
     ended: Vec<u32>,
-    /// Whether it was superseded by a cheaper path to its state.
+    /// Whether the node was superseded by a cheaper path to its state.
     superseded: Vec<bool>,
     last_child: Vec<Row>,
     /// The next child of the parent; after the last child comes the first.

@@ -30,9 +30,9 @@ const WORD: usize = 64;
 /// The reason why a tree stores no more rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Full {
-    /// It has the maximum number of rows.
+    /// The tree has the maximum number of rows.
     Rows,
-    /// Its memory is used up.
+    /// The memory of the tree is used up.
     Memory,
     /// The events are inconsistent with earlier ones.
     Damaged,

@@ -58,7 +58,7 @@ pub enum Heading<'a> {
     None,
     /// The puzzle's name on a line of its own.
     Above(&'a str),
-    /// Its name on the line of the answer.
+    /// The name on the line of the answer.
     Beside(&'a str),
 }
 

@@ -60,7 +60,7 @@ pub struct Before {
 struct Old {
     line: usize,
     puzzle: String,
-    /// Its scales: HoDoKu's, Sudoku Explainer's.
+    /// The scales: HoDoKu's, Sudoku Explainer's.
     scales: (bool, bool),
     /// Whether its rating is complete.
     is_rated: bool,

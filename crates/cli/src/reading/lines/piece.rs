@@ -76,7 +76,7 @@ fn make_plain(line: &mut [u8]) -> bool {
 
 /// A line other than exactly 81 cells.
 struct OddLine {
-    /// Its range in the text.
+    /// The range in the text.
     at: Range<usize>,
     /// Number of plain puzzles above it.
     above: usize,

@@ -154,7 +154,7 @@ const STYLES: &[Style] = &[
 pub(super) enum Layer {
     /// Below the lines of the grid.
     Below,
-    /// Above them, below the digits.
+    /// Above the lines of the grid, below the digits.
     Above,
 }
 

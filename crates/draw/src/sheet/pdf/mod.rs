@@ -44,7 +44,7 @@ pub(super) struct Document {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leaf {
     page: Ref,
-    /// Its foot, which is written at the end.
+    /// The foot, which is written at the end.
     foot: Ref,
 }
 

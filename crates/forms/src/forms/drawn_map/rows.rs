@@ -14,7 +14,7 @@ pub(super) struct Drawn<'t> {
     pub(super) matrix: Matrix<'t>,
     /// Remarks on lines that are not part of it.
     pub(super) remarks: Vec<String>,
-    /// Whether it is a layout of CS188.
+    /// Whether the map is a layout of CS188.
     pub(super) is_layout: bool,
     /// An error of the map as a whole.
     pub(super) fault: Option<Fault>,

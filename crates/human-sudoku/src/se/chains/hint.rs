@@ -155,7 +155,7 @@ pub(super) struct Collector {
     pub(super) best: Option<Hint>,
     /// The first hint for each set of eliminations.
     all: BTreeMap<CandidateSet, Hint>,
-    /// Their memory in bytes.
+    /// The memory of the hints in bytes.
     pub(super) bytes: usize,
 }
 

@@ -24,7 +24,7 @@ pub(super) struct NestedSearches {
     /// The results on earlier boards: closures of different starts, and closures of the next step, often lead to the
     /// same board.
     known: HashMap<Board, Arc<Vec<Hint>>>,
-    /// Their memory in bytes.
+    /// The memory of the hints in bytes.
     bytes: usize,
 }
 

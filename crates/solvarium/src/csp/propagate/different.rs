@@ -85,7 +85,7 @@ impl Moved {
         domains.most(self.variable) + self.by as usize
     }
 
-    /// Whether it may take the value at a moved index.
+    /// Whether the term may take the value at a moved index.
     pub fn contains(self, domains: &Domains, place: usize) -> bool {
         self.index(domains, place).is_some_and(|index| domains.contains(self.variable, index))
     }

@@ -104,7 +104,7 @@ pub(super) fn grouped(houses: &Flat<u32>, mut open: Vec<Var>) -> Vec<Vec<Var>> {
     let mut sets: Vec<Vec<Var>> = numbers.iter().map(of).collect();
     let mut groups = Vec::new();
     loop {
-        // Of equals, the last.
+        // Of equally large sets, the last one is taken.
         sets.retain(|set| set.len() > 1);
         let Some(largest) = sets.iter().max_by_key(|set| set.len()).cloned() else { break };
         let is_left = |variable: &Var| !largest.contains(variable);

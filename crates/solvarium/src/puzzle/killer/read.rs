@@ -91,7 +91,7 @@ impl Draft {
         self.size > 0 && map.len() == self.size * self.size
     }
 
-    /// Reads a row of the map: words, or the characters of one.
+    /// Reads a row of the map: several words, or the characters of a single word.
     fn row<'t>(&mut self, line: &[Word<'t>], map: &mut Vec<Word<'t>>) -> Result<(), Error> {
         let row: Vec<Word<'t>> = match line {
             [one] => one.cut(|_| true),

@@ -68,7 +68,7 @@ pub struct Minimized {
 }
 
 impl Minimized {
-    /// Whether it was proved that no single part can be removed, of those that may be.
+    /// Whether there is a proof that none of the removable parts can be removed by itself.
     ///
     /// ```
     /// use solvarium::{csp::Backtrack, puzzle::variant::{minimize, Minimize, Variant}, Limits};

@@ -28,7 +28,7 @@ pub(super) enum Status {
 pub(super) struct Node {
     pub(super) key: Key,
     pub(super) parent: Key,
-    /// Its place among its siblings, from 0.
+    /// The place among its siblings, from 0.
     pub(super) place: i32,
     pub(super) status: Status,
     pub(super) label: String,

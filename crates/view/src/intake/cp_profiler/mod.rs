@@ -51,7 +51,7 @@ struct Execution<R> {
 struct Connection {
     stream: TcpStream,
     from: SocketAddr,
-    /// Whether it belongs to the search.
+    /// Whether the connection belongs to the search.
     is_in: bool,
 }
 
@@ -178,7 +178,7 @@ impl<R: FnMut(&str)> Execution<R> {
     /// Closes a connection that does not belong to the search.
     fn refuse(&mut self, number: u64, why: &str) {
         if let Some(Connection { stream, from, .. }) = self.open.remove(&number) {
-            // It may be closed already.
+            // The connection may be closed already.
             let _ = stream.shutdown(Shutdown::Both);
             (self.refused)(&format!("a connection from {from} was refused: {why}"));
         }
@@ -248,7 +248,7 @@ impl<R> Drop for Execution<R> {
     /// Closes all connections, which ends their threads.
     fn drop(&mut self) {
         for Connection { stream, .. } in self.open.values() {
-            // It may be closed already.
+            // The connection may be closed already.
             let _ = stream.shutdown(Shutdown::Both);
         }
     }

@@ -52,7 +52,7 @@ impl Event {
         }
     }
 
-    /// Its other values as text, one a line.
+    /// The other values as text, one a line.
     fn board(&self) -> String {
         let line = |(name, value): &(String, String)| format!("{name} {value}\n");
         self.values.iter().map(line).collect()

@@ -24,7 +24,7 @@ impl<'f> Atom<'f> {
         self.predicate.split(['-', '_']).any(|word| words.contains(&word))
     }
 
-    /// Whether it needs no drawing: a cell is clear, a hand is empty, a truck has room for two.
+    /// Whether the atom needs no drawing: a cell is clear, a hand is empty, a truck has room for two.
     pub(super) fn is_of_nothing(&self) -> bool {
         self.says(&[
             "clear",
