@@ -114,7 +114,8 @@ fn write(puzzles: &[Grid], answers: &[Answer], text: &mut Vec<u8>) -> usize {
             *grid = &solved.0;
             count += 1;
         }
-        // The number of good ones up to the first bad one. Nearly always all are good, so that is tried first.
+        // The number of correct solutions before the first wrong one. Nearly always all are correct, so this is tested
+        // first.
         let (mut good, mut most, mut tried) = (0, count, count);
         while good < most {
             match all_solve(&grids[..tried], puzzles, &mut bits) {
@@ -244,7 +245,7 @@ mod tests {
 
     const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-    /// Checks by the definition.
+    /// Checks solutions by the definition.
     fn slow(grid: &[u8; 81], puzzle: &[u8; 81]) -> bool {
         let is_whole = |cells: [usize; 9]| (1..=9).all(|digit| cells.iter().any(|&cell| grid[cell] == digit));
         let houses = (0..9).all(|n| {

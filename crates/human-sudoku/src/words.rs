@@ -172,7 +172,7 @@ impl Words {
     }
 
     /// Describes the whole step in the notation: its name, pattern with the role of each part, and effect. Sentences
-    /// are followed by lines for chains that branch. `position` is the one before the step.
+    /// are followed by lines for chains that branch. `position` is the position before the step.
     ///
     /// ```
     /// use human_sudoku::{Geometry, Notation, Order, Position, Words, explain};

@@ -164,7 +164,7 @@ fn of_position(
     Ok(Interpreted { of_solving, ..Interpreted::plain(instance) })
 }
 
-/// The position with other filled cells than in the text, if the text is doubtful: it has no filled cells, or the
+/// The position with corrected filled cells, if the text is doubtful: it has no filled cells, or the
 /// position has no solution. A cell with one candidate may be the result of a mistake.
 fn opened(grid: &SudokuGrid, candidates: &[u128], read: &Result<Sudoku, Error>) -> Option<SudokuGrid> {
     let is_told = grid.givens.is_some()
