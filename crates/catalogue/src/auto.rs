@@ -30,7 +30,7 @@ pub struct Rule {
     pub method: &'static str,
     /// How the rule names the heuristic of the method, if the method needs one.
     pub by: &'static str,
-    /// Why this method.
+    /// The reason for this method.
     pub why: &'static str,
 }
 

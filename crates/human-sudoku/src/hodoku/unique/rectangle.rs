@@ -47,7 +47,7 @@ pub(in super::super) fn find(
 }
 
 impl Rectangles {
-    /// Finds the rectangles of a board, unless it is the last one again.
+    /// Finds the rectangles of a board, unless it is the board of the last call.
     fn update(&mut self, board: &Board, wants_all: bool) {
         let position = board.position();
         let made_for = Some((std::array::from_fn(|digit| position.places(digit)), wants_all));
