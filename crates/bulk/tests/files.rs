@@ -374,7 +374,7 @@ fn an_input_that_is_changed_between_parts_is_refused() {
     touch(text.replace("0000001,", "1000001,"));
     let told = refused(&part(2));
     assert!(told.contains("another input") && told.contains("--overwrite"), "{told}");
-    // Rewritten with the same bytes, it is the same.
+    // A file that is rewritten with the same bytes counts as unchanged.
     touch(text);
     assert_eq!(ran(&part(2)).tables, 1);
 }

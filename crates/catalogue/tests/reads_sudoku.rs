@@ -129,7 +129,7 @@ fn regions_stand_in_columns_fields_arrays_and_blocks() {
 }
 
 #[test]
-fn tables_hold_puzzles_in_many_ways() {
+fn tables_can_have_puzzles_in_many_forms() {
     let cells = "1,0,0,0,0,0,3,0,0,4,0,0,0,0,0,2";
     let names: Vec<String> = (0..16).map(|cell| format!("c{cell}")).collect();
     for text in [

@@ -34,7 +34,7 @@ pub fn expand(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
 fn join_number(all: &mut Vec<OsString>) {
     let Some(at) = all.iter().position(|argument| argument == "--all") else { return };
     let number = all.get(at + 1).and_then(|next| next.to_str()).filter(|next| next.parse::<u64>().is_ok());
-    // A puzzle may be a number, too, if nothing else is left.
+    // A number is taken as the puzzle if there is no other argument.
     if let Some(number) = number.filter(|number| number.len() < 16) {
         all[at] = format!("--all={number}").into();
         all.remove(at + 1);

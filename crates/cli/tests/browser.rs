@@ -56,7 +56,7 @@ fn tools(folder: &Path) -> Result<(PathBuf, PathBuf), String> {
 }
 
 #[test]
-fn the_page_does_what_it_promises() {
+fn the_page_works_in_a_browser() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
     let (node, browser) = match tools(&folder) {
         Ok(tools) => tools,

@@ -93,7 +93,8 @@ impl Board {
     /// Rows consist of `.`, `x` and `o`, and end at a line break or `/`. Spaces are ignored.
     ///
     /// # Errors
-    /// The text is neither, or no game leads to the position: a stone floats, the numbers of stones do not fit, or moves follow a win.
+    /// The text is neither moves nor a board, or no game leads to the position: a stone floats, the numbers of stones
+    /// do not fit, or moves follow a win.
     ///
     /// ```
     /// use fast_four::Board;

@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 /// The search was stopped: no score.
 pub(crate) const STOPPED: i32 = i32::MIN;
 
-/// How often the search asks whether it may continue, in nodes.
+/// The number of nodes after which the search checks again whether it may continue.
 const CHECK: u64 = 4096;
 
 /// More than any score.

@@ -17,8 +17,8 @@ pub(crate) const fn is_blank(c: char) -> bool {
     matches!(c, '.' | '_' | '*' | '?' | '·' | '-')
 }
 
-/// The size of the grid with these characters as cells: their number is a square, and enough of them are digits or empty to exclude
-/// words.
+/// The size of the grid with these characters as cells: their number is a square, and most of them are digits or empty
+/// cells, so that it is not a word.
 pub(crate) fn size(text: &str) -> Option<usize> {
     let (mut count, mut plain) = (0, 0);
     for c in text.chars() {

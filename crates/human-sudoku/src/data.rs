@@ -83,7 +83,8 @@ impl<'de> Deserialize<'de> for Step {
     }
 }
 
-/// Refuses a step with a cell, a digit or a house that its board lacks, or a node that follows from a later one.
+/// Refuses a step with a cell, a digit or a house that its board lacks, or with a node of a chain that follows from a
+/// later node.
 fn stays_on_board<E: Error>(step: &Step) -> Result<(), E> {
     let size = usize::from(step.board);
     if Geometry::of_size(size).is_none() {

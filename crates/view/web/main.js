@@ -89,7 +89,7 @@ function localise(pane) {
   }).catch(() => { local = null; });
 }
 
-/** Lists the runs; an open list keeps its options while they are the same. */
+/** Lists the runs. The options of an open list are replaced only if they changed. */
 async function listRuns() {
   const { runs } = await get('/api/runs');
   state.runs = runs;

@@ -1,5 +1,5 @@
-//! The download size of the workbench's first load. The book, the documentation of the crates, and what `ON_DEMAND` lists,
-//! is downloaded on demand.
+//! The download size of the workbench's first load. The book, the documentation of the crates, and the files that
+//! `ON_DEMAND` lists are downloaded on demand.
 
 use super::{WHOLE, is_read};
 use crate::files::walk;

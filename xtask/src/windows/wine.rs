@@ -32,7 +32,8 @@ impl Wine {
     }
 
     /// Makes the configuration. Services of Windows keep the output of the program that started them open, and would restart with each
-    /// program if their server ended in between. So the server is kept running, and their output is discarded.
+    /// program if their server ended in between. So the server continues to run, and the output of the services is
+    /// discarded.
     fn boot(&self) -> std::io::Result<()> {
         for (program, argument) in [("wineserver", "-p"), ("wine", "wineboot")] {
             let mut command = Command::new(program);
@@ -95,7 +96,7 @@ impl Wine {
 /// Ends the processes that Wine keeps running for its programs.
 impl Drop for Wine {
     fn drop(&mut self) {
-        // It ends by itself some seconds later.
+        // The server ends by itself some seconds later.
         let _ = Command::new("wineserver").arg("-k").env("WINEPREFIX", &self.prefix).status();
     }
 }

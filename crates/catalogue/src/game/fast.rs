@@ -7,7 +7,7 @@ use solvarium::game::{Found, Game, GameSearch, Interval, Positions, Turn};
 use solvarium::limits::Stop;
 use std::ops::ControlFlow;
 
-/// The most bytes of the engine's table.
+/// The maximum size of the engine's table in bytes.
 const MOST: usize = 256 << 20;
 
 /// The engine at a position.

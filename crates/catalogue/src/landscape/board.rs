@@ -1,4 +1,5 @@
-//! Landscapes with the settings of a method. Boards of digits take the houses to keep and the cells to fill first.
+//! Landscapes with the settings of a method. For boards of digits, the settings say which houses always contain each
+//! digit once and which cells are filled first.
 //! All other landscapes refuse these settings.
 
 use super::erased::{Direction, ErasedLandscape, Land, erased};

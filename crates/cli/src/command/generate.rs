@@ -27,7 +27,7 @@ pub struct GenerateArgs {
     what: What,
 }
 
-/// The generator: one with options of its own, or one whose options are its settings.
+/// The generator: a subcommand with declared options, or any other generator, whose settings become options.
 #[derive(Debug)]
 enum What {
     Special(Box<Special>),
@@ -222,7 +222,7 @@ enum Layout {
 }
 
 impl Layout {
-    /// Its name in the generator's setting.
+    /// The name in the generator's setting.
     const fn word(self) -> &'static str {
         match self {
             Self::Line => "line",

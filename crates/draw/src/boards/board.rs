@@ -11,11 +11,11 @@ const MOST_FIELDS: usize = 4_000_000;
 /// A changed cell.
 #[derive(Clone, Copy)]
 pub(super) struct Change<'a> {
-    /// Its index.
+    /// The index.
     pub cell: usize,
-    /// Its content before; empty if there was none.
+    /// The content of the cell before the step; empty if there was none.
     pub was: &'a str,
-    /// Its content now; empty if there is none.
+    /// The content of the cell now; empty if there is none.
     pub is: &'a str,
 }
 

@@ -56,7 +56,7 @@ impl Database {
     /// of moves so far. Returns `None` if `go_on` stops the build.
     ///
     /// # Errors
-    /// Like [`Database::build`], or if it takes more than `allowed`.
+    /// The errors of [`Database::build`], or the build takes more memory than `allowed`.
     ///
     /// ```
     /// use core::ops::ControlFlow;

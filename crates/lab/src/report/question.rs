@@ -225,7 +225,7 @@ fn of_set(
             tables::growth(group, metric, study, x),
         );
     } else {
-        // For many instances the cactus plot shows the same, with swapped axes.
+        // For many instances, the cactus plot shows the same with swapped axes.
         if !group.is_matched() {
             section.figure(&name("ecdf"), charts::arrived(group, metric, study));
         }

@@ -28,7 +28,7 @@ def breadth_first(start: Any, functions: Functions, order: list[Any], ends: list
     """Searches each state once, and tests it when it is generated. `order` gets the states, and `ends` its length after each expansion."""
     is_goal, actions, result, checks = functions
     generated, granted, usual = 0, 0, type(start)
-    # Each state with the step that led to it.
+    # Maps each state to the step that led to it.
     seen: dict[Any, Any] = {start: None}
     order.append(start)
     if checks.is_true(is_goal(start), start):

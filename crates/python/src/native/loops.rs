@@ -1,5 +1,6 @@
-//! Breadth-first and depth-first search without an audience. The loop is in `solvarium._loops`, as there a call of the user's
-//! functions is cheapest; this grants it expansions, and checks the limits when they are used up.
+//! Breadth-first and depth-first search without an observer. The loop is in `solvarium._loops`, because Python calls
+//! the user's functions fastest. This module grants expansions to the loop, and checks the limits when these are used
+//! up.
 
 use super::answers::{shown, state as check_state, truth};
 use super::grants::Grants;

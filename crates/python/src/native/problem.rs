@@ -79,7 +79,7 @@ impl PythonProblem {
         };
         let is_goal = needed("is_goal")?;
         let (source, cost) = match overridden("expand")? {
-            // It returns costs, so `cost` is not called.
+            // `expand` returns costs, so `cost` is not called.
             Some(expand) => (Source::Expand(expand), None),
             None => {
                 let cost = overridden("cost")?;
@@ -409,7 +409,7 @@ pub fn estimate(function: &Py<PyAny>, state: &PyState, asked: &Asked) -> Real {
 /// The method of this name, bound, unless it is the base class's own, or None.
 ///
 /// # Errors
-/// It cannot be called.
+/// The method cannot be called.
 fn overridden(
     problem: &Bound<'_, PyAny>,
     base: &Bound<'_, PyAny>,

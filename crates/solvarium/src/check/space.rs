@@ -11,8 +11,8 @@ use crate::{Cost, Problem, Run};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-/// The part of a time limit that the walk may take: 1/3. The rest is for the distances and the checks of heuristics.
-/// (Manhattan distance on the 15-puzzle: the walk took 2 of 6.2 seconds.)
+/// The part of a time limit that the exploration may take: 1/3. The rest is for the distances and the checks of
+/// heuristics. (Manhattan distance on the 15-puzzle: the exploration took 2 of 6.2 seconds.)
 const WALK: u32 = 3;
 /// The number of loop steps that processing a state counts as, between checks of the clock.
 pub(super) const STATE: usize = 64;
@@ -43,9 +43,10 @@ pub struct Space<'p, P: Problem> {
 }
 
 impl<'p, P: Problem> Space<'p, P> {
-    /// Walks the space of `problem` as far as `limits` allow. The node limit counts states, and the memory limit is for
-    /// the walk, the distances and [`Space::check_heuristic`]. The time limit and the stop flag are for all of these, too; the
-    /// walk may take a third of the time.
+    /// Explores the space of `problem` as far as `limits` allow. The node limit counts states, and the memory limit is
+    /// for the exploration, the distances and [`Space::check_heuristic`]. The time limit and the stop flag also hold
+    /// for all of
+    /// these; the exploration may take a third of the time.
     ///
     /// ```
     /// use solvarium::{check::Space, from_fn, limits::Stop, Limits};
@@ -81,8 +82,8 @@ impl<'p, P: Problem> Space<'p, P> {
         Clock::since(&self.limits, self.started)
     }
 
-    /// Computes the distance of each state to the nearest goal. If a limit ends it, the distances are those of the
-    /// paths found so far, never less than the truth.
+    /// Computes the distance of each state to the nearest goal. If a limit ends the computation, the distances are
+    /// those of the paths found so far, never below the true ones.
     fn measure(&mut self) -> Result<(), Stop> {
         let mut to_goal = vec![P::Cost::MAX; self.seen.len()];
         let mut goals = Vec::new();
@@ -150,7 +151,8 @@ impl<'p, P: Problem> Space<'p, P> {
         grown.map_err(|_| Stop::Memory)
     }
 
-    /// The bytes that are allocated, or will be for the distances: a distance of each state, the index of its reversed
+    /// The bytes that are allocated, or will be allocated for the distances: a distance of each state, the index of its
+    /// reversed
     /// steps, and its entry among the goals.
     pub(super) fn held(&self) -> usize {
         let state = size_of::<P::Cost>() + size_of::<usize>() + 2 * size_of::<u32>();
@@ -181,7 +183,7 @@ impl<'p, P: Problem> Space<'p, P> {
         self.stopped.is_none()
     }
 
-    /// The limit that ended the walk, if any.
+    /// The limit that ended the exploration, if any.
     ///
     /// ```
     /// use solvarium::{check::Space, from_fn, limits::Stop, Limits};

@@ -376,14 +376,15 @@ impl Engine<'_> {
             if let Some(degrees) = &mut self.degrees {
                 degrees.reopen(self.csp, variable, &self.is_decided);
             }
-            // Its domain may be empty by now.
+            // The domain of the variable may be empty by now.
             self.common[self.decided[variable.index()] as usize] -= 1;
         }
         self.domains.unwind(trail);
         self.forget_tasks();
     }
 
-    /// Gives the local search its turn, if it is due. Returns whether it found a solution, whose values are then tried first.
+    /// Runs a turn of the local search, if one is due. Returns whether the local search found a solution, whose values
+    /// are then tried first.
     fn is_repaired(&mut self, clock: &Clock<'_>) -> Result<bool, Stop> {
         let backtracks = self.effort.backtracks;
         if !self.repair.as_ref().is_some_and(|repair| repair.is_due(backtracks)) {

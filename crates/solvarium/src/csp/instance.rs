@@ -237,8 +237,8 @@ impl Csp {
     /// ```
     ///
     /// # Errors
-    /// The first thing that is wrong: too few or too many values, one that its
-    /// variable may not take, a constraint that does not hold.
+    /// The first error: too few or too many values, a value that its variable may not take, or a constraint that does
+    /// not hold.
     pub fn check(&self, values: &[i32]) -> Result<(), Error> {
         if values.len() != self.names.len() {
             let (found, wanted) = (values.len(), self.names.len());

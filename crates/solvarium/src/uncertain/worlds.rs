@@ -150,7 +150,7 @@ impl Vacuum {
         Self { start: state & 7, is_slippery: false }
     }
 
-    /// Makes the floor slippery, and the sucking reliable: a step leaves the robot where it is, half of the time.
+    /// Makes the floor slippery, and the sucking reliable: with probability 1/2, a step leaves the robot where it is.
     ///
     /// ```
     /// use solvarium::uncertain::{solve, worlds::Vacuum, Guarantee, Lao};

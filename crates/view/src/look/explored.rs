@@ -1,8 +1,9 @@
 //! The map under a search, and its explored cells.
 //!
-//! A search of a million nodes on a map has far fewer cells than nodes, so the page does not receive nodes. For any time, one pass over the
-//! rows in the order of their creation computes the cell of each from that of its parent, and the status of each cell. Nothing is kept
-//! between requests, and earlier times cost the same as later ones.
+//! A search of a million nodes on a map has far fewer cells than nodes, so the page receives cells. For any time, one
+//! pass over the
+//! rows in the order of their creation computes the cell of each from that of its parent, and the status of each cell.
+//! Nothing is stored between requests, and earlier times take as long as later ones.
 
 use super::time;
 use crate::session::Session;
@@ -32,7 +33,7 @@ pub enum Chart {
     },
     /// Points, some of them connected.
     Points {
-        /// Their names.
+        /// The names of the points.
         names: Vec<String>,
         /// Horizontal positions.
         x: Vec<f64>,

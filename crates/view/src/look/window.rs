@@ -93,9 +93,9 @@ pub struct Columns {
 /// A root.
 #[derive(Clone, Debug, Serialize)]
 pub struct Root {
-    /// Its row.
+    /// The row.
     pub row: Row,
-    /// Its label.
+    /// The label.
     pub label: String,
 }
 

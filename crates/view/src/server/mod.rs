@@ -97,7 +97,7 @@ pub struct Patience {
     pub answer: Duration,
     /// For a reply about a run or a text; then the request is cancelled.
     pub question: Duration,
-    /// For a reply that may take long: Sudoku steps, new puzzles, downloads.
+    /// The timeout of a reply that may take long: Sudoku steps, new puzzles, downloads.
     pub work: Duration,
     /// For a complete trace to arrive and be read.
     pub trace: Duration,

@@ -209,7 +209,8 @@ export class Curve {
     const wide = this.plot.clientWidth;
     // Costs hold until they change. A slope down to a new best state would be below the best so far.
     const stepped = uPlot.paths.stepped?.({ align: 1 });
-    // A cost that was reported a few times only is drawn with its reports: it need not have been the same between them.
+    // A cost that was reported only a few times is drawn with a mark at each report, because it may have changed
+    // between them.
     const isRare = (/** @type {any} */ chart, /** @type {number} */ of) => chart.data[of].filter((/** @type {number|null} */ one) => one !== null).length <= FEW;
     return {
       width: wide, height: this.plot.clientHeight, legend: { show: false }, padding: [14, 18, 0, 0],

@@ -24,7 +24,7 @@ fn is_sas(text: &str) -> bool {
 }
 
 /// Reads the tasks of a text, each with the line on which it begins. A domain may be an auxiliary input, or come before
-/// or after its problem in the same text. Of several domains, a problem takes the one above it.
+/// or after its problem in the same text. If there are several domains, a problem takes the last one above it.
 pub(super) fn read(text: &str, auxiliary: &AuxiliaryInputs<'_>) -> Vec<(usize, Result<Read, Error>)> {
     if is_sas(text) {
         let read = |task| Read { task, text: text.to_owned(), name: String::new(), is_refuted: false };

@@ -62,7 +62,7 @@ mod built {
         Ok(solvarium_draw::sequence::pages(steps, paper(print), title)?)
     }
 
-    /// Pages of puzzles, returned when full; those of the solutions come last.
+    /// Pages of puzzles. Full pages are returned; the pages with solutions come last.
     pub struct Pages {
         book: Book,
         /// Number of puzzles so far.

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Files are only replaced by atomic rename, so processes that build the same database at once do no harm. The claim
-//! saves them duplicate work.
+//! only avoids duplicate work.
 
 mod build;
 mod slot;

@@ -173,8 +173,8 @@ fn has_blank_end(range: &Range<usize>, rows: &[Vec<String>]) -> bool {
 }
 
 impl Wide {
-    /// The columns that can have one cell each, likeliest first: as many adjacent columns as a grid has cells, or twice as many, the
-    /// second half filled. Names of such columns end with a number.
+    /// The columns that can have one cell each, likeliest first: as many adjacent columns as a grid has cells, or twice
+    /// as many, of which the second half is the solution. Names of such columns end with a number.
     pub(super) fn candidates(names: Option<&[String]>, rows: &[Vec<String>]) -> Vec<Self> {
         let best = longest(names, rows);
         // Without names, one more column is a number before the cells or something after them: the end of a line with a separator

@@ -251,7 +251,7 @@ impl Columns {
     }
 }
 
-/// Whether a field of the first line may be the name of a column: it is short, and no word of it is a grid.
+/// Whether a field of the first line may be the name of a column: it is short, and none of its words is a grid.
 fn is_name(field: &str) -> bool {
     field.len() <= NAME_MOST && field.split_whitespace().all(|word| run::size(word).is_none())
 }

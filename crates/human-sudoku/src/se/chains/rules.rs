@@ -16,7 +16,7 @@ pub(in crate::se) enum Rules {
     Dynamic(u8),
 }
 
-/// The techniques of the finds of a search.
+/// The techniques of the results of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Names {
     pub(super) cell: Technique,

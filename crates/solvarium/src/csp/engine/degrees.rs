@@ -131,7 +131,7 @@ mod tests {
     use crate::csp::random_model;
     use crate::rng::Rng;
 
-    /// By the definition.
+    /// The degree of a variable, computed by its definition.
     fn reference(csp: &Csp, weight: &[u64], is_closed: &[bool], variable: Var) -> u64 {
         let is_shared = |&number: &u32| {
             csp.variables_of(number).any(|other| other != variable && !is_closed[other.index()])

@@ -291,7 +291,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirstSearch<'a, P, H> {
             && self.seen.find(key, |known| known.state == *state).is_ok_and(|id| self.is_dropped(id, g))
     }
 
-    /// The memo of a state that is stored or among the children so far, if a search for it is much cheaper than an
+    /// The memo of a state that is stored or among the children so far, if looking it up takes much less time than an
     /// estimate.
     #[inline]
     fn known_memo(&self, key: u64, state: &P::State, children: &[Child<P, H::Memo>]) -> Option<H::Memo> {

@@ -236,8 +236,8 @@ impl<H> BestFirst<H> {
     }
 
     /// A lower bound on the cost of a plan while `f` is the least f of open nodes. An open node of a cheapest plan has
-    /// its least g, and f <= g + w h <= w (g + h). The bound may be less than the estimate of the start, which holds
-    /// anyway.
+    /// its least g, and f <= g + w h <= w (g + h). The bound may be less than the estimate of the start, which is also
+    /// a bound.
     pub(super) fn proved<C: Cost>(&self, f: C, start: C) -> Reached<C> {
         match self.key {
             Key::Sum => Reached::Cost(start.max(f)),
