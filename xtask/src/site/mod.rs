@@ -293,7 +293,9 @@ const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "c
 
 fn browse(out: &Path, tests: &Path, scratch: &Path) -> Result<(), String> {
     let browser = with_browser(scratch)?;
-    write(&scratch.join("page.mjs"), read(&tests.join("page.mjs"))?.as_bytes())?;
+    for script in ["page.mjs", "harness.mjs", "families.mjs", "offline.mjs"] {
+        write(&scratch.join(script), read(&tests.join(script))?.as_bytes())?;
+    }
     succeed(Command::new("node").current_dir(scratch).arg("page.mjs").arg(out).arg(browser).arg(scratch))
 }
 
