@@ -8,6 +8,7 @@ const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome", "ch
 const SCRIPTS: &[&str] = &[
     "package.json",
     "package-lock.json",
+    "drill.mjs",
     "explain.mjs",
     "games.mjs",
     "harness.mjs",

@@ -1,5 +1,6 @@
 // Runs all tests of the page. This file has those of the page as a whole: forms, files, its address, its layout and pictures.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { drills } from './drill.mjs';
 import { explained } from './explain.mjs';
 import { games } from './games.mjs';
 import { setter_page as setter } from './setter.mjs';
@@ -228,4 +229,4 @@ const page = {
   },
 };
 
-await run({ ...maps, ...steps, ...methods, ...page, ...lessons, ...explained, ...play, ...games, ...setter, ...edits, ...screens });
+await run({ ...maps, ...steps, ...methods, ...page, ...lessons, ...explained, ...drills, ...play, ...games, ...setter, ...edits, ...screens });
