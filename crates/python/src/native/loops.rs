@@ -2,7 +2,7 @@
 //! the user's functions fastest. This module grants expansions to the loop, and checks the limits when these are used
 //! up.
 
-use super::answers::{self, number, shown, state as check_state, truth};
+use super::answers::{shown, state as check_state, truth};
 use super::grants::Grants;
 use super::problem::{Ended, PythonProblem, changed, hash};
 use super::size::size;
@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyFloat, PyFrozenSet, PyInt, PyList, PyString, PyTuple};
 use solvarium::limits::Stop;
 use solvarium::{Algorithm, Outcome, Run};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// A search whose loop is in Python.
@@ -38,13 +38,12 @@ impl Loop {
         }
     }
 
-    /// The bytes of a state in the tables of the loop: a dictionary and lists; depth-first a node, too; and the triple of `expand`.
-    const fn entry(self, expands: bool) -> usize {
-        let tables = match self {
-            Self::BreadthFirst => 14,
-            Self::DepthFirst => 26,
-        };
-        (tables + if expands { 8 } else { 0 }) * size_of::<usize>()
+    /// The bytes of a state in the tables of the loop: a dictionary and lists; depth-first a node, too.
+    const fn entry(self) -> usize {
+        match self {
+            Self::BreadthFirst => 14 * size_of::<usize>(),
+            Self::DepthFirst => 26 * size_of::<usize>(),
+        }
     }
 }
 
@@ -78,7 +77,7 @@ impl Algorithm<PythonProblem> for Loop {
     fn search(&self, problem: &PythonProblem, run: &mut Run<'_, PythonProblem>) -> Outcome<PythonProblem> {
         let ended = Python::attach(|py| {
             let list = || PyList::empty(py);
-            let checks = Bound::new(py, Checks { expands: problem.expands(), ..Checks::default() })?;
+            let checks = Bound::new(py, Checks::default())?;
             let mut walk = Walk {
                 how: *self,
                 problem,
@@ -101,7 +100,8 @@ impl Algorithm<PythonProblem> for Loop {
 
 impl<'py> Walk<'_, '_, 'py> {
     fn walk(&mut self, py: Python<'py>) -> Ended {
-        let (is_goal, actions, result) = self.problem.functions();
+        // Only problems with these functions have a loop.
+        let Some([is_goal, actions, result]) = self.problem.functions() else { return Ok(Err(Stop::Asked)) };
         let functions = (is_goal, actions, result, &self.checks);
         let start = self.problem.first().object(py);
         let steps = PyModule::import(py, "solvarium._loops")?.getattr(self.how.function())?.call1((
@@ -117,15 +117,12 @@ impl<'py> Walk<'_, '_, 'py> {
             let (generated, deepest, listed, path) = progress;
             self.count(generated, deepest, path.as_deref())?;
             if let Some(path) = path {
-                let steps = path.into_iter().map(|(step, state)| match self.problem.expands() {
-                    true => Ok((step.get_item(0)?, state, Some(step.get_item(2)?))),
-                    false => Ok((step, state, None)),
-                });
+                let steps = path.into_iter().map(|(step, state)| Ok((step, state, None)));
                 return Ok(Ok(Some(self.problem.plan(steps)?)));
             }
             if listed > 0 {
                 // Known children count as well, so that an endless list of them ends at the memory limit.
-                let listed_bytes = listed * self.entry();
+                let listed_bytes = listed * self.how.entry();
                 self.problem.asked.faults.look(py, listed, self.bytes + listed_bytes)?;
             } else if self.read == self.order.len() {
                 return Ok(Ok(None));
@@ -134,10 +131,6 @@ impl<'py> Walk<'_, '_, 'py> {
             }
             progress = steps.call_method1(intern!(py, "send"), (self.granted,))?.extract()?;
         }
-    }
-
-    fn entry(&self) -> usize {
-        self.how.entry(self.problem.expands())
     }
 
     /// Updates the counters.
@@ -153,15 +146,13 @@ impl<'py> Walk<'_, '_, 'py> {
         }
         let checks = self.checks.get();
         checks.measure(&self.order)?;
-        self.bytes = self.order.len() * self.entry() + checks.bytes.load(Ordering::Relaxed);
-        let pruned = checks.pruned.load(Ordering::Relaxed);
+        self.bytes = self.order.len() * self.how.entry() + checks.bytes.load(Ordering::Relaxed);
         // A goal is found within an expansion breadth-first, and before it depth-first.
         let is_inside = self.how == Loop::BreadthFirst && path.is_some_and(|path| !path.is_empty());
         let found = self.order.len() as u64;
         let stats = &mut self.run.stats;
         stats.expanded = self.read as u64 + u64::from(is_inside);
-        (stats.generated, stats.pruned, stats.duplicates) =
-            (generated, pruned, generated - pruned - (found - 1));
+        (stats.generated, stats.duplicates) = (generated, generated - (found - 1));
         (stats.seen_peak, stats.open_peak) = (found, stats.open_peak.max(1));
         stats.bytes_peak = stats.bytes_peak.max(self.bytes as u64);
         stats.depth_peak = match self.how {
@@ -205,21 +196,6 @@ pub struct Checks {
     /// The number of states that were measured, and their bytes.
     measured: AtomicUsize,
     bytes: AtomicUsize,
-    /// Whether `expand` lists the children.
-    expands: bool,
-    /// The number of children at an infinite cost.
-    pruned: AtomicU64,
-}
-
-/// Whether a child that `expand` listed is a tuple of three with a usual cost: a float or a small whole number.
-fn is_usual(child: &Bound<'_, PyAny>) -> bool {
-    let Ok(child) = child.cast_exact::<PyTuple>() else { return false };
-    let Ok(cost) = child.get_borrowed_item(2) else { return false };
-    let is_usual = match cost.cast_exact::<PyFloat>() {
-        Ok(cost) => cost.value() >= 0.0 && cost.value().is_finite(),
-        Err(_) => cost.is_exact_instance_of::<PyInt>() && cost.extract::<i64>().is_ok_and(|cost| cost >= 0),
-    };
-    is_usual && child.len() == 3
 }
 
 #[pymethods]
@@ -231,56 +207,16 @@ impl Checks {
     }
 
     /// Refuses values that cannot be states. Returns whether the hash of such a state can change.
+    #[staticmethod]
     fn check_child(
-        &self,
         child: &Bound<'_, PyAny>,
         state: &Bound<'_, PyAny>,
         step: &Bound<'_, PyAny>,
     ) -> PyResult<bool> {
-        let what = || match self.expands {
-            true => format!("expand({})", shown(state)),
-            false => format!("result({}, {})", shown(state), shown(step)),
-        };
+        let what = || format!("result({}, {})", shown(state), shown(step));
         check_state(child, what)?;
         hash(child, what)?;
         Ok(may_change(child, DEPTH))
-    }
-
-    /// The children that `expand` listed for a state, as triples `(action, state, cost)`. A child at an infinite cost is replaced by
-    /// the state itself, with None as its cost.
-    fn children<'py>(
-        &self,
-        state: &Bound<'py, PyAny>,
-        listed: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        if listed.cast_exact::<PyList>().is_ok_and(|list| list.iter().all(|child| is_usual(&child))) {
-            return Ok(listed.clone());
-        }
-        let (py, what) = (listed.py(), || format!("expand({})", shown(state)));
-        let children = PyList::empty(py);
-        for child in listed.try_iter()? {
-            let (action, to, cost) = answers::child(&child?, what)?;
-            let cost = cost.unwrap_or_else(|| PyInt::new(py, 1).into_any());
-            if number(&cost, what)?.is_infinite() {
-                self.pruned.fetch_add(1, Ordering::Relaxed);
-                children.append((action, state, py.None()))?;
-            } else {
-                children.append((action, to, cost))?;
-            }
-        }
-        Ok(children.into_any())
-    }
-
-    /// Takes these children out of the number of those at an infinite cost.
-    fn uncount(&self, children: &Bound<'_, PyAny>) -> PyResult<()> {
-        if !self.expands {
-            return Ok(());
-        }
-        for child in children.try_iter()? {
-            let is_pruned = child?.get_item(2)?.is_none();
-            self.pruned.fetch_sub(is_pruned.into(), Ordering::Relaxed);
-        }
-        Ok(())
     }
 
     /// Measures the new states, before a child of theirs shares parts with them.

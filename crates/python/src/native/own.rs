@@ -191,7 +191,8 @@ impl OwnInstance {
             return Ok(Some(report));
         }
         let method = request.method.to_string();
-        let Some(how) = Loop::of(&method).filter(|_| self.skips_costs()) else { return Ok(None) };
+        let has_loop = self.skips_costs() && self.problem.functions().is_some();
+        let Some(how) = Loop::of(&method).filter(|_| has_loop) else { return Ok(None) };
         let mut report = self.run_by(how, request.seed, limits)?;
         (report.method, report.rule) = (method, None);
         Ok(Some(report))
@@ -282,15 +283,8 @@ impl Instance for OwnInstance {
     }
 
     fn solve(&self, request: &Request, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
-        // The methods that have a loop compare no costs: costs are computed only for the plan. Other forms of them check those of `expand`,
-        // as an infinite one is that of a step that cannot be taken.
-        let method = &request.method;
-        let found = if self.problem.expands() {
-            Loop::of(&method.to_string())
-        } else {
-            Loop::of(method.entry().name)
-        };
-        let skips = watch.is_none() && found.is_some() && self.searcher.is_none();
+        // The methods that have a loop compare no costs: costs are computed only for the plan.
+        let skips = watch.is_none() && Loop::of(request.method.entry().name).is_some();
         self.asked.skips_costs.store(skips, Ordering::Relaxed);
         if watch.is_some() && self.audience != Audience::Progress {
             // Observers see costs, not weights.

@@ -104,17 +104,13 @@ impl PythonProblem {
         })))
     }
 
-    /// The functions for a loop of `solvarium._loops`: `is_goal`, `actions` and `result`; or `is_goal` and `expand`.
-    pub fn functions(&self) -> (&Py<PyAny>, &Py<PyAny>, Option<&Py<PyAny>>) {
+    /// The functions for a loop of `solvarium._loops`: `is_goal`, `actions` and `result`. `None` if `expand` lists the children:
+    /// its costs are checked, and a child at an infinite cost is dropped, so the library's search handles them.
+    pub fn functions(&self) -> Option<[&Py<PyAny>; 3]> {
         match &self.source {
-            Source::Expand(expand) => (&self.is_goal, expand, None),
-            Source::Listed { actions, result, .. } => (&self.is_goal, actions, Some(result)),
+            Source::Expand(_) => None,
+            Source::Listed { actions, result, .. } => Some([&self.is_goal, actions, result]),
         }
-    }
-
-    /// Whether `expand` lists the children.
-    pub fn expands(&self) -> bool {
-        matches!(self.source, Source::Expand(_))
     }
 
     /// Makes a plan of the steps of a search that has no states of this type.
@@ -283,10 +279,6 @@ impl<'py> Children<'_, 'py> {
         }
         let hash = hash(&state, || what("result"))?;
         let (cost, weight) = match cost {
-            // A loop compares no costs, and has checked those of `expand`.
-            Some(cost) if problem.asked.skips_costs.load(Ordering::Relaxed) => {
-                (Number::widened(&cost), Real::ONE)
-            }
             Some(cost) => problem.asked.weights.weigh(&cost, || what("cost"))?,
             None => (Number::Int(1), Real::ONE),
         };
