@@ -283,8 +283,8 @@ impl Instance for OwnInstance {
     }
 
     fn solve(&self, request: &Request, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
-        // The methods that have a loop compare no costs: costs are computed only for the plan.
-        let skips = watch.is_none() && Loop::of(request.method.entry().name).is_some();
+        // These methods compare no costs: costs are computed only for the plan.
+        let skips = watch.is_none() && matches!(request.method.entry().name, "bfs" | "dfs");
         self.asked.skips_costs.store(skips, Ordering::Relaxed);
         if watch.is_some() && self.audience != Audience::Progress {
             // Observers see costs, not weights.

@@ -104,7 +104,7 @@ impl PythonProblem {
         })))
     }
 
-    /// The functions for a loop of `solvarium._loops`: `is_goal`, `actions` and `result`. `None` if `expand` lists the children:
+    /// The functions for the loop of `solvarium._loops`: `is_goal`, `actions` and `result`. `None` if `expand` lists the children:
     /// its costs are checked, and a child at an infinite cost is dropped, so the library's search handles them.
     pub fn functions(&self) -> Option<[&Py<PyAny>; 3]> {
         match &self.source {
