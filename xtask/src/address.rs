@@ -67,7 +67,7 @@ impl Addresses {
     /// Reads the addresses in the root manifest.
     ///
     /// # Errors
-    /// One of them is missing.
+    /// One of the addresses is missing.
     pub fn stated(manifest: &str) -> Result<Self, String> {
         let value = |key: &str| {
             let line = manifest.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = \""));

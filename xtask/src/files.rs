@@ -64,7 +64,7 @@ pub fn read(path: &Path) -> Result<String, String> {
 /// Returns the size of a file in bytes.
 ///
 /// # Errors
-/// Its metadata cannot be read.
+/// The metadata of the file cannot be read.
 pub fn size(path: &Path) -> Result<u64, String> {
     fs::metadata(path).map(|about| about.len()).map_err(|error| file_error(path, &error))
 }
@@ -72,7 +72,7 @@ pub fn size(path: &Path) -> Result<u64, String> {
 /// Removes a folder, if it exists.
 ///
 /// # Errors
-/// It cannot be removed.
+/// The folder cannot be removed.
 pub fn remove(folder: &Path) -> Result<(), String> {
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(|error| file_error(folder, &error))

@@ -172,7 +172,7 @@ impl AtomicFile {
     /// torn. Use it for content that has a checksum and is cheap to make again.
     ///
     /// # Errors
-    /// See [`AtomicFile::commit`].
+    /// The errors of [`AtomicFile::commit`].
     ///
     /// ```
     /// use solvarium_atomic_file::AtomicFile;
@@ -293,7 +293,7 @@ pub fn clear(path: impl AsRef<Path>) -> io::Result<u64> {
 /// Does the same as [`clear`] for many files, reading each folder once.
 ///
 /// # Errors
-/// See [`clear`].
+/// The errors of [`clear`].
 ///
 /// ```
 /// let folder = tempfile::tempdir()?;
@@ -320,7 +320,7 @@ pub fn clear_all(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> io::Resul
 /// counts if its last write is less than ten minutes ago.
 ///
 /// # Errors
-/// See [`clear`].
+/// The errors of [`clear`].
 ///
 /// ```
 /// use solvarium_atomic_file::{AtomicFile, is_written};
@@ -342,7 +342,7 @@ pub fn is_written(path: impl AsRef<Path>) -> io::Result<bool> {
 /// Does the same as [`clear`] for all files of a folder.
 ///
 /// # Errors
-/// See [`clear`].
+/// The errors of [`clear`].
 ///
 /// ```
 /// let folder = tempfile::tempdir()?;

@@ -181,7 +181,7 @@ mod tests {
 
     /// The answers of an interrupted batch are dropped, even if the work returns one for each row.
     #[test]
-    fn a_batch_that_was_asked_to_stop_has_no_answers() {
+    fn a_stopped_batch_has_no_answers() {
         let stop = StopFlag::new();
         let mut worker = Guarded::boxed(&Task::new(Verb::Solve).stop(&stop), |_| Fragile);
         assert!(worker.batch(&[Some("1")]).is_ok());
@@ -191,7 +191,7 @@ mod tests {
 
     /// No verb returns answers after the flag is raised, in the first row or before it.
     #[test]
-    fn no_verb_answers_when_it_is_asked_to_stop() {
+    fn no_verb_returns_answers_after_the_stop_flag() {
         let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         for verb in Verb::ALL {
             let stop = StopFlag::new();

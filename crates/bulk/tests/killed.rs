@@ -77,7 +77,7 @@ fn aborted_between_sync_and_rename_it_continues() {
 }
 
 #[test]
-fn processes_on_one_part_at_once_make_one_table() {
+fn simultaneous_processes_on_one_part_make_one_table() {
     for table in ["table.csv", "table.parquet"] {
         let case = Case::new(table, 2000, 100);
         let expected = case.expected();

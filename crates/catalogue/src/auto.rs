@@ -290,7 +290,7 @@ mod tests {
 
     /// If any plan is enough, `auto` searches for paths greedily. If the answer is not a path, nothing changes.
     #[test]
-    fn any_plan_has_rules_of_its_own() {
+    fn auto_has_separate_rules_for_any_plan() {
         let any = |heuristic: Option<&str>| Request {
             method: Method::parse("auto(plan=any)").unwrap(),
             heuristic: heuristic.map(|name| crate::HeuristicChoice::parse(name).unwrap()),
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn watchers_and_named_heuristics_have_rules_of_their_own() {
+    fn auto_has_separate_rules_for_watched_runs_and_named_heuristics() {
         let mut ignore = |_: &SearchEvent<'_>| {};
         let watched =
             instances(HARD, "sudoku")[0].solve(&Request::default(), &Limits::none(), Some(&mut ignore));

@@ -335,7 +335,7 @@ impl Maker {
     /// ```
     ///
     /// # Errors
-    /// Like [`Maker::make`]; also returns the reason why not all instances were made.
+    /// The errors of [`Maker::make`], and the reason why not all instances were made.
     pub fn all(&self, wanted: &Wanted<'_>) -> Result<Vec<NewInstance>, Error> {
         let mut all = Vec::new();
         let made = self.make(wanted, &mut |some| {

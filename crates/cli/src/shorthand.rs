@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_puzzle_alone_is_solved() {
+    fn a_single_puzzle_is_solved() {
         assert_eq!(expanded("1 0 / 3 2"), "solve|1 0 / 3 2");
         assert_eq!(expanded("-|--quiet"), "solve|-|--quiet");
         assert_eq!(expanded("Romania"), "solve|Romania");
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_behind_all_is_its_own() {
+    fn a_number_after_all_belongs_to_this_option() {
         assert_eq!(expanded("solve|queens 8|--all|5"), "solve|queens 8|--all=5");
         assert_eq!(expanded("solve|--all|queens 8"), "solve|--all|queens 8");
         assert_eq!(expanded("explain|--all|5"), "explain|--all|5");

@@ -129,7 +129,7 @@ fn json_is_the_puzzle() {
 /// Tests that a cell with one candidate is read back as empty, and that a file of several puzzles is read back as
 /// several.
 #[test]
-fn candidates_and_files_of_several_come_back() {
+fn candidates_and_files_of_several_puzzles_are_read_back() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzles.txt");
     let file = path.to_str().unwrap();

@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_comes_back() {
+    fn a_record_is_read_back() {
         let record = Record {
             about: Some("\"a\" \u{1}".into()),
             rows: Some(vec![vec![1, 0], vec![-1, 2]]),

@@ -105,7 +105,7 @@ mod tests {
     use solvarium_catalogue::parse;
 
     #[test]
-    fn the_cheapest_step_of_each_effect_stays() {
+    fn the_cheapest_step_of_each_effect_is_kept() {
         let text = "......32.239....1...8.7.9....37.5...8........72..3...1...8...424....9........6..3";
         let position = crate::position(&*parse(text).unwrap()).unwrap();
         for order in Program::ALL {

@@ -234,7 +234,7 @@ pub fn puzzles(count: usize, first: usize) -> String {
     (first..first + count).map(|number| renamed(number) + "\n").collect()
 }
 
-/// Rotates its digits and its bands.
+/// Rotates the digits and the bands of a Sudoku.
 fn renamed(number: usize) -> String {
     let turned = |cell: u8| match cell {
         b'1'..=b'9' => char::from(b'1' + ((cell - b'1') as usize + number) as u8 % 9),

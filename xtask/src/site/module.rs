@@ -73,7 +73,7 @@ impl Build {
 /// Compiles the module, and returns its path.
 ///
 /// # Errors
-/// It does not compile, or npm is missing.
+/// The module does not compile, or npm is missing.
 pub fn module(target: &Path, which: Build) -> Result<PathBuf, String> {
     platform::installed(TARGET)?;
     let (name, feature) = which.named();

@@ -24,7 +24,7 @@ pub(super) const ALL: &[Check] = &[
 ];
 
 impl Check {
-    /// Runs it, and prints its duration.
+    /// Runs the check, and prints its duration.
     pub fn run(&self, wine: &Wine) -> Result<(), String> {
         let began = Instant::now();
         (self.1)(wine).map_err(|error| format!("{}: {error}", self.0))?;

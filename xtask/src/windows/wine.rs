@@ -55,7 +55,7 @@ impl Wine {
     /// Runs the program and returns its output.
     ///
     /// # Errors
-    /// It does not end with exit code 0.
+    /// The program does not end with exit code 0.
     pub fn output(&self, arguments: &[&str]) -> Result<String, String> {
         let done = self.ended(self.command(arguments))?;
         if done.status.success() {
@@ -67,7 +67,7 @@ impl Wine {
     /// The end of a command.
     ///
     /// # Errors
-    /// It cannot be started.
+    /// The program cannot be started.
     pub fn ended(&self, mut command: Command) -> Result<Output, String> {
         command.output().map_err(|error| format!("{command:?}: {error}"))
     }
@@ -75,7 +75,7 @@ impl Wine {
     /// Writes a file in the folder.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The file cannot be written.
     pub fn write(&self, name: &str, content: &str) -> Result<(), String> {
         let path = self.folder.join(name);
         let folder = path.parent().unwrap_or(&path);
@@ -86,7 +86,7 @@ impl Wine {
     /// Reads a file in the folder.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// The file cannot be read.
     pub fn read(&self, name: &str) -> Result<String, String> {
         let path = self.folder.join(name);
         fs::read_to_string(&path).map_err(|error| file_error(&path, &error))

@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_without_places_lie_apart_and_always_alike() {
+    fn points_without_positions_are_laid_out_apart_and_the_same_each_time() {
         let road = |from, to| Road { from, to, weight: 1.0, directed: false };
         let roads = [road(0, 1), road(1, 2), road(2, 3), road(3, 0), road(3, 4)];
         let places = laid_out(5, &roads);

@@ -59,7 +59,7 @@ pub(crate) fn typed<D: Domain, H: Heuristic<D::Problem>>(
 /// Walks the puzzle's space with its types erased.
 ///
 /// # Errors
-/// Like [`typed`].
+/// The errors of [`typed`].
 pub(crate) fn erased<D: Domain, H: Heuristic<D::Problem, Memo: Send + Sync + 'static> + Sync>(
     puzzle: &D,
     make: impl Fn(&HeuristicChoice) -> Result<Made<H>, Error>,

@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_come_back_exactly() {
+    fn numbers_are_returned_exactly() {
         let all = [
             0.0,
             -0.0,

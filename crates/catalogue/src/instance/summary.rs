@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_costs_are_written_whole() {
+    fn whole_costs_are_written_without_decimals() {
         let cost = |cost| {
             let summary = Summary { cost: Some(cost), ..Summary::default() };
             serde_json::to_value(&summary).unwrap()["cost"].to_string()

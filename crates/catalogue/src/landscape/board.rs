@@ -30,7 +30,7 @@ pub(crate) fn open(
 /// Like [`open`], with a search function that may know methods of this landscape alone.
 ///
 /// # Errors
-/// Like [`open`].
+/// The errors of [`open`].
 pub(crate) fn open_by<L: Land + 'static>(
     landscape: L,
     method: &Method,

@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn the_beginning_is_whole_characters() {
+    fn the_beginning_ends_at_a_character() {
         assert_eq!(TextFeatures::of(&"é".repeat(ENOUGH)).text.len(), ENOUGH);
     }
 }

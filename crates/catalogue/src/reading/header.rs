@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_without_a_name_are_left_alone() {
+    fn texts_without_a_name_are_unchanged() {
         for text in ["", "# queens", "Queens of 1850", "queens8", "1 2\nqueens", "type octile\nmap\n"] {
             assert_eq!(recognised(text), None, "{text}");
         }

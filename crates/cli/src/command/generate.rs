@@ -449,7 +449,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_are_said_as_options() {
+    fn messages_name_settings_as_options() {
         assert_eq!(options("use `steps=60`, or another `seed`"), "use --steps 60, or another --seed");
         assert_eq!(options("as it is"), "as it is");
     }

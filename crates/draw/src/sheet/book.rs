@@ -55,7 +55,7 @@ impl Paper {
 /// A named picture.
 #[derive(Clone, Debug)]
 pub struct BookEntry {
-    /// The text above it. `None` shows its number, which is omitted for a single puzzle.
+    /// The text above the entry. `None` shows the number of the entry, which is omitted for a single puzzle.
     pub name: Option<String>,
     /// The picture.
     pub sheet: Sheet,

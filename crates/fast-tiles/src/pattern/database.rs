@@ -78,7 +78,7 @@ impl Database {
     /// Calls [`Database::build_while`] on up to this number of threads. The database is the same.
     ///
     /// # Errors
-    /// Like [`Database::build_while`].
+    /// The errors of [`Database::build_while`].
     ///
     /// ```
     /// use core::{num::NonZero, ops::ControlFlow};

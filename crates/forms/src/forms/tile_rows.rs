@@ -177,10 +177,10 @@ fn boards(text: &str) -> Boards<'_> {
     if !boards.begins_with_text || are_right() { boards } else { boards_of(text, false) }
 }
 
-/// The boards, if text after the first row of a board is taken for a remark, or the line for a title: `1 2 3 moves`.
+/// The boards, for one of two readings of a line such as `1 2 3 moves`: a row with a remark after it, or a title.
 fn boards_of(text: &str, are_remarks: bool) -> Boards<'_> {
     let mut boards = Boards::default();
-    // The lengths of rows of digits without separators, of which `#78` may be one.
+    // The lengths of rows of digits without separators; `#78` may be such a row, too.
     let is_run = |line: &str| line.bytes().all(|byte| byte.is_ascii_digit());
     let lengths: std::collections::BTreeSet<usize> =
         text.lines().map(str::trim_end).filter(|line| line.len() > 1 && is_run(line)).map(str::len).collect();

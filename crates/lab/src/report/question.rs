@@ -70,7 +70,7 @@ struct About<'a> {
 }
 
 impl About<'_> {
-    /// Adds the sentences about a part, then these, and the figure beside them.
+    /// Adds the sentences about a part, then the given sentences, and the figure beside them.
     fn answer(
         &self,
         section: &mut Section,

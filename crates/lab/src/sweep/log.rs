@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_line_costs_itself_alone() {
+    fn a_damaged_line_loses_only_itself() {
         let folder = tempfile::tempdir().unwrap();
         let (path, mut bytes) = written(folder.path(), 3);
         let second = bytes.windows(18).position(|part| part == b"\"0000000000000001\"").unwrap();

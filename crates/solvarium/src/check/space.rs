@@ -17,7 +17,7 @@ const WALK: u32 = 3;
 /// The number of loop steps that processing a state counts as, between checks of the clock.
 pub(super) const STATE: usize = 64;
 
-/// A walked space, made by [`exact`](super::exact) or [`Space::within`]. States are numbered in breadth-first order.
+/// An explored space, made by [`exact`](super::exact) or [`Space::within`]. States are numbered in breadth-first order.
 ///
 /// ```
 /// use solvarium::{check, from_fn};
@@ -77,7 +77,7 @@ impl<'p, P: Problem> Space<'p, P> {
         space
     }
 
-    /// The rest of the limits, for work after the walk.
+    /// The rest of the limits, for work after the exploration.
     pub(super) const fn clock(&self) -> Clock<'_> {
         Clock::since(&self.limits, self.started)
     }
@@ -104,7 +104,7 @@ impl<'p, P: Problem> Space<'p, P> {
         back.distances(to_goal, goals, |step| clock.look_at_step(step * STATE))
     }
 
-    /// The breadth-first walk; the list of states is the queue.
+    /// The breadth-first exploration; the list of states is the queue.
     fn walk(&mut self, run: &mut Run<'_, P>) -> Result<(), Stop> {
         self.meet(self.problem.start(), run)?;
         while let Some(state) = self.seen.nodes().get(self.steps.ends.len()).cloned() {
@@ -170,7 +170,7 @@ impl<'p, P: Problem> Space<'p, P> {
             + self.steps.ends.capacity() * size_of::<usize>()
     }
 
-    /// Whether all reachable states were walked.
+    /// Whether all reachable states were explored.
     ///
     /// ```
     /// use solvarium::{check::Space, from_fn, Limits};

@@ -77,7 +77,7 @@ pub(super) type Allows = Arc<dyn Fn(i32, i32) -> bool + Send + Sync>;
 pub enum Constraint {
     /// No two of these are equal.
     AllDifferent {
-        /// Two or more, of different variables.
+        /// Two or more terms, of different variables.
         terms: Arc<[Term]>,
     },
     /// These two are not equal.

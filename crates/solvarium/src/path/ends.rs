@@ -5,8 +5,7 @@
 //! - [`Last`]: a stack of numbers beside the arena. A state is closed when it is expanded, not when it is generated. If
 //!   it is found again at a greater depth while it waits, it is pushed again; the old entry is skipped later.
 //! - [`LastInTree`]: blocks of siblings on one stack. All blocks above the block of the node just taken are finished
-//! and
-//!   removed:
+//!   and removed:
 //!
 //! ```text
 //! nodes   | start | a b c | d e | f g h |        blocks: 0..1  1..4  4..6  6..9

@@ -44,7 +44,7 @@ impl GridMdp {
         Self { rows, exits: exits.into_iter().collect(), start, discount, noise: 0.2 }
     }
 
-    /// Sets the probability that a step goes to a side, from 0 to 1. Half of it is for either side.
+    /// Sets the probability that a step goes to a side, from 0 to 1. Each side gets half of this probability.
     ///
     /// ```
     /// use solvarium::uncertain::{solve, worlds::GridMdp, AndOr, Guarantee};

@@ -109,7 +109,7 @@ impl Source {
     /// Starts a run that shows this search; [`read`](Self::read) feeds it, on a thread of its own.
     ///
     /// # Errors
-    /// Like [`Session::start_within`].
+    /// The errors of [`Session::start_within`].
     pub fn begin(
         &self,
         budget: &Budget,

@@ -185,7 +185,7 @@ impl Session {
 /// The cell of each row, from the first.
 pub(crate) struct Placed(Vec<u32>);
 
-/// The cell of a row without one.
+/// The cell of a row that has no cell.
 const NOWHERE: u32 = u32::MAX;
 /// Flag in the cell of a row that descends from a goal: its actions run backwards.
 const BACK: u32 = 1 << 31;

@@ -164,7 +164,7 @@ impl Session {
     /// The visible part of the tree as an SVG file.
     ///
     /// # Errors
-    /// Like [`view`](Self::view).
+    /// The errors of [`view`](Self::view).
     pub fn tree_svg(&self, query: &WindowQuery) -> Result<String, Error> {
         let view = self.view(query)?;
         let Columns { x, y, status, parent, g, h, action, size, span, deep, .. } = &view.glyphs;

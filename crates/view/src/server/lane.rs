@@ -9,7 +9,7 @@
 //!
 //! Invariants:
 //! - A request occupies a place in its lane until it is answered or cancelled. A lane has `threads + waiting` places; a
-//! request that finds   none is refused at once.
+//!   request that finds none is refused at once.
 //! - A thread counts as busy (its permit moves into the closure) until the work has ended, whether or not somebody still waits for it. So
 //!   no lane exceeds its threads, and all lanes together have [`THREADS`], the number of the runtime's blocking threads, which are used for
 //!   nothing else.

@@ -28,7 +28,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// It is not a trace, or it cannot be read.
+    /// The file is not a trace, or cannot be read.
     pub fn replay(from: impl BufRead) -> Result<Arc<Self>, Error> {
         Self::replay_within(&Budget::unlimited(), from)
     }

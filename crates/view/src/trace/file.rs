@@ -159,7 +159,7 @@ impl<R: BufRead> Reader<R> {
     /// ```
     ///
     /// # Errors
-    /// It is not a trace, or has another version, or the file cannot be read.
+    /// The file is not a trace, has another version, or cannot be read.
     pub fn new(from: R) -> Result<Self, Error> {
         Ok(Self::within(Budget::unlimited().loan(), from)?)
     }

@@ -38,7 +38,7 @@ mod tests {
     }
 
     #[test]
-    fn auto_is_fast_on_plain_grids_and_singles_where_somebody_watches() {
+    fn auto_uses_fast_on_plain_grids_and_singles_if_watched() {
         let method =
             |text: &str, kind: &str| instance(text, kind).resolve(&Request::default()).unwrap().method;
         assert_eq!(method(HARD, "sudoku"), "fast");

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_solution_it_says_so() {
+    fn a_missing_solution_is_reported() {
         let kind = "tiles(parity=no)";
         let instance = instances(
             "0 2 1 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15 goal: 0 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15",

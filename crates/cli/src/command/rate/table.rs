@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn other_files_are_left_alone() {
+    fn other_files_are_unchanged() {
         for text in ["my diary\n", "1...\n", "line,file\n"] {
             let message = open(text, Form::Csv, "many.txt").unwrap_err();
             assert!(message.contains("expected a table written by `solvarium rate`"), "{message}");

@@ -34,7 +34,7 @@ impl SolutionBook {
     /// Writes the rest of the book, one solution per page; nothing if there is no solution.
     ///
     /// # Errors
-    /// There are too many for a book, or it cannot be written.
+    /// There are too many solutions for a book, or the book cannot be written.
     pub fn end(self, put: impl FnMut(&[u8]) -> Result<(), Fault>) -> Result<(), Fault> {
         self.pages.map_or(Ok(()), |pages| pages.finish(put))
     }

@@ -84,7 +84,7 @@ impl DatabaseFolder {
     /// Opens the database of a pattern.
     ///
     /// # Errors
-    /// Like [`Database::open`], or if the file has other tiles.
+    /// The errors of [`Database::open`]; or the file has other tiles.
     ///
     /// ```
     /// use fast_tiles::{Pattern, Shape, DatabaseFolder, Trust};

@@ -45,7 +45,7 @@ impl Names {
 }
 
 impl Rules {
-    /// Returns the techniques of the finds.
+    /// Returns the techniques of the results.
     pub(in crate::se) const fn techniques(self) -> &'static [Technique] {
         use Technique as T;
         match self {

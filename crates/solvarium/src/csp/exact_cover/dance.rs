@@ -17,7 +17,7 @@ use crate::store::memory_budget;
 pub enum Order {
     /// An item with the fewest options left, the first of several (Knuth's MRV).
     Fewest,
-    /// The first one that is not covered yet.
+    /// The first item that is not covered yet.
     First,
 }
 

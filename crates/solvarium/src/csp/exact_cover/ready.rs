@@ -47,7 +47,7 @@ pub(super) enum Ready {
 
 impl Ready {
     /// # Errors
-    /// Like [`Encoded::of`].
+    /// The errors of [`Encoded::of`].
     pub fn of(csp: &Csp, clock: &Clock<'_>) -> Result<Self, Refusal> {
         let cached = csp
             .base()

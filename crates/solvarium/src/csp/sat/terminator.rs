@@ -18,7 +18,7 @@ use std::time::Duration;
 pub(super) struct LimitTerminator {
     deadline: Option<Instant>,
     stop: Option<StopFlag>,
-    /// Whether another solver has solved it.
+    /// Whether another solver has solved the formula.
     over: Option<StopFlag>,
     gauge: Option<Gauge>,
     /// Whether the proof can no longer be written.

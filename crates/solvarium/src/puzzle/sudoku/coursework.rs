@@ -7,7 +7,7 @@
 //!   correct if the two on the left are.)
 //! - Swaps change the parent, while the child is the copy that was made before.
 //! - Rows are shared between parents, siblings and the best individual. So such a swap appears only in the individuals
-//! that are copied later.
+//!   that are copied later.
 //! - The run ends at a fitness of 4 in this wrong count.
 //!
 //! [`Evolve::coursework`]: crate::local::Evolve::coursework

@@ -97,7 +97,7 @@ pub struct Trace {
 /// Reads a trace in JSON or YAML.
 ///
 /// # Errors
-/// It is not a trace, or it cannot be read. The events before the error were passed on.
+/// The input is not a trace, or cannot be read. The events before the error were passed on.
 pub fn read(mut from: impl BufRead, nodes: &mut Nodes<'_>) -> Result<Trace, Error> {
     let mut taking = NodeConverter { nodes, trace: Trace::default(), costs: Costs::default() };
     let ended = match super::first_byte(&mut from) {
