@@ -76,11 +76,12 @@ impl Drawing for Grid {
     }
 }
 
-/// The left, top, width and height of a cell.
-pub(super) fn area(board: &Board<'_>, cell: usize) -> [f64; 4] {
-    let (room, (column, row)) = (Room::of(board, SIDE), board.place(cell));
+/// The left, top, width and height of each cell.
+pub(super) fn areas(board: &Board<'_>) -> Vec<[f64; 4]> {
+    let room = Room::of(board, SIDE);
     let at = |number: usize, room: f64| MARGIN + room + number as f64 * SIDE;
-    [at(column, room.left), at(row, room.top), SIDE, SIDE]
+    let places = (0..board.cells.len()).map(|cell| board.place(cell));
+    places.map(|(column, row)| [at(column, room.left), at(row, room.top), SIDE, SIDE]).collect()
 }
 
 /// The width and height of the cells.

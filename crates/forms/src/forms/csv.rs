@@ -80,6 +80,10 @@ pub(super) const FORM: Form = Form {
             message: "line 2: the text names the rule sandwich: not supported (Solvarium has regions, diagonals, windows and cages)",
         },
         Refused {
+            text: "9,1,,,,,,,,,,2,,,,,,,,,,3,,,,,,,,,,4,,,,,,,,,,5,,,,,,,,,,6,,,,,,,,,,7,,,,,,,,,,8,,,,,,,,,,\n",
+            message: "line 1: rows of 82 fields, but a grid has 81 cells: remove the first field or the last, whichever is not a cell",
+        },
+        Refused {
             text: "id,puzzle\n1,1.....3..4.....2\n2\n",
             message: "line 3: a row of 1 field, but the header has 2",
         },

@@ -190,7 +190,11 @@ fn find(line: &str) -> Option<(&str, Packed<'_>)> {
 
 fn recognise(features: &Features<'_>) -> Vec<Claim> {
     let mut lines = features.filled().filter(|(_, line)| !line.starts_with('#'));
-    match lines.next().and_then(|(_, line)| find(line)) {
+    let first = lines.next().and_then(|(_, line)| find(line));
+    let is_source = matches!(first, Some((_, Packed::Unknown(_))));
+    match first {
+        // Where a puzzle is from, above it.
+        Some(_) if is_source && lines.next().is_some_and(|(_, line)| find(line).is_none()) => Vec::new(),
         Some((word, _)) => {
             let mut words = word.split(['/', '?']).filter(|word| !word.is_empty());
             let host = if word.contains("://") { words.nth(1) } else { None };

@@ -195,8 +195,14 @@ class Searcher:
     def expand(self, rows: bytes) -> tuple[bytes, bytes, bytes | None, bool]:
         """The children of the rows: the parents as 64-bit integers, the rows, the costs as floats, and whether these are whole."""
         numpy = self._arrays.numpy
-        parents, _, children, costs = self._arrays.expand(self._arrays.rows(rows))
+        states = self._arrays.rows(rows)
+        parents, _, children, costs = self._arrays.expand(states)
+        if parents.dtype == "uint64":
+            # Large numbers would be others as 64-bit integers with a sign.
+            self._arrays.check_parents(parents, len(states))
         if costs is not None and not numpy.isfinite(costs).all():
+            # The parents of children that are dropped here are not checked later.
+            self._arrays.check_parents(parents, len(states))
             finite = numpy.isfinite(costs)
             parents, children, costs = parents[finite], children[finite], costs[finite]
         is_whole = costs is None or costs.dtype.kind in "iub"

@@ -72,7 +72,7 @@ impl Weights {
     /// An estimate as a weight.
     ///
     /// # Errors
-    /// The cost is not a number, or is negative.
+    /// The value is not a number, or is negative.
     pub fn estimate(&self, value: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<Real> {
         let plain = number(value, what)?;
         if !self.is_exact.load(Ordering::Relaxed) {

@@ -11,12 +11,14 @@ use serde_json::{Value, json};
 use solvarium::Limits;
 use solvarium::csp::{Candidates, candidates};
 use solvarium::puzzle::variant::{RULES, RuleKind, RuleShape, Variant, search, usage};
-use solvarium_catalogue::{self as catalogue, Cell, Instance, ProblemKind, Tone, writing};
+use solvarium_catalogue::{self as catalogue, Cell, Instance, ProblemKind, Scene, Tone, writing};
 use std::time::Duration;
 
 /// Default and longest time of the search for candidates, in seconds.
 const USUAL: f64 = 0.2;
 const LONGEST: f64 = 30.0;
+/// The largest number of numbers of a rule that is drawn.
+const MOST_NUMBERS: usize = 100;
 /// Memory limit of the search, in bytes.
 const MEMORY: usize = 256 << 20;
 
@@ -68,7 +70,7 @@ impl Api {
                 let limits = Limits::none().memory(loan.bytes()).time(Duration::from_secs_f64(seconds));
                 let limits = question.stop.map_or(limits.clone(), |stop| limits.stop(stop));
                 let cells: Vec<_> = variant.csp().variables().take(variant.grid().cells()).collect();
-                found(&*puzzle, &candidates(variant.csp(), &cells, &search(), 1, &limits))
+                found(&*puzzle, &variant, &candidates(variant.csp(), &cells, &search(), 1, &limits))
             }
         }
     }
@@ -110,14 +112,13 @@ fn rule(kind: &RuleKind) -> Value {
         "paths": bounds(needs.paths.0, needs.paths.1),
         "cells": bounds(needs.cells, needs.cells_most),
         "values": bounds(needs.values.0, needs.values.1),
-        // Rules that are made of others, or of long tables, are typed.
-        "drawn": needs.parts.1 == 0 && needs.values.0 <= 4,
+        // Rules that are made of others, or of tables, are typed.
+        "drawn": needs.parts.1 == 0 && needs.values.0 <= 4 && needs.values.1 <= MOST_NUMBERS,
     })
 }
 
 fn shown(puzzle: &dyn Instance, variant: &Variant) -> Result<Value, Refusal> {
-    let (mut scene, grid) = (puzzle.scene(0, &[])?, variant.grid());
-    writing::unmark(&mut scene);
+    let (scene, grid) = (blank(puzzle, variant)?, variant.grid());
     let (board, areas) = solvarium_draw::editable(&scene);
     let rules =
         variant.rules().iter().map(|rule| json!({ "line": variant.line(rule), "help": rule.kind.help }));
@@ -150,18 +151,23 @@ fn shared(puzzle: &dyn Instance) -> Result<Value, Refusal> {
     }))
 }
 
-/// Reports candidates, and draws them.
-fn found(puzzle: &dyn Instance, candidates: &Candidates) -> Result<Value, Refusal> {
-    let digits: Vec<Vec<i32>> =
-        candidates.counts.iter().map(|all| all.iter().map(|&(digit, _)| digit).collect()).collect();
+/// Reports candidates, and draws them. Those that are not decided count as possible.
+fn found(puzzle: &dyn Instance, variant: &Variant, candidates: &Candidates) -> Result<Value, Refusal> {
+    let proved = |values: &Vec<(i32, u64)>| values.iter().map(|&(digit, _)| digit).collect();
+    let proved: Vec<Vec<i32>> = candidates.counts.iter().map(proved).collect();
     let solutions = match () {
-        () if digits.iter().any(|digits| digits.len() > 1) => "many",
+        () if proved.iter().any(|digits| digits.len() > 1) => "many",
         () if candidates.stopped.is_some() => "unknown",
-        () if digits.iter().all(Vec::is_empty) => "none",
+        () if proved.iter().all(Vec::is_empty) => "none",
         () => "one",
     };
-    let mut scene = puzzle.scene(0, &[])?;
-    for (cell, digits) in scene.picture.iter_mut().flat_map(|picture| &mut picture.cells).zip(&digits) {
+    let mut possible = proved;
+    for &(variable, digit) in &candidates.open {
+        possible[variable.index()].push(digit);
+        possible[variable.index()].sort_unstable();
+    }
+    let mut scene = blank(puzzle, variant)?;
+    for (cell, digits) in scene.picture.iter_mut().flat_map(|picture| &mut picture.cells).zip(&possible) {
         match &digits[..] {
             _ if !cell.text.is_empty() => {}
             [digit] => *cell = Cell::new(digit, Tone::Plain),
@@ -172,7 +178,23 @@ fn found(puzzle: &dyn Instance, candidates: &Candidates) -> Result<Value, Refusa
     }
     // Without a solution, cells would be drawn as contradictions.
     let board = ["one", "many"].contains(&solutions).then(|| solvarium_draw::editable(&scene).0);
-    Ok(json!({ "solutions": solutions, "candidates": digits, "open": candidates.open.len(), "board": board }))
+    let open = candidates.open.len();
+    Ok(json!({ "solutions": solutions, "candidates": possible, "open": open, "board": board }))
+}
+
+/// The grid with its givens alone. The start of a search would propagate all rules first.
+fn blank(puzzle: &dyn Instance, variant: &Variant) -> Result<Scene, Refusal> {
+    let csp = variant.csp();
+    let first = csp.variables().map(|variable| csp.values(variable).next());
+    // A cell without any possible digit: the start has no values to replace either.
+    let Some(values) = first.collect::<Option<Vec<i32>>>() else { return Ok(puzzle.scene(0, &[])?) };
+    let mut scene = puzzle.portray(&values)?;
+    scene.is_goal = false;
+    let cells = scene.picture.iter_mut().flat_map(|picture| &mut picture.cells);
+    for cell in cells.filter(|cell| cell.tone != Tone::Given) {
+        *cell = Cell::new("", Tone::Empty);
+    }
+    Ok(scene)
 }
 
 #[cfg(test)]
@@ -205,10 +227,21 @@ mod tests {
         let found = |text: &str| asked(&json!({ "text": text, "do": "candidates", "seconds": 30 })).1;
         let one = found("1.....3..4.....2");
         assert_eq!((&one["solutions"], &one["candidates"][1]), (&json!("one"), &json!([3])));
-        assert_eq!(found("................")["solutions"], "many");
+        let many = found("................");
+        assert_eq!(
+            (&many["solutions"], &many["open"], &many["candidates"][0]),
+            (&json!("many"), &json!(0), &json!([1, 2, 3, 4]))
+        );
         assert_eq!(found("....\n....\n....\n....\nthermo r1c1-r1c4\nthermo r2c1-r2c4")["solutions"], "none");
         let stopped = asked(&json!({ "text": "1.....3..4.....2", "do": "candidates", "seconds": 1e-9 })).1;
         assert_eq!(stopped["solutions"], "unknown");
+        // Stopped after some solutions: what is not decided is possible, and nothing is drawn as solved.
+        let few = asked(&json!({ "text": ".........\n".repeat(9), "do": "candidates", "seconds": 0.2 })).1;
+        let cells = few["candidates"].as_array().unwrap();
+        assert!(
+            few["solutions"] == "unknown" || cells.iter().all(|digits| digits.as_array().unwrap().len() == 9),
+            "{few}"
+        );
         let clash = found("11..\n....\n....\n....");
         assert_eq!((&clash["solutions"], &clash["board"]), (&json!("none"), &Value::Null));
     }
@@ -251,6 +284,9 @@ mod tests {
             (&json!("line"), &json!([2, null]))
         );
         assert_eq!((&named("cage")["shape"], &named("cage")["values"]), (&json!("area"), &json!([0, 100])));
-        assert_eq!((&named("either")["drawn"], &named("sandwich")["drawn"]), (&json!(false), &json!(true)));
+        assert_eq!(
+            ["either", "machine", "pair-table", "sandwich"].map(|name| named(name)["drawn"].as_bool()),
+            [Some(false), Some(false), Some(false), Some(true)]
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! The cells of a puzzle in the fields of a row: a run of characters, a list, a number without its leading zeros, or a column for each
 //! cell.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
 use crate::grid::clashing_rows;
@@ -162,31 +163,76 @@ fn longest(names: Option<&[String]>, rows: &[Vec<String>]) -> Range<usize> {
     best
 }
 
-/// Whether the last column of a range is blank, and the first does not number the rows.
-fn has_blank_end(range: &Range<usize>, rows: &[Vec<String>]) -> bool {
-    let field = |row: &Vec<String>, column: usize| row.get(column).map(|field| field.trim().to_owned());
-    let is_blank = |row| field(row, range.end.wrapping_sub(1)).is_some_and(|field| field.is_empty());
-    let number = |row| field(row, range.start)?.parse::<usize>().ok();
-    let is_numbered = rows.len() > 1
-        && rows.windows(2).all(|pair| number(&pair[0]).is_some_and(|n| number(&pair[1]) == Some(n + 1)));
-    rows.iter().all(is_blank) && !is_numbered
+/// The column at an end of a range that is not a cell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spare {
+    First,
+    Last,
+}
+
+/// The end of a range without names that is not a cell: a number before the cells, or something after them, such as a rating, or
+/// nothing where a separator follows each cell. `None` if both may be.
+fn spare(range: &Range<usize>, rows: &[Vec<String>]) -> Option<Spare> {
+    let field = |row: &Vec<String>, column: usize| row.get(column).map(|field| plain(field).to_owned());
+    let is_empty = |field: &String| !field.is_empty() && script::is_empty(field, 9);
+    let ends = [range.start, range.end - 1];
+    let [first, last] =
+        ends.map(|column| rows.iter().filter_map(|row| field(row, column)).collect::<Vec<_>>());
+    let are_blank = |fields: &[String]| fields.iter().all(String::is_empty);
+    // A number or a rating is never an empty cell. A field that is blank in some rows only is one.
+    let is_cell = |fields: &[String]| {
+        fields.iter().any(is_empty) || !are_blank(fields) && fields.iter().any(String::is_empty)
+    };
+    let numbers: Option<Vec<usize>> = first.iter().map(|field| field.parse().ok()).collect();
+    let counts =
+        |numbers: Vec<usize>| numbers.len() > 1 && numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+    let is_blank_elsewhere = || {
+        let inner = |row: &Vec<String>| {
+            (range.start..range.end - 1).any(|at| field(row, at).is_some_and(|field| field.is_empty()))
+        };
+        rows.iter().any(inner)
+    };
+    match (is_cell(&first) || are_blank(&first), is_cell(&last)) {
+        _ if numbers.is_some_and(counts) => Some(Spare::First),
+        (true, false) => Some(Spare::Last),
+        (false, true) => Some(Spare::First),
+        (false, false) if are_blank(&last) && !is_blank_elsewhere() => Some(Spare::Last),
+        _ => None,
+    }
 }
 
 impl Wide {
-    /// The columns that can have one cell each, likeliest first: as many adjacent columns as a grid has cells, or twice
-    /// as many, of which the second half is the solution. Names of such columns end with a number.
-    pub(super) fn candidates(names: Option<&[String]>, rows: &[Vec<String>]) -> Vec<Self> {
+    /// Finds the columns of a table with a column for each cell: as many adjacent columns as a grid has cells, or twice
+    /// as many, of which the second half is the solution. Names of such columns end with a number. Without names, one more column may be
+    /// before or after them. `legal` counts the rows that have a puzzle in these columns.
+    ///
+    /// # Errors
+    /// One column is too many, and both ends may be it.
+    pub(super) fn find(
+        names: Option<&[String]>,
+        rows: &[Vec<String>],
+        legal: impl Fn(&Self) -> usize,
+    ) -> Option<Result<Self, Fault>> {
         let best = longest(names, rows);
-        // Without names, one more column is a number before the cells or something after them: the end of a line with a separator
-        // after each cell, or a rating.
-        let (without_first, without_last) =
-            (best.start + 1..best.end, best.start..best.end.saturating_sub(1));
-        let ranges = match names {
-            Some(_) => vec![best],
-            None if has_blank_end(&best, rows) => vec![best, without_last, without_first],
-            None => vec![best, without_first, without_last],
-        };
-        ranges.into_iter().filter_map(|range| Self::of(range, rows)).collect()
+        if names.is_some() || best.len() < 2 {
+            return Self::of(best, rows).map(Ok);
+        }
+        if let Some(exact) = Self::of(best.clone(), rows) {
+            return Some(Ok(exact));
+        }
+        let (without_first, without_last) = (best.start + 1..best.end, best.start..best.end - 1);
+        let [after, before] = [without_first, without_last].map(|range| Self::of(range, rows));
+        let (Some(after), Some(before)) = (after, before) else { return after.or(before).map(Ok) };
+        Some(match (legal(&after).cmp(&legal(&before)), spare(&best, rows)) {
+            (Ordering::Greater, _) | (Ordering::Equal, Some(Spare::First)) => Ok(after),
+            (Ordering::Less, _) | (Ordering::Equal, Some(Spare::Last)) => Ok(before),
+            (Ordering::Equal, None) => {
+                let (fields, count) = (best.len(), after.size * after.size);
+                Err(Fault::new(format!(
+                    "rows of {fields} fields, but a grid has {count} cells: remove the first field or the last, whichever is not a cell"
+                )))
+            }
+        })
     }
 
     /// A puzzle, or a puzzle and its solution, that fill a range of columns.

@@ -103,7 +103,7 @@ fn table(
     if names.len() >= 16
         && let Some(wide) = wide(delimiter, line, &names, &mut rows)
     {
-        return Some(Ok(wide));
+        return Some(wide);
     }
     if !is_heading {
         return None;
@@ -113,25 +113,20 @@ fn table(
 }
 
 /// A table with a column for each cell, with or without a header.
-fn wide(delimiter: u8, line: usize, names: &[String], rows: &mut Vec<Vec<String>>) -> Option<Heading> {
-    let is_heading = |names: &[String]| {
-        let mut sorted: Vec<&String> = names.iter().collect();
-        sorted.sort_unstable();
-        sorted.windows(2).all(|pair| pair[0] != pair[1])
-    };
-    let (candidates, line, names) = if is_heading(names) {
-        let candidates = Wide::candidates(Some(names), rows);
-        // As many rows as columns form one grid.
-        let is_square = |size: usize| size * size == names.len() && rows.len() + 1 >= names.len().min(20);
-        let is_usual = |wide: &Wide| matches!(wide.size, 4 | 6 | 9 | 16) && !is_square(wide.size);
-        (candidates.into_iter().filter(is_usual).collect::<Vec<_>>(), line, names.to_vec())
-    } else {
+fn wide(
+    delimiter: u8,
+    line: usize,
+    names: &[String],
+    rows: &mut Vec<Vec<String>>,
+) -> Option<Result<Heading, Fault>> {
+    let mut sorted: Vec<&String> = names.iter().collect();
+    sorted.sort_unstable();
+    let is_heading = sorted.windows(2).all(|pair| pair[0] != pair[1]);
+    if !is_heading {
         // Rows keep their order: the first column may number them.
         rows.insert(0, names.to_vec());
-        let numbers = (1..=names.len()).map(|number| number.to_string()).collect();
-        let candidates = Wide::candidates(None, rows);
-        (candidates.into_iter().filter(|wide| wide.size == 9).collect(), line - 1, numbers)
-    };
+    }
+    let rows = &*rows;
     // Other data, and cells in wrong columns, have duplicates in rows and columns.
     let legal = |wide: &Wide| {
         let is_legal = |row: &&Vec<String>| {
@@ -141,9 +136,20 @@ fn wide(delimiter: u8, line: usize, names: &[String], rows: &mut Vec<Vec<String>
         };
         rows.iter().filter(is_legal).count()
     };
-    // Of equals, the first.
-    let wide = candidates.into_iter().rev().max_by_key(legal).filter(|wide| legal(wide) * 2 >= rows.len())?;
-    Some(Heading {
+    let wide = match Wide::find(is_heading.then_some(names), rows, legal)? {
+        Ok(wide) => wide,
+        Err(fault) => return Some(Err(fault.at(Place::line(line)))),
+    };
+    // As many rows as columns form one grid.
+    let is_square = wide.size * wide.size == names.len() && rows.len() + 1 >= names.len().min(20);
+    let is_usual =
+        if is_heading { matches!(wide.size, 4 | 6 | 9 | 16) && !is_square } else { wide.size == 9 };
+    if !is_usual || legal(&wide) * 2 < rows.len() {
+        return None;
+    }
+    let numbers = || (1..=names.len()).map(|number| number.to_string()).collect();
+    let (line, names) = if is_heading { (line, names.to_vec()) } else { (line - 1, numbers()) };
+    Some(Ok(Heading {
         delimiter,
         puzzle: wide.puzzle,
         size: wide.size,
@@ -155,7 +161,7 @@ fn wide(delimiter: u8, line: usize, names: &[String], rows: &mut Vec<Vec<String>
         rules: Vec::new(),
         may_lack_zeros: false,
         is_named: false,
-    })
+    }))
 }
 
 /// The columns of a table whose first line may be a header.

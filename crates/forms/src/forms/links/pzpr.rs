@@ -9,9 +9,12 @@ use crate::{Fault, Place, SudokuGrid};
 /// The size of the largest grid.
 const SIZE_MOST: usize = 25;
 
-/// The part of a link after `sudoku/`: the columns, the rows and the cells.
+/// The part of a link after `?sudoku/`, or `/p/sudoku/`: the columns, the rows and the cells.
 pub(super) fn part(link: &str) -> Option<&str> {
-    let (_, part) = link.split_once("?sudoku/").or_else(|| link.split_once("/sudoku/"))?;
+    if !link.contains("://") {
+        return None;
+    }
+    let (_, part) = link.split_once("?sudoku/").or_else(|| link.split_once("/p/sudoku/"))?;
     let mut fields = part.splitn(3, '/');
     let is_number = |field: &str| !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
     let are_numbers = fields.next().is_some_and(is_number) && fields.next().is_some_and(is_number);
