@@ -127,11 +127,7 @@ impl Domains {
     }
 
     /// The index of the greatest value.
-    #[inline]
     pub fn most(&self, variable: Var) -> usize {
-        if self.stride == 1 {
-            return self.words[variable.index()].checked_ilog2().unwrap_or(0) as usize;
-        }
         let words = self.words(variable);
         let at = words.iter().rposition(|&word| word != 0).unwrap_or(0);
         at * 64 + words[at].checked_ilog2().unwrap_or(0) as usize

@@ -117,17 +117,17 @@ impl Degrees {
         }
     }
 
-    /// Counts a conflict after a decision, like conflicts in three constraints of its variable. Later conflicts count more.
+    /// Counts a conflict after a decision, like conflicts in three constraints of its variable, which is closed. Later conflicts count
+    /// more.
     pub fn blame_decision(&mut self, csp: &Csp, variable: Var, is_closed: &[bool]) {
         self.failed[variable.index()] += 3 * self.unit;
         self.unit += self.unit >> GROWTH;
         if self.unit >> UNIT_MOST != 0 {
             self.unit >>= SCALE;
-            self.weight.iter_mut().for_each(|weight| *weight = (*weight >> SCALE).max(1));
-            self.failed.iter_mut().for_each(|weight| *weight >>= SCALE);
+            for weight in self.weight.iter_mut().chain(&mut self.failed) {
+                *weight = (*weight >> SCALE).max(1);
+            }
             csp.variables().filter(|other| !is_closed[other.index()]).for_each(|other| self.sum(csp, other));
-        } else if !is_closed[variable.index()] {
-            self.sum(csp, variable);
         }
     }
 
