@@ -38,6 +38,8 @@ pub struct Csp {
     pub(super) titles: Arc<[(usize, String)]>,
     /// Variables that others determine.
     pub(super) auxiliary: Arc<[Var]>,
+    /// Whether the order `dom-wdeg` searches by refutation.
+    pub(super) refutes: bool,
     /// The numbers of the constraints of each variable.
     pub(super) of_variable: Arc<Flat<u32>>,
     /// The model that this one is a [narrower](Csp::narrowed) form of.

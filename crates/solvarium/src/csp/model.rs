@@ -44,6 +44,8 @@ pub struct Model {
     titles: Vec<(usize, String)>,
     /// Variables that others determine, ascending.
     auxiliary: Vec<Var>,
+    /// Whether a search refutes failed values.
+    refutes: bool,
     /// The number of steps of all automata.
     steps: usize,
     /// The error in the first invalid constraint.
@@ -211,6 +213,12 @@ impl Model {
         self.auxiliary.push(variable);
     }
 
+    /// Makes the order `dom-wdeg` search by refutation.
+    #[cfg(feature = "puzzles")]
+    pub(crate) const fn search_by_refutation(&mut self) {
+        self.refutes = true;
+    }
+
     /// The automaton of the last constraint, if it is one.
     #[cfg(feature = "puzzles")]
     pub(crate) fn last_automaton(&self) -> Option<Arc<Automaton>> {
@@ -342,6 +350,7 @@ impl Model {
             constraints: self.constraints.into(),
             titles: self.titles.into(),
             auxiliary: self.auxiliary.into(),
+            refutes: self.refutes,
             of_variable: Arc::new(of_variable),
             base: None,
             cache: Cache::default(),

@@ -174,7 +174,7 @@ enum Spare {
 /// nothing where a separator follows each cell. `None` if both may be.
 fn spare(range: &Range<usize>, rows: &[Vec<String>]) -> Option<Spare> {
     let field = |row: &Vec<String>, column: usize| row.get(column).map(|field| plain(field).to_owned());
-    let is_empty = |field: &String| !field.is_empty() && script::is_empty(field, 9);
+    let is_empty = |field: &String| field == "0" || !field.is_empty() && script::is_empty(field, 9);
     let ends = [range.start, range.end - 1];
     let [first, last] =
         ends.map(|column| rows.iter().filter_map(|row| field(row, column)).collect::<Vec<_>>());

@@ -30,7 +30,8 @@ pub enum VariableOrder {
     /// (Brélaz, 1979).
     FewestThenDegree,
     /// The variable with the least ratio of domain size to weighted degree; the weight of a constraint
-    /// is the number of conflicts found in it (Boussemart and others, 2004).
+    /// is the number of conflicts found in it (Boussemart and others, 2004). In Sudoku variants, a failed value
+    /// is refuted before the next choice, and newer conflicts weigh more.
     WeightedDegree,
     /// An order in which each next variable has the most neighbours before it
     /// (Tarjan and Yannakakis, 1984).
