@@ -164,6 +164,32 @@ fn a_wrap_comes_before_a_trap() {
     assert!(!rating.steps.contains(&Technique::SimpleColorsTrap));
 }
 
+/// Puzzles whose paths once differed from HoDoKu 2.2.0: a locked pair whose only elimination in the box is in the line, too; a
+/// skyscraper of a lower digit in lower lines; a kite.
+#[test]
+fn scores_are_those_of_hodoku_s_choice() {
+    for (puzzle, level, score) in [
+        (
+            "..8..4...9......7251.....9...3.1......6..7943....8...7.....6..9461.......7.8.2...",
+            Level::Medium,
+            364,
+        ),
+        (
+            "..............1..2.34....5........312.....4..6....7.......5.......43.8..79.......",
+            Level::Hard,
+            1136,
+        ),
+        (
+            "2....4.536...8......1.......45...3..8...2..45.1..5......93.2..446.8..1...........",
+            Level::Hard,
+            1198,
+        ),
+    ] {
+        let rating = Ladder::new(TechniqueSet::EMPTY).rate(&position(puzzle), &Budget::UNLIMITED);
+        assert_eq!((rating.level, rating.score), (level, score), "{puzzle}");
+    }
+}
+
 #[test]
 #[ignore = "prints tables for whoever works on the ladder"]
 fn tables() {

@@ -14,15 +14,10 @@ pub(super) fn skyscraper(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<(
     let size = board.position().size();
     let digits = board.digits_with_dead_places();
     for lines in [0..size, size..2 * size] {
-        for first in lines.clone() {
-            for digit in digits {
-                if board.count(digit, first) != 2 {
-                    continue;
-                }
-                for second in first + 1..lines.end {
-                    if board.count(digit, second) == 2 {
-                        tower(board, digit, [first, second], found)?;
-                    }
+        for digit in digits {
+            for first in lines.clone().filter(|&line| board.count(digit, line) == 2) {
+                for second in (first + 1..lines.end).filter(|&line| board.count(digit, line) == 2) {
+                    tower(board, digit, [first, second], found)?;
                 }
             }
         }

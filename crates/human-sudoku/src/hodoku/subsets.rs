@@ -79,10 +79,12 @@ impl Naked<'_, '_> {
         let mut eliminations = CandidateSet::EMPTY;
         let mut affected = 0;
         for house in houses {
+            // As in HoDoKu, an elimination from the intersection counts for the box only.
+            let ignored = if geometry.boxes().contains(&house) { CellSet::EMPTY } else { both };
             let mut any = false;
             for digit in digits {
                 let gone = position.places_in(digit, house) - cells;
-                any |= !(gone - both).is_empty();
+                any |= !(gone - ignored).is_empty();
                 eliminations.insert_all(digit, gone);
             }
             affected += usize::from(any);

@@ -66,7 +66,7 @@ fn all_steps_in_the_cases_keep_the_solution() {
 }
 
 /// Hard puzzles of the players' forum: Easter Monster (JPF, 2007), Fata Morgana (tarek), Loki (mith, 2022), and others.
-const HARD: [&str; 5] = [
+pub(crate) const HARD: [&str; 5] = [
     "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
     "........3..1..56...9..4..7......9.5.7.......8.5.4.2....8..2..9...35..1..6........",
     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..",

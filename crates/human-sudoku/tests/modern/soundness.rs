@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use fast_sudoku::{Answer, FullGrids, Generator};
+use fast_sudoku::{Answer, FullGrids, Generator, Grid};
 use human_sudoku::hodoku::Options;
-use human_sudoku::{Budget, Order, Position, Program, Rung, Step, Technique};
+use human_sudoku::{Budget, Family, Order, Position, Program, Rung, Step, Technique};
 
 use crate::boards::{puzzle, text_of};
 use crate::random::Random;
@@ -88,6 +88,33 @@ fn many_steps_are_sound() {
     let found = in_random_positions(20_000, 20_000);
     println!("{} in random positions: {found:?}", found.values().sum::<usize>());
     println!("{} along paths", along_paths(20_000, 450));
+}
+
+/// Puzzles of the players' forum with the rare patterns: Loki (mith, 2022) has tridagons, Easter Monster (JPF, 2007) an
+/// SK-loop, Fata Morgana (tarek) junior exocets.
+#[test]
+fn rare_patterns_of_published_puzzles_are_sound() {
+    let mut found = BTreeMap::<_, usize>::new();
+    for text in crate::cases::HARD {
+        let Answer::One(solution) = fast_sudoku::solve(&Grid::parse(text).unwrap()) else { panic!("{text}") };
+        let mut position = puzzle(text);
+        let mut ladder = Order::human().ladder();
+        while let Some(step) = ladder.next(&position, &Budget::UNLIMITED).unwrap() {
+            if step.technique.entry().family > Family::Subsets {
+                break;
+            }
+            position.apply(&step);
+        }
+        for technique in own().filter(|technique| technique.entry().family == Family::MultiSector) {
+            for step in steps(technique, &position) {
+                assert_sound(&position, &step, solution.cells());
+                *found.entry(technique).or_default() += 1;
+            }
+        }
+    }
+    for technique in [Technique::Tridagon, Technique::SkLoop, Technique::JuniorExocet] {
+        assert!(found.contains_key(&technique), "{technique}: {found:?}");
+    }
 }
 
 #[test]

@@ -95,7 +95,8 @@ fn direct_hidden_sets() {
     }
 }
 
-/// Locked sets: a naked pair or triple in the intersection of a line and a box, with eliminations in the rest of both.
+/// Locked sets: a naked pair or triple in the intersection of a line and a box, with eliminations in the box and
+/// in the rest of the line.
 fn locked(position: &Position, size: usize) -> CandidateSet {
     let geometry = position.geometry();
     let mut gone = CandidateSet::EMPTY;
@@ -112,7 +113,7 @@ fn locked(position: &Position, size: usize) -> CandidateSet {
             let outside = |house: usize, other: usize| {
                 rest(house).any(|(cell, _)| !geometry.house(other).contains(cell))
             };
-            if digits.len() == size && outside(square, line) && outside(line, square) {
+            if digits.len() == size && rest(square).next().is_some() && outside(line, square) {
                 rest(square).chain(rest(line)).for_each(|(cell, digit)| gone.insert(cell, digit));
             }
         }
