@@ -68,7 +68,7 @@ impl GameSearch<Table> for Whole {
 
 /// Finds all outcomes within the limits of the run.
 fn analyse(board: &Board, run: &mut Run<'_, Positions<Table>>) -> Result<Complete, Stop> {
-    let bytes = Complete::bytes(board).ok_or(Stop::Memory)?;
+    let bytes = Complete::bytes(board).filter(|bytes| *bytes <= run.memory_limit()).ok_or(Stop::Memory)?;
     run.check()?;
     run.hold(bytes)?;
     let (most, mut stopped) = (run.bounds().node_limit().unwrap_or(u64::MAX), None);

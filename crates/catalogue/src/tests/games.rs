@@ -107,6 +107,7 @@ fn all_positions_of_connect_four_are_analysed_within_limits() {
     {
         let report = solve("connect-four 4x4", limits);
         assert!(matches!(&report.ending, Ending::Stopped(why) if *why == stop), "{:?}", report.ending);
+        assert!(stop != Stop::Memory || report.stats.bytes_peak <= 1 << 17, "{:?}", report.stats);
     }
 }
 

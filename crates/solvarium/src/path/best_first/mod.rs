@@ -6,6 +6,7 @@
 //! | key h | greedy best-first search | Doran and Michie, 1966 |
 //! | key g + h | A* | Hart, Nilsson and Raphael, 1968 |
 //! | key g + w h | weighted A* | Pohl, 1970 |
+//! | key of your own | best-first search | Pearl, 1984 |
 //!
 //! Invariant: a node never changes except that it is closed, so following its parents gives the path with its cost. A
 //! cheaper path to a state makes a new node, which replaces the old one in the table. The old one is closed, and
