@@ -86,7 +86,10 @@ function localise(pane) {
   local ??= Promise.all([import('./later/best.js'), import('./later/curve.js')]).then(([best, curve]) => {
     best.start();
     curve.start(curves);
-  }).catch(() => { local = null; });
+  }, () => {
+    local = null;
+    toast(missing('error.away'));
+  });
 }
 
 /** Lists the runs. The options of an open list are replaced only if they changed. */

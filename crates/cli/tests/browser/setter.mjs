@@ -13,14 +13,14 @@ const verdict = (page, solutions) => until(page, solutions => document.querySele
 const ruled = (page, count) => until(page, count => window.solvarium.puzzle.at.rules.length === count, count);
 
 /** Drags over cells. */
-async function drag(page, cells) {
+async function drag(page, cells, steps = 4) {
   const middles = await page.evaluate(cells => cells.map(cell => {
     const { left, top, width, height } = document.querySelector(`#cells [data-cell="${cell}"]`).getBoundingClientRect();
     return [left + width / 2, top + height / 2];
   }), cells);
   await page.mouse.move(...middles[0]);
   await page.mouse.down();
-  for (const middle of middles.slice(1)) await page.mouse.move(...middle, { steps: 4 });
+  for (const middle of middles.slice(1)) await page.mouse.move(...middle, { steps });
   await page.mouse.up();
 }
 
@@ -96,6 +96,22 @@ export const setter_page = {
     page.errors.length = 0; // the browser notes the refusal
     const other = await setter(keep, new URLSearchParams(new URL(page.url()).hash.slice(1)).get('text'));
     same(await text(other), await text(page), 'the link has the puzzle');
+    // Sets of cells, one after another.
+    await other.selectOption('#tool', 'clone');
+    await other.focus('#cells [data-cell="0"]');
+    for (const key of [' ', ';', 'ArrowDown', ' ', 'Enter']) await other.keyboard.press(key);
+    await ruled(other, 2);
+    same((await rules(other))[1], 'clone r1c1; r2c1', 'a rule of two parts');
+    // Two keys make one digit.
+    await other.selectOption('#size', '12');
+    await until(other, () => document.querySelectorAll('#cells button').length === 144);
+    await other.focus('#cells [data-cell="0"]');
+    for (const key of ['1', '2']) await other.keyboard.press(key);
+    await until(other, () => window.solvarium.puzzle.at.givens[0] === 12);
+    const broken = await setter(keep, `${EMPTY}\nthermoo r1c1 r1c2`);
+    holds((await broken.textContent('#text-error')).includes('thermoo'), 'a link with a fault says so');
+    holds(decodeURIComponent(broken.url()).includes('thermoo'), 'and stays in the address');
+    broken.errors.length = 0; // the browser notes the refusal
     holds((await other.getAttribute('#watch', 'href')).includes('even'), 'a search of it can be watched');
   },
 
@@ -105,7 +121,21 @@ export const setter_page = {
     await page.selectOption('#tool', 'sandwich');
     holds(/number/.test(await page.textContent('#guide')), 'a clue needs its number');
     await drag(page, [0, 1]);
+    await page.waitForTimeout(300);
     same(await rules(page), [], 'nothing is added');
+    // A fast stroke, of which the browser reports its ends alone, has the cells between.
+    await page.selectOption('#tool', 'thermo');
+    await drag(page, [0, 3], 1);
+    await ruled(page, 1);
+    same(await rules(page), ['thermo r1c1 r1c2 r1c3 r1c4'], 'a fast stroke');
+    await page.click('#rules button');
+    await ruled(page, 0);
+    // A row has no diagonal.
+    await page.selectOption('#tool', 'sum');
+    await page.fill('#numbers', '7');
+    await drag(page, [4, 7]);
+    await page.waitForTimeout(300);
+    same(await rules(page), [], 'no diagonal');
     await page.selectOption('#tool', 'odd');
     await page.tap('#cells [data-cell="3"]');
     await page.tap('#cells [data-cell="6"]');

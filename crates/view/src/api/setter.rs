@@ -145,10 +145,16 @@ fn shared(puzzle: &dyn Instance) -> Result<Value, Refusal> {
     Ok(json!({
         "fpuzzles": link.as_deref().map(str::trim),
         // SudokuPad reads descriptions of f-puzzles.
-        "sudokupad": packed.map(|packed| format!("https://sudokupad.app/fpuzzles{packed}")),
+        "sudokupad": packed.map(sudokupad),
         "why": why,
         "picture": solvarium_draw::alone(&subject.shown),
     }))
+}
+
+/// A link of SudokuPad, in whose path some characters of base64 have another meaning.
+fn sudokupad(packed: &str) -> String {
+    let encoded = packed.replace('+', "%2B").replace('/', "%2F").replace('=', "%3D");
+    format!("https://sudokupad.app/fpuzzles{encoded}")
 }
 
 /// Reports candidates, and draws them. Those that are not decided count as possible.

@@ -8,28 +8,43 @@ import * as tools from './tools.js';
 
 /** The part of a cell, around its middle, that a stroke enters: strokes along a diagonal pass corners of other cells. */
 const CORE = 0.72;
+/** Pixels between the points of a stroke that are looked at. */
+const STEP = 4;
 
 /** The drawing that is shown. */
 let drawn = '';
 /** The cell that has the focus. */
 let focus = 0;
-/** The cells of a stroke. @type {number[]|null} */
+/** The cells of a stroke, the pointer that draws it, and where that was last. @type {number[]|null} */
 let stroke = null;
-/** @type {(cell: number, digit: number|null) => void} */
-let give = () => {};
+let pointer = -1;
+let last = [0, 0];
+/** @typedef {{give: (cell: number, digit: number|null) => void, type: (cell: number, digit: number) => void}} Pen */
+/** @type {Pen} */
+let pen = { give: () => {}, type: () => {} };
 
-/** Starts the module. @param {(cell: number, digit: number|null) => void} put called with a typed digit */
-export function start(put) {
-  give = put;
+/** Starts the module. @param {Pen} digits enter a digit, or a key of a digit that may continue the one before */
+export function start(digits) {
+  pen = digits;
   const cells = $('cells');
   cells.addEventListener('pointerdown', begin);
   cells.addEventListener('pointermove', move);
   cells.addEventListener('pointerup', end);
-  cells.addEventListener('pointercancel', () => {
+  cells.addEventListener('pointercancel', (/** @type {PointerEvent} */ event) => {
+    if (event.pointerId !== pointer) return;
     stroke = null;
     tools.drop();
   });
   cells.addEventListener('keydown', press);
+  // Firefox clicks a button when Space is released.
+  cells.addEventListener('keyup', (/** @type {KeyboardEvent} */ event) => { if (event.key === ' ') event.preventDefault(); });
+  // A click without a pointer comes from a screen reader.
+  cells.addEventListener('click', (/** @type {MouseEvent} */ event) => {
+    const button = /** @type {HTMLElement} */ (event.target).closest('button');
+    if (!button || event.detail) return;
+    go(Number(button.dataset.cell));
+    choose(focus);
+  });
   cells.addEventListener('focusin', (/** @type {FocusEvent} */ event) => point(Number(/** @type {HTMLElement} */ (event.target).dataset.cell ?? focus)));
 }
 
@@ -38,7 +53,7 @@ const columns = () => puzzle.at?.columns ?? 1;
 /** The column and the row of a cell. @param {number} cell @returns {[number, number]} */
 const place = cell => [cell % columns(), Math.floor(cell / columns())];
 
-/** The cell below a pointer, and whether the pointer is in its middle. @param {PointerEvent} event */
+/** The cell at a point, and whether the point is in its middle. @param {{clientX: number, clientY: number}} point */
 function under({ clientX, clientY }) {
   const { left, top, width, height } = $('cells').getBoundingClientRect();
   const [x, y] = [(clientX - left) / width, (clientY - top) / height];
@@ -53,7 +68,8 @@ function under({ clientX, clientY }) {
 /** @param {PointerEvent} event */
 function begin(event) {
   const at = under(event);
-  if (!at || event.button !== 0) return;
+  // A second finger does not join the stroke of the first.
+  if (!at || event.button !== 0 || stroke) return;
   // The focus stays where it is put, and the browser does not scroll.
   event.preventDefault();
   go(at.cell);
@@ -61,27 +77,46 @@ function begin(event) {
   if (!rule || rule.shape === 'whole') return;
   if (rule.shape === 'square') return square(at);
   $('cells').setPointerCapture(event.pointerId);
+  pointer = event.pointerId;
+  last = [event.clientX, event.clientY];
   stroke = [at.cell];
 }
 
-/** @param {PointerEvent} event */
+/** A fast stroke reports few points: the cells between them belong to it. @param {PointerEvent} event */
 function move(event) {
-  const at = stroke && under(event);
+  if (event.pointerId !== pointer) return;
+  const [x, y] = last;
+  const [dx, dy] = [event.clientX - x, event.clientY - y];
+  const steps = Math.max(1, Math.ceil(Math.hypot(dx, dy) / STEP));
+  for (let n = 1; n <= steps && stroke; n++) enter({ clientX: x + (dx * n) / steps, clientY: y + (dy * n) / steps });
+  last = [event.clientX, event.clientY];
+}
+
+/** @param {{clientX: number, clientY: number}} point */
+function enter(point) {
+  const at = stroke && under(point);
   if (!stroke || !at?.isCore || at.cell === stroke.at(-1)) return;
   stroke.push(at.cell);
   const shape = tools.rule()?.shape;
   if (shape === 'row' || shape === 'diagonal') return tools.replace(whole(stroke[0], at.cell, shape));
   if (stroke.length === 2) tools.step(stroke[0]);
   tools.step(at.cell);
-  if (shape === 'pair') end();
+  if (shape === 'pair') finish();
+}
+
+/** @param {PointerEvent} event */
+function end(event) {
+  if (event.pointerId === pointer) finish();
 }
 
 /** A stroke ends; one of a single cell is a click, which adds the cell or takes it out. */
-function end() {
+function finish() {
   if (!stroke) return;
   const [first, ...others] = stroke;
   stroke = null;
-  if (others.length) tools.stroke();
+  // A stroke along a row has no diagonal.
+  if (others.length && tools.rule()?.shape === 'diagonal' && tools.draft().cells.length < 2) tools.drop();
+  else if (others.length) tools.stroke();
   else choose(first);
 }
 
@@ -126,26 +161,18 @@ function press(event) {
   if (x || y) {
     const [a, b] = [column + x, row + y];
     if (a >= 0 && b >= 0 && a < columns() && b < (puzzle.at?.rows ?? 0)) go(b * columns() + a);
-  } else if (/^[0-9]$/.test(event.key)) type(Number(event.key));
-  else if (['Backspace', 'Delete', '.'].includes(event.key)) give(focus, null);
+  } else if (/^[0-9]$/.test(event.key)) pen.type(focus, Number(event.key));
+  else if (['Backspace', 'Delete', '.'].includes(event.key)) pen.give(focus, null);
   else if (event.key === ' ') choose(focus);
   else if (event.key === 'Enter') tools.finish();
+  else if (event.key === ';') tools.part();
   else if (event.key === 'Escape') tools.drop();
   else return;
   event.preventDefault();
 }
 
-/** Enters a digit in the cell that has the focus. In a grid with larger digits, it continues the digit there. @param {number} digit */
-function type(digit) {
-  const [least, most] = puzzle.at?.digits ?? [1, 9];
-  const before = puzzle.at?.givens[focus] ?? 0;
-  const joined = before && before * 10 + digit <= most ? before * 10 + digit : digit;
-  if (joined >= least && joined <= most) give(focus, joined);
-  else if (digit === 0) give(focus, null);
-}
-
 /** Enters a digit of a button, or clears the cell. @param {number|null} digit */
-export const put = digit => give(focus, digit);
+export const put = digit => pen.give(focus, digit);
 
 /** Moves the focus. @param {number} cell */
 function go(cell) {
@@ -198,6 +225,7 @@ function draw(text, at) {
   const hadFocus = $('cells').contains(document.activeElement);
   if ($('cells').children.length !== at.areas.length) {
     focus = 0;
+    tools.drop();
     $('cells').replaceChildren(...at.areas.map((_, cell) => el('button', { type: 'button', 'data-cell': cell, tabindex: cell ? -1 : 0 })));
     if (hadFocus) go(0);
   }

@@ -4,7 +4,7 @@
  *
  * Changes wait for each other, so none is lost. The search for candidates is cancelled by the next change.
  */
-import { post } from '../api.js';
+import { post, report } from '../api.js';
 
 /** @typedef {{text: string, describe: string, rows: number, columns: number, digits: [number, number], rules: {line: string, help: string}[], givens: (number|null)[], board: string, areas: [number, number, number, number][]}} Shown */
 /** @typedef {{solutions: 'none'|'one'|'many'|'unknown', candidates: number[][], open: number, board: string|null}} Found */
@@ -76,7 +76,19 @@ export const add = line => change(lines => [...lines, line]);
 export const remove = number => change((lines, at) => lines.toSpliced(lines.length - at.rules.length + number, 1));
 
 /** Enters a digit, or clears the cell. @param {number} cell @param {number|null} digit */
-export const give = (cell, digit) => change((lines, { columns, digits }) => {
+export const give = (cell, digit) => change((lines, at) => entered(lines, at, cell, digit));
+
+/** Types a digit: in a grid with larger digits, it continues the digit in the cell. @param {number} cell @param {number} digit */
+export const type = (cell, digit) => change((lines, at) => {
+  const [least, most] = at.digits;
+  const before = at.givens[cell] ?? 0;
+  const joined = before && before * 10 + digit <= most ? before * 10 + digit : digit;
+  if (joined < least || joined > most) return digit === 0 ? entered(lines, at, cell, null) : lines;
+  return entered(lines, at, cell, joined);
+});
+
+/** @param {string[]} lines @param {Shown} at @param {number} cell @param {number|null} digit */
+function entered(lines, { columns, digits }, cell, digit) {
   const isWide = String(digits[1]).length > 1;
   const row = Math.floor(cell / columns) + Number(lines[0].startsWith('grid '));
   const cells = isWide ? lines[row].trim().split(/\s+/) : [...lines[row]];
@@ -84,7 +96,7 @@ export const give = (cell, digit) => change((lines, { columns, digits }) => {
   lines[row] = cells.join(isWide ? ' ' : '');
   // The possible digits of the cell that were given before.
   return lines.filter(line => !line.startsWith(`digits ${named(cell, columns)} =`));
-});
+}
 
 /** Goes back or forward; false if there is nothing. @param {-1|1} by */
 export const go = by => after(async () => {
@@ -105,10 +117,14 @@ async function search(signal) {
   puzzle.busy = true;
   tell();
   for (const seconds of [FIRST, SECOND]) {
-    const found = await post('/api/setter', { text: puzzle.at?.text, do: 'candidates', seconds }, signal).catch(() => null);
+    const found = await post('/api/setter', { text: puzzle.at?.text, do: 'candidates', seconds }, signal).catch(error => {
+      if (!signal.aborted) report(error);
+      return null;
+    });
     if (signal.aborted) return;
+    if (!found) break;
     puzzle.found = found;
-    if (!found || (found.solutions !== 'unknown' && !found.open)) break;
+    if (found.solutions !== 'unknown' && !found.open) break;
     tell();
   }
   puzzle.busy = false;

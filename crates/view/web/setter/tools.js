@@ -29,9 +29,10 @@ export async function start(done, changed) {
   const groups = GROUPS.map(([key, shapes]) => el('optgroup', { label: t(key) }, ...rules.filter(({ shape }) => shapes.includes(shape)).map(option)));
   $('tool').replaceChildren(el('option', { value: '' }, t('tool.digits')), ...groups);
   $('tool').addEventListener('change', choose);
-  $('numbers').addEventListener('input', drop);
+  $('numbers').addEventListener('input', show);
   $('add').addEventListener('click', finish);
   $('drop').addEventListener('click', drop);
+  $('part').addEventListener('click', part);
   choose();
 }
 
@@ -45,6 +46,9 @@ function choose() {
   const one = rule();
   $('numbers').value = '';
   $('numbers-label').hidden = !one || one.values[1] === 0;
+  // Keyboards of phones have digits alone in this mode, without a space between numbers.
+  $('numbers').inputMode = one?.values[1] === 1 ? 'numeric' : 'text';
+  $('part').hidden = !one || one.paths[1] === 1 || one.shape === 'whole';
   $('numbers').placeholder = one?.values[0] === 0 ? t('numbers.optional') : '';
   $('tool-help').textContent = one?.help ?? '';
   $('add').hidden = $('drop').hidden = !one;
@@ -63,6 +67,7 @@ function show() {
   const shape = one ? one.shape : 'digits';
   $('guide').textContent = needsNumber() ? t('guide.number') : parts.length ? t('guide.next', { done: parts.length }) : t(/** @type {Key} */ (`guide.${shape}`));
   $('add').disabled = needsNumber() || !isComplete();
+  $('part').disabled = cells.length < (one?.cells[0] ?? 1) || parts.length + 1 >= (one?.paths[1] ?? Infinity);
   $('drop').disabled = parts.length + cells.length === 0;
   tell();
 }
@@ -118,6 +123,13 @@ export function stroke() {
   // A rule of any number of parts waits for Add.
   if (parts.length === (one.paths[1] ?? Infinity)) finish();
   else show();
+}
+
+/** Ends a part of a rule of several parts. */
+export function part() {
+  if ($('part').disabled || $('part').hidden) return;
+  [parts, cells] = [[...parts, cells], []];
+  show();
 }
 
 /** Completes the rule, if it has what it needs. */
