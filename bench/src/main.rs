@@ -40,7 +40,7 @@ struct Arguments {
 enum What {
     /// Every comparison, as the table of COMPARE.md (the default)
     Search,
-    /// One engine on one task in this process, as the others start it
+    /// One engine on one task in this process; the other commands start it
     One { engine: String, task: String },
     /// Two engines on one task, alternately
     Pair { ours: String, peer: String, task: String },

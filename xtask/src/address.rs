@@ -67,7 +67,7 @@ impl Addresses {
     /// Reads the addresses in the root manifest.
     ///
     /// # Errors
-    /// One of them is missing.
+    /// One of the addresses is missing.
     pub fn stated(manifest: &str) -> Result<Self, String> {
         let value = |key: &str| {
             let line = manifest.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = \""));
@@ -85,7 +85,7 @@ impl Addresses {
 
 /// Replaces the addresses in a file. Returns whether it had any; binary files have none.
 fn refill(file: &Path, old: &Addresses, new: &Addresses) -> Result<bool, String> {
-    // A link to a folder or to nothing is not read; its target is a file of its own.
+    // A link to a folder, or without a target, is not read; a target in the repository is read by itself.
     let Ok(text) = std::fs::read_to_string(file) else { return Ok(false) };
     let replaced = old.replaced(&text, new);
     let is_new = replaced != text && !file.is_symlink();

@@ -56,7 +56,7 @@ pub fn ending(folder: &Path, end: &str) -> Result<Vec<PathBuf>, String> {
 /// Reads the text of a file.
 ///
 /// # Errors
-/// It cannot be read, or is not UTF-8.
+/// The file cannot be read, or is not UTF-8.
 pub fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| file_error(path, &error))
 }
@@ -64,7 +64,7 @@ pub fn read(path: &Path) -> Result<String, String> {
 /// Returns the size of a file in bytes.
 ///
 /// # Errors
-/// Its metadata cannot be read.
+/// The metadata of the file cannot be read.
 pub fn size(path: &Path) -> Result<u64, String> {
     fs::metadata(path).map(|about| about.len()).map_err(|error| file_error(path, &error))
 }
@@ -72,7 +72,7 @@ pub fn size(path: &Path) -> Result<u64, String> {
 /// Removes a folder, if it exists.
 ///
 /// # Errors
-/// It cannot be removed.
+/// The folder cannot be removed.
 pub fn remove(folder: &Path) -> Result<(), String> {
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(|error| file_error(folder, &error))
@@ -84,7 +84,7 @@ pub fn remove(folder: &Path) -> Result<(), String> {
 /// Makes an empty folder, replacing an existing one.
 ///
 /// # Errors
-/// It cannot be removed or made.
+/// The folder cannot be removed or made.
 pub fn empty(folder: &Path) -> Result<(), String> {
     remove(folder)?;
     fs::create_dir_all(folder).map_err(|error| file_error(folder, &error))
@@ -93,7 +93,7 @@ pub fn empty(folder: &Path) -> Result<(), String> {
 /// Writes a file, and creates its folder if it is missing.
 ///
 /// # Errors
-/// It cannot be written.
+/// The file cannot be written.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     folder_of(path)?;
     fs::write(path, bytes).map_err(|error| file_error(path, &error))

@@ -20,14 +20,14 @@ pub const NAME: &str = "THIRD-PARTY.txt";
 const NAMES: [&str; 6] = ["license", "licence", "copying", "copyright", "notice", "unlicense"];
 /// The maximum depth in a crate of the sources of others.
 const DEPTH: usize = 4;
-/// Folders from which nothing is linked.
+/// Folders whose files are not linked into programs.
 const SKIPPED: [&str; 6] = ["target", "tests", "benches", "examples", "fuzz", "node_modules"];
 
 /// The product for which licences are collected.
 pub struct Linked<'a> {
     /// The crate that is built.
     pub package: &'a str,
-    /// Its features, with commas.
+    /// The features, with commas.
     pub features: &'a str,
     /// The platform.
     pub target: &'a str,

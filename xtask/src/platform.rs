@@ -46,7 +46,7 @@ impl Platform {
         Ok(Self { triple: triple.to_owned(), glibc, builder })
     }
 
-    /// Whether it is this machine's platform, with its own libraries.
+    /// Whether this is the platform of this machine, with its own libraries.
     pub fn is_native(&self) -> bool {
         self.builder == Builder::Native
     }
@@ -130,7 +130,7 @@ impl Platform {
 /// Checks that a program for Windows needs no library that only a compiler has: those of GCC are called `lib...`.
 ///
 /// # Errors
-/// It needs such libraries, or its imports cannot be read.
+/// The program needs such libraries, or its imports cannot be read.
 pub fn check_imports(program: &Path) -> Result<(), String> {
     let listing = output(Command::new("x86_64-w64-mingw32-objdump").arg("-p").arg(program))?;
     let libraries = listing.lines().filter_map(|line| line.trim().strip_prefix("DLL Name: "));

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 /// Runs a command to its end, with inherited output.
 ///
 /// # Errors
-/// It cannot be started, or fails.
+/// The command cannot be started, or fails.
 pub fn succeed(command: &mut Command) -> Result<(), String> {
     let status = command.status().map_err(|error| format!("{}: {error}", command.get_program().display()))?;
     if status.success() { Ok(()) } else { Err(format!("{command:?}: {status}")) }
@@ -15,7 +15,7 @@ pub fn succeed(command: &mut Command) -> Result<(), String> {
 /// Returns the output of a command.
 ///
 /// # Errors
-/// It cannot be started, fails, or prints no text.
+/// The command cannot be started, fails, or prints no text.
 pub fn output(command: &mut Command) -> Result<String, String> {
     let name = format!("{command:?}");
     let done = command.stderr(Stdio::inherit()).output().map_err(|error| format!("{name}: {error}"))?;

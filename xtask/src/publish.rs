@@ -28,7 +28,7 @@ pub struct Arguments {
 struct Package {
     name: String,
     version: String,
-    /// Its dependencies among these crates, including those of tests.
+    /// The dependencies among these crates, including those of tests.
     dependencies: Vec<String>,
 }
 

@@ -12,7 +12,7 @@ pub fn root() -> PathBuf {
 /// Returns the build folder.
 ///
 /// # Errors
-/// Cargo does not report it.
+/// Cargo does not report the folder.
 pub fn target() -> Result<PathBuf, String> {
     let metadata = output(Command::new(env!("CARGO")).current_dir(root()).args([
         "metadata",
@@ -28,7 +28,7 @@ pub fn target() -> Result<PathBuf, String> {
 /// of tests enable further features.
 ///
 /// # Errors
-/// It cannot be built.
+/// The program cannot be built.
 pub fn tested_program() -> Result<PathBuf, String> {
     let mut cargo = Command::new(env!("CARGO"));
     let any_test = ["test", "--quiet", "--no-run", "--workspace", "--all-features", "--test", "documents"];
@@ -39,7 +39,7 @@ pub fn tested_program() -> Result<PathBuf, String> {
 /// Builds the program with these arguments, and returns its path in `target/<folder>`.
 ///
 /// # Errors
-/// It cannot be built.
+/// The program cannot be built.
 pub fn program(folder: &str, build: &[&str]) -> Result<PathBuf, String> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(root()).args(["build", "--quiet", "--bin", "solvarium"]);

@@ -70,7 +70,7 @@ pub fn manifest() -> PathBuf {
 /// Writes the licences of all linked crates next to the package's manifest, where maturin reads them.
 ///
 /// # Errors
-/// They cannot be found or written.
+/// The licences cannot be found or written.
 fn license(platform: &Platform) -> Result<(), String> {
     let runtime = platform.runtime()?;
     let linked =
@@ -115,10 +115,10 @@ fn free_threaded(tools: &Tools, interpreter: &Path, out: &Path) -> Result<(), St
     succeed(maturin.args([interpreter, Path::new("--manifest-path"), &manifest(), Path::new("--out"), out]))
 }
 
-/// Checks with twine whether PyPI would accept them, and prints their sizes.
+/// Checks with twine whether PyPI would accept the packages, and prints their sizes.
 ///
 /// # Errors
-/// It would not, or a file cannot be read.
+/// PyPI would refuse a package, or a file cannot be read.
 pub fn check(mut twine: Command, out: &Path) -> Result<(), String> {
     let files = packages(out)?;
     succeed(twine.args(["check", "--strict"]).args(&files))?;

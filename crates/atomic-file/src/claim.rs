@@ -20,7 +20,8 @@
 //! `localflock`, some FUSE file systems), always succeed, or not exist. One gap remains: a process that is suspended between its last
 //! check and its next write, and continues more than a minute later, writes once beside its successor.
 //!
-//! After Lamport (1974), where each process also announces itself before it reads; the lease is of Gray and Cheriton (1989).
+//! The algorithm follows Lamport (1974), in which each process also announces itself before it reads; the lease is that
+//! of Gray and Cheriton (1989).
 
 use crate::AtomicFile;
 use crate::file::{folder, followed, found, repeated, unfinished};
@@ -52,7 +53,8 @@ const LOOK: Duration = Duration::from_millis(100);
 /// One read counts for at most 1/30 of a lease. So time during which the machine or the file system was suspended hardly counts.
 const COUNTED: u32 = 30;
 
-/// The exclusive right to write a file or a folder. It ends when it is dropped, or when its process ends in any way. It works on every
+/// The exclusive right to write a file or a folder. The right ends when the claim is dropped, or when its process ends
+/// for any reason. It works on every
 /// file system on which names appear immediately, including network file systems, and needs no locks.
 ///
 /// ```
@@ -198,8 +200,8 @@ impl Claim {
         Self { mine, beat }
     }
 
-    /// Checks that this process still holds the claim. Call it before each exclusive write. It takes a few nanoseconds, except for the
-    /// first time after a long halt.
+    /// Checks that this process still holds the claim. Call it before each exclusive write. It takes a few nanoseconds,
+    /// except for the first call after the process was suspended.
     ///
     /// # Errors
     /// The process was suspended so long that another one, on another machine, has taken over; or the claim was removed, or cannot be read
@@ -227,7 +229,7 @@ impl Drop for Claim {
         }
         if let Some((end, thread)) = self.beat.take() {
             drop(end);
-            // It never panics, and returns nothing.
+            // The function never panics, and reports no errors.
             let _ = thread.join();
         }
         self.mine.withdraw();
@@ -276,7 +278,7 @@ impl ClaimedPath {
             let file = self.file(number);
             match read(&file) {
                 Ok(text) => all.push(ReadClaim { number, file, text }),
-                // Its owner has withdrawn it.
+                // The owner has withdrawn the claim.
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
                 Err(error) => return Err(error),
             }

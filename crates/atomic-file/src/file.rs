@@ -29,7 +29,7 @@ const REPEATED: usize = 200;
 /// A new content for a file, which replaces the old one by atomic rename when it is [committed](AtomicFile::commit). If it is dropped
 /// before, it leaves no trace.
 ///
-/// It has no buffer: wrap it in a [`BufWriter`], or use [`write_with`].
+/// The file has no buffer: wrap it in a [`BufWriter`], or use [`write_with`].
 ///
 /// ```
 /// use solvarium_atomic_file::AtomicFile;
@@ -65,8 +65,8 @@ impl AtomicFile {
         let prefix = format!("{}.{}-", repeated(path.file_name().unwrap_or_default()), Owner::this());
         let mut names = tempfile::Builder::new();
         names.prefix(&prefix).suffix(UNFINISHED);
-        // Others may read it, as far as the umask permits; a file of `Builder::tempfile_in` would be private. This error has no path in
-        // it, since the user knows only the destination.
+        // Other users may read the file, if the umask permits it; a file of `Builder::tempfile_in` would be private.
+        // The error contains no path, because the user knows only the destination.
         let aside = names.make_in(folder(&path), |aside| File::create_new(aside))?;
         Ok(Self { aside: TemporaryFile::new(aside), path })
     }
@@ -120,8 +120,8 @@ impl AtomicFile {
 
     /// Renames the file to its destination, unless that exists: if several processes do this at the same time, one succeeds.
     ///
-    /// On a file system without hard links, the name is taken first: others may see an empty file, and a process that is killed
-    /// meanwhile leaves it.
+    /// On a file system without hard links, an empty file reserves the name first. Other processes may see it, and a
+    /// process that is killed meanwhile leaves it.
     ///
     /// # Errors
     /// [`ErrorKind::AlreadyExists`] if the file exists; it is unchanged. Else see [`AtomicFile::commit`].
@@ -172,7 +172,7 @@ impl AtomicFile {
     /// torn. Use it for content that has a checksum and is cheap to make again.
     ///
     /// # Errors
-    /// See [`AtomicFile::commit`].
+    /// The errors of [`AtomicFile::commit`].
     ///
     /// ```
     /// use solvarium_atomic_file::AtomicFile;
@@ -293,7 +293,7 @@ pub fn clear(path: impl AsRef<Path>) -> io::Result<u64> {
 /// Does the same as [`clear`] for many files, reading each folder once.
 ///
 /// # Errors
-/// See [`clear`].
+/// The errors of [`clear`].
 ///
 /// ```
 /// let folder = tempfile::tempdir()?;
@@ -320,7 +320,7 @@ pub fn clear_all(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> io::Resul
 /// counts if its last write is less than ten minutes ago.
 ///
 /// # Errors
-/// See [`clear`].
+/// The errors of [`clear`].
 ///
 /// ```
 /// use solvarium_atomic_file::{AtomicFile, is_written};
@@ -342,7 +342,7 @@ pub fn is_written(path: impl AsRef<Path>) -> io::Result<bool> {
 /// Does the same as [`clear`] for all files of a folder.
 ///
 /// # Errors
-/// See [`clear`].
+/// The errors of [`clear`].
 ///
 /// ```
 /// let folder = tempfile::tempdir()?;
@@ -395,11 +395,11 @@ impl Unfinished {
 
 /// The state of a temporary file.
 pub(crate) enum TemporaryState {
-    /// Its process was killed; it is removed.
+    /// The process of the file was killed; the file is removed.
     Left,
-    /// It is being written.
+    /// The file is being written.
     Written,
-    /// It was not written recently, as far as is known here; or it was renamed meanwhile.
+    /// The file was not written recently, as far as this machine can know; or it was renamed meanwhile.
     Quiet,
 }
 

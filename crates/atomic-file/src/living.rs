@@ -81,7 +81,7 @@ pub fn commits() -> u64 {
 /// Removes the temporary files of this process, so that none is renamed later. From then on, a thread that commits or drops a temporary
 /// file blocks forever. Call this only from a thread that then exits the process.
 ///
-/// If a disk hangs in a rename, the files stay, and [`clear`](crate::clear) removes them later.
+/// If a rename hangs, the temporary files remain, and [`clear`](crate::clear) removes them later.
 ///
 /// ```no_run
 /// solvarium_atomic_file::abandon();

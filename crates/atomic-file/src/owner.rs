@@ -1,11 +1,12 @@
 //! The process that owns a file, and whether it is still running.
 //!
-//! **Invariant.** [`Life::Ended`] is returned only for a process of this machine, this boot and these namespaces. The system must have
-//! confirmed that there is no such process, or that its ID belongs to a process with another start time. A file lock, an age or a
+//! **Invariant.** [`Life::Ended`] is returned only for a process of this machine, this boot and these namespaces. A
+//! process counts as dead only if the system confirms that it does not exist, or that its ID belongs to a process with
+//! another start time. A file lock, an age or a
 //! host name never proves that an owner has ended. For a process elsewhere the result is [`Life::Elsewhere`], and the caller has to
 //! watch it.
 //!
-//! Only Linux provides all of this. On other systems every process except this one is elsewhere.
+//! Only Linux provides all of this. On other systems, every process except this one counts as being on another machine.
 //!
 //! Virtual machines resumed from the same memory snapshot share a boot ID, and cannot be distinguished here.
 
@@ -26,9 +27,9 @@ pub(crate) struct Owner {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Life {
     Alive,
-    /// It has ended.
+    /// The process has ended.
     Ended,
-    /// It is on another machine, or unknown.
+    /// The process is on another machine, or its state is unknown.
     Elsewhere,
 }
 
@@ -52,7 +53,7 @@ impl Owner {
         self.process
     }
 
-    /// Whether it is running, as far as this process can know.
+    /// Whether the process is running, as far as this process can know.
     pub fn life(&self) -> Life {
         let this = Self::this();
         if *self == this {
@@ -102,7 +103,7 @@ mod system {
     /// The state of a process in `/proc`.
     pub struct Seen {
         pub began: u64,
-        /// Whether it is a zombie and no other thread of it is running.
+        /// Whether the process is a zombie and none of its other threads is running.
         pub is_over: bool,
     }
 

@@ -1,7 +1,8 @@
 //! The claim of a table: a file that records which work (a command with its settings and input) writes it.
 //!
-//! Work is identified by its record `made_by`: the build, the settings, the input. It claims a table before its first segment by
-//! exclusively creating a file (`link(2)`), so that one of two simultaneous runs is refused. Only [`Existing::Replace`] overwrites a
+//! Work is identified by its record `made_by`: the build, the settings, the input. A run claims a table before its
+//! first segment by exclusively creating a file (`link(2)`), so that one of two simultaneous runs is refused. Only
+//! [`Existing::Replace`] overwrites a
 //! claim. Each segment and each join checks it again.
 //!
 //! ```text
@@ -29,13 +30,13 @@ use std::time::Duration;
 
 /// The owner of a table.
 enum Owner {
-    /// This work has claimed it.
+    /// This work has claimed the table.
     Ours,
-    /// It has no claim; existing files may be replaced.
+    /// The table has no claim; existing files may be replaced.
     Nobody,
-    /// It has no claim, but by its own metadata it is a result of this work.
+    /// The table has no claim, but its metadata say that it is a result of this work.
     Found(Done),
-    /// Other work has claimed it, and has made or begun it.
+    /// Other work has claimed the table, and has made or begun it.
     Other { what: &'static str, made_by: Value },
     /// A table exists without any record.
     Unknown,

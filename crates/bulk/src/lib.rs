@@ -10,8 +10,9 @@
 //! out/puzzles.parquet     [ ---------- joined in their order -------- ]
 //! ```
 //!
-//! A **segment** is a range of rows that depends on the table and the task alone. So the bytes of the output do not depend on the
-//! number of threads or parts, nor on how often they were killed. A segment appears by atomic rename, with its checksum at its end; an
+//! A **segment** is a range of rows that depends on the table and the task alone. So the bytes of the output do not
+//! depend on the number of threads or parts, or on interruptions. A segment appears by atomic rename, with its checksum
+//! at its end; an
 //! incomplete file of a killed process never has that name. IDENTITY is the hash of the build, the settings and the input, so that
 //! segments of other work are never joined with these.
 //!

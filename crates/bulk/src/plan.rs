@@ -123,7 +123,8 @@ pub enum Share {
     No,
 }
 
-/// Surveys a file, or takes the survey from the record of an earlier run or another part if the file is the same.
+/// Scans a file for its rows and checksum. If the file is unchanged, uses the record of an earlier run or of another
+/// part instead.
 pub fn source(path: PathBuf, bulk: &Bulk, segment: u64, share: Share) -> Result<Source, Fault> {
     let (form, name) =
         (Form::of(&path)?, path.file_name().unwrap_or_default().to_string_lossy().into_owned());

@@ -1,7 +1,7 @@
 //! The records beside a table, in `.solvarium`: JSON with a checksum, written atomically.
 //!
-//! A torn record counts as missing: a power cut, a disk or an editor may tear any file, but every record can be made again from the
-//! input. So a torn record costs time, and never causes a lasting error.
+//! A damaged record counts as missing: a power cut, a disk or an editor may damage any file, but every record can be
+//! computed again from the input. So a damaged record only costs time.
 
 use crate::fault::Fault;
 use crate::table::Survey;
@@ -15,7 +15,8 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-/// The claim of a table: the work that makes it. It is created before the first segment, and stays as long as the table.
+/// The claim of a table: the work that makes it. It is created before the first segment, and exists as long as the
+/// table.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claim {
     /// Everything on which the answers depend.

@@ -1,4 +1,5 @@
-//! Does a run: it claims its tables, has its threads answer segments, and joins the tables whose segments are complete.
+//! Executes a run: claims its tables, answers segments on several threads, and joins the tables whose segments are
+//! complete.
 
 use crate::bulk::{Bulk, Counts, Existing, Totals};
 use crate::fault::Fault;
@@ -14,7 +15,7 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 impl Bulk {
-    /// Does the remaining work.
+    /// Executes the remaining work.
     ///
     /// # Errors
     /// An input or a setting is wrong, the disk is full, or the stop flag was raised. Finished segments stay, and the same run
@@ -114,8 +115,8 @@ impl Bulk {
         table as u64 % self.part.of as u64 == self.part.number as u64 - 1
     }
 
-    /// Joins the tables that other parts have finished meanwhile, and counts. Its own tables come first. It begins with the last of the
-    /// others' tables, since the others begin with the first.
+    /// Joins the tables that other parts have finished meanwhile, and counts them. The tables of this part come first.
+    /// It continues with the last of the other tables, because the other parts begin with the first.
     fn finish(&self, sources: &[Source]) -> Result<Totals, Fault> {
         let (own, others): (Vec<_>, Vec<_>) = (0..sources.len()).partition(|&table| self.joins(table));
         for source in own.into_iter().chain(others.into_iter().rev()).map(|table| &sources[table]) {
@@ -125,7 +126,7 @@ impl Bulk {
         }
         let mut ended = Totals::default();
         for source in sources {
-            // Other work may have claimed it meanwhile.
+            // Other work may have claimed the table meanwhile.
             source.take(Existing::Refuse, &self.task.stop)?;
             match source.done()? {
                 None if self.part == Part::ALL => return Err(Fault::replaced(&source.store.table)),

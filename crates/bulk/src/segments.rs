@@ -25,9 +25,9 @@ pub struct Segments {
 
 /// The state of a segment.
 pub enum SegmentState {
-    /// It is complete: its counts.
+    /// The segment is complete; its counts.
     Complete(Tally),
-    /// Its checksum is wrong, or it is of other work.
+    /// The checksum is wrong, or the segment belongs to other work.
     Torn,
     Missing,
 }

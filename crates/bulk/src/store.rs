@@ -1,5 +1,5 @@
-//! The records of a folder's tables, in `.solvarium`: the claim of a table, the survey of its input, and, when it is complete, its
-//! checksum.
+//! The records of a folder's tables, in `.solvarium`: the claim of a table, the rows and the checksum of its input,
+//! and, when the table is complete, its checksum.
 
 use crate::fault::Fault;
 use crate::record::{self, Claim, Done, Surveyed};

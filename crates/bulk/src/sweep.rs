@@ -15,7 +15,7 @@ pub struct Stale {
     /// The index among the sources of the table in its name.
     pub table: usize,
     pub folder: PathBuf,
-    /// Whether it was being removed when its process was killed. Otherwise it belongs to other work.
+    /// Whether the folder was being removed when its process was killed. Otherwise the folder belongs to other work.
     pub is_ended: bool,
 }
 

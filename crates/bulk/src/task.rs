@@ -18,7 +18,7 @@ pub enum Verb {
     Rate,
     /// The canonical form: equal for equivalent puzzles.
     Canonical,
-    /// Whether it has one solution, and whether it is minimal.
+    /// Whether the puzzle has one solution, and whether it is minimal.
     Check,
     /// The steps of a human solution.
     Explain,

@@ -104,7 +104,7 @@ impl<W: Work + 'static> Guarded<W> {
 
     fn tried(&mut self, texts: &[&str]) -> Result<Rows<W::Row>, String> {
         catch_unwind(AssertUnwindSafe(|| self.work.rows(texts))).map_err(|what| {
-            // Its state may be inconsistent.
+            // The state of the worker may be inconsistent.
             self.work = (self.make)(&self.task);
             let text = what.downcast_ref::<&str>().copied().map(str::to_owned);
             text.or_else(|| what.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".into())
@@ -179,9 +179,9 @@ mod tests {
         assert_eq!((answered.refused, answered.panics), (2, 1));
     }
 
-    /// Work that returns an answer even for unreached rows has none.
+    /// The answers of an interrupted batch are dropped, even if the work returns one for each row.
     #[test]
-    fn a_batch_that_was_asked_to_stop_has_no_answers() {
+    fn a_stopped_batch_has_no_answers() {
         let stop = StopFlag::new();
         let mut worker = Guarded::boxed(&Task::new(Verb::Solve).stop(&stop), |_| Fragile);
         assert!(worker.batch(&[Some("1")]).is_ok());
@@ -189,9 +189,9 @@ mod tests {
         assert!(matches!(worker.batch(&[Some("1")]), Err(Asked)));
     }
 
-    /// No verb answers when the flag is raised, whether in the first row or in none.
+    /// No verb returns answers after the flag is raised, in the first row or before it.
     #[test]
-    fn no_verb_answers_when_it_is_asked_to_stop() {
+    fn no_verb_returns_answers_after_the_stop_flag() {
         let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         for verb in Verb::ALL {
             let stop = StopFlag::new();

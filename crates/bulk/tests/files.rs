@@ -179,7 +179,7 @@ fn the_bytes_are_the_same_for_any_jobs() {
 }
 
 #[test]
-fn parts_leave_the_table_to_the_last_of_them() {
+fn the_last_part_joins_the_table() {
     let case = Case::new();
     let rating = |folder: &str, part| Bulk { part, ..bulk(Verb::Rate, &case.at("a.csv"), &case.at(folder)) };
     let mut text = String::from("puzzle\n");
@@ -209,7 +209,7 @@ fn parts_leave_the_table_to_the_last_of_them() {
 
 /// Otherwise all parts that end together would join the same tables.
 #[test]
-fn a_table_that_another_part_joins_is_left_to_it() {
+fn a_table_that_another_part_joins_is_not_joined_again() {
     let case = Case::new();
     csv(&case.at("a.csv"), 2 * SEGMENT);
     ran(&half(&case, "a.csv", 1));
@@ -374,7 +374,7 @@ fn an_input_that_is_changed_between_parts_is_refused() {
     touch(text.replace("0000001,", "1000001,"));
     let told = refused(&part(2));
     assert!(told.contains("another input") && told.contains("--overwrite"), "{told}");
-    // Rewritten with the same bytes, it is the same.
+    // A file that is rewritten with the same bytes counts as unchanged.
     touch(text);
     assert_eq!(ran(&part(2)).tables, 1);
 }

@@ -77,7 +77,7 @@ fn aborted_between_sync_and_rename_it_continues() {
 }
 
 #[test]
-fn processes_on_one_part_at_once_make_one_table() {
+fn simultaneous_processes_on_one_part_make_one_table() {
     for table in ["table.csv", "table.parquet"] {
         let case = Case::new(table, 2000, 100);
         let expected = case.expected();
@@ -225,12 +225,12 @@ fn a_process_that_dies_at_any_operation_leaves_the_right_bytes_to_the_next() {
 }
 
 #[test]
-fn a_table_is_repaired_whatever_operation_dies() {
+fn a_table_is_repaired_after_a_kill_at_any_operation() {
     every_operation_fails("table.csv", &["abort"], Before::Damaged);
 }
 
 #[test]
-fn a_table_of_another_command_is_replaced_whatever_operation_dies() {
+fn a_table_of_another_command_is_replaced_after_a_kill_at_any_operation() {
     every_operation_fails("table.csv", &["abort"], Before::Other);
 }
 

@@ -8,7 +8,8 @@ use crate::heuristic::HeuristicChoice;
 use crate::method::Method;
 use crate::methods;
 
-/// A rule of `auto`: for finding a solution, or for counting all of them, where the latter has a rule of its own.
+/// A rule of `auto`. A rule for counting applies only to counting; puzzles without such a rule use their other rules
+/// for both.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -29,7 +30,7 @@ pub struct Rule {
     pub method: &'static str,
     /// How the rule names the heuristic of the method, if the method needs one.
     pub by: &'static str,
-    /// Why this method.
+    /// The reason for this method.
     pub why: &'static str,
 }
 
@@ -76,7 +77,7 @@ impl std::fmt::Display for Rule {
     }
 }
 
-/// The rule of problems that come with an algorithm. It is in no list, as such problems have no name.
+/// The rule of problems that come with an algorithm. It is in no list, because such problems have no name.
 pub(crate) static OWN_SEARCH: Rule = Rule {
     puzzle: "your own problem",
     place: "with its own algorithm",
@@ -85,7 +86,7 @@ pub(crate) static OWN_SEARCH: Rule = Rule {
     why: "your program chose it",
 };
 
-/// The rule of landscapes that a program defines. It is in no list, as they have no name.
+/// The rule of landscapes that a program defines. It is in no list, because such landscapes have no name.
 pub(crate) static OWN_LANDSCAPE: Rule = Rule {
     puzzle: "your own landscape",
     place: "",
@@ -236,7 +237,7 @@ mod tests {
 
     /// A puzzle for each rule that can hold in this build.
     #[test]
-    fn each_rule_holds_somewhere_and_says_what_runs() {
+    fn each_rule_holds_for_a_puzzle_and_names_the_method_that_runs() {
         let sat = |learnt| if cfg!(feature = "sat") { learnt } else { &UNLEARNT_SUDOKU };
         let large = format!(
             "TYPE: TSP\nDIMENSION: 200001\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n{}EOF\n",
@@ -289,7 +290,7 @@ mod tests {
 
     /// If any plan is enough, `auto` searches for paths greedily. If the answer is not a path, nothing changes.
     #[test]
-    fn any_plan_has_rules_of_its_own() {
+    fn auto_has_separate_rules_for_any_plan() {
         let any = |heuristic: Option<&str>| Request {
             method: Method::parse("auto(plan=any)").unwrap(),
             heuristic: heuristic.map(|name| crate::HeuristicChoice::parse(name).unwrap()),
@@ -311,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn watchers_and_named_heuristics_have_rules_of_their_own() {
+    fn auto_has_separate_rules_for_watched_runs_and_named_heuristics() {
         let mut ignore = |_: &SearchEvent<'_>| {};
         let watched =
             instances(HARD, "sudoku")[0].solve(&Request::default(), &Limits::none(), Some(&mut ignore));
@@ -346,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_names_a_method_gets_no_rule() {
+    fn a_named_method_has_no_auto_rule() {
         for method in ["astar", "fast"] {
             let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
             assert_eq!(resolved(FIFTEEN, "tiles", &request).rule, None);
@@ -354,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn every_rule_names_a_method_as_it_is_shown() {
+    fn every_rule_names_its_method_as_it_is_displayed() {
         for rule in rules() {
             assert_eq!(Method::parse(rule.method).unwrap().to_string(), rule.method);
         }

@@ -95,7 +95,7 @@ impl Key {
 }
 
 impl Choice {
-    /// The rule in words, without a full stop: what comes first.
+    /// Describes which node comes first, without a full stop.
     #[must_use]
     pub fn rule(&self) -> String {
         match self {

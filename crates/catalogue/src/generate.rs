@@ -1,8 +1,9 @@
 //! New instances by name: the description of a generator, and a generator with its settings. The rows are in the files
 //! of the puzzles whose instances they make; [`generators`] lists them all.
 //!
-//! Every instance has its own seed, and the next instance has the next seed: the second of two is the first of that
-//! seed. Sentences name settings and the seed in backquotes, `` `steps=60` ``; a command line writes them as its
+//! Every instance has its own seed, and the next instance has the next seed. So the second instance of seed 1 is the
+//! first of seed 2. Messages name settings and the seed in backquotes, `` `steps=60` ``; a command line writes them as
+//! its
 //! options.
 
 use crate::table::{Entry, Spec};
@@ -34,7 +35,7 @@ impl Debug for Generator {
     }
 }
 
-/// A text that can be given to a generator, such as the goal of its boards.
+/// A text as input of a generator, such as the goal of its boards.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -77,7 +78,7 @@ impl GeneratorChoice {
     /// ```
     ///
     /// # Errors
-    /// There is no such setting, or it does not take the value.
+    /// There is no setting of this name, or it does not accept the value.
     pub fn set(self, name: &str, value: &str) -> Result<Self, Error> {
         self.0.set_one("generator", name, value).map(Self)
     }
@@ -143,9 +144,9 @@ impl Display for GeneratorChoice {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'l> {
-    /// The seed of the first; the next instance has the next seed.
+    /// The seed of the first instance; the next instance has the next seed.
     pub seed: u64,
-    /// How many.
+    /// The number of instances.
     pub count: u64,
     /// Limits on time and memory, and the stop flag. Nodes are those of the generator's search.
     pub limits: &'l Limits,
@@ -167,7 +168,7 @@ pub struct Wanted<'l> {
 pub struct NewInstance {
     /// Text of the instance, in whole lines.
     pub text: String,
-    /// How it differs from the request, in a sentence; none if it does not.
+    /// How the instance differs from the request, in a sentence; none if it does not.
     pub remark: Option<String>,
 }
 
@@ -192,16 +193,16 @@ pub enum Made {
     },
     /// All existing instances were made, but there are fewer than requested: the reason, as a sentence.
     Fewer(String),
-    /// There is no such instance, or none was found: a sentence.
+    /// No instance exists or none was found; the reason as a sentence.
     NoSuch(String),
-    /// A limit of the caller or of the generator ended it.
+    /// A limit of the caller or of the generator ended the run.
     Limit {
         /// The limit.
         stop: Stop,
         /// The limit in a sentence, and what to do.
         why: String,
     },
-    /// The stop flag or the receiver of the instances ended it.
+    /// The stop flag or the receiver of the instances ended the run.
     Asked,
 }
 
@@ -334,7 +335,7 @@ impl Maker {
     /// ```
     ///
     /// # Errors
-    /// Like [`Maker::make`]; also returns the reason why not all instances were made.
+    /// The errors of [`Maker::make`], and the reason why not all instances were made.
     pub fn all(&self, wanted: &Wanted<'_>) -> Result<Vec<NewInstance>, Error> {
         let mut all = Vec::new();
         let made = self.make(wanted, &mut |some| {
@@ -351,7 +352,7 @@ impl Maker {
 
 /// A generator of one puzzle's instances, with its settings: [`Maker::of`] has an example.
 pub trait Generate {
-    /// Takes a text; its name is one of the row's.
+    /// Takes a text; its name is one of those in the generator's row.
     ///
     /// # Errors
     /// The text is invalid.
@@ -360,11 +361,11 @@ pub trait Generate {
     /// Makes instances, and hands over each.
     ///
     /// # Errors
-    /// They cannot be made at all.
+    /// The generator can make no such instances.
     fn make(&self, wanted: &Wanted<'_>, take: &mut Taker<'_>) -> Result<Made, Error>;
 }
 
-/// Makes instances one after the other, each from its seed. `what` names one of them.
+/// Makes instances one after the other, each from its seed. `what` is the noun for an instance in messages.
 pub(crate) fn one_by_one(
     wanted: &Wanted<'_>,
     take: &mut Taker<'_>,

@@ -15,10 +15,10 @@ use std::fmt::{Display, Formatter};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeuristicInfo {
-    /// Whether it never overestimates. Inadmissible heuristics are there to be studied, and `auto` never chooses
-    /// them.
+    /// Whether the heuristic never overestimates. Inadmissible heuristics are there to be studied, and `auto` never
+    /// chooses them.
     pub admissibility: Admissibility,
-    /// Whether making it takes so long that comparisons of heuristics leave it out.
+    /// Whether comparisons of heuristics leave out this one, because its tables take long to make.
     pub(crate) making: Making,
     /// The settings that its problem requires for this heuristic, as text in brackets.
     pub(crate) only_with: &'static str,
@@ -41,9 +41,9 @@ pub(crate) enum Making {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Admissibility {
-    /// It never overestimates.
+    /// The heuristic never overestimates.
     Admissible,
-    /// It overestimates somewhere: plans may cost more than they need.
+    /// The heuristic overestimates somewhere: plans may cost more than they need.
     Inadmissible,
     /// Unknown: the heuristic came with a caller-defined problem.
     Unknown,

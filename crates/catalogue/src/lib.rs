@@ -1,6 +1,7 @@
 //! The catalogue of Solvarium: problems, methods, heuristics and their settings, by name.
 //!
-//! There is one table of each. The command line, the web form, sweeps and the manual read these tables and keep no
+//! There is one table of problems, one of methods, one of heuristics and one of generators. The command line, the web
+//! form, sweeps and the manual read these tables and keep no
 //! lists of their own. [`read`] makes an [`Instance`] from a text: a puzzle with its types erased, which a named
 //! [`Method`] solves.
 //!

@@ -188,7 +188,7 @@ impl MethodInfo {
         }
     }
 
-    /// Whether it uses a heuristic.
+    /// Whether the method uses a heuristic.
     ///
     /// ```
     /// use solvarium_catalogue::Method;
@@ -200,7 +200,7 @@ impl MethodInfo {
         self.asks != Asks::Nothing
     }
 
-    /// Whether it searches backwards from the goals, which must be known.
+    /// Whether the method searches backwards from the goals, which must be known.
     ///
     /// ```
     /// use solvarium_catalogue::Method;
@@ -212,7 +212,7 @@ impl MethodInfo {
         matches!(self.how, How::Core(Core::Bidirectional | Core::Nbs))
     }
 
-    /// Whether it is a local search.
+    /// Whether the method is a local search.
     ///
     /// ```
     /// use solvarium_catalogue::Method;
@@ -224,7 +224,7 @@ impl MethodInfo {
         matches!(self.how, How::Local | How::BestLocal)
     }
 
-    /// Whether it stores the heuristic state beside a state. A search by path costs does so as well, for the blind
+    /// Whether the method stores the heuristic state beside a state. A search by path costs does so as well, for the blind
     /// heuristic.
     pub(crate) fn memos(&self) -> Memos {
         match self.how {
@@ -234,7 +234,7 @@ impl MethodInfo {
         }
     }
 
-    /// Whether it is a method over constraints, for problems that have a model.
+    /// Whether this is a method over constraints, for problems that have a model.
     ///
     /// ```
     /// use solvarium_catalogue::Method;
@@ -246,7 +246,7 @@ impl MethodInfo {
         matches!(self.how, How::Model(_))
     }
 
-    /// Whether it stands for another method, by the instance: `auto` and `local`.
+    /// Whether the method stands for another one, which the instance determines: `auto` and `local`.
     ///
     /// ```
     /// use solvarium_catalogue::Method;
@@ -300,12 +300,12 @@ impl Method {
         &self.0.values
     }
 
-    /// Whether it is the method of this row.
+    /// Whether this is the method of this row.
     pub(crate) fn is(&self, entry: &Entry<MethodInfo>) -> bool {
         self.0.entry == entry
     }
 
-    /// How it is run.
+    /// How the method is run.
     pub(crate) const fn how(&self) -> &'static How {
         &self.0.entry.of.how
     }

@@ -1,5 +1,6 @@
 //! Static dispatch over all heuristics of a puzzle, as variants of one type. Every search is compiled once for the
-//! puzzle, not once for each heuristic. Each node costs one branch, which always goes the same way.
+//! puzzle, not once for each heuristic. Each node costs one branch, which the processor predicts, because it is always
+//! the same.
 
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
 use crate::table::Entry;
@@ -17,7 +18,7 @@ pub(crate) trait Named<D>: Sized {
     /// Makes it for a puzzle.
     ///
     /// # Errors
-    /// It is not for this puzzle.
+    /// The heuristic is not for this puzzle.
     fn make(puzzle: &D, choice: &HeuristicChoice, limits: &Limits) -> Result<Made<Self>, Error>;
 }
 
@@ -29,7 +30,7 @@ pub(crate) trait OneOf<D, P: Problem>: Heuristic<P> + Sized {
     /// Makes the chosen heuristic.
     ///
     /// # Errors
-    /// None of them has this name, or it is not for this puzzle.
+    /// No heuristic has this name, or it is not for this puzzle.
     fn make(puzzle: &D, choice: &HeuristicChoice, limits: &Limits) -> Result<Made<Self>, Error>;
 }
 

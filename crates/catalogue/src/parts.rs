@@ -1,6 +1,6 @@
 //! Parts of the catalogue that a build may leave out, each a feature of this crate: families of problems with their methods, heuristics
-//! and generators. A build without a part still knows its names and the signs of its texts. It refuses both with an error of their own
-//! ([`Error::is_unsupported`]), so that another build can be asked.
+//! and generators. A build without a part still recognises its names and texts. It refuses both with a special error
+//! ([`Error::is_unsupported`]), so that the caller can use another build.
 
 use solvarium::Error;
 use solvarium_forms::pddl;
@@ -79,7 +79,8 @@ pub(crate) fn refused_name(name: &str) -> Option<Error> {
     left_out().find(has_it).map(Part::refusal)
 }
 
-/// The refusal of a text of a part that this build leaves out: by its signs, or by the name that it begins with.
+/// The error for a text of a part that this build leaves out. The text is recognised by features, or by the name that
+/// it begins with.
 pub(crate) fn refused_text(text: &str, begins_with: impl Fn(&str) -> bool) -> Option<Error> {
     let has_it = |part: &&Part| part.problems().any(&begins_with) || (part.is_text)(text);
     left_out().find(has_it).map(Part::refusal)
@@ -140,7 +141,8 @@ fn is_killer_line(line: &str) -> bool {
         || line.len() == 81 && line.contains(['<', '>', '^']) && !line.contains(' ')
 }
 
-/// The words that a line of a variant may begin with: a list, as a build without variants has no table of rules.
+/// The words that a line of a variant may begin with. This is a separate list, because a build without variants has no
+/// table of rules.
 const RULES: &str = "\
     all and anti-king anti-knight anti-taxicab antiking antiknight arrow between between-line black-dot \
     box-indexer cage circles clone clones column-indexer connected connected-values contains \

@@ -40,9 +40,9 @@ pub struct ProblemInfo {
     pub(crate) read: fn(&str, &ProblemKind, &AuxiliaryInputs<'_>) -> Vec<Item>,
     /// Conversion from the puzzle of a text form, if there is one.
     pub(crate) described: Option<Described>,
-    /// Starts to read a file line by line, if each line is such a puzzle in its own notation.
+    /// Returns a reader of a file line by line, if each line is a puzzle of this problem in its own notation.
     pub(crate) by_lines: Option<StartLines>,
-    /// Numbering of the states for walks of the whole space, if there is one: an example, and the reader.
+    /// Numbering of the states for explorations of the whole space, if there is one: an example, and the reader.
     pub(crate) explore: Option<Explore>,
 }
 
@@ -57,9 +57,9 @@ pub struct ProblemInfo {
 pub enum Answer {
     /// The path to the goal.
     Path,
-    /// The goal itself, such as a filled board; the order in which it was filled matters little.
+    /// The goal itself, such as a filled board; the order of the actions does not matter.
     Goal,
-    /// A complete assignment, without steps to it: only local searches run on it.
+    /// A complete assignment without a path to it: only local searches solve such problems.
     State,
     /// The value of a position of a game.
     Value,
@@ -95,7 +95,7 @@ impl ProblemInfo {
     };
 
     /// Whether the answer is the path to the goal. Otherwise it is the goal itself, such as a filled board, and the
-    /// order in which it was filled matters little.
+    /// order of the actions does not matter.
     ///
     /// ```
     /// use solvarium_catalogue::ProblemKind;
@@ -110,7 +110,7 @@ impl ProblemInfo {
 }
 
 impl ProblemInfo {
-    /// Whether it takes a goal beside its text.
+    /// Whether the problem takes a goal beside its text.
     ///
     /// ```
     /// use solvarium_catalogue::ProblemKind;
@@ -146,7 +146,7 @@ impl ProblemKind {
         Self(Spec::of(entry))
     }
 
-    /// Whether it is the problem of this row.
+    /// Whether this is the problem of this row.
     pub(crate) fn is(&self, entry: &Entry<ProblemInfo>) -> bool {
         self.0.entry == entry
     }

@@ -87,7 +87,7 @@ fn count(instance: &dyn Instance, method: &str) -> Option<u64> {
 }
 
 #[test]
-fn all_methods_find_what_is_known() {
+fn all_methods_find_the_known_values() {
     let mut now = String::from("# puzzle | method: ending of the search for one, expanded, backtracks\n");
     let mut answered = 0;
     for Case { instance, name, solutions } in cases() {

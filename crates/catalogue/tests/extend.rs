@@ -34,7 +34,7 @@ fn hunks(page: &str) -> Vec<Hunk> {
 }
 
 #[test]
-fn the_page_shows_what_is_compiled() {
+fn the_page_shows_the_compiled_code() {
     let page = std::fs::read_to_string(root().join("docs/extend.md")).unwrap();
     let hunks = hunks(&page);
     for Hunk { file, is_whole, lines } in &hunks {

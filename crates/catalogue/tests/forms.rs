@@ -97,7 +97,7 @@ fn difference(text: &str) -> Option<String> {
 }
 
 #[test]
-fn texts_are_what_their_forms_describe() {
+fn texts_match_the_descriptions_of_their_forms() {
     let all = texts();
     let faults: Vec<String> =
         all.iter().filter_map(|(name, text)| Some(format!("{name}: {}", difference(text)?))).collect();

@@ -56,7 +56,7 @@ fn every_reader_takes_steps_in_proportion_to_a_long_text() {
 }
 
 #[test]
-fn the_reader_of_every_form_reports_its_steps_and_ends_when_it_is_told() {
+fn every_reader_reports_its_steps_and_stops_on_request() {
     for Text { name, kind, make } in texts::of_forms() {
         let text = make(1 << 14);
         // Steps before the first check and after the last are not counted: at most `PACE` each.
@@ -85,7 +85,7 @@ fn a_flag_that_is_up_and_a_time_that_is_over_end_reading_at_once() {
 }
 
 #[test]
-fn what_is_made_of_a_text_counts_as_memory() {
+fn puzzles_read_from_a_text_count_as_memory() {
     let edges: String = (0..20_000).map(|edge| format!("n{edge} n{} 1\n", edge + 1)).collect();
     let text = edges + "start: n0\ngoal: n20000\n";
     let read = |bytes| {

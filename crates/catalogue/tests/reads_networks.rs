@@ -97,7 +97,7 @@ fn borders_are_read_however_they_are_written() {
 }
 
 #[test]
-fn borders_that_may_be_others_are_refused() {
+fn ambiguous_borders_are_refused() {
     for text in [
         "A_B\nB_C\n",
         "A:B\n\nend\nB:C\n",
@@ -204,7 +204,7 @@ fn nodes_that_are_numbers_are_no_board() {
 }
 
 #[test]
-fn graphs_that_may_be_others_are_refused() {
+fn ambiguous_graphs_are_refused() {
     for text in [
         "A B 4\nB A 5\nB C 3\n",
         "6 9\nA B 4\nB C 3\n",

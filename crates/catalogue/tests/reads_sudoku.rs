@@ -103,7 +103,7 @@ fn titles_that_name_a_rule_are_heeded_or_refused() {
 }
 
 #[test]
-fn regions_stand_in_columns_fields_arrays_and_blocks() {
+fn regions_are_read_from_columns_fields_arrays_and_blocks() {
     let (grid, regions) = ("1.....3..4.....2", "aaabcabbcddbccdd");
     let rows = "[[1,0,0,0],[0,0,3,0],[0,4,0,0],[0,0,0,2]]";
     let names = "[[0,0,0,1],[2,0,1,1],[2,3,3,1],[2,2,3,3]]";
@@ -129,7 +129,7 @@ fn regions_stand_in_columns_fields_arrays_and_blocks() {
 }
 
 #[test]
-fn tables_hold_puzzles_in_many_ways() {
+fn tables_can_have_puzzles_in_many_forms() {
     let cells = "1,0,0,0,0,0,3,0,0,4,0,0,0,0,0,2";
     let names: Vec<String> = (0..16).map(|cell| format!("c{cell}")).collect();
     for text in [
@@ -145,7 +145,7 @@ fn tables_hold_puzzles_in_many_ways() {
 }
 
 #[test]
-fn cages_stand_in_lines_lists_and_maps() {
+fn cages_are_read_from_lines_lists_and_maps() {
     const KILLER: &str = "4x4 killer Sudoku, 7 cages: 1234341221434321";
     let cells = [
         (3, "00 01"),
@@ -212,7 +212,7 @@ fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
 }
 
 #[test]
-fn grids_of_the_founding_documents_are_read_as_they_stand() {
+fn grids_of_the_founding_documents_are_read_unchanged() {
     if let Some(text) = founding("000_ae24838b7896d820.txt") {
         let board = between(&text, "initial_board_str = '''", "\n\n");
         let groups = between(&text, "initial_group_str = '''", "\n\n");

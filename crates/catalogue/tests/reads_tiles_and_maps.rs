@@ -158,7 +158,7 @@ fn rules_of_corners() {
 }
 
 #[test]
-fn walls_stand_between_cells() {
+fn walls_between_cells_are_read() {
     for text in [
         "+---+---+---+\n| S     |   |\n+---+   +   +\n|       |   |\n+   +---+   +\n|         G |\n+---+---+---+\n",
         "+-+-+-+\n|S  | |\n+-+ + +\n|   | |\n+ +-+ +\n|    G|\n+-+-+-+\n",

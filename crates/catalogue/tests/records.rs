@@ -18,7 +18,7 @@ fn method_of(text: &str, kind: &str, auxiliary: &AuxiliaryInputs<'_>) -> String 
 }
 
 #[test]
-fn settings_come_back_and_contradictions_are_refused() {
+fn settings_are_read_back_and_contradictions_are_refused() {
     let map = Record::new("map(neighbours=four)", "S.\n.G\n").line();
     let none = AuxiliaryInputs::default();
     let four = "map(neighbours=four): 2x2 map, four neighbours";
@@ -53,7 +53,7 @@ fn settings_come_back_and_contradictions_are_refused() {
 }
 
 #[test]
-fn what_repeats_the_puzzle_must_agree() {
+fn repeated_fields_must_agree_with_the_puzzle() {
     let instance = parse("1.....3..4.....2").unwrap();
     let with = |change: fn(&mut Record)| {
         let mut other = record(&*instance);

@@ -29,7 +29,7 @@ fn solve(board: &str, limits: &Limits) -> Report {
 /// Korf's 14th puzzle, of 59 moves. With so little memory small databases come first; after two million boards they
 /// prove too small.
 #[test]
-fn what_cannot_be_believed_is_not_made_where_smaller_ones_do() {
+fn databases_that_exceed_the_memory_are_replaced_by_smaller_ones() {
     let report = solve("7 6 8 1 / 11 5 14 10 / 3 4 9 13 / 15 2 0 12", &Limits::none().memory(12 << 20));
     assert_eq!((report.ending, report.cost), (Ending::Solved, Some(59.0)));
     assert_eq!(report.stats.databases, Some("6-6-3"));
@@ -38,7 +38,7 @@ fn what_cannot_be_believed_is_not_made_where_smaller_ones_do() {
 
 /// A 3x4 board that takes 116 million boards by Manhattan distance.
 #[test]
-fn databases_that_are_kept_are_asked_almost_at_once() {
+fn stored_databases_are_used_after_few_expansions() {
     let report = solve("0 3 2 1 / 7 6 5 4 / 11 10 8 9", &Limits::none());
     assert_eq!((report.ending, report.cost), (Ending::Solved, Some(50.0)));
     assert_eq!(report.stats.databases, Some("usual"), "{:?}", report.stats);

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 pub enum Exit {
     /// Everything requested was found, or holds.
     Solved,
-    /// It ran, and at least one instance has no solution, or a check failed.
+    /// The command ran, and at least one instance has no solution, or a check failed.
     Unsolved,
     /// The command line or an input is wrong.
     Usage,
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn interrupted_searches_are_told_from_limits() {
+    fn interruptions_are_distinguished_from_limits() {
         let exits =
             [Stop::Asked, Stop::Time, Stop::Incomplete].map(|stop| Exit::of_ending(&Ending::Stopped(stop)));
         assert_eq!(exits, [Interrupted, Limit, Limit]);

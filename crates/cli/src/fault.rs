@@ -48,7 +48,7 @@ impl Fault {
         }
     }
 
-    /// Its exit code.
+    /// The exit code.
     pub const fn exit(&self) -> Exit {
         match self {
             Self::Usage(_) | Self::Unreadable(_) => Exit::Usage,

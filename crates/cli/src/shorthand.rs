@@ -34,7 +34,7 @@ pub fn expand(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
 fn join_number(all: &mut Vec<OsString>) {
     let Some(at) = all.iter().position(|argument| argument == "--all") else { return };
     let number = all.get(at + 1).and_then(|next| next.to_str()).filter(|next| next.parse::<u64>().is_ok());
-    // A puzzle may be a number, too, if nothing else is left.
+    // A number is taken as the puzzle if there is no other argument.
     if let Some(number) = number.filter(|number| number.len() < 16) {
         all[at] = format!("--all={number}").into();
         all.remove(at + 1);
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_puzzle_alone_is_solved() {
+    fn a_single_puzzle_is_solved() {
         assert_eq!(expanded("1 0 / 3 2"), "solve|1 0 / 3 2");
         assert_eq!(expanded("-|--quiet"), "solve|-|--quiet");
         assert_eq!(expanded("Romania"), "solve|Romania");
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_behind_all_is_its_own() {
+    fn a_number_after_all_belongs_to_this_option() {
         assert_eq!(expanded("solve|queens 8|--all|5"), "solve|queens 8|--all=5");
         assert_eq!(expanded("solve|--all|queens 8"), "solve|--all|queens 8");
         assert_eq!(expanded("explain|--all|5"), "explain|--all|5");

@@ -8,9 +8,9 @@ use solvarium_catalogue::{Instance, Method};
 /// The answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unique {
-    /// There is no other.
+    /// There is no other solution.
     Yes,
-    /// There is another.
+    /// There is another solution.
     No,
     /// A limit was reached before the answer was known.
     Unknown(Stop),

@@ -117,7 +117,7 @@ fn rule(command: &str, (kind, text, more): &Case) -> &'static Rule {
 }
 
 #[test]
-fn every_rule_holds_for_a_puzzle_and_is_said() {
+fn every_rule_of_auto_applies_to_a_puzzle_and_is_printed() {
     let held = solved().iter().map(|case| rule("solve", case)).collect::<Vec<_>>();
     let counted = counted().iter().map(|case| rule("count", case)).collect::<Vec<_>>();
     let reported: BTreeSet<String> = held.iter().chain(&counted).map(ToString::to_string).collect();

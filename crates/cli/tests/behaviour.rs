@@ -114,7 +114,7 @@ fn viewer(arguments: &[&str]) -> Output {
 
 #[cfg(unix)]
 #[test]
-fn a_viewer_says_where_it_is_and_ends_on_ctrl_c() {
+fn a_viewer_prints_its_address_and_ends_on_ctrl_c() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("hard.trace");
     let trace = path.to_str().expect("a name");
@@ -194,7 +194,7 @@ fn an_import_ends_at_its_limit() {
 }
 
 #[test]
-fn a_viewer_of_nothing_does_not_begin() {
+fn a_viewer_without_input_does_not_start() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("kept.trace");
     std::fs::write(&path, "kept").expect("a file");

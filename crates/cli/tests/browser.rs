@@ -8,6 +8,7 @@ const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome", "ch
 const SCRIPTS: &[&str] = &[
     "package.json",
     "package-lock.json",
+    "drill.mjs",
     "explain.mjs",
     "games.mjs",
     "harness.mjs",
@@ -18,6 +19,7 @@ const SCRIPTS: &[&str] = &[
     "methods.mjs",
     "page.mjs",
     "play.mjs",
+    "setter.mjs",
     "sizes.mjs",
     "steps.mjs",
 ];
@@ -55,7 +57,7 @@ fn tools(folder: &Path) -> Result<(PathBuf, PathBuf), String> {
 }
 
 #[test]
-fn the_page_does_what_it_promises() {
+fn the_page_works_in_a_browser() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
     let (node, browser) = match tools(&folder) {
         Ok(tools) => tools,

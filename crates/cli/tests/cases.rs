@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 #[test]
-fn files_as_people_have_them_are_read_right_or_refused() {
+fn real_world_files_are_read_correctly_or_refused() {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/cases"));
     if !folder.join("run.py").exists() {
         eprintln!("skipped: {} is not there", folder.display());

@@ -126,9 +126,10 @@ fn json_is_the_puzzle() {
     );
 }
 
-/// Tests that a cell with one candidate stays empty, and that several puzzles in a format stay several.
+/// Tests that a cell with one candidate is read back as empty, and that a file of several puzzles is read back as
+/// several.
 #[test]
-fn candidates_and_files_of_several_come_back() {
+fn candidates_and_files_of_several_puzzles_are_read_back() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzles.txt");
     let file = path.to_str().unwrap();
@@ -335,7 +336,7 @@ fn books_have_pages() {
 /// Tests that puzzles sorted by difficulty have their ratings above them, as docs/print.md says.
 #[cfg(feature = "pdf")]
 #[test]
-fn a_sorted_book_says_how_hard_each_puzzle_is() {
+fn a_sorted_book_has_the_difficulty_of_each_puzzle() {
     let folder = tempfile::tempdir().unwrap();
     let (file, out) = (folder.path().join("two.txt"), folder.path().join("a.pdf"));
     let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

@@ -223,7 +223,7 @@ fn is_shown(shown: &[&str], real: &[&str]) -> bool {
 
 #[cfg(unix)]
 #[test]
-fn commands_of_the_readme_print_what_it_shows() {
+fn commands_of_the_readme_print_the_shown_output() {
     let text = std::fs::read_to_string(repository().join("README.md")).unwrap();
     let blocks = blocks(&text, "text");
     let shown: Vec<_> = blocks.iter().flat_map(|block| block.split("$ ").skip(1)).collect();

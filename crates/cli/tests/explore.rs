@@ -82,7 +82,7 @@ fn killed_again_and_again_it_counts_the_same() {
 }
 
 #[test]
-fn ctrl_c_says_how_to_go_on() {
+fn after_ctrl_c_the_message_has_the_command_to_continue() {
     let folder = Folder::new("interrupted");
     let child = explore(&folder.0, &["--jobs", "1"]).spawn().expect("the program starts");
     wait_for(&folder.0, 5);

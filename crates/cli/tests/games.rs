@@ -100,6 +100,13 @@ fn a_match_has_a_score_and_keeps_its_games() {
     );
 }
 
+#[test]
+fn a_match_has_at_least_one_game() {
+    let (code, out, error) = answer(&["match", "minimax", "uct", "--game", "nim 2 1", "--games", "0"], "");
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    assert!(error.contains("'0' for '--games <N>'"), "{error}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_program_that_fails_loses_with_the_reason() {

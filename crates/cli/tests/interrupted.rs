@@ -36,7 +36,7 @@ impl Running {
         }
     }
 
-    /// Waits until it handles signals: Linux reports the caught ones.
+    /// Waits until the process handles signals: Linux reports the signals that it catches.
     fn until_it_listens(&mut self) {
         let status = format!("/proc/{}/status", self.0.id());
         self.until(|| {
@@ -53,7 +53,7 @@ impl Running {
         assert!(Command::new("kill").args([&signal, &self.0.id().to_string()]).status().unwrap().success());
     }
 
-    /// Its exit code; `None` for a process that does not end, which is then killed.
+    /// The exit code of the process; `None` if it does not end: then it is killed.
     fn ended(mut self) -> Option<i32> {
         let began = Instant::now();
         while began.elapsed() < LONGEST {
@@ -139,7 +139,7 @@ fn the_second_signal_leaves_nothing_behind() {
 
 /// Tests that standard output is a stream, which ends early.
 #[test]
-fn a_stream_ends_early_and_says_so() {
+fn a_truncated_stream_is_reported() {
     let mut running =
         Running::of(&["generate", "sudoku", "--count", "1000000", "--seed", "1"], Path::new("."));
     let mut first = [0; 82];

@@ -105,7 +105,7 @@ fn ctrl_c_keeps_the_progress_and_prints_how_to_continue() {
 }
 
 #[test]
-fn limits_are_said() {
+fn reached_limits_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = build(folder.path(), &["--memory-limit", "1MiB"]);
     assert_eq!(output.status.code(), Some(3));
@@ -117,7 +117,7 @@ fn limits_are_said() {
 }
 
 #[test]
-fn four_at_once_build_the_same_once() {
+fn four_simultaneous_builds_make_a_database_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let children: Vec<Child> = (0..4).map(|_| start(folder.path(), &[])).collect();
     let outputs: Vec<Output> =

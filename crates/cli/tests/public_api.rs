@@ -18,7 +18,7 @@ const WITHOUT_EXAMPLE: &[(&str, usize)] = &[
     ("bulk", 30),
     ("catalogue", 48),
     ("draw", 26),
-    ("fast-four", 11),
+    ("fast-four", 10),
     ("fast-sudoku", 2),
     ("fast-tiles", 3),
     ("human", 34),

@@ -56,7 +56,7 @@ fn quiet_comparisons_are_tables_and_nothing_else() {
 }
 
 #[test]
-fn quiet_lists_of_databases_hint_at_nothing() {
+fn quiet_lists_of_databases_have_no_hints() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
     let output = |arguments: &[&str]| String::from_utf8(solvarium(arguments).stdout).unwrap();

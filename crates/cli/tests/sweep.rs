@@ -126,7 +126,7 @@ fn killed_at_two_hundred_instants_it_loses_nothing_and_repeats_nothing() {
 }
 
 #[test]
-fn ctrl_c_says_how_to_go_on() {
+fn after_ctrl_c_the_message_has_the_command_to_continue() {
     let slow = MANY.replace("runs = 12", "runs = 2000");
     let (folder, file) = experiment(&slow);
     let out = folder.path().join("out");
@@ -191,7 +191,7 @@ fn a_full_disk_loses_no_finished_run() {
         eprintln!("skipped: this user may not mount a small disk");
         return;
     };
-    // The whole table has some 200 rows, of which 64 KiB hold a part.
+    // The complete table has some 200 rows; 64 KiB hold only a part of them.
     std::fs::write(disk.join("ballast"), vec![0; 20_000]).expect("room for ballast");
     let full = sweep(&file, &disk, &[]);
     let log = std::fs::read_to_string(disk.join("runs.log")).expect("the log");
@@ -337,7 +337,7 @@ fn preloaded(library: &Path, variables: &[(&str, &str)], arguments: &[&str]) -> 
 
 /// Tests that a sweep does not need locks: neither ones that always succeed, as on local-only file systems, nor missing ones.
 #[test]
-fn locks_that_lie_change_nothing() {
+fn false_file_locks_do_no_harm() {
     let (folder, file) = experiment(&MANY.replace("runs = 12", "runs = 8"));
     let Some(library) = preload::built(folder.path()) else { return };
     let whole = folder.path().join("whole");

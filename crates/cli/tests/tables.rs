@@ -54,7 +54,7 @@ fn stored_databases_are_used_and_not_rebuilt() {
 }
 
 #[test]
-fn damage_is_said_once_and_the_solution_is_right() {
+fn damage_is_reported_once_and_the_solution_is_correct() {
     let (cache, file) = kept();
     let expected = found(&solve(cache.path(), &[]));
     let mut bytes = std::fs::read(&file).expect("the database");

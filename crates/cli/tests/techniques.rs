@@ -17,15 +17,19 @@ const EXAMPLES: &str = include_str!("techniques/examples.txt");
 const HEAD: &str = "\
 # Techniques of Sudoku
 
-This page explains every technique of `solvarium explain` and `solvarium rate`. `solvarium list techniques` prints the list, and `solvarium
-train NAME` makes exercises (or says why there are none). The command below a picture shows its step.
+This page explains every technique of `solvarium explain` and `solvarium rate`. `solvarium list techniques` prints the list.
+`solvarium train NAME` makes exercises for a technique, or says why there are none. The command below each picture prints the step that it shows.
 
-A price is a difficulty on the scale of HoDoKu 2.2.0 (B. Hobiger, 2012: level and score) or Sudoku Explainer 1.2.1 (N. Juillerat, 2006: SE, the
-lowest for chains). A technique without a price is not used by that program. One that neither uses is found with `--order modern`, at our price.
-On 6x6 and 4x4 boards the same orders and prices hold.
+The difficulties are those of two programs. HoDoKu 2.2.0 (B. Hobiger, 2012) has a level and a score. Sudoku Explainer 1.2.1 (SE; N. Juillerat,
+2006) has one number, which grows with the length of a chain; the lowest one is shown here. A technique without a number of a program is not
+used by that program. Techniques that neither program uses are found with `--order modern`, and their difficulties are our own. Orders and
+difficulties are the same on 6x6 and 4x4 boards.
 
-In the pictures, rings mark the candidates of the pattern, in one colour for each role that the sentence names. Dashed rings are fins, and
-thick rings are digits that are placed. Removed candidates are crossed out. Strong links are solid arrows, weak links dashed ones.
+A *house* is a row, a column or a box; a *line* is a row or a column. Two cells *see* each other if they are in the same house. Of two
+candidates joined by a *strong link*, at least one is true; of two joined by a *weak link*, at most one is true.
+
+In the pictures, rings mark the candidates of the pattern. Each colour stands for one role in the sentence below the picture. Dashed rings are
+fins, and thick rings are digits that are placed. Removed candidates are crossed out. Strong links are solid arrows, weak links dashed ones.
 ";
 
 fn docs() -> PathBuf {
@@ -56,7 +60,7 @@ fn example(line: &'static str) -> (&'static str, Example) {
     // The last technique always applies.
     options.without = match technique {
         Technique::BruteForce => others.collect(),
-        // Its rungs come after expensive ones.
+        // In this order, the rung of the technique may come after rungs that take long.
         _ if order == Program::Modern => others.collect(),
         _ => options.without.with(Technique::BruteForce),
     };

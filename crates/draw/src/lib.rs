@@ -86,19 +86,37 @@ pub fn board(scene: &Scene, before: Option<&Scene>) -> String {
 }
 
 /// Returns the area of each cell in a drawing of [`board`], as fractions of its width and height: left, top, width,
-/// height. Only boards on which moves are made have areas; for others, returns none.
+/// height. Only boards on which people move or draw have areas: games and grids of digits. For others, returns none.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
 /// let areas = |text: &str| Ok(solvarium_draw::areas(&catalogue::parse(text)?.scene(0, &[])?));
 /// let game = areas("tic-tac-toe")?;
 /// assert_eq!((game.len(), game[4][0] + game[4][2] / 2.0), (9, 0.5));
-/// assert!(areas("1.....3..4.....2")?.is_empty());
+/// assert_eq!(areas("1.....3..4.....2")?.len(), 16);
+/// assert!(areas("queens 4")?.is_empty());
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[must_use]
 pub fn areas(scene: &Scene) -> Vec<[f64; 4]> {
     boards::areas(scene)
+}
+
+/// Draws a state for an editor: without the legend below a grid with rules, and with the areas of its cells, as [`areas`].
+///
+/// ```
+/// use solvarium_catalogue as catalogue;
+/// let puzzle = catalogue::parse("....\n....\n....\n....\nthermo r1c1-r1c3")?;
+/// let (svg, areas) = solvarium_draw::editable(&puzzle.scene(0, &[])?);
+/// let legend = "digits increase</text>";
+/// assert!(solvarium_draw::board(&puzzle.scene(0, &[])?, None).contains(legend));
+/// assert!(!svg.contains(legend) && areas.len() == 16);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn editable(scene: &Scene) -> (String, Vec<[f64; 4]>) {
+    let (canvas, areas) = boards::editable(scene);
+    (page::write(&canvas), areas)
 }
 
 /// Turns a drawing of [`board`] into a standalone SVG file that follows the reader's light or dark theme.

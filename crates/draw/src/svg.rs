@@ -1,7 +1,7 @@
 //! An SVG writer: short numbers, escaped texts, one root element. Boards and the viewer's trees use it.
 //!
-//! It writes only presentation attributes and class names: no style, script, link or id. So a drawing may stand in a
-//! page that forbids styles, twice in one page, or alone in a file.
+//! It writes only presentation attributes and class names: no style, script, link or id. So a drawing may be in a page
+//! that forbids styles, twice in one page, or alone in a file.
 
 use std::fmt::{self, Display, Write};
 

@@ -45,7 +45,7 @@ fn is_in_table(class: &str) -> bool {
 const SMALL: &str = "1.....3..4.....2";
 
 #[test]
-fn a_grid_shows_givens_marks_and_what_was_inserted() {
+fn a_grid_shows_givens_marks_and_inserted_digits() {
     let (start, next) = (scene(SMALL, &[]), scene(SMALL, &[1 << 7 | 2]));
     let svg = board(&next, Some(&start));
     assert_eq!(sound(&svg), "2 inserted at row 1, column 2");
@@ -65,7 +65,7 @@ fn a_grid_shows_givens_marks_and_what_was_inserted() {
         ("48".into(), "8".into())
     );
     assert_eq!(attribute(&svg, "sv-ring", "x"), "50.5");
-    // In reverse: an emptied cell, and no ring.
+    // In the reverse direction, the cell is emptied, and there is no ring.
     let svg = board(&start, Some(&next));
     assert_eq!(sound(&svg), "2 removed from row 1, column 2");
     assert_eq!((count(&svg, "sv-gone"), count(&svg, "sv-ring"), count(&svg, "sv-changed")), (1, 0, 1));

@@ -1,4 +1,5 @@
-//! Prints the score, nodes and seconds of positions, and the mean time by the number of stones. The table is empty before each.
+//! Prints the score, nodes and seconds of positions, and the mean time by the number of stones. The table is emptied
+//! before each position.
 //!
 //! ```text
 //! cargo run --release -p fast-four --example score -- FILE [PLIES] [TABLE_MIB]

@@ -93,7 +93,8 @@ impl Board {
     /// Rows consist of `.`, `x` and `o`, and end at a line break or `/`. Spaces are ignored.
     ///
     /// # Errors
-    /// The text is neither, or no game leads to the position: a stone floats, the numbers of stones do not fit, or moves follow a win.
+    /// The text is neither moves nor a board, or no game leads to the position: a stone floats, the numbers of stones
+    /// do not fit, or moves follow a win.
     ///
     /// ```
     /// use fast_four::Board;
@@ -161,6 +162,22 @@ impl Board {
     }
 
     /// Returns the columns in which the side to move may play: none if the game is over.
+    ///
+    /// The number of positions by ply:
+    ///
+    /// ```
+    /// use fast_four::Board;
+    /// use std::collections::HashSet;
+    /// let after = |mut board: Board, column| board.play(column).map(|()| board);
+    /// let (mut level, mut counts) = (HashSet::from([Board::default()]), Vec::new());
+    /// for _ply in 0..=6 {
+    ///     counts.push(level.len());
+    ///     let moves = level.iter().flat_map(|board| board.columns().map(|column| after(*board, column)));
+    ///     level = moves.collect::<Result<_, _>>()?;
+    /// }
+    /// assert_eq!(counts, [1, 7, 49, 238, 1_120, 4_263, 16_422]);
+    /// # Ok::<(), fast_four::Error>(())
+    /// ```
     pub fn columns(&self) -> impl Iterator<Item = usize> {
         let over = self.winner().is_some();
         (1..=self.width()).filter(move |&column| !over && self.drop(column) != 0)

@@ -36,7 +36,7 @@ pub(crate) enum Fault {
     Floating { row: usize, column: usize },
     /// The numbers of stones do not fit.
     Count { first: u32, second: u32 },
-    /// This player has four in a line, but the other one moved after that.
+    /// This player has four in a line, but the other player moved after that.
     After(Player),
     /// This player has fours that no single move completes.
     Twice(Player),

@@ -9,18 +9,14 @@ use core::ops::ControlFlow;
 /// The search was stopped: no score.
 pub(crate) const STOPPED: i32 = i32::MIN;
 
-/// How often the search asks whether it may continue, in nodes.
+/// The number of nodes after which the search checks again whether it may continue.
 const CHECK: u64 = 4096;
 
 /// More than any score.
 const NO_BOUND: i32 = 100;
 
-/// With more empty squares than this, the moves are looked up in the table before one is searched (enhanced transposition cutoffs, J. Schaeffer
-/// and A. Plaat, 1996).
-const PROBED: u32 = 6;
-
 /// Positions with at most this number of empty squares are not stored: searching them again takes less time than the table.
-const UNKEPT: u32 = 6;
+const UNKEPT: u32 = 8;
 
 /// A position in which the side to move cannot win at once and has a move that does not lose at once.
 #[derive(Clone, Copy, Default)]
@@ -29,8 +25,8 @@ pub(crate) struct Node {
     pub(crate) me: u64,
     /// All stones.
     pub(crate) mask: u64,
-    /// The empty squares where the other side completes a four.
-    pub(crate) threats: u64,
+    /// The moves after which the other side does not win at once.
+    pub(crate) moves: u64,
     /// An upper bound of the score.
     pub(crate) high: i32,
 }
@@ -59,13 +55,26 @@ pub(crate) struct Search<'a, S, const N: usize> {
     pub(crate) stopped: bool,
 }
 
-/// A move: its square, the threats of the mover after it, its rank, and an upper bound of the opponent's score.
+/// A move: the opponent's position after it, its rank, and a lower bound of the opponent's score.
 #[derive(Clone, Copy, Default)]
 struct Child {
-    stone: u64,
-    threats: u64,
+    node: Node,
     rank: u32,
-    high: i32,
+    low: i32,
+}
+
+impl Node {
+    /// Returns true if the position is worth an entry of the table. A forced move is not: its only child is looked up instead.
+    #[inline(always)]
+    fn is_kept(&self, left: u32) -> bool {
+        left > UNKEPT && has_several(self.moves)
+    }
+}
+
+/// Returns true if at least two bits are set.
+#[inline(always)]
+fn has_several(squares: u64) -> bool {
+    squares & squares.wrapping_sub(1) != 0
 }
 
 impl<'a, S: Shape, const N: usize> Search<'a, S, N> {
@@ -96,10 +105,11 @@ impl<'a, S: Shape, const N: usize> Search<'a, S, N> {
             return Look::Win;
         }
         let threats = shape.completions(me ^ mask) & empty;
-        if next != 0 && self.moves(mask, threats) == 0 {
+        let moves = self.moves(mask, threats);
+        if next != 0 && moves == 0 {
             Look::Loss
         } else {
-            Look::Open(Node { me, mask, threats, high: NO_BOUND })
+            Look::Open(Node { me, mask, moves, high: NO_BOUND })
         }
     }
 
@@ -108,7 +118,7 @@ impl<'a, S: Shape, const N: usize> Search<'a, S, N> {
     fn moves(&self, mask: u64, threats: u64) -> u64 {
         let next = (mask + self.shape.bottom()) & self.shape.board();
         let forced = next & threats;
-        if forced & forced.wrapping_sub(1) != 0 {
+        if has_several(forced) {
             return 0;
         }
         (if forced != 0 { forced } else { next }) & !(threats >> 1)
@@ -137,10 +147,7 @@ impl<'a, S: Shape, const N: usize> Search<'a, S, N> {
         let mut low = -((left as i32 - 2) / 2);
         let mut high = node.high.min((left as i32 - 1) / 2);
         let mixed = self.table.mix(node.me + node.mask);
-        let kept = left > UNKEPT;
-        if kept {
-            self.table.prefetch(mixed);
-        }
+        let kept = node.is_kept(left);
         if kept
             && low <= alpha
             && high > alpha
@@ -160,7 +167,7 @@ impl<'a, S: Shape, const N: usize> Search<'a, S, N> {
             Ok(children) => children,
             Err(bound) => return bound,
         };
-        let score = self.try_each(&node, &children[..count], left, alpha);
+        let score = self.try_each(&children[..count], left, alpha);
         if self.stopped {
             return STOPPED;
         }
@@ -178,8 +185,11 @@ impl<'a, S: Shape, const N: usize> Search<'a, S, N> {
     /// Returns the moves and their number, those with the most threats first, or a lower bound of the score above `alpha`.
     #[inline(always)]
     fn children(&self, node: &Node, left: u32, alpha: i32) -> Result<([Child; N], usize), i32> {
-        let (shape, &Node { me, mask, threats, .. }) = (self.shape, node);
-        let moves = self.moves(mask, threats);
+        let (shape, &Node { mask, moves, .. }, me) = (self.shape, node, node.me ^ node.mask);
+        let probed = left > UNKEPT + 1 && has_several(moves);
+        if probed {
+            self.prefetch(me, mask, moves);
+        }
         let mut children = [Child::default(); N];
         let mut count = 0;
         for column in &self.columns[..shape.width() as usize] {
@@ -188,44 +198,63 @@ impl<'a, S: Shape, const N: usize> Search<'a, S, N> {
                 continue;
             }
             let both = mask | stone;
-            let wins = shape.completions(me | stone) & !both;
-            if self.moves(both, wins) == 0 {
+            let wins = shape.completions(node.me | stone) & !both;
+            let moves = self.moves(both, wins);
+            if moves == 0 {
                 return Err((left as i32 - 1) / 2);
             }
-            let high = follow::upper(shape, me ^ mask, both, wins, NO_BOUND);
+            let high = follow::upper(shape, me, both, wins, NO_BOUND);
             if -high > alpha {
                 return Err(-high);
             }
-            let rank = wins.count_ones();
+            let rank = rank(stone, wins, high < NO_BOUND);
             let mut at = count;
             while at > 0 && children[at - 1].rank < rank {
                 children[at] = children[at - 1];
                 at -= 1;
             }
-            children[at] = Child { stone, threats: wins, rank, high };
+            children[at] = Child { node: Node { me, mask: both, moves, high }, rank, low: -NO_BOUND };
             count += 1;
         }
-        if left > PROBED {
-            for child in &mut children[..count] {
-                if let Some(known) = self.table.get(self.table.mix((me ^ mask) + (mask | child.stone))) {
-                    child.high = child.high.min(known.high);
-                    if -known.high > alpha {
-                        return Err(-known.high);
-                    }
-                }
-            }
+        if probed {
+            self.probe(&mut children[..count], left - 1, alpha)?;
         }
         Ok((children, count))
     }
 
+    /// Loads the entries of all moves into the cache at once. The bounds of the moves are computed meanwhile.
+    #[inline(always)]
+    fn prefetch(&self, me: u64, mask: u64, mut moves: u64) {
+        while moves != 0 {
+            let stone = moves & moves.wrapping_neg();
+            moves ^= stone;
+            self.table.prefetch(self.table.mix(me + (mask | stone)));
+        }
+    }
+
+    /// Looks up all moves before one is searched (enhanced transposition cutoffs, J. Schaeffer and A. Plaat, 1996). Returns a lower bound of the
+    /// score as an error if it is above `alpha`.
+    #[inline(always)]
+    fn probe(&self, children: &mut [Child], left: u32, alpha: i32) -> Result<(), i32> {
+        for Child { node, low, .. } in children.iter_mut().filter(|child| child.node.is_kept(left)) {
+            if let Some(known) = self.table.get(self.table.mix(node.me + node.mask)) {
+                node.high = node.high.min(known.high);
+                *low = known.low;
+                if -known.high > alpha {
+                    return Err(-known.high);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Searches the moves until one scores more than `alpha`, and returns the best score.
     #[inline(always)]
-    fn try_each(&mut self, node: &Node, children: &[Child], left: u32, alpha: i32) -> i32 {
+    fn try_each(&mut self, children: &[Child], left: u32, alpha: i32) -> i32 {
         let mut best = -NO_BOUND;
         for child in children {
-            let (me, mask) = (node.me ^ node.mask, node.mask | child.stone);
-            let next = Node { me, mask, threats: child.threats, high: child.high };
-            let score = self.search(next, left - 1, -alpha - 1);
+            let fails = -child.low <= alpha;
+            let score = if fails { child.low } else { self.search(child.node, left - 1, -alpha - 1) };
             if score == STOPPED {
                 return STOPPED;
             }
@@ -239,8 +268,7 @@ impl<'a, S: Shape, const N: usize> Search<'a, S, N> {
 
     /// The squares of the moves that do not lose at once, from the middle to the sides; 0 stands for no move.
     pub(crate) fn stones(&self, node: &Node) -> [u64; N] {
-        let moves = self.moves(node.mask, node.threats);
-        self.columns.map(|column| column & moves)
+        self.columns.map(|column| column & node.moves)
     }
 
     /// Narrows the interval of the score to one value, or to one outcome. Returns false if the search is stopped before.
@@ -253,7 +281,7 @@ impl<'a, S: Shape, const N: usize> Search<'a, S, N> {
             let middle = match (outcome, high > 0) {
                 (true, true) => 0,
                 (true, false) => -1,
-                (false, _) => middle(low, high),
+                (false, _) => middle(low, high, left as i32 / 4),
             };
             let score = self.search(node, left, middle);
             if self.stopped {
@@ -268,14 +296,25 @@ impl<'a, S: Shape, const N: usize> Search<'a, S, N> {
     }
 }
 
-/// The next window: near 0, where a search is short.
-fn middle(low: i32, high: i32) -> i32 {
-    let middle = low + (high - low).div_euclid(2);
-    if middle <= 0 && low / 2 < middle {
-        low / 2
-    } else if middle >= 0 && high / 2 > middle {
-        high / 2
+/// Returns the rank of a move: its number of threats, then tie-breakers. A threat above the stone is lost when the opponent blocks it. A
+/// move with a known bound is closer to a result. With these two, 12 stones took 16 % fewer nodes; the history heuristic as a
+/// tie-breaker took five times as many.
+#[inline(always)]
+fn rank(stone: u64, wins: u64, bounded: bool) -> u32 {
+    8 * wins.count_ones() + u32::from(bounded) + 2 - 2 * u32::from(wins & (stone << 1) != 0)
+}
+
+/// The next window: an early win or loss, where a search is short, the outcome, and then from 0 on, near which most scores are.
+fn middle(low: i32, high: i32, early: i32) -> i32 {
+    if low < 0 && high > early {
+        early
+    } else if low < -early && high > 0 {
+        -early
+    } else if low < 0 && high > 0 {
+        0
+    } else if low >= 0 {
+        low + (high - low) / 4
     } else {
-        middle
+        high - 1 - (high - low) / 4
     }
 }

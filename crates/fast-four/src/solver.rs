@@ -18,7 +18,7 @@ use core::ops::ControlFlow;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// Whether the side to move wins, draws or loses. This takes less time.
+    /// Whether the side to move wins, draws or loses. This takes less time than the exact score.
     Outcome,
     /// The exact score.
     Score,
@@ -52,8 +52,8 @@ pub struct Progress {
 /// Result of a search: an interval that contains the score of the side to move.
 ///
 /// The score is positive if the side to move wins: 1 more than the number of stones that it then still has, if both sides had stones for
-/// the whole board. It is negative if the side to move loses, by the same count for the winner, and 0 for a draw. On the usual board it is
-/// 22 minus the number of stones of the winner at the end.
+/// the whole board. If the side to move loses, the score is the negative of the winner's score; for a draw, it is 0.
+/// On the usual board, a winner's score is 22 minus the number of stones of the winner at the end.
 ///
 /// ```
 /// use fast_four::{Board, solve};
@@ -69,7 +69,8 @@ pub struct Found {
     pub low: i32,
     /// The score is at most this.
     pub high: i32,
-    /// Columns of a game in which both sides play best, to its end. Empty unless it was the goal; a stopped search may give its beginning.
+    /// Columns of a game in which both sides play best, to its end. Empty unless the goal was the principal variation;
+    /// a stopped search may have its beginning.
     pub line: Vec<usize>,
     /// Number of positions searched.
     pub nodes: u64,
@@ -99,7 +100,7 @@ impl Found {
 
 /// A solver with a table of positions, which it keeps between calls.
 ///
-/// The table grows with the search up to a limit. It is used again for the next position of the same board size.
+/// The table grows with the search up to a limit, and is reused for the next position of the same board size.
 ///
 /// ```
 /// use fast_four::{Board, Solver};
@@ -125,8 +126,8 @@ impl Default for Solver {
 impl Solver {
     /// Returns a solver whose table takes at most this number of bytes, and at least 512 KiB.
     ///
-    /// A smaller table never changes a score, only the time. The memory is requested when it is needed; if the system has no more, the
-    /// table stays as it is.
+    /// A smaller table never changes a score, only the time. Memory is requested when it is needed; if the system
+    /// refuses it, the table does not grow.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
         Self { bytes: table_bytes.max(LEAST_BYTES), table: None }

@@ -1,7 +1,8 @@
 //! Counts all solutions of puzzles on one thread and on several, in turn: `cargo run --release -p fast-sudoku --example count -- 2`. The
 //! arguments are threads, rounds and a file with a puzzle per line; without a file, it uses random minimal puzzles with some clues removed.
 //!
-//! For comparison, several single-threaded counts run at the same time: this shows the speed that the machine allows.
+//! For comparison, several single-threaded counts run at the same time, which shows the speed of the machine with this
+//! number of threads.
 
 #![expect(clippy::print_stdout, reason = "an example prints what it measured")]
 

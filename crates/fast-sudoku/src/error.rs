@@ -123,7 +123,7 @@ impl Error {
         matches!(self.0, Fault::Ambiguous)
     }
 
-    /// Whether the allowed tries found nothing, which proves nothing.
+    /// Whether the allowed tries found nothing, which does not prove that there is nothing.
     ///
     /// ```
     /// use fast_sudoku::{Generator, Target};

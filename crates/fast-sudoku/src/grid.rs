@@ -63,7 +63,7 @@ impl Grid {
     /// Reads 81 bytes like [`Grid::parse`].
     ///
     /// # Errors
-    /// Like [`Grid::parse`].
+    /// The errors of [`Grid::parse`].
     ///
     /// ```
     /// use fast_sudoku::Grid;

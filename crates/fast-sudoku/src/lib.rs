@@ -164,7 +164,7 @@ pub fn stats(puzzle: &impl Puzzle, limit: u64) -> Stats {
 /// Calls [`Solver::minimize`] with the best engine.
 ///
 /// # Errors
-/// Like [`Solver::minimize`].
+/// The errors of [`Solver::minimize`].
 ///
 /// ```
 /// use fast_sudoku::{Grid, minimize};

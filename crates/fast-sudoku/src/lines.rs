@@ -114,7 +114,8 @@ fn write(puzzles: &[Grid], answers: &[Answer], text: &mut Vec<u8>) -> usize {
             *grid = &solved.0;
             count += 1;
         }
-        // The number of good ones up to the first bad one. Nearly always all are good, so that is tried first.
+        // The number of correct solutions before the first wrong one. Nearly always all are correct, so this is tested
+        // first.
         let (mut good, mut most, mut tried) = (0, count, count);
         while good < most {
             match all_solve(&grids[..tried], puzzles, &mut bits) {
@@ -142,10 +143,10 @@ fn write(puzzles: &[Grid], answers: &[Answer], text: &mut Vec<u8>) -> usize {
 /// A bit for each cell of a grid, by its digit.
 type Bits = [u8; 81];
 
-/// Whether each of these grids keeps the clues of its puzzle and has every digit in every row, column and box.
+/// Whether each of these grids has the clues of its puzzle, and every digit in every row, column and box.
 ///
 /// Each cell becomes a bit for one of the digits 1 to 8. A house with all eight bits has one cell left, so no house has
-/// two 9s. Nine 9s in all are then one in each row, column and box.
+/// two 9s. So if there are nine 9s in all, there is one in each row, column and box.
 ///
 /// The bits of all grids are stored before any of them is read: reading words that were just stored as vectors stalls
 /// until the stores have reached the cache.
@@ -224,7 +225,8 @@ fn has_all(bits: &Bits) -> bool {
     (columns == u64::MAX) & (last == 0xFF) & (rows & 0xFF == 0xFF) & (boxes & PARTS == PARTS)
 }
 
-/// Returns the bit of a digit from 1 to 8, by a table on half bytes: shifts by a vector are slow for bytes, which have no such instruction.
+/// Returns the bit of a digit from 1 to 8, by a table look-up on half bytes, because there is no instruction that
+/// shifts bytes by different distances.
 #[inline(always)]
 fn bit(digit: u8) -> u8 {
     let less = digit.wrapping_sub(1);
@@ -243,7 +245,7 @@ mod tests {
 
     const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-    /// Checks by the definition.
+    /// Checks solutions by the definition.
     fn slow(grid: &[u8; 81], puzzle: &[u8; 81]) -> bool {
         let is_whole = |cells: [usize; 9]| (1..=9).all(|digit| cells.iter().any(|&cell| grid[cell] == digit));
         let houses = (0..9).all(|n| {
@@ -308,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn writes_up_to_what_is_no_solution() {
+    fn writes_lines_up_to_a_wrong_grid() {
         let solved = Grid::parse(SOLVED).unwrap();
         let wrong = |cell: usize| {
             let mut grid = solved;

@@ -5,7 +5,8 @@
 //!
 //! - Several clues are removed at once. If the puzzle stays unique, each of them is redundant.
 //! - If not, a second solution differs from the first in cells of which one must stay a clue (an *unavoidable
-//!   set*; Royle and others, 2005). These sets are kept: the last clue of one stays, without a search.
+//!   set*; Royle and others, 2005). These sets are stored: the last clue in such a set is needed, which takes no
+//!   search.
 
 use crate::Answer;
 use crate::engine::Available;

@@ -52,7 +52,7 @@ impl Pencil {
     /// Reads 729 bytes like [`Pencil::parse`].
     ///
     /// # Errors
-    /// Like [`Pencil::parse`].
+    /// The errors of [`Pencil::parse`].
     ///
     /// ```
     /// use fast_sudoku::Pencil;

@@ -60,8 +60,9 @@ impl Tally for Stats {
     }
 }
 
-/// After this number of solutions, more are expected, and are counted in groups. With fewer, most positions have none, which propagation
-/// shows sooner: listing templates everywhere takes 2.8 times the instructions on the hardest list (AVX2).
+/// After this number of solutions, more are expected, and are counted in groups. With fewer solutions, most positions
+/// have none, which propagation shows sooner: listing templates everywhere takes 2.8 times the instructions on the
+/// hardest list (AVX2).
 pub(crate) const MANY: u64 = 16;
 
 /// Counts events and asks a callback whether to continue, at each dead end and after each solution or group of solutions.

@@ -52,7 +52,7 @@ impl Symmetry {
     /// ```
     #[must_use]
     pub fn random(seed: u64) -> Self {
-        /// Separates these random numbers from those of puzzles.
+        /// Makes these random numbers different from those of puzzles.
         const STREAM: u64 = u64::MAX;
         let rng = &mut Rng::new(seed, STREAM);
         let (rows, columns) = (lines(rng), lines(rng));

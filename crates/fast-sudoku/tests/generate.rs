@@ -178,7 +178,7 @@ fn targets_are_met() {
     for clues in [22, 24, 27] {
         let puzzle = generator.next_like(&Target::default().clues(clues..=clues)).unwrap();
         assert!(puzzle.clues() == clues && is_minimal_for_the_twin(&puzzle));
-        // It is the puzzle with that number, and the first that meets the target.
+        // The result is the puzzle with that number, and the first one that meets the target.
         let number = generator.number() - 1;
         assert_eq!(Generator::new(8).starting_at(number).next(), Some(puzzle));
     }

@@ -6,8 +6,8 @@ use crate::shape::{CELLS_MAX, Shape};
 use core::fmt::{Display, Formatter};
 use core::str::FromStr;
 
-/// A permutation of the blank, 0, and the tiles on the cells of a shape. In the goal the blank comes first and the
-/// tiles follow in order, so a tile's number is the number of its goal cell.
+/// A permutation of the blank, 0, and the tiles on the cells of a shape. In the goal, the blank is in the first cell
+/// and the tiles follow in order, so a tile's number is the number of its goal cell.
 ///
 /// ```
 /// use fast_tiles::Board;

@@ -31,7 +31,7 @@ pub fn solve(board: &Board) -> Result<(Vec<Direction>, Stats), Error> {
 /// Solves with limits: expands at most `nodes` boards, and calls `go_on` every quarter of a million expansions.
 ///
 /// # Errors
-/// Like [`solve`].
+/// The errors of [`solve`].
 ///
 /// ```
 /// use core::ops::ControlFlow;

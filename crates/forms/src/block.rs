@@ -13,7 +13,7 @@ use crate::script::{SIZE_MOST, Script};
 /// Consecutive rows of one grid.
 pub(crate) struct Block<'t> {
     pub(crate) matrix: Matrix<'t>,
-    /// Whether it contains anything that is not Solvarium's own notation.
+    /// Whether the block contains anything that is not Solvarium's own notation.
     pub(crate) is_foreign: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Features of a text, by which forms recognise it: those of its beginning.
+//! Features of the beginning of a text, by which formats recognise it.
 
 use crate::network::{self, Survey};
 use solvarium_budget as budget;

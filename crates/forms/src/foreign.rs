@@ -54,7 +54,7 @@ const fn sure(name: &'static str, is_it: fn(&Text<'_>) -> bool) -> Language {
     Language { name, score: Claim::SURE, is_it }
 }
 
-/// A language whose shape others share, so that a form with distinctive marks takes precedence.
+/// A language that looks like other texts, so that a format with distinctive marks takes precedence.
 const fn likely(name: &'static str, is_it: fn(&Text<'_>) -> bool) -> Language {
     Language { name, score: Claim::LIKELY + 9, is_it }
 }

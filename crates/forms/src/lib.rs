@@ -2,7 +2,8 @@
 //!
 //! [`decode`] converts bytes to a text. [`read`] finds its form and returns its puzzles one by one, as neutral descriptions: rows of
 //! digits, boards, maps, graphs. [`records`] reads the JSON of Solvarium, which can hold a puzzle of any problem and is tried first.
-//! This crate knows text formats but no rules of puzzles, and solves nothing. Each form is a file in `forms/`, with its examples as
+//! This crate knows text formats but no rules of puzzles, and does not solve puzzles. Each form is a file in `forms/`,
+//! with its examples as
 //! data, and a line in the list there.
 
 mod block;

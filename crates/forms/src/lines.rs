@@ -16,7 +16,7 @@ pub struct Lines {
 /// Returns a reader of lines for a file with this beginning; `None` if the lines of its form are not independent.
 ///
 /// # Errors
-/// See [`read`](crate::read).
+/// The errors of [`read`](crate::read).
 ///
 /// ```
 /// use solvarium_forms::{Hints, lines};

@@ -13,7 +13,7 @@ pub(crate) struct Named<'t> {
 }
 
 impl<'t> Named<'t> {
-    /// Whether one of these words is in its name.
+    /// Whether the name of the array contains one of these words.
     pub(crate) fn is_called(&self, names: &[&str]) -> bool {
         self.words.iter().any(|word| names.contains(&word.as_str()))
     }
@@ -56,7 +56,7 @@ impl<'t> Named<'t> {
 /// Two numbers that identify a cell, from 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pair {
-    /// In unknown order: usually row and column.
+    /// Two numbers in unknown order: usually row and column.
     Plain(usize, usize),
     RowColumn(usize, usize),
 }

@@ -26,7 +26,7 @@ impl Naming {
             return number;
         }
         let number = self.graph.nodes.len();
-        // The error does not matter here: readers check the budget where they take their input.
+        // The error can be ignored here: readers check the budget when they take their input.
         let _ = budget::hold(2 * name.len() + BYTES_OF_A_NODE);
         self.has_tuples |= name.starts_with('(');
         self.numbers.insert(name.to_owned(), number);

@@ -112,7 +112,8 @@ pub struct SudokuGrid {
     pub regions: Option<Vec<u8>>,
     /// Rows and columns of a box, if the text sets them.
     pub boxes: Option<(usize, usize)>,
-    /// The possible numbers of rows and columns of a box if the text is ambiguous, the likeliest first. If empty, those of its size.
+    /// The possible numbers of rows and columns of a box if the text is ambiguous, the likeliest first. If empty, the
+    /// usual ones for the size.
     pub box_choices: Vec<(usize, usize)>,
     /// Whether the digits of both diagonals differ.
     pub diagonals: bool,
@@ -188,9 +189,9 @@ pub struct SlidingBoard {
 /// A cell of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapCell {
-    /// It can be entered.
+    /// The cell can be entered.
     Open,
-    /// It cannot be entered.
+    /// The cell cannot be entered.
     Blocked,
     /// Swamp: it connects to open cells.
     Swamp,
@@ -243,7 +244,7 @@ pub struct Edge {
     pub to: usize,
     /// The cost.
     pub weight: f64,
-    /// Whether it is directed.
+    /// Whether the edge is directed.
     pub directed: bool,
 }
 

@@ -4,8 +4,9 @@
 //! {"type":"puzzle","version":1,"problem":"killer","about":"4x4 killer Sudoku, 1 cage","text":"AA..\n....\n....\n....\nA = 3\n"}
 //! ```
 //! `problem`, with its settings, and `text`, in the problem's own notation, are the puzzle. The other fields repeat parts of it for
-//! other programs. A text is recognised by its first object, before any other form is tried: its field `rows` would be taken for a grid
-//! without regions and cages. Objects are one in each line, in an array, or one after the other. An object with an unknown field is
+//! other programs. A text is recognised by its first object, before any other form is tried: otherwise its field `rows`
+//! would be read as a grid without regions and cages. Objects are one in each line, in an array, or one after the
+//! other. An object with an unknown field is
 //! refused, so that no rule of a puzzle is dropped.
 
 use crate::features::numbered;
@@ -431,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_comes_back() {
+    fn a_record_is_read_back() {
         let record = Record {
             about: Some("\"a\" \u{1}".into()),
             rows: Some(vec![vec![1, 0], vec![-1, 2]]),

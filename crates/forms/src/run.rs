@@ -9,11 +9,16 @@ const SIZE_LEAST: usize = 4;
 
 /// Whether a character can occur in a run.
 pub(crate) fn is_cell(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '*' | '?' | '·' | '-' | '@' | '&')
+    c.is_ascii_alphanumeric() || is_blank(c) || matches!(c, '@' | '&')
 }
 
-/// The size of the grid with these characters as cells: their number is a square, and enough of them are digits or empty to exclude
-/// words.
+/// Whether a character that is neither a digit nor a letter is an empty cell.
+pub(crate) const fn is_blank(c: char) -> bool {
+    matches!(c, '.' | '_' | '*' | '?' | '·' | '-')
+}
+
+/// The size of the grid with these characters as cells: their number is a square, and most of them are digits or empty
+/// cells, so that it is not a word.
 pub(crate) fn size(text: &str) -> Option<usize> {
     let (mut count, mut plain) = (0, 0);
     for c in text.chars() {

@@ -143,7 +143,7 @@ impl Seen {
     /// The script of a grid of letters that are not those from `A` on.
     fn word(&self, size: usize) -> Script {
         let mut letters = self.letters.clone();
-        // If another character stands for empty cells, X is an ordinary letter.
+        // If another character means an empty cell, X is an ordinary letter.
         if self.has_x && self.marks + self.zeros > 0 {
             letters.insert('X');
         }
@@ -227,7 +227,8 @@ impl Script {
 }
 
 impl Seen {
-    /// Whether `0` is the first of digits and letters: another character stands for empty cells, or there are none.
+    /// Whether `0` is the first digit, before letters: another character means an empty cell, or there are no empty
+    /// cells.
     fn is_zero_first(&self, size: usize) -> bool {
         self.may_zero_be_a_digit(self.characters >> size.min(63) & 1 == 1)
             && (self.marks > 0 || self.zeros == size)

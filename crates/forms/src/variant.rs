@@ -7,9 +7,9 @@ use std::fmt::{Display, Formatter};
 pub struct GridRule {
     /// The name of its kind, as `solvarium list rules` shows it.
     pub name: &'static str,
-    /// Its lists of cells, numbered by row from 0: ordered lines, or sets.
+    /// The lists of cells, numbered by row from 0: ordered lines, or sets.
     pub paths: Vec<Vec<usize>>,
-    /// Its numbers.
+    /// The numbers of the rule.
     pub values: Vec<i32>,
     /// The rules that it is made of, for `either` and `all`.
     pub parts: Vec<Self>,

@@ -15,7 +15,7 @@ fn whole(text: &str) -> Vec<Item> {
 }
 
 #[test]
-fn lines_give_what_texts_give() {
+fn lines_give_the_same_puzzles_as_the_whole_text() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/forms");
     let files = std::fs::read_dir(folder).unwrap().map(|file| std::fs::read(file.unwrap().path()).unwrap());
     let examples =

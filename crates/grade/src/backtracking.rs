@@ -20,7 +20,7 @@ pub(crate) struct Backtracking<'t> {
     /// The assignment with this name.
     names: HashMap<String, (usize, usize)>,
     nodes: Vec<Node>,
-    /// The open nodes without a conflict; those reported last come last.
+    /// The open nodes without a conflict, in the order in which they were reported.
     open: Vec<u32>,
     goal: Option<u32>,
 }

@@ -51,7 +51,7 @@ pub enum Kind {
 pub struct Open {
     /// The name of the node.
     pub node: String,
-    /// Its state.
+    /// The state.
     pub state: String,
     /// The cost of its path.
     pub g: f64,

@@ -311,7 +311,8 @@ impl<'t> OrderChecker<'t> {
         }
     }
 
-    /// A goal that is tested when it is taken from the open list comes first there. The newest node was perhaps tested when
+    /// A goal that is tested when it is taken from the open list comes first in the open list. The newest node was
+    /// perhaps tested when
     /// it was generated: a missing sibling alone does not prove it, as the program may have lost it.
     fn check_late(&mut self, node: u32, is_newest: bool) -> Result<(), Fault> {
         let finished = self.finish();
@@ -332,7 +333,7 @@ impl<'t> OrderChecker<'t> {
         }
     }
 
-    /// Checks the children of the last expansion. Those of a depth-first search may still come.
+    /// Checks the children of the last expansion. The children of a depth-first search may still be reported later.
     fn finish(&mut self) -> Result<(), Fault> {
         let Some(current) = self.current else { return Ok(()) };
         if self.order.goal_test == GoalTest::Generation {

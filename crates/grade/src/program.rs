@@ -99,7 +99,7 @@ impl std::fmt::Display for Program {
 /// How a program ended.
 #[derive(Clone, Debug)]
 pub struct ProgramRun {
-    /// Its search.
+    /// The search.
     pub recording: Recording,
     /// The limit or the failure that ended it.
     pub fault: Option<Fault>,

@@ -68,7 +68,7 @@ impl Recording {
         recording
     }
 
-    /// The number of the event in a trace of this recording: a state is an event of its own there.
+    /// The number of the event in a trace of this recording: in a trace, a state is a separate event.
     pub(crate) fn trace_event(&self, event: usize) -> usize {
         let has_state =
             |event: &&Event| matches!(&event.parsed, ExternalEvent::Node { board, .. } if !board.is_empty());

@@ -12,7 +12,7 @@ pub(crate) struct Rounds<'t> {
     /// The nodes of this round begin here.
     begin: u32,
     root: Option<u32>,
-    /// The open nodes; those reported last come last.
+    /// The open nodes, in the order in which they were reported.
     open: Vec<u32>,
     pub(crate) goal: Option<u32>,
 }

@@ -46,7 +46,7 @@ pub enum Ask {
     Order(Order),
     /// A heuristic that is admissible.
     Heuristic {
-        /// Whether it must also be consistent.
+        /// Whether the heuristic must also be consistent.
         is_consistent: bool,
         /// The least number of different states.
         at_least: usize,
@@ -65,7 +65,7 @@ pub enum Ask {
 pub struct Order {
     /// The search.
     pub search: Search,
-    /// Whether it has a closed list.
+    /// Whether the search has a closed list.
     pub is_graph: bool,
     /// The time of the goal test.
     pub goal_test: GoalTest,
@@ -101,13 +101,13 @@ pub enum Search {
 }
 
 impl Search {
-    /// Whether it needs a heuristic.
+    /// Whether the search needs a heuristic.
     #[must_use]
     pub const fn is_informed(self) -> bool {
         matches!(self, Self::Greedy | Self::Astar | Self::Ida)
     }
 
-    /// Whether it is about the costs of paths, so that a cheaper path replaces another.
+    /// Whether the search is about the costs of paths, so that a cheaper path replaces another.
     #[must_use]
     pub const fn has_costs(self) -> bool {
         matches!(self, Self::UniformCost | Self::Astar | Self::Ida)
@@ -122,7 +122,7 @@ pub enum GoalTest {
     Generation,
     /// When a node is taken from the open list.
     Expansion,
-    /// At one of the two.
+    /// At either of these two moments.
     Any,
 }
 

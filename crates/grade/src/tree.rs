@@ -18,7 +18,7 @@ pub(crate) struct Node {
     pub(crate) depth: u32,
     pub(crate) g: f64,
     pub(crate) h: f64,
-    /// Its state; nodes of one state have the same number.
+    /// The number of its state; nodes with the same state have the same number.
     pub(crate) state: u32,
     pub(crate) status: Status,
     /// The event of its expansion.

@@ -8,11 +8,12 @@ pub struct Budget<'b> {
     pub deadline: Option<Deadline>,
     /// The search stops as soon as this is true.
     pub stop: Option<&'b AtomicBool>,
-    /// The search stops before its finds take more than about this number of bytes. Its own tables need some tens of megabytes in addition.
+    /// The search stops before its results take more than about this number of bytes. Its own tables need some tens of
+    /// megabytes in addition.
     pub memory: Option<usize>,
 }
 
-/// The time at which a search stops, by the standard library's clock or, where that has none (WebAssembly), the host's.
+/// The time at which a search stops, by the clock of the standard library, or by the host's clock in WebAssembly.
 ///
 /// ```
 /// use human_sudoku::{Budget, Deadline, Stopped};
@@ -91,7 +92,7 @@ impl Budget<'_> {
         }
     }
 
-    /// Checks the memory limit. Searches call it with the size of their finds, in bytes, before they keep more.
+    /// Checks the memory limit. Searches call it with the size of their results, in bytes, before they store more.
     ///
     /// ```
     /// use human_sudoku::{Budget, Stopped};

@@ -83,7 +83,8 @@ impl<'de> Deserialize<'de> for Step {
     }
 }
 
-/// Refuses a step with a cell, a digit or a house that its board lacks, or a node that follows from a later one.
+/// Refuses a step with a cell, a digit or a house that its board lacks, or with a node of a chain that follows from a
+/// later node.
 fn stays_on_board<E: Error>(step: &Step) -> Result<(), E> {
     let size = usize::from(step.board);
     if Geometry::of_size(size).is_none() {
@@ -173,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_come_back_from_json() {
+    fn steps_are_read_back_from_json() {
         let (hodoku, se) = (Order::hodoku(), Order::se());
         let of = |puzzle, order| explain(&position(puzzle), order).map(Result::unwrap).collect::<Vec<_>>();
         let hard = puzzles().flat_map(|puzzle| [of(puzzle, &hodoku), of(puzzle, &se)].concat());
@@ -195,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_of_smaller_boards_come_back() {
+    fn steps_of_smaller_boards_are_read_back() {
         let geometry = Geometry::of_size(6).unwrap();
         let mut inner = Step::new(Technique::Pointing);
         inner.houses = HouseSet::of(17);

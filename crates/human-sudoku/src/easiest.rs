@@ -1,11 +1,13 @@
-//! The easiest path: of all paths by steps of a ladder, one whose sum of prices is least, or whose highest price is least.
+//! The easiest path: of all paths by steps of a ladder, one with the least total difficulty, or with the least maximum.
 //!
 //! The ladder's own path is the first answer. Best-first search over positions (A*; P. Hart, N. Nilsson and B. Raphael,
-//! 1968) looks for cheaper ones. For sums it starts with a weighted heuristic, which finds a better answer soon; then
-//! it uses an admissible one, whose end is the proof. Positions with the same digits and candidates are the same state.
+//! 1968) looks for cheaper ones. For sums, the search starts with a weighted heuristic, which soon finds a good path.
+//! It continues with an admissible heuristic; when that search ends, the path is proved easiest. Positions with the
+//! same digits and candidates are the same state.
 //!
-//! A placement at the least price (for highest prices: at most the path's cost so far) is made at once, and not tried
-//! in every order, since it must be made at some time. The proof holds for such paths.
+//! A placement at the least difficulty (for highest difficulties: at most the path's cost so far) is made at once, and
+//! not tried
+//! in every order, because it must be made at some time. So the proof is about paths that make such placements at once.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -25,9 +27,9 @@ use crate::technique::Technique;
 /// The measure of a path to minimise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// The sum of the prices.
+    /// The sum of the difficulties.
     Sum,
-    /// The highest price.
+    /// The highest difficulty.
     Greatest,
 }
 
@@ -36,7 +38,7 @@ pub enum Measure {
 pub struct Easiest {
     /// The steps to the solution.
     pub steps: Vec<Step>,
-    /// The sum of its prices, or the highest: tenths for Sudoku Explainer, else points.
+    /// The sum of its difficulties, or the highest: tenths for Sudoku Explainer, else points.
     pub cost: u32,
     /// A lower bound on the cost of any path.
     pub bound: u32,
@@ -53,7 +55,7 @@ impl Easiest {
     }
 }
 
-/// Returns the price of a step in this order: points, or tenths on Sudoku Explainer's scale.
+/// Returns the difficulty of a step in this order: points, or tenths on Sudoku Explainer's scale.
 pub fn price(order: Program, step: &Step, position: &Position) -> Option<u32> {
     match order {
         Program::Se => se_price(step, position.geometry()).map(u32::from),
@@ -104,7 +106,7 @@ pub fn easiest(
 /// The weight of the heuristic per empty cell: about the final cost.
 const HEAVY: u32 = 3;
 
-/// The prices and the measure.
+/// The difficulties and the measure.
 #[derive(Clone, Copy, Debug)]
 struct Scale {
     order: Program,
@@ -112,7 +114,7 @@ struct Scale {
 }
 
 impl Scale {
-    /// Returns the least price of a placement.
+    /// Returns the least difficulty of a placement.
     const fn least(self) -> u32 {
         match self.order {
             Program::Se => 10,
@@ -244,7 +246,7 @@ impl EasiestSearch {
         }
     }
 
-    /// Applies every step of a position, or the one that can be applied at once.
+    /// Applies every step of a position, or only the placement that can be made at once.
     fn expand(&mut self, at: usize, budget: &Budget<'_>) -> Result<(), Stopped> {
         let position = self.reached[at].position.clone();
         let cost = self.reached[at].cost;

@@ -9,14 +9,15 @@ impl Technique {
     /// Returns why the technique is valid, in a few sentences.
     ///
     /// ```
-    /// assert!(human_sudoku::Technique::XWing.explanation().starts_with("Each base line"));
+    /// assert!(human_sudoku::Technique::XWing.explanation().starts_with("The base is some parallel lines"));
     /// ```
     pub fn explanation(self) -> &'static str {
         let mut lines = EXPLANATIONS.lines().filter_map(|line| line.split_once(" | "));
         lines.find(|(names, _)| names.split(' ').any(|name| name == self.name())).map_or("", |(_, text)| text)
     }
 
-    /// Describes the technique in one paragraph: title, definition, prices on both scales or ours, and other names.
+    /// Describes the technique in one paragraph: title, definition, difficulties on both scales or ours, and other
+    /// names.
     ///
     /// ```
     /// let about = human_sudoku::Technique::FullHouse.about();
@@ -36,7 +37,7 @@ impl Technique {
         let entry = self.entry();
         let hodoku = entry.hodoku.map(|price| format!("HoDoKu {} {}", price.level.name(), price.score));
         let se = entry.se.map(|tenths| format!("SE {:.1}", f64::from(tenths) / 10.0));
-        let ours = self.our_price().map(|points| format!("Our price {points}"));
+        let ours = self.our_price().map(|points| format!("Our difficulty {points}"));
         [hodoku, se, ours].into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }

@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::step::Step;
 use crate::technique_set::TechniqueSet;
 
-/// A finder of steps. It may keep results of a position for the next call.
+/// A finder of steps. It may store results of a position for the next call.
 ///
 /// ```
 /// use std::ops::ControlFlow;

@@ -34,7 +34,7 @@ pub(crate) fn techniques(options: &hodoku::Options) -> impl Iterator<Item = &'st
 }
 
 impl Ladder {
-    /// Makes a ladder of these techniques in this order; those of one rung are adjacent.
+    /// Makes a ladder of these techniques in this order; techniques of one rung are adjacent.
     pub(crate) fn in_order(techniques: &[Technique], forms: hodoku::Forms) -> Self {
         let beyond =
             |rungs: &[Technique]| Box::new(hodoku::Ladder::in_order(rungs, forms)) as Box<dyn Finder>;

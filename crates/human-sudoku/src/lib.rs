@@ -1,7 +1,9 @@
 //! Human-style Sudoku solving: the next step by name, the whole path, and the difficulty on two scales.
 //!
 //! The scales are those of HoDoKu 2.2.0 (B. Hobiger, 2012: level and score) and of Sudoku Explainer 1.2.1 (N. Juillerat, 2006: ER, EP, ED).
-//! Each has an order of techniques, a price for each, and a rule that selects one of several steps.
+//! Each has an order of techniques, a difficulty (in the code, `price`) for each technique, and a rule that selects one
+//! of several
+//! steps.
 //!
 //! A puzzle can be rated, explained step by step, and continued from any position:
 //! ```
@@ -47,7 +49,7 @@
 //! modern/      all techniques by our prices, and the finders of those that neither program has
 //! explain.rs   an iterator over steps
 //! easiest.rs   the easiest of all paths: best-first search over positions
-//! generate/    puzzles by difficulty: wishes, their verifier, requirements on clues
+//! generate/    puzzles by difficulty: required difficulty and techniques, their verifier, requirements on clues
 //! rate.rs      the rating of a puzzle in one call; data.rs: steps as data (feature `serde`)
 //! parts.rs     the roles of cells and digits in a step
 //! words.rs     steps in words; words/: chains that branch, notations of programs and communities

@@ -45,7 +45,7 @@ impl Rung {
         &self.techniques
     }
 
-    /// Returns the least price of its steps: tenths in Sudoku Explainer's order, else points.
+    /// Returns the least difficulty of its steps: tenths in Sudoku Explainer's order, else points.
     pub fn price(&self) -> Option<u32> {
         self.techniques.iter().filter_map(|&technique| self.program.price_of(technique)).min()
     }
@@ -67,7 +67,7 @@ impl Order {
         Self::with(Program::Human, Options::DEFAULT)
     }
 
-    /// Returns all techniques by our prices, from the cheapest: those of both programs, and those found after them.
+    /// Returns all techniques by our difficulties, from the easiest: those of both programs, and newer ones.
     ///
     /// ```
     /// use human_sudoku::{Order, Rung};
@@ -182,8 +182,8 @@ impl Order {
 }
 
 impl Program {
-    /// Returns the least price of a technique in its order: tenths in Sudoku Explainer's, else points. `None` if the
-    /// order lacks the technique.
+    /// Returns the least difficulty of a technique in its order: tenths in Sudoku Explainer's, else points. `None` if
+    /// the order lacks the technique.
     ///
     /// ```
     /// use human_sudoku::{Program, Technique};
@@ -262,7 +262,7 @@ mod tests {
 
     /// Compares the finder of some techniques with a ladder that searches everything.
     #[test]
-    fn a_finder_finds_what_the_ladder_finds() {
+    fn a_finder_finds_the_same_steps_as_the_ladder() {
         let wanted = [
             Technique::HiddenSingle,
             Technique::Claiming,

@@ -198,8 +198,8 @@ impl Pattern<'_> {
         self.step.digits.into_iter().flat_map(of_digit).collect()
     }
 
-    /// Returns the cells of a digit's kites. In a step with two digits, each digit has one kite: a row and a column whose
-    /// eliminations are those of the step for this digit.
+    /// Returns the cells of a digit's kites. In a step with two digits, each digit has one kite: the row and the column
+    /// whose eliminations are the step's eliminations of this digit.
     fn strings(&self, digit: usize) -> CellSet {
         if self.step.digits.len() == 1 {
             return self.step.cells;
@@ -248,7 +248,7 @@ impl Pattern<'_> {
         guardians.chain(self.step.sets.iter().copied()).collect()
     }
 
-    /// The corners with just the two digits, the others, and the additional digits of these.
+    /// The corners with just the two digits, the other corners, and the additional digits of the latter.
     fn rectangle(&self) -> Vec<Set> {
         let pair = self.step.digits;
         let more = |cell: &usize| !pair.contains_all(self.position.candidates(*cell));
@@ -349,7 +349,7 @@ impl Pattern<'_> {
         xs.chain(zs).chain(self.step.sets.iter().copied()).collect()
     }
 
-    /// Returns the digits of both sets whose places in them all see each other.
+    /// Returns the digits that both sets have and whose places in the two sets all see each other.
     fn restricted(&self, one: Set, two: Set) -> DigitSet {
         let geometry = self.position.geometry();
         let is_restricted = |digit: &usize| {

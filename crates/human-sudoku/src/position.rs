@@ -156,7 +156,7 @@ impl Position {
         self.empty.is_empty()
     }
 
-    /// Whether both have the same size, digits and candidates.
+    /// Whether both positions have the same size, digits and candidates.
     pub fn same_as(&self, other: &Self) -> bool {
         self.size() == other.size() && self.values == other.values && self.places == other.places
     }

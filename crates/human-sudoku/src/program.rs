@@ -13,7 +13,7 @@ pub enum Program {
     /// Our own order: steps that people see first come first.
     #[default]
     Human,
-    /// All techniques by our prices, also those found after both programs.
+    /// All techniques by our difficulties, also those that are newer than both programs.
     Modern,
 }
 

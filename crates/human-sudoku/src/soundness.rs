@@ -6,9 +6,9 @@ use crate::solution::two_solutions;
 /// The soundness of a position: the first thing that is wrong, if anything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Soundness {
-    /// It has one solution and no mistake: digits from 1 in reading order.
+    /// The position has one solution and agrees with it; the digits of the solution, from 1, in reading order.
     Sound(Box<[u8]>),
-    /// It contradicts itself.
+    /// The position contradicts itself.
     Contradiction(Contradiction),
     /// A placed digit contradicts the solution.
     WrongDigit {
@@ -26,9 +26,9 @@ pub enum Soundness {
         /// The digit, from 0.
         digit: usize,
     },
-    /// It has no solution, and its puzzle has none either.
+    /// The position has no solution, and neither has its puzzle.
     NoSolution,
-    /// It has several solutions: two of them.
+    /// The position has several solutions; two of them.
     Several([Box<[u8]>; 2]),
 }
 

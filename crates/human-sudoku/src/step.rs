@@ -79,11 +79,11 @@ pub enum By {
     /// A link from its only parent.
     #[default]
     Link,
-    /// It is the last candidate of its cell; the parents are all others.
+    /// The node is the last candidate of its cell; the parents are all other candidates.
     NakedSingle,
-    /// It is the last cell of its digit in this house; the parents are all others.
+    /// The node is the last cell of its digit in this house; the parents are all other cells.
     HiddenSingle(usize),
-    /// This step removes it, once the parents are removed.
+    /// This step removes the candidate, once the parents are removed.
     Step(#[cfg_attr(feature = "serde", serde(with = "crate::data::shared"))] Arc<Step>),
 }
 
@@ -93,9 +93,9 @@ pub enum By {
 pub struct Set {
     /// The cells.
     pub cells: CellSet,
-    /// Their digits.
+    /// The digits that the cells share.
     pub digits: DigitSet,
-    /// Their role in the pattern.
+    /// The role of the set in the pattern.
     pub role: Role,
 }
 

@@ -1,6 +1,6 @@
 //! The catalogue of techniques.
-//!
-//! Prices and order are the defaults of HoDoKu 2.2.0 and those of Sudoku Explainer 1.2.1. `docs/techniques.md` explains each technique.
+//! In the code, `price` is the difficulty of a technique. Difficulties and order are the defaults of HoDoKu 2.2.0 and
+//! of Sudoku Explainer 1.2.1. `docs/techniques.md` explains each technique.
 
 use std::fmt;
 
@@ -45,7 +45,7 @@ impl Level {
     }
 }
 
-/// A technique's position and price in HoDoKu.
+/// A technique's position and difficulty in HoDoKu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hodoku {
     /// The index in the order of techniques.
@@ -54,7 +54,7 @@ pub struct Hodoku {
     pub level: Level,
     /// The score that a step adds.
     pub score: u32,
-    /// Whether it is used for rating by default.
+    /// Whether the technique is used for rating by default.
     pub on: bool,
 }
 
@@ -69,11 +69,11 @@ pub struct TechniqueData {
     pub also: &'static [&'static str],
     /// The family.
     pub family: Family,
-    /// Whether it assumes that the puzzle has exactly one solution.
+    /// Whether the technique assumes that the puzzle has exactly one solution.
     pub needs_uniqueness: bool,
-    /// The position and price in HoDoKu.
+    /// The position and difficulty in HoDoKu.
     pub hodoku: Option<Hodoku>,
-    /// The price on Sudoku Explainer's scale in tenths, without surcharges for length or size.
+    /// The difficulty on Sudoku Explainer's scale in tenths, without surcharges for length or size.
     pub se: Option<u16>,
 }
 
@@ -121,13 +121,13 @@ techniques! {
     HiddenSingle: "hidden-single", ["unique-candidate", "h1", "0002"], Singles, any, hodoku(300 Easy 14 on), se(12),
         "a digit that fits only one cell of a house";
     DirectPointing: "direct-pointing", [], Singles, any, hodoku(none), se(17),
-        "pointing that leaves a digit one cell in a parallel house";
+        "pointing that leaves only one cell for the digit in another house";
     DirectClaiming: "direct-claiming", [], Singles, any, hodoku(none), se(19),
-        "claiming that leaves a digit one cell in a parallel house";
+        "claiming that leaves only one cell for the digit in another house";
     DirectHiddenPair: "direct-hidden-pair", [], Singles, any, hodoku(none), se(20),
-        "a hidden pair that leaves another digit one cell in its house";
+        "a hidden pair that leaves only one cell for another digit in its house";
     DirectHiddenTriple: "direct-hidden-triple", ["direct-hidden-triplet"], Singles, any, hodoku(none), se(25),
-        "a hidden triple that leaves another digit one cell in its house";
+        "a hidden triple that leaves only one cell for another digit in its house";
     LockedPair: "locked-pair", ["l2", "0110"], Intersections, any, hodoku(1000 Medium 40 on), se(none),
         "a naked pair in both a line and a box: other cells of both lose its digits";
     LockedTriple: "locked-triple", ["l3", "0111"], Intersections, any, hodoku(1100 Medium 60 on), se(none),
@@ -137,111 +137,111 @@ techniques! {
     Claiming: "claiming", ["locked-candidates-2", "locked-candidates-type-2-claiming", "box-line-reduction", "lc2", "0101"], Intersections, any, hodoku(1210 Medium 50 on), se(28),
         "a digit of a line fits only in one box: the rest of the box loses it";
     NakedPair: "naked-pair", ["n2", "0200"], Subsets, any, hodoku(1300 Medium 60 on), se(30),
-        "two cells of a house with only two digits: other cells lose these";
+        "two cells of a house that have only two digits between them: its other cells lose both";
     NakedTriple: "naked-triple", ["naked-triplet", "n3", "0201"], Subsets, any, hodoku(1400 Medium 80 on), se(36),
-        "three cells of a house with only three digits: other cells lose these";
+        "three cells of a house that have only three digits between them: its other cells lose them";
     NakedQuad: "naked-quad", ["naked-quadruple", "n4", "0202"], Subsets, any, hodoku(2000 Hard 120 on), se(50),
-        "four cells of a house with only four digits: other cells lose these";
+        "four cells of a house that have only four digits between them: its other cells lose them";
     HiddenPair: "hidden-pair", ["h2", "0210"], Subsets, any, hodoku(1500 Medium 70 on), se(34),
-        "two digits that fit only two cells of a house: these lose other digits";
+        "two digits that fit only two cells of a house: these cells lose all other digits";
     HiddenTriple: "hidden-triple", ["hidden-triplet", "h3", "0211"], Subsets, any, hodoku(1600 Medium 100 on), se(40),
-        "three digits that fit only three cells of a house: these lose other digits";
+        "three digits that fit only three cells of a house: these cells lose all other digits";
     HiddenQuad: "hidden-quad", ["hidden-quadruple", "h4", "0212"], Subsets, any, hodoku(2100 Hard 150 on), se(54),
-        "four digits that fit only four cells of a house: these lose other digits";
+        "four digits that fit only four cells of a house: these cells lose all other digits";
     XWing: "x-wing", ["bf2", "0300"], Fish, any, hodoku(2200 Hard 140 on), se(32),
-        "a digit that fits only two columns of two rows, or the reverse";
+        "a digit that fits only the same two columns in two rows, or the reverse";
     Swordfish: "swordfish", ["bf3", "0301"], Fish, any, hodoku(2300 Hard 150 on), se(38),
-        "a digit that fits only three columns of three rows, or the reverse";
+        "a digit that fits only the same three columns in three rows, or the reverse";
     Jellyfish: "jellyfish", ["bf4", "0302"], Fish, any, hodoku(2400 Hard 160 on), se(52),
-        "a digit that fits only four columns of four rows, or the reverse";
+        "a digit that fits only the same four columns in four rows, or the reverse";
     Squirmbag: "squirmbag", ["bf5", "0303"], Fish, any, hodoku(2500 Unfair 470 off), se(none),
-        "a digit that fits only five columns of five rows, or the reverse";
+        "a digit that fits only the same five columns in five rows, or the reverse";
     Whale: "whale", ["bf6", "0304"], Fish, any, hodoku(2600 Unfair 470 off), se(none),
-        "a digit that fits only six columns of six rows, or the reverse";
+        "a digit that fits only the same six columns in six rows, or the reverse";
     Leviathan: "leviathan", ["bf7", "0305"], Fish, any, hodoku(2700 Unfair 470 off), se(none),
-        "a digit that fits only seven columns of seven rows, or the reverse";
+        "a digit that fits only the same seven columns in seven rows, or the reverse";
     FinnedXWing: "finned-x-wing", ["fbf2", "0310"], Fish, any, hodoku(4100 Hard 130 on), se(none),
-        "a fish with extra cells, the fins: cells that see all fins lose the digit; size 2";
+        "a fish of size 2 with extra cells, the fins: cells of the cover that see all fins lose the digit";
     FinnedSwordfish: "finned-swordfish", ["fbf3", "0311"], Fish, any, hodoku(4300 Unfair 200 on), se(none),
-        "a fish with extra cells, the fins: cells that see all fins lose the digit; size 3";
+        "a fish of size 3 with extra cells, the fins: cells of the cover that see all fins lose the digit";
     FinnedJellyfish: "finned-jellyfish", ["fbf4", "0312"], Fish, any, hodoku(4500 Unfair 250 on), se(none),
-        "a fish with extra cells, the fins: cells that see all fins lose the digit; size 4";
+        "a fish of size 4 with extra cells, the fins: cells of the cover that see all fins lose the digit";
     FinnedSquirmbag: "finned-squirmbag", ["fbf5", "0313"], Fish, any, hodoku(4700 Unfair 470 off), se(none),
-        "a fish with extra cells, the fins: cells that see all fins lose the digit; size 5";
+        "a fish of size 5 with extra cells, the fins: cells of the cover that see all fins lose the digit";
     FinnedWhale: "finned-whale", ["fbf6", "0314"], Fish, any, hodoku(4900 Unfair 470 off), se(none),
-        "a fish with extra cells, the fins: cells that see all fins lose the digit; size 6";
+        "a fish of size 6 with extra cells, the fins: cells of the cover that see all fins lose the digit";
     FinnedLeviathan: "finned-leviathan", ["fbf7", "0315"], Fish, any, hodoku(5100 Unfair 470 off), se(none),
-        "a fish with extra cells, the fins: cells that see all fins lose the digit; size 7";
+        "a fish of size 7 with extra cells, the fins: cells of the cover that see all fins lose the digit";
     SashimiXWing: "sashimi-x-wing", ["sbf2", "0320"], Fish, any, hodoku(4200 Hard 150 on), se(none),
-        "a finned fish that would fall apart without its fins; size 2";
+        "a finned fish of size 2 that is incomplete without its fins";
     SashimiSwordfish: "sashimi-swordfish", ["sbf3", "0321"], Fish, any, hodoku(4400 Unfair 240 on), se(none),
-        "a finned fish that would fall apart without its fins; size 3";
+        "a finned fish of size 3 that is incomplete without its fins";
     SashimiJellyfish: "sashimi-jellyfish", ["sbf4", "0322"], Fish, any, hodoku(4600 Unfair 260 on), se(none),
-        "a finned fish that would fall apart without its fins; size 4";
+        "a finned fish of size 4 that is incomplete without its fins";
     SashimiSquirmbag: "sashimi-squirmbag", ["sbf5", "0323"], Fish, any, hodoku(4800 Unfair 470 off), se(none),
-        "a finned fish that would fall apart without its fins; size 5";
+        "a finned fish of size 5 that is incomplete without its fins";
     SashimiWhale: "sashimi-whale", ["sbf6", "0324"], Fish, any, hodoku(5000 Unfair 470 off), se(none),
-        "a finned fish that would fall apart without its fins; size 6";
+        "a finned fish of size 6 that is incomplete without its fins";
     SashimiLeviathan: "sashimi-leviathan", ["sbf7", "0325"], Fish, any, hodoku(5200 Unfair 470 off), se(none),
-        "a finned fish that would fall apart without its fins; size 7";
+        "a finned fish of size 7 that is incomplete without its fins";
     FrankenXWing: "franken-x-wing", ["ff2", "0330"], Fish, any, hodoku(6100 Unfair 300 on), se(none),
-        "a fish with boxes among its base or cover; size 2";
+        "a fish of size 2 with boxes in its base or cover";
     FrankenSwordfish: "franken-swordfish", ["ff3", "0331"], Fish, any, hodoku(6200 Unfair 350 on), se(none),
-        "a fish with boxes among its base or cover; size 3";
+        "a fish of size 3 with boxes in its base or cover";
     FrankenJellyfish: "franken-jellyfish", ["ff4", "0332"], Fish, any, hodoku(6300 Unfair 370 off), se(none),
-        "a fish with boxes among its base or cover; size 4";
+        "a fish of size 4 with boxes in its base or cover";
     FrankenSquirmbag: "franken-squirmbag", ["ff5", "0333"], Fish, any, hodoku(6400 Extreme 470 off), se(none),
-        "a fish with boxes among its base or cover; size 5";
+        "a fish of size 5 with boxes in its base or cover";
     FrankenWhale: "franken-whale", ["ff6", "0334"], Fish, any, hodoku(6500 Extreme 470 off), se(none),
-        "a fish with boxes among its base or cover; size 6";
+        "a fish of size 6 with boxes in its base or cover";
     FrankenLeviathan: "franken-leviathan", ["ff7", "0335"], Fish, any, hodoku(6600 Extreme 470 off), se(none),
-        "a fish with boxes among its base or cover; size 7";
+        "a fish of size 7 with boxes in its base or cover";
     FinnedFrankenXWing: "finned-franken-x-wing", ["fff2", "0340"], Fish, any, hodoku(6700 Unfair 390 on), se(none),
-        "a Franken fish with fins; size 2";
+        "a Franken fish of size 2 with fins";
     FinnedFrankenSwordfish: "finned-franken-swordfish", ["fff3", "0341"], Fish, any, hodoku(6800 Unfair 410 on), se(none),
-        "a Franken fish with fins; size 3";
+        "a Franken fish of size 3 with fins";
     FinnedFrankenJellyfish: "finned-franken-jellyfish", ["fff4", "0342"], Fish, any, hodoku(6900 Unfair 430 off), se(none),
-        "a Franken fish with fins; size 4";
+        "a Franken fish of size 4 with fins";
     FinnedFrankenSquirmbag: "finned-franken-squirmbag", ["fff5", "0343"], Fish, any, hodoku(7000 Extreme 470 off), se(none),
-        "a Franken fish with fins; size 5";
+        "a Franken fish of size 5 with fins";
     FinnedFrankenWhale: "finned-franken-whale", ["fff6", "0344"], Fish, any, hodoku(7100 Extreme 470 off), se(none),
-        "a Franken fish with fins; size 6";
+        "a Franken fish of size 6 with fins";
     FinnedFrankenLeviathan: "finned-franken-leviathan", ["fff7", "0345"], Fish, any, hodoku(7200 Extreme 470 off), se(none),
-        "a Franken fish with fins; size 7";
+        "a Franken fish of size 7 with fins";
     MutantXWing: "mutant-x-wing", ["mf2", "0350"], Fish, any, hodoku(7300 Extreme 450 off), se(none),
-        "a fish of any houses; size 2";
+        "a fish of size 2 with any kinds of houses";
     MutantSwordfish: "mutant-swordfish", ["mf3", "0351"], Fish, any, hodoku(7400 Extreme 450 off), se(none),
-        "a fish of any houses; size 3";
+        "a fish of size 3 with any kinds of houses";
     MutantJellyfish: "mutant-jellyfish", ["mf4", "0352"], Fish, any, hodoku(7500 Extreme 450 off), se(none),
-        "a fish of any houses; size 4";
+        "a fish of size 4 with any kinds of houses";
     MutantSquirmbag: "mutant-squirmbag", ["mf5", "0353"], Fish, any, hodoku(7600 Extreme 470 off), se(none),
-        "a fish of any houses; size 5";
+        "a fish of size 5 with any kinds of houses";
     MutantWhale: "mutant-whale", ["mf6", "0354"], Fish, any, hodoku(7700 Extreme 470 off), se(none),
-        "a fish of any houses; size 6";
+        "a fish of size 6 with any kinds of houses";
     MutantLeviathan: "mutant-leviathan", ["mf7", "0355"], Fish, any, hodoku(7800 Extreme 470 off), se(none),
-        "a fish of any houses; size 7";
+        "a fish of size 7 with any kinds of houses";
     FinnedMutantXWing: "finned-mutant-x-wing", ["fmf2", "0360"], Fish, any, hodoku(7900 Extreme 450 off), se(none),
-        "a fish of any houses with fins; size 2";
+        "a fish of size 2 with any kinds of houses, and with fins";
     FinnedMutantSwordfish: "finned-mutant-swordfish", ["fmf3", "0361"], Fish, any, hodoku(8000 Extreme 450 off), se(none),
-        "a fish of any houses with fins; size 3";
+        "a fish of size 3 with any kinds of houses, and with fins";
     FinnedMutantJellyfish: "finned-mutant-jellyfish", ["fmf4", "0362"], Fish, any, hodoku(8100 Extreme 450 off), se(none),
-        "a fish of any houses with fins; size 4";
+        "a fish of size 4 with any kinds of houses, and with fins";
     FinnedMutantSquirmbag: "finned-mutant-squirmbag", ["fmf5", "0363"], Fish, any, hodoku(8200 Extreme 470 off), se(none),
-        "a fish of any houses with fins; size 5";
+        "a fish of size 5 with any kinds of houses, and with fins";
     FinnedMutantWhale: "finned-mutant-whale", ["fmf6", "0364"], Fish, any, hodoku(8300 Extreme 470 off), se(none),
-        "a fish of any houses with fins; size 6";
+        "a fish of size 6 with any kinds of houses, and with fins";
     FinnedMutantLeviathan: "finned-mutant-leviathan", ["fmf7", "0365"], Fish, any, hodoku(8400 Extreme 470 off), se(none),
-        "a fish of any houses with fins; size 7";
+        "a fish of size 7 with any kinds of houses, and with fins";
     KrakenFish1: "kraken-fish-1", ["kraken-fish-type-1", "kf1", "0371"], Fish, any, hodoku(8450 Extreme 500 off), se(none),
-        "a finned fish whose fins lead to the same result by chains";
+        "a finned fish with a chain from each fin to the same result";
     KrakenFish2: "kraken-fish-2", ["kraken-fish-type-2", "kf2", "0372"], Fish, any, hodoku(8450 Extreme 500 off), se(none),
         "chains from all candidates of a cover house lead to the same result";
     Skyscraper: "skyscraper", ["sk", "0400"], OneDigit, any, hodoku(3000 Hard 130 on), se(none),
-        "two parallel lines with two cells for a digit, one of each in the same crossing line";
+        "two parallel lines that have two cells each for a digit; one cell of each lies in the same crossing line";
     TwoStringKite: "two-string-kite", ["2-string-kite", "2sk", "0401"], OneDigit, any, hodoku(3100 Hard 150 on), se(none),
-        "a row and a column with two cells for a digit, one of each in the same box";
+        "a row and a column that have two cells each for a digit; one cell of each lies in the same box";
     DualTwoStringKite: "dual-two-string-kite", ["dual-2-string-kite", "d2sk", "0404"], OneDigit, any, hodoku(3100 Hard 150 off), se(none),
-        "two kites that share their two cells of a box";
+        "two kites that share their two cells in a box";
     TurbotFish: "turbot-fish", ["tf", "0403"], OneDigit, any, hodoku(3120 Hard 120 on), se(none),
         "two strong links of a digit joined by a weak one";
     EmptyRectangle: "empty-rectangle", ["er", "0402"], OneDigit, any, hodoku(3170 Hard 120 on), se(none),
@@ -249,7 +249,7 @@ techniques! {
     DualEmptyRectangle: "dual-empty-rectangle", ["der", "0405"], OneDigit, any, hodoku(3170 Hard 120 off), se(none),
         "two empty rectangles of one box";
     RectangleElimination: "rectangle-elimination", [], OneDigit, any, hodoku(none), se(none),
-        "a strong link whose one end, with a cell that sees the other end, would leave a box no cell for the digit";
+        "a cell that sees one end of a strong link: with the digit in that cell, a box would have no cell for it";
     SimpleColorsTrap: "simple-colors-trap", ["simple-colours-trap", "sc1", "0500"], Colours, any, hodoku(5330 Hard 150 on), se(none),
         "a candidate sees both colours of a net of strong links";
     SimpleColorsWrap: "simple-colors-wrap", ["simple-colours-wrap", "sc2", "0501"], Colours, any, hodoku(5330 Hard 150 on), se(none),
@@ -271,31 +271,31 @@ techniques! {
     VwxyzWing: "vwxyz-wing", ["bent-naked-quintuple"], Wings, any, hodoku(none), se(none),
         "five cells of a line and a box with five digits, only one of which can be there twice";
     UniqueRectangle1: "unique-rectangle-1", ["uniqueness-test-1", "unique-rectangle-type-1", "u1", "0600"], Uniqueness, unique, hodoku(3500 Hard 100 on), se(45),
-        "a rectangle of two digits with one odd corner";
+        "a rectangle of cells with the same two candidates, except for one corner";
     UniqueRectangle2: "unique-rectangle-2", ["uniqueness-test-2", "unique-rectangle-type-2", "u2", "0601"], Uniqueness, unique, hodoku(3600 Hard 100 on), se(45),
-        "a rectangle with one extra digit in two corners of a line";
+        "a rectangle with the same extra digit in two corners of a line";
     UniqueRectangle3: "unique-rectangle-3", ["uniqueness-test-3", "unique-rectangle-type-3", "u3", "0602"], Uniqueness, unique, hodoku(3700 Hard 100 on), se(45),
         "a rectangle whose extra digits are part of a naked set";
     UniqueRectangle4: "unique-rectangle-4", ["uniqueness-test-4", "unique-rectangle-type-4", "u4", "0603"], Uniqueness, unique, hodoku(3800 Hard 100 on), se(45),
-        "a rectangle one of whose digits is locked in two corners";
+        "a rectangle with one of its two digits locked in two corners";
     UniqueRectangle5: "unique-rectangle-5", ["uniqueness-test-5", "unique-rectangle-type-5", "u5", "0604"], Uniqueness, unique, hodoku(3900 Hard 100 on), se(none),
-        "a rectangle with one extra digit in three or two opposite corners";
+        "a rectangle with the same extra digit in three corners, or in two opposite ones";
     UniqueRectangle6: "unique-rectangle-6", ["uniqueness-test-6", "unique-rectangle-type-6", "u6", "0605"], Uniqueness, unique, hodoku(4000 Hard 100 on), se(none),
-        "a rectangle whose digit fits no other cell of its lines";
+        "a rectangle with one digit that fits no other cell of its rows or of its columns";
     HiddenRectangle: "hidden-rectangle", ["hr", "0606"], Uniqueness, unique, hodoku(4010 Hard 100 on), se(none),
         "a rectangle with one corner of two candidates, and strong links of a digit from the opposite corner";
     AvoidableRectangle1: "avoidable-rectangle-1", ["avoidable-rectangle-type-1", "ar1", "0607"], Uniqueness, unique, hodoku(4020 Hard 100 on), se(none),
-        "a rectangle of placed digits with one open corner";
+        "a rectangle of digits that are not givens, with one open corner";
     AvoidableRectangle2: "avoidable-rectangle-2", ["avoidable-rectangle-type-2", "ar2", "0608"], Uniqueness, unique, hodoku(4030 Hard 100 on), se(none),
-        "a rectangle of placed digits with one extra digit in two open corners";
+        "a rectangle of digits that are not givens, with the same extra digit in two open corners";
     UniqueLoop1: "unique-loop-1", ["unique-loop-type-1"], Uniqueness, unique, hodoku(none), se(46),
-        "a loop of two digits with one odd cell";
+        "a loop of cells with the same two candidates, except for one cell";
     UniqueLoop2: "unique-loop-2", ["unique-loop-type-2"], Uniqueness, unique, hodoku(none), se(46),
-        "a loop with one extra digit";
+        "a loop with the same extra digit in two or more cells";
     UniqueLoop3: "unique-loop-3", ["unique-loop-type-3"], Uniqueness, unique, hodoku(none), se(46),
         "a loop whose extra digits are part of a naked set";
     UniqueLoop4: "unique-loop-4", ["unique-loop-type-4"], Uniqueness, unique, hodoku(none), se(46),
-        "a loop one of whose digits is locked in two cells";
+        "a loop with one of its two digits locked in two cells";
     Bug1: "bug-1", ["bug+1", "bug-plus-1", "bug-type-1", "bivalue-universal-grave-+-1", "bug1", "0610"], Uniqueness, unique, hodoku(2900 Hard 100 on), se(56),
         "all cells have two candidates, except one that has three";
     Bug2: "bug-2", ["bug-type-2"], Uniqueness, unique, hodoku(none), se(57),
@@ -339,7 +339,7 @@ techniques! {
     AlsXyChain: "als-xy-chain", ["almost-locked-set-chain", "almost-locked-set-xy-chain", "ach", "0903"], AlmostLockedSets, any, hodoku(5900 Unfair 340 on), se(none),
         "a chain of four or more almost locked sets";
     DeathBlossom: "death-blossom", ["db", "0904"], AlmostLockedSets, any, hodoku(6000 Unfair 360 off), se(none),
-        "a cell each of whose digits is in an almost locked set";
+        "a cell that sees, for each of its digits, that digit in an almost locked set";
     SueDeCoq: "sue-de-coq", ["sdc", "1101"], AlmostLockedSets, any, hodoku(5300 Unfair 250 on), se(none),
         "cells of an intersection and two sets beside it that together have as many digits as cells";
     FireworkTriple: "firework-triple", ["triple-firework"], MultiSector, any, hodoku(none), se(none),
@@ -351,11 +351,11 @@ techniques! {
     SkLoop: "sk-loop", ["domino-loop", "steve-kurzhals-loop"], MultiSector, any, hodoku(none), se(none),
         "eight pairs of cells around four filled cells: their lines and boxes supply just 16 digits for the 16 cells";
     JuniorExocet: "junior-exocet", ["exocet", "jexocet"], MultiSector, any, hodoku(none), se(none),
-        "two cells of a line and a box whose digits are in two target cells of the boxes beside";
+        "two cells of a line in a box, whose digits are also in two target cells of the other boxes on the line";
     SeniorExocet: "senior-exocet", [], MultiSector, any, hodoku(none), se(none),
         "an exocet with a target outside the three boxes of its base's line";
     MultiSectorLockedSet: "multi-sector-locked-set", ["msls", "multifish", "multi-fish"], MultiSector, any, hodoku(none), se(none),
-        "the cells where some rows and columns cross, which take just as many digits as there are cells";
+        "the cells where some rows and columns cross, which can hold only as many digits as there are cells";
     ForcingChainContradiction: "forcing-chain-contradiction", ["fcc", "1301"], Forcing, any, hodoku(8500 Extreme 500 on), se(none),
         "a candidate that leads to a contradiction by a chain";
     ForcingChainVerity: "forcing-chain-verity", ["fcv", "1302"], Forcing, any, hodoku(8500 Extreme 500 on), se(none),
@@ -369,9 +369,9 @@ techniques! {
     Braid: "braid", [], Forcing, any, hodoku(none), se(none),
         "a whip whose cells and houses need not form a chain";
     AlignedPairExclusion: "aligned-pair-exclusion", ["ape"], Exclusion, any, hodoku(none), se(62),
-        "two cells whose combinations leave another cell empty";
+        "two cells, some combinations of which leave another cell without candidates";
     AlignedTripleExclusion: "aligned-triple-exclusion", ["aligned-triplet-exclusion", "ate"], Exclusion, any, hodoku(none), se(75),
-        "three cells whose combinations leave another cell empty";
+        "three cells, some combinations of which leave another cell without candidates";
     NishioForcingChain: "nishio-forcing-chain", ["nishio", "nishio-forcing-chains"], Forcing, any, hodoku(none), se(75),
         "trying one digit leads to a contradiction";
     CellForcingChains: "cell-forcing-chains", [], Forcing, any, hodoku(none), se(80),

@@ -172,7 +172,7 @@ impl Words {
     }
 
     /// Describes the whole step in the notation: its name, pattern with the role of each part, and effect. Sentences
-    /// are followed by lines for chains that branch. `position` is the one before the step.
+    /// are followed by lines for chains that branch. `position` is the position before the step.
     ///
     /// ```
     /// use human_sudoku::{Geometry, Notation, Order, Position, Words, explain};
@@ -379,7 +379,7 @@ fn join(parts: &[&str], between: &str) -> String {
 
 #[cfg(not(feature = "modern"))]
 impl Words {
-    /// No step has a technique that this build leaves out.
+    /// This build finds no steps of techniques that it leaves out.
     const fn modern(&self, _: &Step) -> Option<String> {
         None
     }

@@ -3,7 +3,7 @@
 use allocation_counter::measure;
 use human_sudoku::{Budget, Geometry, Position, Technique, TechniqueSet, hodoku, se};
 
-/// The price at which Sudoku Explainer's chains begin: bidirectional cycles.
+/// The difficulty at which Sudoku Explainer's chains begin: bidirectional cycles.
 const CHAINS: u16 = 65;
 
 fn puzzles() -> impl Iterator<Item = Position> {

@@ -122,7 +122,7 @@ fn a_greatest_price_below_the_ladder_s_is_found() {
 }
 
 #[test]
-fn there_is_none_if_the_steps_do_not_lead_to_the_end() {
+fn there_is_no_plan_if_the_steps_do_not_lead_to_the_end() {
     let hard = puzzle("98.7..6..75.4.......3.9..7.5...7..8..3....2.......41...9..5..3....1....6....4...2");
     let none = easiest(&hard, Program::Hodoku, singles(), Measure::Sum, 100, &Budget::UNLIMITED);
     assert!(none.unwrap().is_none());

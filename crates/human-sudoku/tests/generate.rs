@@ -100,7 +100,7 @@ fn verifiers_agree_with_full_ratings() {
 }
 
 #[test]
-fn a_refusal_says_why() {
+fn a_refusal_has_a_reason() {
     let easy = position(
         &Grid::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
             .unwrap(),

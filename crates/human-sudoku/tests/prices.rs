@@ -1,4 +1,5 @@
-//! Compares the prices of the catalogue with the tables of notes outside the repository. Without them the test prints a message and passes.
+//! Compares the difficulties of the catalogue with the tables of notes outside the repository. Without them the test
+//! prints a message and passes.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a panic fails the test, also in helpers")]
 
 use human_sudoku::{Hodoku, Level, Technique};
@@ -52,7 +53,7 @@ fn prices_are_those_of_the_notes() {
     assert!(hodoku >= 60 && se >= 20, "the tables were not read: {hodoku} and {se} prices");
 }
 
-/// Compares HoDoKu's prices. Returns their number.
+/// Compares HoDoKu's difficulties. Returns their number.
 fn hodoku_prices(notes: &str) -> usize {
     let mut compared = 0;
     for entry in entries(notes, "## 1. HoDoKu", 4) {
@@ -76,7 +77,7 @@ fn hodoku_prices(notes: &str) -> usize {
     compared
 }
 
-/// Compares Sudoku Explainer's prices if a name has a price of its own. Returns their number.
+/// Compares Sudoku Explainer's difficulties if a name has a difficulty of its own. Returns their number.
 fn se_prices(notes: &str) -> usize {
     let mut compared = 0;
     for entry in entries(notes, "## 2. Sudoku Explainer", 3) {

@@ -53,7 +53,7 @@ fn position(puzzle: &str) -> Position {
     Position::of_puzzle(Geometry::of_size(9).unwrap(), &values)
 }
 
-/// Returns the class of a technique: those of one level and price are equal.
+/// Returns the class of a technique: those of one level and difficulty are equal.
 fn class(technique: Technique) -> Option<(Level, u32)> {
     technique.entry().hodoku.map(|entry| (entry.level, entry.score))
 }

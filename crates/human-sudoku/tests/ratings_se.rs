@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use human_sudoku::se::{Ladder, Rating, se_price};
 use human_sudoku::{Budget, Finder, Geometry, Position, Step, Technique, TechniqueSet};
 
-/// A step of a path: technique, price in tenths, whether it places a digit.
+/// A step of a path: technique, difficulty in tenths, whether it places a digit.
 type Taken = (Technique, u16, bool);
 
 /// A puzzle with Sudoku Explainer's rating (`None` for the hardest) and the ER of skfr.

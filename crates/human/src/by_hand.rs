@@ -115,7 +115,7 @@ impl Change {
 /// ```
 ///
 /// # Errors
-/// Returns an error if the cell is a given, has no such candidate, or has no room for it.
+/// Returns an error if the cell is a given, lacks the candidate, or cannot have it.
 pub fn changed(position: &Position, change: Change) -> Result<Position, Error> {
     let (geometry, cell) = (position.geometry(), change.cell());
     let error = |what: &str| Error::input(format!("{} {what}", geometry.cell_name(cell)));
@@ -168,7 +168,7 @@ fn emptied(position: &Position, cell: usize) -> Position {
     })
 }
 
-/// Returns the position with these digits, and those of the remaining candidates that are wanted.
+/// Returns the position with these digits and the remaining candidates, without the unwanted ones.
 fn with(position: &Position, values: &[u8], left: impl Fn(usize) -> DigitSet) -> Position {
     let left: Vec<_> = (0..values.len()).map(left).collect();
     let mut after = Position::with_candidates(position.geometry(), values, &left);

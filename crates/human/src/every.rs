@@ -1,4 +1,4 @@
-//! All steps of a position, and those that differ in their effect.
+//! Lists all steps of a position, or only steps with different effects.
 
 use crate::selection::{Guess, Selection};
 use human_sudoku::{Budget, CandidateSet, Finder, Order, Position, Program, Step, Stopped, price};
@@ -15,7 +15,7 @@ pub enum SameEffect {
     /// All of them.
     #[default]
     All,
-    /// The one with the least price in the order; the first of several.
+    /// The easiest step by the order's difficulties; the first of several.
     Cheapest,
 }
 
@@ -84,7 +84,7 @@ pub fn distinct(
 
 /// Removes all but the cheapest of the steps with the same effect.
 fn keep_cheapest(steps: &mut Vec<Step>, position: &Position, order: Program) {
-    // A step without a price comes after all others.
+    // A step without a difficulty comes after all others.
     let rank = |step: &Step| price(order, step, position).unwrap_or(u32::MAX);
     let mut cheapest: BTreeMap<(CandidateSet, CandidateSet), (u32, usize)> = BTreeMap::new();
     for (at, step) in steps.iter().enumerate() {
@@ -105,7 +105,7 @@ mod tests {
     use solvarium_catalogue::parse;
 
     #[test]
-    fn the_cheapest_step_of_each_effect_stays() {
+    fn the_cheapest_step_of_each_effect_is_kept() {
         let text = "......32.239....1...8.7.9....37.5...8........72..3...1...8...424....9........6..3";
         let position = crate::position(&*parse(text).unwrap()).unwrap();
         for order in Program::ALL {

@@ -5,11 +5,11 @@ use human_sudoku::{CandidateSet, DigitSet, Position, Step, used};
 /// The role of a candidate in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// It is placed.
+    /// The digit is placed.
     Placed,
-    /// It is removed.
+    /// The candidate is removed.
     Struck,
-    /// It is part of the pattern.
+    /// The candidate is part of the pattern.
     Used,
 }
 

@@ -34,7 +34,7 @@ impl Forms {
     }
 }
 
-/// The treatment of a puzzle whose solution equals that of an accepted one.
+/// Whether a puzzle is accepted if its solution equals that of an accepted one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SameGrid {
     Refused,
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_ordered_in_all_ways_that_keep_blocks() {
+    fn lines_are_permuted_within_their_blocks() {
         for (blocks, depth, count) in [(2, 2, 8), (3, 2, 48), (2, 3, 72)] {
             let mut all = lines(blocks, depth);
             all.sort_unstable();

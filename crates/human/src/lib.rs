@@ -311,7 +311,7 @@ pub fn technique(name: &str) -> Result<Technique, Error> {
     })
 }
 
-/// Whether an order of techniques has this one. If not, nothing finds it.
+/// Whether an order of techniques contains this one. If not, that order never finds it.
 ///
 /// ```
 /// use solvarium_human::{Program, Technique, has};
@@ -323,7 +323,7 @@ pub const fn has(order: Program, technique: Technique) -> bool {
     match order {
         Program::Se => entry.se.is_some(),
         Program::Hodoku | Program::Human => entry.hodoku.is_some(),
-        // Tested: each technique has a rung and a price.
+        // Tested: each technique has a rung and a difficulty.
         Program::Modern => true,
     }
 }

@@ -31,7 +31,7 @@ impl Scales {
 pub struct Rating {
     /// The puzzle, one character per cell, `.` for an empty one.
     pub puzzle: String,
-    /// Whether it has exactly one solution; only then is it rated.
+    /// Whether the puzzle has exactly one solution; only then is it rated.
     pub unique: bool,
     /// Why it is not rated: it has no solution, several (the differing cells are named), or a wrong candidate.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -138,7 +138,8 @@ impl Rater {
         rating
     }
 
-    /// Rates on Sudoku Explainer's scale. A path needs a second, step by step run: the rating run only finds the price of each step.
+    /// Rates on Sudoku Explainer's scale. A path needs a second, step by step run: the rating run only finds the
+    /// difficulty of each step.
     fn rate_se(
         &mut self,
         position: &Position,

@@ -105,7 +105,8 @@ pub struct SetRow {
     pub role: &'static str,
 }
 
-/// The ratings of a step on both scales; a scale without the technique is omitted. A step on no scale has our price.
+/// The ratings of a step on both scales; a scale without the technique is omitted. A step on no scale has our
+/// difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Prices {
     /// HoDoKu's rating.
@@ -114,7 +115,7 @@ pub struct Prices {
     /// Sudoku Explainer's rating.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub se: Option<f64>,
-    /// Our price in points, if neither program has the technique.
+    /// Our difficulty in points, if neither program has the technique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub modern: Option<u32>,
 }

@@ -37,9 +37,9 @@ pub struct Selection {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guess {
-    /// It is used if nothing else helps.
+    /// The technique is used only if no other one helps.
     Allowed,
-    /// It is never used.
+    /// The order never uses the technique.
     Excluded,
 }
 
@@ -71,7 +71,7 @@ impl Selection {
     /// ```
     ///
     /// # Errors
-    /// It has none of a group.
+    /// The order contains no technique of a group.
     pub fn check(&self) -> Result<(), Foreign> {
         for (list, groups) in [("only", &self.only), ("also", &self.also), ("find", &self.find)] {
             for group in groups {

@@ -8,9 +8,10 @@
 //! `stock.txt` has a technique and a position per line, as [`line`](super::line) writes it. All positions are on
 //! solving paths of random minimal puzzles of `fast_sudoku::Generator` (several hundred thousand were solved), or of
 //! puzzles that hill climbing made from these. One of the 60 best loses one to three clues, gains others until one
-//! solution is left, and loses all redundant ones; it stays if it is among the best. Best are puzzles of ER 8.5 or more
-//! whose dynamic chains together decide the fewest candidates at some point: where they decide none, chains of the next
-//! price follow. (Neither the highest ER nor the most guesses of a solver led there.) No puzzle is from a collection.
+//! solution is left, and loses all redundant ones; it stays if it is among the best. The best puzzles have an ER of at
+//! least 8.5, and at some point their dynamic chains together decide the fewest candidates: if these decide none,
+//! chains of the next difficulty follow. (Neither the highest ER nor the most guesses of a solver led there.) No puzzle
+//! is from a collection.
 
 use crate::clues_of;
 use fast_sudoku::{Grid, Solver, Symmetry};
@@ -96,8 +97,8 @@ impl Stock {
         }
     }
 
-    /// Returns a minimal puzzle with another solution: that of a position under a random symmetry, with another digit
-    /// in the cell of one clue, and as many random clues as it then needs.
+    /// Returns a minimal puzzle with another solution. It is the puzzle of a position under a random symmetry, with
+    /// another digit in the cell of one clue, and the random clues that make its solution unique.
     pub(crate) fn near(&self, seed: u64, number: u64) -> Option<Grid> {
         let (mut rng, solver) = (rng(seed, number), Solver::new());
         let known = Symmetry::random(rng.bits()).apply(&puzzle(&self.0[rng.below(self.len())]));
@@ -113,8 +114,8 @@ impl Stock {
         minimal(&Grid::new(cells).ok()?, &mut rng)
     }
 
-    /// Returns the puzzle of a position under a random symmetry; after each was used once, with some added clues, and
-    /// without the clues that are then redundant.
+    /// Returns the puzzle of a position under a random symmetry; after each position was used once, with some added
+    /// clues, and without the clues that are then redundant.
     pub(crate) fn puzzle(&self, seed: u64, number: u64) -> Grid {
         let mut rng = rng(seed, number);
         let known = Symmetry::random(rng.bits()).apply(&puzzle(self.at(seed, number)));

@@ -1,8 +1,9 @@
 //! Exercises: positions in which one technique is the next step.
 //!
 //! A technique of HoDoKu's scale is the next step in HoDoKu's order; any other is the next step in Sudoku Explainer's. That is the step
-//! which `explain` names first in that order. Techniques of one rung are found together, and the order takes one of their steps. So an
-//! exercise is a position of the order's own path, not any position that has a step of the technique after all easier ones.
+//! which `explain` names first in that order. Techniques of one rung are searched together, and the order selects one
+//! of their steps. So exercises are positions of the order's own path. It is not enough that a position has a step of
+//! the technique and no easier one.
 
 use super::isomorph::{Forms, Known, SameGrid};
 use super::stock::Stock;
@@ -20,8 +21,8 @@ use std::ops::ControlFlow;
 /// Number of tries without an exercise after which a known solution grid is accepted.
 const PATIENCE: u64 = 128;
 
-/// Techniques that no rule excludes, though neither random puzzles nor those near the stock have a position where one is
-/// next.
+/// Techniques that could be the next step by the rules, but never are, neither in random puzzles nor in variations of
+/// the stock.
 const HARDLY_EVER_NEXT: [Technique; 34] = [
     Technique::FinnedSquirmbag,
     Technique::FinnedWhale,
@@ -64,7 +65,7 @@ const HARDLY_EVER_NEXT: [Technique; 34] = [
 pub struct Exercise {
     /// The position.
     pub position: Position,
-    /// The steps of the technique in it. The first is the one that the order takes next.
+    /// The steps of the technique in this position. The first one is the next step of the order.
     pub answers: Vec<Step>,
     order: Program,
 }
@@ -202,8 +203,8 @@ impl Course {
         tally
     }
 
-    /// Returns the next exercise from try `first` on, and the number of the following try. A page can thus ask for one
-    /// after the other. Returns `None` if the budget runs out first.
+    /// Returns the next exercise from try `first` on, and the number of the following try. So a page can request one
+    /// exercise after the other. Returns `None` if the budget runs out first.
     ///
     /// ```
     /// use solvarium_human::{Budget, Course, Technique};
@@ -246,8 +247,8 @@ impl Course {
         self.kept(|other| other == self.technique)
     }
 
-    /// Returns the order up to the rung of the technique: its first rung with a step gives the step of the whole order.
-    /// For a single, the other singles follow, since they lead to more of it, and nothing else.
+    /// Returns the order up to the rung of the technique, which is enough to find the next step of the whole order. For
+    /// a single, the other singles follow, because they lead to more singles.
     fn path(&self) -> Box<dyn Finder> {
         let order = self.order();
         let of_rung = |rung: &Rung| rung.techniques().contains(&self.technique);

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The outcome of a try: a result, the reason why there is none, or that the budget ran out.
 pub(crate) type Tried<T> = Result<Result<T, Refusal>, Stopped>;
 
-/// Number of tries that a thread takes at once: many short ones, or one if the first may succeed.
+/// Number of tries in a block that a thread takes: many if tries are short, one if the first try may succeed.
 const BLOCK: u64 = 16;
 
 /// Returns the block size for tries that vary a stock of this size.
@@ -35,8 +35,8 @@ pub struct Tally {
     pub ended: Option<EndReason>,
     /// Number of positions in the stock for rare techniques.
     pub stock: usize,
-    /// Number of solution grids of the results, up to renaming of digits, rows and columns. It is 0 for boards whose
-    /// equivalent grids are not recognised.
+    /// Number of solution grids of the results, up to renaming of digits, rows and columns. The number is 0 for boards
+    /// whose equivalent grids are not recognised.
     pub grids: usize,
     /// Number of tries since the last result.
     pub(crate) barren: u64,
@@ -153,7 +153,8 @@ impl<'a> Ends<'a> {
 const AHEAD: u64 = 8;
 
 /// Makes tries from number 0 on. Threads take blocks of `block` tries and keep the state that `begin` returns. `take` gets the results in
-/// the order of the numbers, until it breaks. A single thread is the current one: WebAssembly has no other.
+/// the order of the numbers, until it breaks. With one thread, the current thread makes the tries, because WebAssembly
+/// has no other.
 pub(crate) fn run<S, T: Send>(
     ends: &Ends<'_>,
     block: u64,

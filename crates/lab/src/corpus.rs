@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 /// ```
 #[derive(Debug)]
 pub struct CorpusEntry {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
     /// The problem of which it is an instance.
     pub problem: &'static str,

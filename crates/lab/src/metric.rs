@@ -5,8 +5,7 @@ use crate::row::Row;
 use serde::{Deserialize, Serialize};
 
 /// Declares the metrics, one row each: the name in files, the axis label with unit, whether it is effort or quality, and its value in a
-/// row. A run that is cut off has still used its effort, such as time or states; quality is a property of a result, which such a run
-/// lacks.
+/// row. A run that reaches a limit has effort, such as time or states, but no quality, because it has no result.
 macro_rules! metrics {
     ($($(#[$doc:meta])* $metric:ident: $name:literal, $label:literal, $is_effort:ident, |$row:ident| $of:expr;)*) => {
         /// A number of a [`Row`].
@@ -52,8 +51,8 @@ macro_rules! metrics {
                 }
             }
 
-            /// Returns whether a run that is cut off still used this amount, such as time or states. It is false for properties of
-            /// a result (cost, length, b*), which such a run lacks.
+            /// Returns whether a run that reached a limit has this metric. It is true for effort, such as time or
+            /// states, and false for properties of a result (cost, length, b*).
             ///
             /// ```
             /// use solvarium_lab::Metric;
@@ -88,7 +87,7 @@ metrics! {
     Evaluations: "evaluations", "evaluations", effort, |row| count(row.evaluations?);
     /// Wall-clock time, in seconds.
     Time: "time", "time (s)", effort, |row| Some(row.seconds());
-    /// The most bytes held at once.
+    /// The maximum number of bytes held at once.
     Bytes: "bytes", "memory (bytes)", effort, |row| count(row.bytes);
     /// The cost of the plan.
     Cost: "cost", "cost", quality, |row| row.cost;

@@ -13,13 +13,13 @@ use solvarium_catalogue::{Ending, Report, Summary};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
-    /// It found a plan that was replayed, or a solution that was checked.
+    /// The run found a plan that was replayed, or a solution that was checked.
     Solved,
-    /// It proved that there is no solution.
+    /// The run proved that there is no solution.
     NoSolution,
-    /// It reached the target that the method was given (`goal=4`).
+    /// The run reached the target cost of the method's setting (`goal=4`).
     Reached,
-    /// It was stopped by a limit.
+    /// The run was stopped by a limit.
     Stopped,
     /// The method cannot run on this instance.
     #[default]
@@ -56,17 +56,19 @@ impl Outcome {
 
 /// The results of a run: a line of the log.
 ///
-/// It is made from a [`Summary`] but does not hold one: the log omits what the plan (problem, seed) or the session (version) already has, and
+/// A row is made from a [`Summary`] but does not contain one: the log omits what the plan (problem, seed) or the
+/// session (version) already has, and
 /// millions of rows are read. Measured on 300,000 runs, a row with a flattened summary takes 255 bytes instead of 200 (after a local search, whose
 /// best state is written out, 496 instead of 206). It is read in 1.8 microseconds instead of 0.8 (4.1 instead of 0.9), because serde buffers all
-/// fields of a flattened object. Nor would the list of fields disappear: in earlier logs `best` is a number (in a summary, an object), and time is in
-/// nanoseconds, not seconds. Evaluations do not count as expanded, and `reached` and `failed` are outcomes.
+/// fields of a flattened object. The list of fields would be necessary anyway, because some fields differ. In earlier
+/// logs `best` is a number (in a summary, an object), and time is in nanoseconds, not seconds. In a row, evaluations do
+/// not count as expanded, and `reached` and `failed` are outcomes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Row {
     /// How the run ended.
     pub outcome: Outcome,
-    /// The limit that stopped it, or why it failed.
+    /// The limit that stopped the run, or why it failed.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
     /// The cost of the plan.
@@ -101,14 +103,14 @@ pub struct Row {
     pub struck: Option<u64>,
     /// Wall-clock time, in nanoseconds.
     pub nanoseconds: u64,
-    /// The most bytes that the search held at the same time.
+    /// The maximum number of bytes that the search held at the same time.
     #[serde(default)]
     pub bytes: u64,
     /// The number of evaluations before each target was reached, in the order of the experiment.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hits: Vec<Option<u64>>,
-    /// The wall-clock time of the call, including preparation, in nanoseconds. It is recorded if runs go one at a time and the system
-    /// reports processor time.
+    /// The wall-clock time of the call, including preparation, in nanoseconds. It is recorded if only one run is
+    /// executed at a time and the system reports processor time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<u64>,
     /// The processor time of the same call, in nanoseconds.
@@ -245,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_says_what_its_search_counts() {
+    fn a_row_has_the_counters_of_its_search() {
         let sudoku = "sudoku 1.....3..4.....2";
         for (row, expected) in [
             (

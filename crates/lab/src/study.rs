@@ -59,7 +59,7 @@ impl Study {
     /// Reads the results of a sweep from one folder, or from several that hold parts of one experiment.
     ///
     /// # Errors
-    /// A folder holds no results, or those of another experiment.
+    /// A folder has no results, or results of another experiment.
     ///
     /// ```
     /// let error = solvarium_lab::Study::open(&["no/such".into()]).unwrap_err();

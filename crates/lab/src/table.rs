@@ -65,7 +65,7 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// Whether it has no rows.
+    /// Whether the table has no rows.
     ///
     /// ```
     /// assert!(solvarium_lab::table::Table::default().is_empty());
@@ -261,7 +261,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markdown_shows_what_was_written() {
+    fn markdown_output_shows_the_original_text() {
         for (text, shown) in [
             ("plain words, A12: 0.5", "plain words, A12: 0.5"),
             ("evaluations_to_5 & more", "evaluations_to_5 & more"),
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn latex_shows_what_was_written() {
+    fn latex_output_shows_the_original_text() {
         assert_eq!(
             tex("[a] 50 % -- \"b\"|c\n"),
             "{[}a{]} 50 \\% -{}- \\textquotedbl{}b\\textquotedbl{}\\textbar{}c "

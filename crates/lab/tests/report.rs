@@ -41,7 +41,7 @@ fn parts_take_turns_at_the_tables() {
     let claim = Claim::take(folder.path().join("rows.csv"), Holder::unless_alive).unwrap();
     std::thread::scope(|scope| {
         let first = scope.spawn(|| sweep(folder.path(), "1/2"));
-        // It takes as long as the first part, which waits for the claim meanwhile.
+        // The second part takes as long as the first one, which waits for the claim meanwhile.
         sweep(elsewhere.path(), "2/2");
         let log = "runs-2-of-2.log";
         std::fs::copy(elsewhere.path().join(log), folder.path().join(log)).unwrap();

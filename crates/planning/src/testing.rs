@@ -33,7 +33,7 @@ pub fn task(rng: &mut Rng, features: Features) -> Task {
     }
     for head in plain..plain + derived {
         for _ in 0..1 + rng.below(2) {
-            // Of its own layer, a rule may require that a variable is derived, but not that it is not.
+            // A rule may require that a variable of its own layer is derived, but not that it has its default value.
             let end = (plain + derived).min(plain + ((head - plain) / 2 + 1) * 2);
             let mut conditions = facts(rng, &task, end, 2);
             let first = plain + (head - plain) / 2 * 2;
@@ -124,7 +124,7 @@ pub fn successor(task: &Task, state: &[u32], operator: usize) -> Option<Vec<u32>
     if !holds(state, &operator.prevail) || !operator.effects.iter().all(before) {
         return None;
     }
-    // Of two effects on one variable, conditional ones come last.
+    // If there are two effects on one variable, the conditional one comes last.
     for conditional in [false, true] {
         for effect in operator.effects.iter().filter(|effect| effect.conditions.is_empty() != conditional) {
             if holds(state, &effect.conditions) {

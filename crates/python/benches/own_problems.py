@@ -258,13 +258,15 @@ BY_HAND = {
 PROBLEMS = {
     "map 100x100": lambda: Map(100),
     "map 200x200": lambda: Map(200),
+    "map 400x400": lambda: Map(400),
     "8-puzzle": lambda: Tiles((8, 1, 3, 4, 0, 2, 7, 6, 5)),
+    "8-puzzle, 31": lambda: Tiles((8, 6, 7, 2, 5, 4, 3, 0, 1)),
     "word ladder": Words,
     "jugs": Jugs,
     "knight's tour": Knight,
     "Sudoku rows": Rows,
 }
-TOO_LONG = {("knight's tour", "astar"), ("knight's tour", "ucs"), ("knight's tour", "bfs")}
+TOO_LONG = {("knight's tour", "astar"), ("knight's tour", "ucs"), ("knight's tour", "bfs"), ("8-puzzle, 31", "dfs")}
 
 
 def expand_map(problem, state):

@@ -173,7 +173,7 @@ def test_depth_is_no_error(search):
 
 
 def test_iterative_deepening_astar_goes_deep():
-    # It scans its path for each child.
+    # The search compares each child with its whole path, so the path is short here.
     assert aima.iterative_deepening_astar_search(Line(1_500)).depth == 1_500
 
 

@@ -1,4 +1,5 @@
-"""Breadth-first and depth-first search run as loops in Python without a watcher: they are the library's searches, count for count."""
+"""Breadth-first search runs as a loop in Python without a watcher: it is the library's search, count for count. Depth-first search without
+a watcher computes no costs, and is the same search otherwise."""
 
 import math
 import random

@@ -193,7 +193,7 @@ def test_costs_that_cannot_be_compared_are_refused(method):
 
 def test_bounds_are_costs():
     third = with_methods(Endless(), cost=lambda state, action: fractions.Fraction(action, 3), heuristic=lambda state: 0)
-    # It restarts after each of its first two costs.
+    # The search restarts after each of its first two costs, which need a smaller unit.
     assert sv.solve(third, "ucs", node_limit=102).lower_bound == pytest.approx(100 / 3)
 
 

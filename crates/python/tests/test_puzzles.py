@@ -12,7 +12,7 @@ import pytest
 
 import solvarium as sv
 
-# It has millions of actions.
+# A task with millions of actions.
 WIDE = "(define (domain wide) (:predicates (p ?a ?b ?c)) (:action x :parameters (?a ?b ?c) :effect (p ?a ?b ?c)))"
 WIDE += f" (define (problem all) (:domain wide) (:objects {' '.join(f'o{n}' for n in range(160))}) (:init) (:goal (p o1 o2 o3)))"
 

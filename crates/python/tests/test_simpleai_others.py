@@ -342,7 +342,7 @@ def test_a_fringe_that_is_made_later_is_the_one_that_was(search, unit):
     one, other = search(Walk(2), graph_search=True, viewer=taken), search(Walk(2), graph_search=True, viewer=later)
     assert one.path() == other.path() and taken.stats == later.stats
     assert len(taken.fringes) == later.stats["iterations"] > 5
-    # Backwards, so that each list of the fringe is made again.
+    # Events are read backwards, so that each list of the fringe is restored.
     pairs = list(zip(taken.events, later.events, strict=True))
     assert [str(one) for one, _ in pairs] == [str(other) for _, other in pairs]
     assert all(one.description == other.description for one, other in reversed(pairs))

@@ -1,6 +1,7 @@
 """Policies for uncertain worlds, and walks on unknown maps."""
 
 import pickle
+import tracemalloc
 
 import pytest
 
@@ -46,6 +47,17 @@ def test_limits_of_policies_and_walks():
     assert (walk.status, walk.why, walk.best, walk.ratio) == ("stopped", "the node limit was reached", None, None)
     with pytest.raises(ValueError, match="time_limit=0"):
         sv.policy("textbook", time_limit=0)
+
+
+def test_the_memory_limit_holds_for_the_objects_of_a_policy():
+    rows = [" ".join(["."] * 60)] * 60
+    rows[0], rows[-1] = "S" + rows[0][1:], rows[-1][:-1] + "+1"
+    tracemalloc.start()
+    policy = sv.policy("\n".join(rows), kind="grid", memory_limit="3MiB", time_limit=60)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert policy.record["stopped_by"] == "memory" and len(policy.states) > 500
+    assert peak < 3 * 2**20
 
 
 @pytest.mark.parametrize("method", ["dstar-lite", "lpa", "replan", "lrta", "online-dfs"])

@@ -1,7 +1,7 @@
 //! Your own problem, solved by three searches.
 //!
-//! A farmer takes a wolf, a goat and a cabbage across a river. His boat holds himself and one of them, and neither wolf
-//! and goat nor goat and cabbage can be left alone.
+//! A farmer takes a wolf, a goat and a cabbage across a river. His boat holds himself and one of the three. He can
+//! leave neither wolf and goat nor goat and cabbage alone together.
 //!
 //! Run it with `cargo run -p solvarium --example own_problem`.
 #![expect(clippy::print_stdout, reason = "an example prints its result")]

@@ -1,4 +1,5 @@
-//! The clock: [`Instant`] of the standard library, or a replacement where it has none. WebAssembly in a web page has no
+//! The clock: [`Instant`] of the standard library, or a replacement on platforms without a clock. WebAssembly in a web
+//! page has no
 //! clock. Its host sets one with `set`; until then, time does not advance.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]

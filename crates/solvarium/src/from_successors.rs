@@ -64,8 +64,8 @@ pub struct FromSuccessors<S, List, Goal> {
 
 /// An action of a problem made by [`from_successors`]: the state that it leads to, and its cost.
 ///
-/// It is displayed as its state and can be compared with a state, so a plan reads as the list of states after the
-/// start.
+/// It is displayed as its state and can be compared with a state, so a plan is displayed as the list of states after
+/// the start.
 ///
 /// ```
 /// use solvarium::{from_successors, path::BreadthFirst, solve};

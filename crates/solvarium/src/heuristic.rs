@@ -1,7 +1,7 @@
 //! Heuristics: estimates of the remaining cost, separate from the problem.
 //!
 //! A heuristic keeps a state of its own (the memo) beside each state of the problem and updates it incrementally, move
-//! by move. For a plain function of the state, the memo is the value.
+//! by move. For a plain function of the state, the memo is the estimate.
 
 use crate::{Cost, Problem};
 

@@ -362,7 +362,7 @@ impl Stop {
 }
 
 impl Stop {
-    /// Returns `self` unless the stop flag was raised. A limit can be reported; work that was asked to stop has no
+    /// Returns `self` unless the stop flag was raised. A limit can be reported, but work that was stopped has no
     /// result.
     ///
     /// # Errors

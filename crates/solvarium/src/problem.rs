@@ -1,7 +1,8 @@
 //! The definition of a search problem: a start, actions and a goal test.
 //!
-//! Actions are an iterator, and `apply` changes a copy of the state. Measurements chose this shape: it costs no more
-//! instructions than a hand-written solver that undoes its moves, and a heuristic can be updated move by move.
+//! Actions are an iterator, and `apply` changes a copy of the state. This interface was chosen by measurements: it
+//! costs no more instructions than a hand-written solver that undoes its moves, and a heuristic can be updated move by
+//! move.
 
 use crate::Cost;
 use std::hash::Hash;
@@ -75,8 +76,8 @@ pub trait Problem {
         None
     }
 
-    /// The number of bytes that `state` holds on the heap, so that memory limits count them; 0 for plain states. Equal
-    /// states hold the same number. [`heap_block`](crate::limits::heap_block) gives the size of an allocation.
+    /// The number of bytes that `state` holds on the heap, so that memory limits count them; 0 for plain states. It
+    /// must be the same for equal states. [`heap_block`](crate::limits::heap_block) gives the size of an allocation.
     #[inline]
     fn heap_bytes(&self, state: &Self::State) -> usize {
         let _ = state;

@@ -1,12 +1,13 @@
-//! Problems whose states have numbers, as walks over complete state spaces require.
+//! Problems whose states have numbers, which the exploration of complete state spaces requires.
 
 use crate::Problem;
 
 /// A problem with a ranking function: each state has a unique number, from which it can be restored.
 ///
-/// A walk then stores one or two bits per state instead of the state ([`explore`](crate::explore)). The numbers should
-/// be dense, as each takes its bits even if its state cannot be reached. If most steps lead to nearby numbers, a walk
-/// on disk transfers less data.
+/// An exploration then stores one or two bits per state instead of the state ([`explore`](crate::explore)). The numbers
+/// should
+/// be dense, as each takes its bits even if its state cannot be reached. If most steps lead to nearby numbers, an
+/// exploration on disk transfers less data.
 ///
 /// ```
 /// use solvarium::{explore, Limits, Problem, Ranked};

@@ -147,8 +147,8 @@ impl Effort {
 }
 
 impl Stats {
-    /// Adds the counters of another search of the same work. The peak of memory is the larger one. The proven bounds stay, as
-    /// those of a single search do not hold for the whole work.
+    /// Adds the counters of another search of the same work. The peak of memory is the larger one. The proven bounds
+    /// are not changed, because the bounds of a single search do not hold for the whole work.
     ///
     /// ```
     /// use solvarium::Stats;

@@ -31,8 +31,8 @@ fn containing<'a>(part: &str, names: &[&'a str]) -> Vec<&'a str> {
     if found.len() > MOST { Vec::new() } else { found }
 }
 
-/// The nearest of `names`, within an edit distance of a third of the letters, and at least 1; within 2 where the letters are
-/// the same in another order. The first one of equally near names wins.
+/// The nearest of `names`, within an edit distance of a third of the letters, and at least 1; within 2 if the letters
+/// are the same in another order. The first one of equally near names wins.
 pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 64;
     if name.len() > LONGEST {

@@ -72,7 +72,7 @@ fn most_walks_of_an_edge(maze: &Maze, walk: &[(i32, i32)]) -> usize {
 }
 
 #[test]
-fn agents_reach_what_can_be_reached() {
+fn agents_reach_every_reachable_goal() {
     let mut rng = Rng::seeded(1);
     let (mut reached, mut closed, mut most) = (0, 0, 0);
     for _ in 0..500 {

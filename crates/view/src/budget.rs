@@ -9,9 +9,11 @@
 //! on their speed. A quota is a promise; memory in use is counted in shares. The quota ends with the search, the share of its tree when the run
 //! is removed. If the remaining memory is too small for other quotas, finished runs are removed, oldest first.
 //!
-//! A request takes a loan: for its body as it arrives, for reading and drawing, and for the reply until it is sent. A loan may use any free
-//! memory, but never removes a run. Runs never use the reserve, so a page that has filled the budget with trees can still send requests.
-//! The invariant is `taken + lent <= most`, except for bounded debts: entries forced by the last row, and the result of a search.
+//! A request borrows memory: for its body as it arrives, for reading and drawing, and for the reply until it is sent. A
+//! loan may use any free memory, but never removes a run. Runs never use the reserve, so a page that has filled the
+//! budget with trees can still send requests.
+//! The invariant is `taken + lent <= most`, except for two bounded excesses: entries that the last row requires, and
+//! the result of a search.
 
 use crate::lock::lock;
 use std::fmt::{Debug, Display, Formatter};

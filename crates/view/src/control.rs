@@ -46,7 +46,7 @@ pub enum Command {
         /// The event to stop at.
         what: Break,
     },
-    /// Pauses whenever one of these happens, from now on.
+    /// Sets the breakpoints: from now on, pauses at each of these.
     Breakpoints {
         /// All breakpoints; an empty list removes them.
         list: Vec<Break>,

@@ -31,7 +31,7 @@ pub const USUAL_NODES: u64 = 10_000;
 /// How long to wait for an answer to a request.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The number of nodes that are kept beyond those that are shown: some 50 MB.
+/// The number of nodes that are stored after the limit of shown nodes: some 50 MB.
 const MOST_HIDDEN: usize = 1 << 20;
 
 /// How often [`Debugger::connect`] and [`Debugger::finish`] ask whether to continue waiting.
@@ -155,7 +155,7 @@ impl Debugger {
         })
     }
 
-    /// Shows the rest of the plan, whose actions are given, and waits until the debugger has been shown everything.
+    /// Shows the rest of the plan with these actions, and waits until everything has been sent to the debugger.
     /// `is_over` is called often, and ends the wait.
     ///
     /// ```
@@ -230,7 +230,7 @@ impl Debugger {
         }
     }
 
-    /// The states that lead to a goal which is not shown. None if they are not kept.
+    /// The states on the path to a goal that is not shown; none if they are not stored.
     fn tail(&self, goal: u64) -> Option<Tail> {
         let (mut node, mut costs) = (goal, Vec::new());
         loop {
@@ -252,7 +252,7 @@ impl Debugger {
     /// Shows the last states of a plan; false if they are not known.
     fn show_tail(&self, Tail { mut parent, costs }: Tail, plan: &[String]) -> bool {
         let Some(first) = plan.len().checked_sub(costs.len()) else { return false };
-        // From the other end, a search of both ends has a part of the plan only.
+        // The backward part of a bidirectional search has only a part of the plan.
         if parent == 0 && first > 0 {
             return false;
         }
@@ -390,7 +390,7 @@ impl Client {
     }
 }
 
-/// Asks the debugger whether it is there, on a thread of its own, as the answer may take long.
+/// Checks that the debugger can be reached, on a separate thread, because the answer may take long.
 fn greet(agent: ureq::Agent, address: &str, mut is_over: impl FnMut() -> bool) -> Result<(), Error> {
     let (outcome, answer) = mpsc::channel();
     let about = format!("{address}/about");

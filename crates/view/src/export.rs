@@ -38,7 +38,8 @@ const TILES: usize = 9;
 /// ```
 ///
 /// # Errors
-/// It cannot be written, or the run is a local search, which has no tree ([`InvalidInput`](io::ErrorKind::InvalidInput)).
+/// The output cannot be written, or the run is a local search, which has no tree
+/// ([`InvalidInput`](io::ErrorKind::InvalidInput)).
 pub fn posthoc(session: &Session, to: &mut dyn Write) -> io::Result<u64> {
     if session.is_local() {
         let why = "a local search has no tree, which Posthoc shows";
@@ -80,7 +81,8 @@ struct Event<'t> {
     action: Option<&'t str>,
     #[serde(skip_serializing_if = "str::is_empty")]
     state: &'t str,
-    /// The other path to a state that was known, which Posthoc would take for the path of the node: its parent and its cost.
+    /// The parent and the cost of another path to a known state. As `parent` and `g`, Posthoc would read them as the
+    /// node's own path.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<Row>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -169,7 +171,8 @@ impl<'t> Exporter<'t> {
         self.first.get(&row).copied().unwrap_or(row)
     }
 
-    /// The beginning of a round, at its root: its own, or else the last one. Its own root is generated after it.
+    /// The beginning of a round, with the root of this round, which is generated afterwards, or else with the last
+    /// root.
     fn round(&self, number: u32) -> Event<'t> {
         let (tree, rounds) = (self.tree, self.tree.rounds());
         let begin = |number: u32| rounds.get(number as usize).map_or(u32::MAX, |round| round.event);

@@ -111,7 +111,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// Like [`start`](Self::start), or too little of the budget is left.
+    /// The errors of [`start`](Self::start); or too little of the budget is left.
     pub fn start_within(
         budget: &Budget,
         instance: Arc<dyn Instance>,
@@ -233,7 +233,7 @@ impl Session {
         }
     }
 
-    /// Writes the result where the search itself does not.
+    /// Writes the result of a run whose search does not write it.
     fn end(&self, ended: &Ended) {
         let mut encoder = Encoder::new();
         encoder.result(&ended.json());
@@ -241,7 +241,7 @@ impl Session {
         self.stages.enter(Stage::Over);
     }
 
-    /// The result of a run that was stopped by its time limit or for lack of viewers, which must say so.
+    /// The result of a run that was stopped by its time limit or for lack of viewers: the result must name that reason.
     fn in_time(&self, ended: Ended) -> Ended {
         let is_asked = ended.end.stopped_by.as_deref() == Some(Stop::Asked.name());
         match self.left.get() {

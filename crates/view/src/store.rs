@@ -1,4 +1,5 @@
-//! The data of a run: pieces of its trace arrive from the search's thread, and other threads put them into the tree and into files.
+//! The data of a run: the search's thread sends pieces of its trace, and other threads put them into the tree and into
+//! files.
 
 use crate::budget::Share;
 use crate::lock::lock;
@@ -11,7 +12,7 @@ use std::io;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-/// Maximum number of waiting bytes; beyond it, the search itself takes some in.
+/// Maximum number of waiting bytes; beyond it, the search's thread itself puts some into the tree.
 const WAITING: usize = 8 << 20;
 
 /// The waiting pieces get this part of the run's memory, and the recording this part of the rest: its events are ten times as short as

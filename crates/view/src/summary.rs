@@ -121,7 +121,7 @@ pub struct Summary {
     pub open: usize,
     /// Depth of the node expanded last.
     pub depth: u32,
-    /// Its f = g + h.
+    /// f = g + h.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub f: Option<f64>,
     /// The bound of the iteration.
@@ -129,7 +129,7 @@ pub struct Summary {
     pub bound: Option<f64>,
     /// Number of iterations so far.
     pub rounds: u64,
-    /// Number of events whose detail was not kept.
+    /// Number of events whose details were not stored.
     pub lost: u64,
     /// Why detail is no longer kept: the limit of `rows` is reached, or the `memory` is used up.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -145,7 +145,7 @@ pub struct Summary {
     /// The type of display: a `tree`, or the curve of a `local` search.
     pub shape: &'static str,
     /// What the nodes of the tree are: states with `costs` (g, h and f), `decisions` about variables, `moves` of a game,
-    /// or moves of which the search takes `samples`.
+    /// or `samples`: moves that are played at random.
     pub nodes: &'static str,
     /// The state of a local search, once it has reported something.
     #[serde(skip_serializing_if = "Option::is_none")]

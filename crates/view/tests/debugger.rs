@@ -125,7 +125,7 @@ fn every_search_keeps_the_rules_of_the_debugger() {
 }
 
 #[test]
-fn the_plan_is_shown_if_it_lies_beyond_the_limit() {
+fn a_plan_beyond_the_node_limit_is_shown() {
     for method in ["astar", "bfs", "anytime-astar"] {
         let (summary, posts) = shown("8 7 6 / 0 4 1 / 2 5 3", method, 20);
         let (states, plan) = checked(&posts);
@@ -184,7 +184,7 @@ fn a_closed_connection_is_reported_and_does_not_end_the_search() {
 fn a_silent_debugger_does_not_hold_the_program() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
-    // It answers the first request only.
+    // This server answers only the first request.
     let server = std::thread::spawn(move || {
         let (stream, _) = listener.accept().unwrap();
         let mut reader = BufReader::new(stream.try_clone().unwrap());
@@ -203,7 +203,7 @@ fn a_silent_debugger_does_not_hold_the_program() {
 fn a_redirection_is_an_error() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
-    // It answers the first request, and redirects the second.
+    // This server answers the first request, and redirects the second one.
     let server = std::thread::spawn(move || {
         let (mut stream, _) = listener.accept().unwrap();
         let mut reader = BufReader::new(stream.try_clone().unwrap());

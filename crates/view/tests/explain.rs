@@ -9,7 +9,7 @@ use solvarium_view::{budget::Budget, session::Bounds};
 use std::io;
 use std::sync::{Arc, Mutex};
 
-/// Its hardest step is an X-Wing.
+/// A puzzle whose hardest step is an X-Wing.
 const X_WING: &str = "......32.239....1...8.7.9....37.5...8........72..3...1...8...424....9........6..3";
 
 fn ask(what: &str, body: &Value) -> (u16, Value) {

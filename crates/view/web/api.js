@@ -146,8 +146,9 @@ export async function latest(kind, job) {
 }
 
 /**
- * As `latest`, for a request about the run of a pane. A pane may get another run while the job waits or its request is in flight, and
- * what is asked of one run can be wrong for another: then the job does not begin, and its error is not reported.
+ * As `latest`, for a request about the run of a pane. A pane may get another run while the job waits or its request is
+ * in flight, and a request for one run can be wrong for another. In that case, the job does not begin, and its error is
+ * not reported.
  * @template {{run: string|null}} P
  * @param {string} kind
  * @param {P} pane

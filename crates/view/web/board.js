@@ -10,7 +10,7 @@ const drawn = {};
 /** Starts to show boards. */
 export function start() {
   onRow((answer, pane) => {
-    if (isLocal(pane)) return; // best.js shows its board
+    if (isLocal(pane)) return; // later/best.js shows its board
     $('boards').classList.toggle('empty', !answer);
     $('boards').classList.toggle('single', !answer?.before);
     $('before-figure').hidden = !answer?.before;

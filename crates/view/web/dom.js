@@ -30,7 +30,7 @@ export function el(tag, attributes = {}, ...children) {
   return node;
 }
 
-/** A name that may wrap between its settings, or where else `after` says. @param {string} name @param {RegExp} [after] @returns {(string|Node)[]} */
+/** A name that may wrap between its settings, or after the matches of `after`. @param {string} name @param {RegExp} [after] @returns {(string|Node)[]} */
 export const breakable = (name, after = /(?<=[(,])/) => name.split(after).flatMap(part => [part, el('wbr')]);
 
 /** Fills in the texts of elements that name a key of a table. @param {(key: string|null) => string} [say] */

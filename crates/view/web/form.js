@@ -126,7 +126,7 @@ function reading(problem) {
 }
 
 /**
- * Fills a list; the selection stays, if it is still available.
+ * Fills a list; the selection is unchanged if it is still available.
  * @param {string} id
  * @param {Entry[]} entries
  * @param {string} none the text for no selection; empty if one is required

@@ -110,7 +110,7 @@ function place(chart) {
 /** Requests the explored cells at the cursor's time. */
 function ask() {
   const pane = focused();
-  // The cells of an edit stay until its run has the same ones.
+  // The cells of an edit are shown until its run has the same ones.
   if (!pane.run || !pane.chart || pane.live || !pane.moment || isLocal(pane)) return;
   compare();
   void latestOf('explored', pane, async isSame => {
@@ -237,12 +237,12 @@ function frame() {
   named(seen);
 }
 
-/** The elements around the picture; none comes or goes during an edit, so the picture keeps its size. @param {Area} seen */
+/** The elements around the picture. None appears or disappears during an edit, so the size of the picture does not change. @param {Area} seen */
 function around(seen) {
   const isMap = seen.chart.form === 'fields', isMoved = canMove(seen.chart);
   $('ground-undo').disabled = !live.canUndo();
   $('ground-brush-label').hidden = !isMap;
-  // A selected town can become start or goal; these buttons take the room of the hint, so the bar keeps its height.
+  // A selected town can become start or goal. These buttons replace the hint, so the height of the bar does not change.
   const isTown = !isMap && seen.chart.roots.length > 1 && view.at >= 0;
   $('ground-start').hidden = $('ground-goal').hidden = !isTown;
   $('ground-about').hidden = isTown || seen.by !== 'status';

@@ -80,7 +80,7 @@ export function hands(tree, tip) {
 }
 
 /**
- * Zooms with two fingers; the point between them stays fixed.
+ * Zooms with two fingers around the point between them.
  * @param {import('./tree.js').Tree} tree
  * @param {[number, {x: number, y: number}][]} fingers
  * @param {number} moving

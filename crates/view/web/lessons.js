@@ -5,7 +5,7 @@ import { state } from './state.js';
 import { store, stored } from './stored.js';
 import { t } from './text.js';
 
-/** Where the browser keeps the number of the last lesson. */
+/** The key under which the browser stores the number of the last lesson. */
 const KEY = 'solvarium-lesson';
 
 /** @type {Promise<typeof import('./course/course.js')>|null} */

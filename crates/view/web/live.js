@@ -1,6 +1,7 @@
 /**
- * Searches a puzzle while it is edited. Each change is searched at once (`POST /api/live`); when the pointer is released, a run of the changed puzzle replaces the old one. Until that run is at the pane's `live` counts, nothing plays, steps or restarts, so no
- * old search continues under a new picture.
+ * Searches a puzzle while it is edited. Each change is searched at once (`POST /api/live`); when the pointer is
+ * released, a run of the changed puzzle replaces the old one. Until that run has reached the counts in the pane's
+ * `live`, the page does not play, step or restart, so no old search continues under a new picture.
  */
 import { bytes, forget, latest, post } from './api.js';
 import { hold } from './play.js';
@@ -116,7 +117,7 @@ async function settle(now, mates) {
     if (!summary) return;
     const { id } = await post('/api/runs', { ...order(summary), kind, text, seed: summary.seed ?? 0 });
     ids.push(id);
-    // All panes get their runs, or none.
+    // Either all panes get their runs, or none does.
     if (draft !== now || isHeld) return ids.forEach(id => void forget(`/api/runs/${id}`));
   }
   for (const [n, mate] of mates.entries()) {

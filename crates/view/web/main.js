@@ -28,14 +28,12 @@
  * new, forget, swap, ground-canvas, ground-colour, ground-three, ground-undo, form, form-text, form-problem, form-method, form-heuristic, form-paused, form-run, form-error, help, help-dialog.
  */
 import { get, post, forget, missing, onError, report } from './api.js';
-import * as best from './best.js';
 import * as board from './board.js';
 import * as breaks from './breaks.js';
 import * as charts from './charts.js';
 import * as coach from './coach.js';
 import * as compare from './compare.js';
 import * as controls from './controls.js';
-import * as curve from './curve.js';
 import { $, dress, el, seldom } from './dom.js';
 import * as ground from './ground.js';
 import * as form from './form.js';
@@ -45,7 +43,7 @@ import * as lists from './lists.js';
 import * as pages from './pages.js';
 import * as row from './row.js';
 import * as stage from './stage.js';
-import { state, on, show, restore, tell, cursor, focused, path } from './state.js';
+import { state, on, show, restore, tell, cursor, focused, isLocal, path } from './state.js';
 import * as stream from './stream.js';
 import * as swap from './swap.js';
 import * as tabs from './tabs.js';
@@ -77,7 +75,24 @@ function home() {
   tell('compare');
 }
 
-/** Lists the runs; an open list keeps its options while they are the same. */
+/** The curves of local searches. @type {import('./later/curve.js').Curve[]} */
+const curves = [];
+/** The modules of local searches, loaded with the first one. @type {Promise<void>|null} */
+let local = null;
+
+/** Loads the modules of local searches, if this run is one. @param {import('./state.js').Pane} pane */
+function localise(pane) {
+  if (!isLocal(pane)) return;
+  local ??= Promise.all([import('./later/best.js'), import('./later/curve.js')]).then(([best, curve]) => {
+    best.start();
+    curve.start(curves);
+  }, () => {
+    local = null;
+    toast(missing('error.away'));
+  });
+}
+
+/** Lists the runs. The options of an open list are replaced only if they changed. */
 async function listRuns() {
   const { runs } = await get('/api/runs');
   state.runs = runs;
@@ -119,7 +134,7 @@ async function begin() {
   onError(toast);
   stage.start();
   theme.start(() => tell('theme'));
-  for (const part of [row, board, tiles, ground, swap, best, curve, why, lists, charts, controls, coach, breaks, keys, pages]) part.start();
+  for (const part of [row, board, tiles, ground, swap, why, lists, charts, controls, coach, breaks, keys, pages]) part.start();
   compare.start();
   $('export-menu').addEventListener('click', async (/** @type {Event} */ event) => {
     $('export-menu').hidePopover();
@@ -135,6 +150,7 @@ async function begin() {
   $('forget').addEventListener('click', () => void drop().catch(report));
   on('run', seldom(200, () => void listRuns().catch(report)));
   on('summary', header);
+  on('summary', localise);
   on('gone', pane => {
     show(pane, null);
     toast(missing('error.gone'));
@@ -190,7 +206,7 @@ ready.catch(report);
 
 Object.assign(window, {
   solvarium: {
-    ready, state, trees: stage.trees, curves: curve.curves,
+    ready, state, trees: stage.trees, curves,
     cursor: () => cursor(focused()),
     look: (/** @type {number} */ chosen) => stage.visit(focused(), chosen),
     show: (/** @type {string} */ run) => show(state.panes[0], run),

@@ -27,7 +27,7 @@ import { alongRoad, around, beyond, together } from './placement.js';
 
 /** Room around the map, in pixels. */
 const AROUND = 14;
-/** Margin for names beside points, and in a narrow or low picture, whose outermost names stand where there is room. */
+/** Margin for names beside points. In a narrow or low picture it is smaller, and the outermost names are placed where there is room. */
 const NAMES = { x: 58, y: 26 }, CLOSE = { x: 34, y: 15 };
 /** Minimum side of a cell in pixels: for grid lines, for step costs, for numbers. */
 const LINED = 7, PRICED = 13, NUMBERED = 34;
@@ -362,7 +362,7 @@ function points(sight) {
   if (chart.form !== 'points') return;
   const isNamed = chart.names.length <= NAMED;
   roads(sight, chart.roads, colours.edge, 2);
-  // Broader than the path, which may cover it.
+  // The line is broader than the path, which may cover it.
   if (chart.roads[sight.road]) roads(sight, [chart.roads[sight.road]], colours.accent, 13);
   way(sight, explored?.way ?? [], 6, false);
   way(sight, tour, chart.names.length > 400 ? 1.5 : 3, true);

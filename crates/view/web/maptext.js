@@ -47,7 +47,7 @@ function walled(letters, sides, width) {
 const journey = ({ names, roots: [start, goal] }) => `${names[start]} -> ${names[goal]}\n`;
 
 /**
- * A graph with its roads, start and goals; its estimates stay, and its positions if there were any or a point was moved.
+ * A graph with its roads, start and goals, its estimates, and its positions if there were any or a point was moved.
  * @param {import('./types.js').Points} map
  * @param {Summary} summary
  */

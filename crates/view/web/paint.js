@@ -105,7 +105,7 @@ function edges(scene) {
 /** Widths of edges in pixels, for the share of the visible tree below: from a little to all of it. */
 const SHARES = [2, 3.5, 5, 7, 9];
 
-/** Draws edges again, the wider the more of the tree is below: each round of UCT adds its positions where it goes. @param {Scene} scene @param {boolean} isCurved */
+/** Draws edges again, with widths that grow with the part of the tree below them: UCT adds a position below the moves that it selects. @param {Scene} scene @param {boolean} isCurved */
 function shares(scene, isCurved) {
   const { to, window: { glyphs } } = scene;
   const most = glyphs.below.reduce((most, below) => Math.max(most, below), 1);
@@ -196,7 +196,7 @@ function turned(scene, glyph, x, y, room) {
   return true;
 }
 
-/** If levels are close together: the name to the right of its node, with f if there is room. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y @param {number} room */
+/** Writes the name to the right of its node, with f if there is room; used if levels are close together. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y @param {number} room */
 function beside(scene, glyph, x, y, room) {
   const { window: { glyphs }, camera } = scene;
   const size = Math.min(LABEL, camera.sy - 1);

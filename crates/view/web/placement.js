@@ -64,7 +64,8 @@ export function beyond({ wide, high }) {
 }
 
 /**
- * Places texts one after another. In the next attempt, those without room come right after the first ones, and the attempt with most texts counts.
+ * Places texts one after another. In the next attempt, the texts that found no room come right after the first ones.
+ * The result is the attempt that places the most texts.
  * @param {number[]} order
  * @param {number} first number of texts that stay first
  * @param {(one: number, taken: Box[]) => Box|null|undefined} find

@@ -98,7 +98,7 @@ async function tick(n) {
   }
 }
 
-/** Waits until the stream reports that each run has arrived, as far as it goes: a step counts from the run's position. @param {number} clock */
+/** Waits until the stream reports that each run has reached this position, or its end. A step is relative to the run's position. @param {number} clock */
 async function arrived(clock) {
   const isThere = (/** @type {Pane} */ pane) => !pane.run || isOver(pane) || (pane.summary?.expanded ?? 0) >= clock;
   for (let n = 0; n < PATIENCE / MOMENT && !shown().every(isThere); n++) await new Promise(soon => setTimeout(soon, MOMENT));

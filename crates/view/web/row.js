@@ -60,7 +60,7 @@ async function expansion(pane, event) {
   return typeof at === 'number' ? get(path(pane, 'moment'), { at: at + 1 }) : null;
 }
 
-/** The row of the last event before this one that has one: the end of a search has none. @param {import('./state.js').Pane} pane @param {number} event */
+/** The row of the last event before this one that has a row: the end of a search has none. @param {import('./state.js').Pane} pane @param {number} event */
 async function before(pane, event) {
   for (let at = event - 1; at > 0 && at > event - BACK; at--) {
     const { row } = await get(path(pane, 'moment'), { at });

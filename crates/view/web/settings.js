@@ -6,7 +6,7 @@ import { t } from './text.js';
 /** @typedef {import('./types.js').Setting} Setting */
 
 /**
- * Fills an element with the fields of an entry; values entered for the same entry stay.
+ * Fills an element with the fields of an entry; values that the user entered for the same entry are kept.
  * @param {string} id
  * @param {Entry|undefined} entry
  */

@@ -125,7 +125,7 @@ export function show(pane, run, known = {}) {
 }
 
 /**
- * Moves the cursor; at the latest time it stays there.
+ * Moves the cursor. At the latest time, it follows the search.
  * @param {Pane} pane
  * @param {number|null} at
  * @param {'expansion'|'event'} by
@@ -224,7 +224,7 @@ function write(link, { key, run, summary, at, row, folded, foldFailed, camera, m
   if (mode === 'free' && camera) put('view', [camera.x, camera.y, camera.sx, camera.sy].map(number => Number(number.toPrecision(6))).join(','));
 }
 
-/** Writes the order of a run that does not persist; a text too long for links is omitted. @param {(name: string, value: string|number) => void} put @param {Summary} summary */
+/** Writes the parameters of a run, so that a link can start it again; a text that is too long for links is omitted. @param {(name: string, value: string|number) => void} put @param {Summary} summary */
 function writeOrder(put, { problem, text = '', method, heuristic, seed, state, expanded }) {
   if (!text || text.length > LONGEST) return;
   put('kind', problem);

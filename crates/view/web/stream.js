@@ -28,7 +28,7 @@ function listen(pane) {
   if (!pane.run) return;
   const summary = (/** @type {string} */ json) => {
     const now = JSON.parse(json);
-    // The counts of an edit stay until its own run has them.
+    // The counts of an edit are shown until its own run has reached them.
     if (pane.live && (now.id !== pane.live.id || (now.state !== 'done' && pane.live.ending !== 'stopped'))) return;
     [pane.summary, pane.live] = [now, null];
     tell('summary', pane);

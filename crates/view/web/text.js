@@ -92,7 +92,7 @@ const table = {
 
   'maker.title': 'Or generate one', 'maker.generator': 'Generator', 'maker.seed': 'Seed (empty: random)', 'maker.made': 'Seed {seed}.',
   'make.one': 'Generate', 'make.searching': 'Trying puzzles …',
-  'form.explain': 'Explain step by step', 'welcome.sudoku': 'Sudoku, step by step', 'welcome.drill': 'Practise a technique', 'welcome.play': 'Play a game',
+  'form.explain': 'Explain step by step', 'welcome.sudoku': 'Sudoku, step by step', 'welcome.drill': 'Practise a technique', 'welcome.play': 'Play a game', 'welcome.setter': 'Set a variant',
 };
 
 /** @typedef {keyof typeof table} Key */

@@ -6,7 +6,7 @@ import { address, blob } from './api.js';
 
 /** @typedef {import('./paint.js').Scene} Scene */
 
-/** Pixels per level from which there is room for a board, height of the card, minimum side of the room for a board, and room beside it. */
+/** In pixels: the minimum height of a level with boards, the height of a card, the minimum side of a board, and the space beside a board. */
 export const THUMB_LEVEL = 120;
 const TAKEN = 62, LEAST = 48, ASIDE = 12;
 /** Pixels on both sides of a tree of one node. */
@@ -51,8 +51,8 @@ export class Thumbs {
   }
 
   /**
-   * Determines the room of each board: that of the narrowest node with room for a readable one, so that all have one size, in the tree
-   * beside this one, too.
+   * Determines the size of all boards: that of the narrowest node with room for a readable board. The tree beside this
+   * one has the same size.
    * @param {Scene} scene
    */
   fit({ camera, wide, window: { glyphs } }) {

@@ -1,7 +1,7 @@
 /** Short messages that disappear by themselves. */
 import { $ } from './dom.js';
 
-/** Milliseconds that a message stays, unless something else ends it. */
+/** Milliseconds for which a message is shown, unless it is removed earlier. */
 const READ = 7000;
 
 let last = 0;

@@ -6,7 +6,7 @@
 /** Whether runs persist when the page is closed. If not, a link describes the run. */
 export const isLasting = true;
 
-/** The reason why the page's runs are gone without being ended; a server has none of its own. @returns {string|null} */
+/** The reason why the page's runs are lost although nobody ended them; with a server, there is none. @returns {string|null} */
 export const ended = () => null;
 
 /** Storage key of the page's secret; the browser's storage is separate for each address and port. */
@@ -51,7 +51,7 @@ export const send = (url, init) => fetch(url, { ...init, headers: { ...init.head
 export const section = technique => `docs/techniques.md#${technique}:~:text=${encodeURIComponent(`### \`${technique}\``).replaceAll('-', '%2D')}`;
 
 /**
- * The text about a technique: its title, a colon, its definition, its prices and why it is valid.
+ * The text about a technique: its title, a colon, its definition, its difficulties and why it is valid.
  * @param {string} technique
  */
 export async function documented(technique) {

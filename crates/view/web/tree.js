@@ -14,7 +14,7 @@ import { state, on, tell, path, where, looked, move, front, isDeciding, isSampli
 
 /** Pixels around the whole tree when it is fitted in. */
 const AROUND = { left: 58, right: 72, top: 74, bottom: 76 };
-/** Pixels on both sides of a tree with boards, if it leaves them: half a card, so that none is cut. */
+/** Pixels on both sides of a tree with boards, if there is room: half a card, so that no card is cut. */
 const BESIDE = 60;
 /** Maximum pixels per leaf and per level, per level with boards in nodes, and per level of a single board. */
 const MOST = { sx: 220, sy: 88, thumbs: 200, lone: 420 };
@@ -60,7 +60,7 @@ export class Tree {
     const mine = (/** @type {(pane: Pane) => void} */ job) => (/** @type {Pane} */ pane) => pane === this.pane && job(pane);
     on('run', mine(() => this.forget()));
     on('summary at fold', mine(() => this.ask()));
-    // Boards have one size in both trees while both are shown as a whole.
+    // Boards have the same size in both trees while both are completely visible.
     on('mode', pane => (pane === this.pane ? this.settle() : this.redraw()));
     on('row moment', mine(() => this.follow()));
     on('compare', () => this.ask());
@@ -138,7 +138,7 @@ export class Tree {
     this.want();
   }
 
-  /** Moves the camera for the user; it stays there. @param {number} dx @param {number} dy */
+  /** Moves the camera for the user; it no longer follows the search. @param {number} dx @param {number} dy */
   pan(dx, dy) {
     move(this.pane, 'free');
     this.aim = null;

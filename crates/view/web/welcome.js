@@ -4,7 +4,7 @@ import { $, drawing, el } from './dom.js';
 
 /** @typedef {import('./types.js').Catalogue['examples'][0]} Example */
 
-/** Milliseconds that a picture is shown, and the pictures for which the last one stays. */
+/** Milliseconds for which a picture is shown, and the number of such periods for the last one. */
 const PACE = 900, REST = 3;
 /** Number of examples. */
 const MOST = 12;

@@ -50,8 +50,8 @@ function fill(answer, pane) {
 }
 
 /**
- * Whether the page for games can play on from a node. It has no game of Python, and needs the whole path: a cut one does not begin at the
- * start, which has no action.
+ * Whether the page for games can play on from a node. It does not know games in Python, and needs the whole path: a
+ * truncated path does not begin with the start, which has no action.
  * @param {RowAnswer} answer @param {import('./state.js').Pane} pane
  */
 const isPlayable = ({ path: [first] }, pane) => isGame(pane) && pane.summary?.problem !== 'game' && !first?.action;

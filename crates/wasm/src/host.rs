@@ -10,7 +10,7 @@ use solvarium_view::session::SearchOrder;
 use std::cell::RefCell;
 use std::time::Duration;
 
-// Safe: all take numbers, and none accesses this memory.
+// Safe: all these functions take numbers, and none accesses this memory.
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
     /// Milliseconds since an arbitrary moment.

@@ -1,84 +1,13 @@
 // Tests the site in a real browser, from a static server below a folder: `node page.mjs SITE BROWSER SCRATCH`.
-import { createServer } from 'node:http';
-import { readFile, writeFile, stat } from 'node:fs/promises';
-import { extname, join, normalize } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { families } from './families.mjs';
+import { EIGHT, HARD, begin, browserPath, clean, home, open, ready, run, same, scratch, stands, summary } from './harness.mjs';
+import { offline } from './offline.mjs';
 
-const [site, browserPath, scratch] = process.argv.slice(2);
-const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.png': 'image/png' };
-const BELOW = '/some/folder';
-const EIGHT = '#kind=tiles&text=1+4+2+%2F+3+0+5+%2F+6+7+8&method=astar&heuristic=manhattan';
-const HARD = '#kind=tiles&text=15+14+8+12+%2F+10+11+9+13+%2F+2+6+5+1+%2F+3+7+4+0';
 /** Pages of 64 KiB that the browser allows a module in the out-of-memory test: 40 MB. */
 const PAGES = 640;
-
-const foreign = [];
-const server = createServer(async (request, response) => {
-  const { pathname } = new URL(request.url, 'http://localhost');
-  try {
-    if (!pathname.startsWith(`${BELOW}/`)) throw new Error('outside');
-    let file = join(site, normalize(pathname.slice(BELOW.length)));
-    if ((await stat(file)).isDirectory()) file = join(file, 'index.html');
-    const bytes = await readFile(file);
-    response.writeHead(200, { 'Content-Type': KINDS[extname(file)] ?? 'text/plain' });
-    response.end(bytes);
-  } catch {
-    foreign.push(pathname);
-    response.writeHead(404).end();
-  }
-});
-await new Promise(done => server.listen(0, '127.0.0.1', done));
-const home = `http://127.0.0.1:${server.address().port}${BELOW}/`;
-const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
-
-async function open(address, options = {}, where = browser) {
-  const context = await where.newContext({ viewport: { width: 1400, height: 900 }, acceptDownloads: true, ...options });
-  const page = await context.newPage();
-  page.errors = [];
-  page.on('console', message => { if (message.type() === 'error') page.errors.push(message.text()); });
-  page.on('pageerror', error => page.errors.push(String(error)));
-  page.on('request', request => { if (!/^(blob:|data:)/.test(request.url()) && !request.url().startsWith(home)) foreign.push(request.url()); });
-  page.setDefaultTimeout(30_000);
-  await page.goto(home + address);
-  if (address.startsWith('play')) await ready(page);
-  return page;
-}
-
-async function ready(page) {
-  await page.waitForFunction(() => window.solvarium);
-  await page.evaluate(() => window.solvarium.ready);
-}
-
-const summary = page => page.evaluate(() => window.solvarium.state.panes[0].summary);
-
-/** Waits until the run is in this state. */
-async function stands(page, what) {
-  const begun = Date.now();
-  for (;;) {
-    const now = (await summary(page)) ?? {};
-    if (what(now)) return;
-    if (Date.now() - begun > 30_000) throw new Error(`not in 30 s: ${what}: ${JSON.stringify(now)} ${page.errors}`);
-    await page.waitForTimeout(20);
-  }
-}
-
-/** Starts a run and shows it. */
-const begin = (page, order) => page.evaluate(async order => {
-  const { post } = await import('./web/api.js');
-  const { id } = await post('/api/runs', order);
-  window.solvarium.show(id);
-  return id;
-}, order);
-
-function same(found, expected, what) {
-  const [a, b] = [found, expected].map(value => JSON.stringify(value));
-  if (a !== b) throw new Error(`${what}: expected ${b}, found ${a}`);
-}
-
-async function clean(page) {
-  same(page.errors, [], 'errors on the console');
-  await page.context().close();
-}
 
 const tests = {
   async 'the front door has three doors that lead somewhere, without scripts, on a phone and on a desk'() {
@@ -409,76 +338,6 @@ const tests = {
     await clean(page);
   },
 
-  async 'a family that the first module leaves out loads the whole one, and the runs of both are stepped'() {
-    const page = await open('play/');
-    const loads = [];
-    page.on('request', request => { if (request.url().endsWith('whole.wasm')) loads.push(request.url()); });
-    const pictures = () => page.locator('#welcome-examples .picture svg').count();
-    for (const begun = Date.now(); await pictures() < 12 && Date.now() - begun < 20_000; ) await page.waitForTimeout(50);
-    const first = await begin(page, { text: '1 4 2 / 3 0 5 / 6 7 8', method: 'astar', paused: true });
-    await stands(page, s => s.state === 'held');
-    same(loads, [], 'loads of the whole module by the start page and a run');
-
-    // The form offers the family from the start; a failed download says so, and the next attempt succeeds.
-    await page.context().setOffline(true);
-    await page.click('#new');
-    await page.selectOption('#form-problem', 'planning');
-    await page.waitForFunction(() => document.getElementById('toast').textContent.includes('could not be loaded'));
-    await page.context().setOffline(false);
-    page.errors.length = 0; // the browser notes the failure
-    await page.click('#form-examples button >> text=A robot with two hands');
-    await page.waitForFunction(() => document.getElementById('form-problem-help').textContent.startsWith('planning:'));
-    await page.click('#form-run');
-    await stands(page, s => s.problem === 'planning' && s.state === 'held');
-    await page.click('#step');
-    await stands(page, s => s.expanded === 1);
-    same((await summary(page)).id !== first, true, 'the number of the new run');
-    await page.screenshot({ path: join(scratch, 'whole.png') });
-
-    await page.evaluate(run => window.solvarium.show(run), first);
-    await stands(page, s => s.problem === 'tiles');
-    await page.click('#step');
-    await stands(page, s => s.problem === 'tiles' && s.expanded === 1);
-    const { runs } = await page.evaluate(async () => (await import('./web/api.js')).get('/api/runs'));
-    same(runs.map(({ problem }) => problem), ['tiles', 'planning'], 'the list of runs');
-
-    // The first module's workers end with its last run.
-    await page.click('#forget');
-    await stands(page, s => s.problem === 'planning');
-    const desks = () => page.workers().filter(worker => worker.url().endsWith('desk.js')).length;
-    for (const begun = Date.now(); desks() !== 1 && Date.now() - begun < 10_000; ) await page.waitForTimeout(20);
-    same([desks(), loads.length > 0], [1, true], 'desks, and whether the module was loaded');
-    await clean(page);
-  },
-
-  async 'a game is played against the program, and a lesson on games is opened'() {
-    const page = await open('play/games.html#text=nim+1+2');
-    await page.waitForFunction(() => window.solvarium.game.at);
-    await page.click('#cells [data-cell="3"]');
-    await page.waitForFunction(() => window.solvarium.game.moves.length === 2);
-    await page.click('#hint');
-    await page.waitForFunction(() => document.querySelector('#advice').textContent.startsWith('Hint: '));
-    await page.screenshot({ path: join(scratch, 'game.png') });
-    await page.click('#home');
-    await ready(page);
-    await page.click('#lessons');
-    await page.click('#lessons-list button >> text=Alpha-beta');
-    await stands(page, s => s.problem === 'tic-tac-toe' && s.state === 'held');
-    await page.click('#step');
-    await stands(page, s => s.expanded === 1);
-    await clean(page);
-  },
-
-  async 'a trace of a family that the first module leaves out is opened, with its boards'() {
-    const page = await open('play/');
-    await page.click('#welcome-new');
-    await page.setInputFiles('#form-trace', join(scratch, 'nim.trace'));
-    await stands(page, s => s.kind === 'replay' && s.problem === 'nim');
-    await page.waitForSelector('#board svg');
-    page.errors.length = 0; // the browser may note the refusal
-    await clean(page);
-  },
-
   async 'a map is edited, and its search follows to the counts of a fresh run'() {
     const map = 'S...#...\n.##.#.#.\n.#....#.\n.#.####.\n...#....\n.###.###\n.......G\n';
     const page = await open('play/');
@@ -505,76 +364,6 @@ const tests = {
     same(counts(edited), counts(await summary(page)), 'the counts of a fresh run');
     await clean(page);
   },
-
-  async 'all works without a network once it was opened'() {
-    const page = await open('play/');
-    await page.evaluate(async () => { await navigator.serviceWorker.ready; });
-    await page.waitForFunction(() => navigator.serviceWorker.controller);
-    await page.context().setOffline(true);
-    await page.goto(`${home}play/?again${EIGHT}`);
-    await ready(page);
-    await stands(page, s => s.state === "held");
-    await page.click('#step');
-    await stands(page, s => s.expanded === 1);
-    await clean(page);
-  },
-
-  async 'the whole module works without a network once it was loaded'() {
-    const page = await open('play/');
-    await page.evaluate(async () => { await navigator.serviceWorker.ready; });
-    await page.waitForFunction(() => navigator.serviceWorker.controller);
-    await begin(page, { text: 'nim 3 4 5', paused: true });
-    await stands(page, s => s.state === 'held');
-    const isKept = () => page.evaluate(async file => !!(await caches.match(file)), `${home}play/web/whole.wasm`);
-    for (const begun = Date.now(); !(await isKept()); await page.waitForTimeout(50)) {
-      if (Date.now() - begun > 30_000) throw new Error('the module is not kept after 30 s');
-    }
-    await page.context().setOffline(true);
-    await page.goto(`${home}play/?again#text=nim+3+4+5`);
-    await ready(page);
-    await stands(page, s => s.problem === 'nim' && s.state === 'held');
-    await clean(page);
-  },
-
-  async 'the whole book is read and searched without a network once a page of it was opened'() {
-    const page = await open('play/');
-    await page.evaluate(async () => { await navigator.serviceWorker.ready; });
-    await page.waitForFunction(() => navigator.serviceWorker.controller);
-    await page.goto(`${home}book/docs/lessons.html`);
-    const isKept = () => page.evaluate(async page => !!(await caches.match(page)), `${home}book/docs/engines/best-first.html`);
-    for (const begun = Date.now(); !(await isKept()); await page.waitForTimeout(50)) {
-      if (Date.now() - begun > 30_000) throw new Error('the book is not kept after 30 s');
-    }
-    await page.context().setOffline(true);
-    await page.goto(`${home}book/docs/engines/best-first.html`);
-    same(await page.locator('h1').last().innerText() !== '', true, 'a heading');
-    await page.click('#mdbook-search-toggle');
-    await page.locator('#mdbook-searchbar').pressSequentially('manhattan');
-    await page.waitForSelector('#mdbook-searchresults a');
-    await page.locator('#mdbook-searchresults a').first().click();
-    await page.waitForLoadState();
-    same((await page.locator('main').innerText()).toLowerCase().includes('manhattan'), true, 'the chapter that was found');
-    await clean(page);
-  },
 };
 
-let [passed, failed] = [0, 0];
-const hasBook = await stat(join(site, 'book/index.html')).then(() => true, () => false);
-const wanted = process.argv[5];
-for (const [name, test] of Object.entries(tests)) {
-  if (wanted && !name.includes(wanted) || name.includes('book') && !hasBook) continue;
-  try {
-    await test();
-    passed += 1;
-    console.log(`ok ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAILED ${name}: ${error.stack}`);
-  }
-}
-const outside = foreign.filter(address => !address.endsWith('/favicon.ico'));
-if (outside.length) { failed += 1; console.log(`FAILED requests outside of the site: ${outside}`); }
-await browser.close();
-server.close();
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+await run({ ...tests, ...families, ...offline });

@@ -7,7 +7,7 @@ import { open } from './line.js';
 /** Maximum number of clerks. */
 const CLERKS = 2;
 /** Requests that need no run. They may take seconds: a hint does not wait for a run, nor a run for a hint. */
-const OF_CLERKS = /^\/api\/(explain\/|live$|new$|play$)/;
+const OF_CLERKS = /^\/api\/(explain\/|live$|new$|play$|setter)/;
 
 let last = 0;
 
@@ -66,7 +66,8 @@ export function hire(compiled, first, lose) {
   }
 
   /**
-   * Answers a request by a clerk. A worker hears nothing during a search, so a cancelled request ends its clerk, unless others wait there.
+   * Answers a request by a clerk. A worker receives no messages during a search, so cancelling a request ends its
+   * clerk, unless the clerk has other requests.
    * @param {string} verb @param {string} url @param {Uint8Array|null} body @param {AbortSignal|null} [signal]
    */
   async function served(verb, url, body, signal) {
@@ -81,7 +82,8 @@ export function hire(compiled, first, lose) {
 
   return {
     /**
-     * Answers a request. It fails when the desk ends; when a clerk ends, the reply says so, and the next request uses another.
+     * Answers a request. It fails when the desk ends. When a clerk ends, the reply is an error, and the next request
+     * uses another clerk.
      * @param {string} verb @param {string} url @param {Uint8Array|null} [body] @param {AbortSignal|null} [signal] cancels the request of a clerk
      * @returns {Promise<Response>}
      */

@@ -2,7 +2,8 @@
  * Sends the requests of a page without a server to workers. It replaces the viewer's own `transport.js`, and has the same functions.
  *
  * The page begins with a small module. When it refuses a request because it does not include the requested part, the page loads the whole
- * module and repeats the request there. Runs stay where they began; new ones begin at the module that was loaded last.
+ * module and repeats the request there. Runs stay in the module in which they began; new runs begin in the module that
+ * was loaded last.
  */
 import { hire, refused } from './staff.js';
 import { t } from './text.js';
@@ -65,7 +66,7 @@ function lost(why) {
   end = why;
 }
 
-/** Handles the end of the whole module's desk. One that never answered may need more memory than is available: then the small module answers again. @param {string} why @param {boolean} works */
+/** Handles the end of the whole module's desk. If it never answered, it may need more memory than is available; then the small module answers again. @param {string} why @param {boolean} works */
 function lostWhole(why, works) {
   lost(why);
   if (works) return;

@@ -25,9 +25,10 @@ const PATIENCE: Duration = Duration::from_millis(1);
 pub struct Allowance {
     /// Neither granted nor spent.
     left: AtomicU64,
-    /// Not spent: those that are left, and those that grants hold.
+    /// The units that are not spent: the remaining ones, and those in grants.
     unspent: AtomicU64,
-    /// The number of waiting threads. Each counts itself before it reads `left`, and a thread that returns some reads this afterwards.
+    /// The number of waiting threads. Each waiting thread counts itself before it reads `left`, and a thread that
+    /// returns units reads this number afterwards.
     waiting: AtomicUsize,
     gate: Mutex<()>,
     returned: Condvar,

@@ -131,7 +131,7 @@ mod tests {
             0 => std::panic::resume_unwind(Box::new("zero")),
             _ => drop(done.fetch_add(1, Ordering::SeqCst)),
         };
-        // The other thread can take all before this one is scheduled, but not forever.
+        // The other thread can take all portions before this one is scheduled, but not in every attempt.
         let run = AssertUnwindSafe(|| each(threads(2), 0..usize::MAX, work));
         assert_eq!(catch_unwind(run).unwrap_err().downcast_ref(), Some(&"zero"));
     }

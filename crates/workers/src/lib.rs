@@ -1,6 +1,6 @@
 //! Tools for several threads on one job: they share work, wait for more, detect the end, and stop when one of them panics.
 //!
-//! All parallel code of Solvarium uses one of these:
+//! All parallel code of Solvarium uses one of these tools:
 //!
 //! | | for |
 //! |---|---|
@@ -16,8 +16,8 @@
 //! nor unread messages. [`Pool`] and [`Post`] check this when they count it out, and they count it in again before it can own anything.
 //! So a count of zero proves that there is no work.
 //!
-//! Membership is a value, [`Seat`] or [`Endpoint`], that is created before its thread and counted out when it is dropped. So if the system
-//! refuses a thread, or a thread panics, no other waits for it.
+//! Membership is a value, [`Seat`] or [`Endpoint`], that is created before its thread and counted out when it is
+//! dropped. So if the system refuses a thread, or a thread panics, no other thread waits for it.
 //!
 //! `tests/model.rs` runs these types under the model checker `shuttle`, in thousands of schedules of two and three threads. Time does
 //! not pass there, so the checker reports a thread that only a timeout would wake as a deadlock.

@@ -87,7 +87,7 @@ impl<T> Pool<T> {
         if shared.spare.is_empty() {
             fill(&mut shared.spare);
             drop(shared);
-            // One thread takes all of it.
+            // One thread takes all of the work.
             self.changed.notify_one();
         }
         true

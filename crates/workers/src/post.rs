@@ -113,7 +113,8 @@ impl<B> Post<B> {
         self.inboxes[thread].0.waiting.load(Ordering::Relaxed)
     }
 
-    /// Wakes all resting threads. Each checks again, with the lock of its inbox, before it sleeps, so none misses this.
+    /// Wakes all resting threads. Each checks again, with the lock of its inbox, before it sleeps, so no thread misses
+    /// the wake-up.
     fn wake(&self) {
         for CachePadded(inbox) in &self.inboxes {
             drop(lock(&inbox.batches));
@@ -171,7 +172,7 @@ impl<B> Endpoint<'_, B> {
         if inbox.waiting.load(Ordering::Relaxed) >= self.post.capacity {
             return Err(batch);
         }
-        // It is counted before it becomes visible.
+        // The batch is counted before it becomes visible.
         self.post.pending.0.fetch_add(1, Ordering::SeqCst);
         let mut batches = lock(&inbox.batches);
         batches.push(batch);

@@ -3,8 +3,8 @@
 use std::panic::resume_unwind;
 use std::thread::{self, Builder};
 
-/// Calls `first` on this thread, and `other` with each of these values on a thread of its own. Waits for all, and returns their
-/// results, those of the others in the order of the values.
+/// Calls `first` on this thread, and `other` with each of these values on a thread of its own. Waits for all threads,
+/// and returns the result of `first` and the other results in the order of the values.
 ///
 /// If the system refuses a thread, its value is dropped and has no result. In WebAssembly, which has no threads, only `first` is
 /// called.

@@ -12,9 +12,9 @@ pub struct Job {
     pub prepare: fn(&Stage, &Path) -> Result<(), String>,
     /// The command line, in this folder.
     pub command: &'static [&'static str],
-    /// Whether it refuses to repeat finished work.
+    /// Whether the job refuses to repeat finished work.
     pub once: bool,
-    /// A command whose exit code 0 means that all is done; empty if there is none.
+    /// A command that exits with 0 if all work is done; empty if there is none.
     pub status: &'static [&'static str],
     /// The files with results, or folders of them.
     pub results: &'static [&'static str],
@@ -229,12 +229,12 @@ fn old(folder: &Path, name: &str) -> Result<(), String> {
 /// A 9x9 Sudoku that is quickly rated; others are made by rotating its digits and bands.
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// This many puzzles, one in each line: the same number gives the same puzzles.
+/// A text with this number of puzzles, one in each line. The same number gives the same puzzles.
 pub fn puzzles(count: usize, first: usize) -> String {
     (first..first + count).map(|number| renamed(number) + "\n").collect()
 }
 
-/// Rotates its digits and its bands.
+/// Rotates the digits and the bands of a Sudoku.
 fn renamed(number: usize) -> String {
     let turned = |cell: u8| match cell {
         b'1'..=b'9' => char::from(b'1' + ((cell - b'1') as usize + number) as u8 % 9),

@@ -1,8 +1,9 @@
 //! `cargo xtask attack`: tests the program under signals, beside others in the same folder, without locks, and on a failing disk.
 //!
-//! A *job* is a command that writes files ([`jobs`]). A *scene* is a disturbance, with a file and a line in [`SCENES`]. Every scene
-//! checks the same ([`stage`]): the bytes are those of an undisturbed run, or the exit code reports a failure, and no status claims
-//! success before. Random choices follow from a seed, which a failure message contains.
+//! A *job* is a command that writes files ([`jobs`]). A *scene* is a disturbance, with a file and a line in [`SCENES`].
+//! Every scene makes the same checks ([`stage`]): the bytes are those of an undisturbed run, or the exit code reports a
+//! failure, and `--status` reports no success before the end. Random choices follow from a seed, which a failure
+//! message contains.
 
 mod changed;
 mod failing;
@@ -34,7 +35,7 @@ pub struct Arguments {
     /// The seed of random choices: a failure message contains it
     #[arg(long, value_name = "N", default_value_t = 37)]
     seed: u64,
-    /// This program, instead of the one that the tests compile
+    /// The program to attack, instead of the one that the tests compile
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
 }

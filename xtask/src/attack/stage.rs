@@ -52,7 +52,7 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// Whether it reports success.
+    /// Whether the run reports success.
     pub fn is_done(&self) -> bool {
         self.status.success()
     }
@@ -81,7 +81,7 @@ impl Stage {
         self.jobs.iter().filter(|job| are_wanted(job)).map(|job| self.model(job)).collect()
     }
 
-    /// Runs a job undisturbed. Its folder stays.
+    /// Runs a job undisturbed. Its folder is not removed.
     pub fn model(&self, job: &'static Job) -> Result<&'static Model, String> {
         let mut models = self.models.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(model) = models.get(job.name) {
@@ -154,7 +154,7 @@ impl Stage {
         if ended.is_done() && job.streams && ended.output != model.output {
             return Err("it reports success, but wrote something else".into());
         }
-        // Its last line may be torn, or report the stop.
+        // The last line of the file may be torn, or report the stop.
         let lines =
             ended.output.trim_ascii_end().iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         if job.streams && !model.output.starts_with(&ended.output[..lines]) {
@@ -193,7 +193,8 @@ impl Stage {
         }
     }
 
-    /// Runs tries on one thread for each processor; several faults end it. Each try has a random number generator of its own.
+    /// Runs tries on one thread for each processor, until there are several faults. Each try has a random number
+    /// generator of its own.
     pub fn tries<T: Sync>(
         &self,
         tries: &[T],
@@ -242,7 +243,7 @@ pub struct Started {
 }
 
 impl Started {
-    /// Sends it a signal, unless it has ended.
+    /// Sends the process a signal, unless it has ended.
     pub fn signal(&mut self, name: &str) -> Result<(), String> {
         if matches!(self.child.try_wait(), Ok(Some(_))) {
             return Ok(());

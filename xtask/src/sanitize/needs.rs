@@ -4,7 +4,8 @@ use crate::process::succeed;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The toolchain of Miri and the sanitizers, by its date: a newer one may find more, and so fail without a change.
+/// The toolchain of Miri and the sanitizers, of a fixed date: a newer one may report more, and then CI would fail
+/// without a change of the code.
 pub const NIGHTLY: &str = "nightly-2026-05-20";
 
 /// A requirement of a part.
@@ -39,7 +40,7 @@ impl Need {
         }
     }
 
-    /// Installs it, if rustup can.
+    /// Installs the requirement, if rustup can.
     fn install(self) -> Result<(), String> {
         let mut rustup = Command::new("rustup");
         match self {

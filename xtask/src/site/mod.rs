@@ -93,12 +93,20 @@ fn page(out: &Path, small: &Path, whole: &Path) -> Result<(), String> {
     let viewer = root().join("crates/view/web");
     copy(&viewer, &play.join("web"))?;
     let web = play.join("web");
-    for file in
-        ["index.html", "explain.html", "games.html", "tsconfig.json", "types.js", "vendor/uplot/uPlot.d.ts"]
-    {
+    for file in [
+        "index.html",
+        "explain.html",
+        "games.html",
+        "setter.html",
+        "tsconfig.json",
+        "types.js",
+        "vendor/uplot/uPlot.d.ts",
+    ] {
         fs::remove_file(web.join(file)).map_err(|error| file_error(&web.join(file), &error))?;
     }
-    for (page, folder) in [("index.html", ""), ("explain.html", "explain"), ("games.html", "games")] {
+    for (page, folder) in
+        [("index.html", ""), ("explain.html", "explain"), ("games.html", "games"), ("setter.html", "setter")]
+    {
         let html = read(&viewer.join(page))?;
         write(&play.join(page), with_head(&html, &viewer, folder)?.as_bytes())?;
     }
@@ -285,7 +293,9 @@ const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "c
 
 fn browse(out: &Path, tests: &Path, scratch: &Path) -> Result<(), String> {
     let browser = with_browser(scratch)?;
-    write(&scratch.join("page.mjs"), read(&tests.join("page.mjs"))?.as_bytes())?;
+    for script in ["page.mjs", "harness.mjs", "families.mjs", "offline.mjs"] {
+        write(&scratch.join(script), read(&tests.join(script))?.as_bytes())?;
+    }
     succeed(Command::new("node").current_dir(scratch).arg("page.mjs").arg(out).arg(browser).arg(scratch))
 }
 

@@ -60,7 +60,7 @@ pub enum Build {
 }
 
 impl Build {
-    /// Its name, and the cargo feature that it needs.
+    /// The name, and the cargo feature that it needs.
     const fn named(self) -> (&'static str, Option<&'static str>) {
         match self {
             Self::Small => ("small", None),
@@ -73,13 +73,13 @@ impl Build {
 /// Compiles the module, and returns its path.
 ///
 /// # Errors
-/// It does not compile, or npm is missing.
+/// The module does not compile, or npm is missing.
 pub fn module(target: &Path, which: Build) -> Result<PathBuf, String> {
     platform::installed(TARGET)?;
     let (name, feature) = which.named();
     let folder = target.join(TARGET).join("web");
     let compiled = folder.join("solvarium_wasm.wasm");
-    // All builds have this name, so cargo would take that of another build for up to date.
+    // All builds write a file of this name, so cargo would consider the file of another build up to date.
     for old in [&compiled, &folder.join("deps/solvarium_wasm.wasm")] {
         if old.exists() {
             fs::remove_file(old).map_err(|error| file_error(old, &error))?;

@@ -1,5 +1,5 @@
-//! The download size of the workbench's first load. The book, the documentation of the crates, and what `ON_DEMAND` lists,
-//! is downloaded on demand.
+//! The download size of the workbench's first load. The book, the documentation of the crates, and the files that
+//! `ON_DEMAND` lists are downloaded on demand.
 
 use super::{WHOLE, is_read};
 use crate::files::walk;
@@ -18,14 +18,16 @@ pub(super) struct Weight {
     packed: usize,
 }
 
-/// The lessons, the editor of maps, downloads, the pages for Sudoku and games, the library for charts, and the whole module.
-const ON_DEMAND: [&str; 8] = [
+/// The lessons, the editor of maps, curves of local searches, downloads, the pages for Sudoku, games and setters, the library for charts, and the whole module.
+const ON_DEMAND: [&str; 10] = [
     "play/web/course/",
     "play/web/later/",
     "play/web/explain/",
     "play/explain.html",
     "play/web/games/",
     "play/games.html",
+    "play/web/setter/",
+    "play/setter.html",
     "play/web/vendor/uplot/uPlot.iife.min.js",
     WHOLE,
 ];

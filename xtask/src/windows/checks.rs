@@ -24,7 +24,7 @@ pub(super) const ALL: &[Check] = &[
 ];
 
 impl Check {
-    /// Runs it, and prints its duration.
+    /// Runs the check, and prints its duration.
     pub fn run(&self, wine: &Wine) -> Result<(), String> {
         let began = Instant::now();
         (self.1)(wine).map_err(|error| format!("{}: {error}", self.0))?;
@@ -108,7 +108,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended.
+        // The process may have ended.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

@@ -32,7 +32,8 @@ impl Wine {
     }
 
     /// Makes the configuration. Services of Windows keep the output of the program that started them open, and would restart with each
-    /// program if their server ended in between. So the server is kept running, and their output is discarded.
+    /// program if their server ended in between. So the server continues to run, and the output of the services is
+    /// discarded.
     fn boot(&self) -> std::io::Result<()> {
         for (program, argument) in [("wineserver", "-p"), ("wine", "wineboot")] {
             let mut command = Command::new(program);
@@ -54,7 +55,7 @@ impl Wine {
     /// Runs the program and returns its output.
     ///
     /// # Errors
-    /// It does not end with exit code 0.
+    /// The program does not end with exit code 0.
     pub fn output(&self, arguments: &[&str]) -> Result<String, String> {
         let done = self.ended(self.command(arguments))?;
         if done.status.success() {
@@ -66,7 +67,7 @@ impl Wine {
     /// The end of a command.
     ///
     /// # Errors
-    /// It cannot be started.
+    /// The program cannot be started.
     pub fn ended(&self, mut command: Command) -> Result<Output, String> {
         command.output().map_err(|error| format!("{command:?}: {error}"))
     }
@@ -74,7 +75,7 @@ impl Wine {
     /// Writes a file in the folder.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The file cannot be written.
     pub fn write(&self, name: &str, content: &str) -> Result<(), String> {
         let path = self.folder.join(name);
         let folder = path.parent().unwrap_or(&path);
@@ -85,7 +86,7 @@ impl Wine {
     /// Reads a file in the folder.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// The file cannot be read.
     pub fn read(&self, name: &str) -> Result<String, String> {
         let path = self.folder.join(name);
         fs::read_to_string(&path).map_err(|error| file_error(&path, &error))
@@ -95,7 +96,7 @@ impl Wine {
 /// Ends the processes that Wine keeps running for its programs.
 impl Drop for Wine {
     fn drop(&mut self) {
-        // It ends by itself some seconds later.
+        // The server ends by itself some seconds later.
         let _ = Command::new("wineserver").arg("-k").env("WINEPREFIX", &self.prefix).status();
     }
 }

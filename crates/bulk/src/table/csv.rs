@@ -20,7 +20,8 @@ use std::ops::Range;
 use std::path::Path;
 
 const BUFFER: usize = 1 << 18;
-/// The number of rows in a batch: its texts, grids and answers stay in a cache of 1 MiB (8,192 rows take 1.1 x the processor time).
+/// The number of rows in a batch: texts, grids and answers of a batch fit into a cache of 1 MiB (8,192 rows take 1.1 x
+/// the processor time).
 const BATCH: u64 = 2048;
 /// The byte order mark, which some programs write before a text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
@@ -212,7 +213,8 @@ pub fn answer(
         let answered = worker.batch(&puzzles.iter().map(Option::as_deref).collect::<Vec<_>>())?;
         lines.clear();
         batch.write(&answered.columns, &mut lines);
-        // All at once, since a checksum of many bytes costs little more than one of few.
+        // Computes the checksum of all bytes together, because a checksum of many bytes costs little more than one of
+        // few.
         out.write_all(&lines).map_err(Fault::Writing)?;
         tally.add(&answered);
         tally.refused += batch.rows.iter().filter(|row| row.fault.is_some()).count() as u64;
@@ -221,7 +223,7 @@ pub fn answer(
     Ok(tally)
 }
 
-/// Some records, unchanged.
+/// Some records, as they are in the file.
 struct Batch {
     delimiter: u8,
     column: usize,
@@ -242,7 +244,7 @@ struct Line {
 /// An irregular row, which is written with the regular number of cells and an error.
 #[derive(Clone, Copy)]
 enum Irregular {
-    /// It has this number of cells, too few or too many.
+    /// The record has this number of cells, which is too small or too large.
     Cells(usize),
     /// A quote is never closed, so it counts as a character.
     Quote,

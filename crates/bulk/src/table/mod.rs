@@ -103,7 +103,7 @@ impl Columns {
         if self.texts[at] { Ok(at) } else { Err(format!("column '{}' is not a text column", self.names[at])) }
     }
 
-    /// The column with the name `puzzle`, else the one whose name differs only in case.
+    /// The column with the name `puzzle`, else the column whose name differs only in case.
     fn called_puzzle(&self) -> Result<Option<usize>, String> {
         if let Some(at) = self.names.iter().position(|name| name == "puzzle") {
             return Ok(Some(at));

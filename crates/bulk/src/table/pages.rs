@@ -1,7 +1,8 @@
 //! The positions of pages in a Parquet table, so that a segment is read from its first page on.
 //!
 //! Pages follow one another, each with its length in its header: a reader that needs rows from the middle of a row group must read the
-//! headers of all pages before them. Each segment of a large group would do so, and the total work would be quadratic in the pages.
+//! headers of all pages before them. Each segment of a large group would read them again, so the total work would be
+//! quadratic in the number of pages.
 //! The offset index (Parquet's page index, format 2.5, 2018) has the position of each page. It is used if the file has one; else the
 //! headers are read once to build the same index.
 //!
@@ -57,7 +58,7 @@ fn made<R: ChunkReader + 'static>(
     Ok(index.build())
 }
 
-/// The pages of a column in a group; `None` if they do not say how many rows they have.
+/// The pages of a column in a group; `None` if their numbers of rows are unknown.
 fn locations<R: ChunkReader + 'static>(
     file: &Arc<R>,
     chunk: &ColumnChunkMetaData,

@@ -54,7 +54,7 @@ pub enum End {
 }
 
 impl End {
-    /// Returns its bytes. A record that ends with the file gets the line end of `other`.
+    /// Returns the bytes of the line end. A record that ends with the file gets the line end of `other`.
     pub const fn bytes(self, other: Self) -> &'static [u8] {
         match (self, other) {
             (Self::CrLf, _) | (Self::File, Self::CrLf) => b"\r\n",
@@ -272,7 +272,7 @@ impl Scan {
             } else if self.is_open {
                 (self.is_open, self.quote) = (false, Some(at));
             } else if at == self.cell || self.quote.is_some_and(|last| last + 1 == at) {
-                // It opens the cell, or it is the second of a doubled quote.
+                // The quote opens the cell, or is the second of a doubled quote.
                 (self.is_open, self.quote) = (true, Some(at));
             }
         }
@@ -306,7 +306,7 @@ pub fn plain_cell(record: &[u8], delimiter: u8, column: usize) -> Option<Range<u
     Some(from..ends.next().unwrap_or(record.len()))
 }
 
-/// One cell of a record whose quotes are closed; `None` if it has fewer.
+/// One cell of a record whose quotes are closed; `None` if the record has fewer cells.
 pub fn cell(record: &[u8], delimiter: u8, column: usize) -> Option<Cow<'_, [u8]>> {
     if memchr(b'"', record).is_none() {
         return plain_cell(record, delimiter, column).map(|cell| Cow::Borrowed(&record[cell]));

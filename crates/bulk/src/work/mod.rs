@@ -148,7 +148,7 @@ fn by_grids<T>(
     (0..texts.len()).map(row).collect()
 }
 
-/// Reads texts as 9x9 grids, by the vector instructions of this machine; `None` if one of them is something else.
+/// Reads texts as 9x9 grids, by the vector instructions of this machine; `None` if one of them is not a 9x9 grid.
 fn all_grids(texts: &[&str]) -> Option<Vec<Grid>> {
     let (mut lines, mut grids) = (Vec::with_capacity(texts.len() * 82), Vec::new());
     for text in texts.iter().filter(|text| text.len() == 81) {

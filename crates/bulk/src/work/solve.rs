@@ -68,7 +68,7 @@ impl Work for InBatches {
     fn rows(&mut self, texts: &[&str]) -> Rows<Solution> {
         let mut rows = by_grids(texts, |grids| self.solve(grids));
         for (row, text) in rows.iter_mut().zip(texts) {
-            // Another size or notation; if it is neither, the first error is reported.
+            // Tries other sizes and notations; if none fits, the first error is reported.
             if row.is_err()
                 && let Some(instance) = other_form(text, &self.alone.limits)?
             {

@@ -17,7 +17,7 @@ const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6..
 const FOLDER: &str = "BULK_TEST_FOLDER";
 const OUT: &str = "BULK_TEST_OUT";
 const PART: &str = "BULK_TEST_PART";
-/// The number of solutions at which it stops, and whether it replaces existing results: `5`, `5 overwrite`.
+/// The number of solutions at which the process stops, and whether it replaces existing results: `5`, `5 overwrite`.
 pub const CAP: &str = "BULK_TEST_CAP";
 
 /// A folder with a table in both formats, and the number of rows in a segment.

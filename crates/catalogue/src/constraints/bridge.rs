@@ -55,7 +55,7 @@ impl<P: Problem> Watch<Csp> for Bridge<'_, '_, P> {
             Event::Backtrack { node, rule } => self.run.see(|| Event::Backtrack { node, rule }),
             Event::Expand { node, g, h } => self.run.see(|| Event::Expand { node, g: cost(g), h: cost(h) }),
             Event::Goal { node, g } => self.run.see(|| Event::Goal { node, g: cost(g) }),
-            // The run over the puzzle reports its own end; the other events are of path searches.
+            // The run over the puzzle reports its own end; the other events belong to path searches.
             _ => {}
         }
     }

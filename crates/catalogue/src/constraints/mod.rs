@@ -32,7 +32,7 @@ pub(crate) struct Model<'a, P: Problem> {
     pub act: Box<Act<'a, P>>,
     /// The variable and the value of an action.
     pub meaning: Box<Meaning<'a, P>>,
-    /// Builds the plan that ends in a solution, where a search among the actions is unnecessary.
+    /// Builds the plan that ends in a solution, if this is possible without a search among the actions.
     pub plan: Option<Box<Planned<'a, P>>>,
 }
 

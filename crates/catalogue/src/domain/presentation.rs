@@ -21,7 +21,7 @@ pub(crate) trait Presentation: Domain {
         None
     }
 
-    /// The goal in one line, where the same start may have other goals.
+    /// The goal in one line, if puzzles with the same start can have different goals.
     fn goal(&self) -> Option<String> {
         None
     }
@@ -38,13 +38,14 @@ pub(crate) trait Presentation: Domain {
         None
     }
 
-    /// The name of an action as a step of a plan, where the state after it adds to the name of [`Domain::say`].
+    /// The name of an action as a step of a plan, if it differs from that of [`Domain::say`] because it depends on the
+    /// state after the action.
     fn say_after(&self, action: &Action<Self>, after: &State<Self>) -> Option<String> {
         let _ = (action, after);
         None
     }
 
-    /// The solution in the form in which the puzzle was read, if that form has room for it: several lines, each with a
+    /// The solution in the text format of the puzzle, if that format can hold solutions: several lines, each with a
     /// line feed.
     fn same_form(&self, end: &State<Self>) -> Option<String> {
         let _ = end;
@@ -82,7 +83,7 @@ pub(crate) trait Presentation: Domain {
         let _ = (code, picture);
     }
 
-    /// A state as points and lines, if it is of these.
+    /// A state as points and lines, if it can be drawn in this way.
     fn network(&self, state: &State<Self>) -> Option<Network> {
         let _ = state;
         None

@@ -37,7 +37,7 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
     /// Makes the chosen heuristic.
     ///
     /// # Errors
-    /// It is not for this puzzle.
+    /// The heuristic is not for this puzzle.
     fn heuristic(&self, choice: &HeuristicChoice, limits: &Limits) -> Result<Made<Self::Heuristic>, Error> {
         Self::Heuristic::make(self, choice, limits)
     }
@@ -51,8 +51,8 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
     /// The default heuristic of methods that need one: that of the textbooks, and always an admissible one.
     fn usual(&self) -> HeuristicChoice;
 
-    /// The default heuristic of methods that try preferred actions first. It may be inadmissible, as they prove nothing
-    /// by it.
+    /// The default heuristic of methods that try preferred actions first. It may be inadmissible, because these methods
+    /// prove nothing with it.
     fn preferring(&self) -> HeuristicChoice {
         self.usual()
     }
@@ -134,17 +134,17 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
         solvable(self, limits)
     }
 
-    /// Checks a plan that is given as text, if the puzzle has a format for it.
+    /// Checks a plan in text form, if the puzzle has a format for plans.
     ///
     /// # Errors
-    /// This instance has no such format.
+    /// This instance has no format for plans.
     fn check_plan(&self, plan: &str) -> Option<Result<Findings, Error>> {
         let _ = plan;
         None
     }
 
     /// Checks a heuristic on all states that can be reached from the start, and compares it with the other
-    /// heuristics. Puzzles with large spaces compile the walk for themselves: [`heuristic_check::typed`].
+    /// heuristics. Puzzles with large spaces have a version compiled for their types: [`heuristic_check::typed`].
     ///
     /// # Errors
     /// The heuristic is not for this puzzle.

@@ -13,7 +13,7 @@ pub(crate) enum AnyCost {
 }
 
 impl AnyCost {
-    /// This cost, whatever its type.
+    /// This cost as a number, independent of its type.
     #[inline]
     pub(crate) fn of<C: Cost>(cost: C) -> Self {
         match cost {

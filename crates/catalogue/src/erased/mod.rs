@@ -1,9 +1,9 @@
 //! Type erasure: any problem behind a `dyn`, so that a search is compiled once for all of them. Small puzzles use it
 //! for any search, and every puzzle uses it for searches whose speed matters least.
 //!
-//! A state is a box; an action and a heuristic state are shared pointers. That takes an allocation for each node,
-//! which these searches can afford. The order of nodes is that of the typed search, and so are all counts but bytes,
-//! which include the boxes.
+//! A state is a box; an action and a heuristic state are shared pointers. So each node takes an allocation, which these
+//! searches can afford. The order of nodes and all counts are those of the typed search, except for the bytes, which
+//! include the boxes.
 
 mod cost;
 mod problem;

@@ -80,7 +80,7 @@ where
         state.get().is_some_and(|state| self.problem.is_goal(state))
     }
 
-    /// Boxed one after the other, as a path of a million actions holds one list for each of its states.
+    /// Boxes each action by itself, because a path of a million actions holds one list for each of its states.
     fn actions(&self, state: &AnyState) -> Actions {
         let actions: Vec<P::Action> =
             state.get().map(|state| self.problem.actions(state).into_iter().collect()).unwrap_or_default();

@@ -122,7 +122,7 @@ mod tests {
     use std::hash::DefaultHasher;
 
     #[test]
-    fn values_are_what_their_types_are() {
+    fn values_have_the_stated_types() {
         let hash = |state: &AnyState| {
             let mut hasher = DefaultHasher::new();
             state.hash(&mut hasher);

@@ -1,5 +1,5 @@
-//! What a method says about a game in progress: the move that it plays, the value of each move, and what the moves so
-//! far lost.
+//! Advice of a method on a game in progress: the move that it plays, the value of each move, and the loss of value by
+//! each move so far.
 
 use super::Playing;
 use crate::instance::{Ending, Report, Request, Valuation};
@@ -31,7 +31,7 @@ pub struct Chosen {
     pub is_random: bool,
 }
 
-/// A move that was played, and what it lost.
+/// A move that was played, and its loss of value.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -62,7 +62,7 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// The value of the move and what it lost, in words; empty if nothing is known.
+    /// The value of the move and the loss of value by it, in words; empty if nothing is known.
     ///
     /// ```
     /// use solvarium::Limits;
@@ -126,7 +126,7 @@ impl Playing {
     }
 
     /// The value of each move for the player to move (for the first player, if chance is to move), with its principal
-    /// line, each within the limits; the best first.
+    /// variation, the best move first. The limits hold for each move.
     ///
     /// # Errors
     /// The method is not for this game.
@@ -157,7 +157,7 @@ impl Playing {
         Ok(values)
     }
 
-    /// The moves played so far, from this one on, each with what it lost. Each search is within the limits.
+    /// The moves played so far, from this index on, each with its loss of value. Each search is within the limits.
     ///
     /// # Errors
     /// The method is not for this game.
@@ -256,7 +256,7 @@ impl Playing {
 /// Compares the values before and after a move of a player.
 fn judge(player: &'static str, name: String, side: usize, before: &Standing, after: &Standing) -> Judged {
     let sign = if side == 0 { 1.0 } else { -1.0 };
-    // A zero keeps its sign.
+    // The sign of a zero is kept.
     let value = sign * after.first + 0.0;
     let lost = (before.is_exact && after.is_exact).then_some(sign * before.first - value);
     let better = before.best.clone().filter(|_| lost.is_some_and(|lost| lost > 0.0));

@@ -4,7 +4,7 @@ use super::text::Word;
 use crate::instance::scene::{Cell, Look, Picture, Tone};
 use solvarium::Error;
 
-/// One of the two players.
+/// A stone of one of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     First,

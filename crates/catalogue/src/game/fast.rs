@@ -7,7 +7,7 @@ use solvarium::game::{Found, Game, GameSearch, Interval, Positions, Turn};
 use solvarium::limits::Stop;
 use std::ops::ControlFlow;
 
-/// The most bytes of the engine's table.
+/// The maximum size of the engine's table in bytes.
 const MOST: usize = 256 << 20;
 
 /// The engine at a position.
@@ -68,7 +68,7 @@ impl GameSearch<Table> for Whole {
 
 /// Finds all outcomes within the limits of the run.
 fn analyse(board: &Board, run: &mut Run<'_, Positions<Table>>) -> Result<Complete, Stop> {
-    let bytes = Complete::bytes(board).ok_or(Stop::Memory)?;
+    let bytes = Complete::bytes(board).filter(|bytes| *bytes <= run.memory_limit()).ok_or(Stop::Memory)?;
     run.check()?;
     run.hold(bytes)?;
     let (most, mut stopped) = (run.bounds().node_limit().unwrap_or(u64::MAX), None);

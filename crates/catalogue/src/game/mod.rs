@@ -34,10 +34,10 @@ pub(crate) type Move<P> = <<P as Playable>::Game as Game>::Move;
 
 /// A game as the catalogue presents it.
 pub(crate) trait Playable: Send + Sync + 'static {
-    /// Its rules.
+    /// The rules.
     type Game: Game<State: Copy, Move: Copy>;
 
-    /// Its rules.
+    /// The rules.
     fn game(&self) -> &Self::Game;
 
     /// Packs a position into words.
@@ -61,8 +61,8 @@ pub(crate) trait Playable: Send + Sync + 'static {
         None
     }
 
-    /// Lists the ways to choose a move on the [picture](Self::picture) of a position, each a list of cells, one after
-    /// another; none if a move is chosen by its name.
+    /// Lists the sequences of cells by which the user can choose a move on the [picture](Self::picture) of a position.
+    /// Empty if a move can only be chosen by its name.
     fn cells(&self, state: State<Self>, chosen: Move<Self>) -> Vec<Vec<usize>> {
         let _ = (state, chosen);
         Vec::new()

@@ -7,7 +7,7 @@ use crate::problem::{Answer, ProblemInfo, ProblemKind};
 use crate::table::Entry;
 use solvarium::game::Game;
 
-/// The row of a caller-defined games; it is in no table, as no text is read as one.
+/// The entry of caller-defined games. It is in no table of problems, because no text describes such a game.
 static OWN_GAME: Entry<ProblemInfo> = Entry {
     name: "game",
     aliases: &[],
@@ -108,7 +108,7 @@ where
         ["first", "second"]
     }
 
-    /// It is unknown how many positions can follow: `auto` looks for the value.
+    /// The number of positions is unknown, so `auto` looks for the value.
     fn bits(&self, _: u32) -> f64 {
         0.0
     }

@@ -154,7 +154,7 @@ impl Playing {
         self.table.game.payoff(self.at())
     }
 
-    /// Whether the value of the position is that of the second player; if chance is to move, it is that of the first.
+    /// Whether values of the position are for the second player; if chance is to move, they are for the first.
     pub(super) fn is_valued_for_second(&self) -> bool {
         self.table.to_move(&self.at()) == Turn::Min
     }

@@ -96,7 +96,7 @@ impl Table {
         }
     }
 
-    /// Returns this game at another position, to which these moves led.
+    /// Returns this game at another position, which these moves led to.
     pub(crate) fn moved(&self, start: Words, moves: &[String]) -> Self {
         let is_begun = self.source.split_whitespace().any(|word| word == START);
         let between = match Text::of(&self.source, 1).has_board() {

@@ -17,7 +17,7 @@ pub(crate) struct Word<'a> {
 }
 
 impl Word<'_> {
-    /// Returns an error that names what was expected here and what was found.
+    /// Returns an error at this word, with the expected and the actual text.
     pub(crate) fn wrong(&self, expected: &str) -> Error {
         let found = solvarium::suggest::short(self.text);
         Error::input(format!("expected {expected}, found `{found}`")).at(self.place)

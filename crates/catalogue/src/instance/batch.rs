@@ -6,7 +6,7 @@ use super::observer::Observer;
 
 const EMPTY: EventData = EventData::of(super::EventKind::Done);
 
-/// Events that the observer has not seen yet, and the actions whose words it could ask for.
+/// Events that the observer has not seen yet, and their actions, whose names it can request.
 pub(super) struct Batch {
     /// The buffered events, and room for more; empty for an observer that sees events one by one.
     events: Vec<EventData>,
@@ -21,9 +21,10 @@ impl Batch {
         Self { events: vec![EMPTY; room], count: 0, reported: Codes::default() }
     }
 
-    /// Whether the observer has already seen the event's action with its words, or the event has no action. The code
-    /// of a root is treated as that of an action. At worst an event is shown early for it, which costs less than a test
-    /// of each event, because searches have few roots.
+    /// Whether the observer has already seen the event's action with its words, or the event has no action. The index
+    /// of a root is treated like the number of an action. A root may thus show the buffered events early, which costs
+    /// less than
+    /// a test of each event, because searches have few roots.
     #[inline]
     fn is_told(&self, data: &EventData) -> bool {
         data.code().is_none_or(|code| self.reported.contains(code))

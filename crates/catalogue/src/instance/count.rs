@@ -1,4 +1,4 @@
-//! Counts of solutions, and what they say about a puzzle.
+//! Counts of solutions, and whether a puzzle has exactly one.
 //!
 //! Goals are counted in problems where each path leads to a different state. A depth-first search without memory
 //! meets each once.
@@ -44,7 +44,7 @@ pub(crate) fn by_auto<D: Solving>(puzzle: &D, cap: u64, limits: &Limits) -> Resu
 /// Counts the solutions of a puzzle by this method.
 ///
 /// # Errors
-/// It cannot count, or there is no model.
+/// The method cannot count, or there is no model.
 pub(crate) fn by<D: Solving>(
     puzzle: &D,
     method: &Method,

@@ -26,7 +26,7 @@ pub struct Valuation {
     pub bound: Bound,
     /// The player can get at least this.
     pub least: f64,
-    /// The opponent can keep the player at most at this.
+    /// The opponent can keep the player's payoff at or below this.
     pub most: f64,
     /// Estimate of the value, if the search made one and the value is not proved.
     pub estimate: Option<f64>,

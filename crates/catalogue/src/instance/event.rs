@@ -95,16 +95,16 @@ pub enum EventKind {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Discarded {
-    /// Its state was seen before.
+    /// The state of the node was generated before.
     Duplicate,
-    /// It was pruned.
+    /// The node was pruned.
     Pruned,
-    /// Its state is contradictory, so no solution is below it.
+    /// The state of the node is contradictory, so no solution is below it.
     Failed,
 }
 
 impl Discarded {
-    /// Its name in small letters.
+    /// The name in small letters.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -20,7 +20,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The entry of external searches. It is in no table, because no text describes such a search.
+/// The entry of external searches. It is in no table of problems, because no text describes an external search.
 static EXTERNAL: Entry<ProblemInfo> = Entry {
     name: "external",
     aliases: &[],
@@ -232,7 +232,7 @@ impl Received {
         Ok(EventData::of(kind).at(Node(node.into())).costs(Some(g), Some(h)))
     }
 
-    /// The memory that it takes.
+    /// The memory that the source takes.
     const fn held(&self) -> usize {
         self.g.bytes() + self.h.bytes() + self.bytes
     }

@@ -114,7 +114,7 @@ pub struct Counted {
 pub struct HeuristicReport {
     /// The heuristic.
     pub heuristic: &'static Entry<HeuristicInfo>,
-    /// Whether the heuristic has no fault. None if no fault was found but the walk was incomplete.
+    /// Whether the heuristic has no fault. None if no fault was found but the exploration was incomplete.
     pub good: Option<bool>,
     /// The limit that made the walk incomplete.
     pub stopped: Option<Stop>,

@@ -45,9 +45,9 @@ pub enum Ground {
 pub struct Point {
     /// Name.
     pub name: String,
-    /// To the right, in the unit of its map.
+    /// The distance from the left, in the unit of the map.
     pub x: f64,
-    /// Downwards.
+    /// The distance from the top, in the same unit.
     pub y: f64,
 }
 
@@ -68,11 +68,11 @@ pub struct Road {
     pub to: u32,
     /// Cost.
     pub weight: f64,
-    /// Whether it leads in one direction only.
+    /// Whether the road leads in one direction only.
     pub directed: bool,
 }
 
-/// Direction in which a search walks an action.
+/// Direction in which a search applies an action.
 ///
 /// ```
 /// use solvarium_catalogue::Direction;
@@ -91,8 +91,8 @@ const MOST_FORCED: usize = 400;
 /// Number of times that the forces move the points.
 const ROUNDS: usize = 200;
 
-/// Positions for points that have none, the same for the same roads. Roads are springs, and every two points repel
-/// each other (Fruchterman and Reingold, 1991), starting on a circle.
+/// Computes positions for points without coordinates; the same roads give the same positions. Roads are springs, and
+/// every two points repel each other (Fruchterman and Reingold, 1991), starting on a circle.
 pub(crate) fn laid_out(points: usize, roads: &[Road]) -> Vec<(f64, f64)> {
     let turn = |point: usize| std::f64::consts::TAU * point as f64 / points.max(1) as f64;
     let mut places: Vec<_> = (0..points).map(|point| (-turn(point).cos(), -turn(point).sin())).collect();
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_without_places_lie_apart_and_always_alike() {
+    fn points_without_positions_are_laid_out_apart_and_the_same_each_time() {
         let road = |from, to| Road { from, to, weight: 1.0, directed: false };
         let roads = [road(0, 1), road(1, 2), road(2, 3), road(3, 0), road(3, 4)];
         let places = laid_out(5, &roads);

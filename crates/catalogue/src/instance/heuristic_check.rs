@@ -20,7 +20,7 @@ pub(crate) struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// The heuristics to compare with. It leaves out inadmissible ones, whose higher values mean nothing, and those
+    /// The heuristics to compare with. Without inadmissible heuristics, whose higher values mean nothing, and those
     /// whose tables take long to make.
     fn rivals(&self) -> impl Iterator<Item = &'static Entry<HeuristicInfo>> {
         let chosen = self.chosen.entry();
@@ -59,7 +59,7 @@ pub(crate) fn typed<D: Domain, H: Heuristic<D::Problem>>(
 /// Walks the puzzle's space with its types erased.
 ///
 /// # Errors
-/// Like [`typed`].
+/// The errors of [`typed`].
 pub(crate) fn erased<D: Domain, H: Heuristic<D::Problem, Memo: Send + Sync + 'static> + Sync>(
     puzzle: &D,
     make: impl Fn(&HeuristicChoice) -> Result<Made<H>, Error>,
@@ -140,7 +140,7 @@ fn unmade(chosen: &HeuristicChoice, stop: solvarium::limits::Stop) -> HeuristicR
     HeuristicReport { heuristic: chosen.entry(), good: None, stopped: Some(stop), text }
 }
 
-/// The given limits, or else those of [`check::exact`].
+/// The limits of the caller, or by default those of [`check::exact`].
 fn bounded(limits: &Limits) -> Limits {
     let nodes = limits.node_limit().unwrap_or(check::STATES);
     limits.clone().nodes(nodes).memory(limits.memory_limit().unwrap_or(check::BYTES))

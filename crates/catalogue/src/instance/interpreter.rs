@@ -85,8 +85,8 @@ impl<D: Presentation + Navigation> Watch<D::Problem> for Seen<'_, D> {
 }
 
 impl<D: Presentation + Navigation> Seen<'_, D> {
-    /// Shows an event that is not buffered. That is rare, so its numbers are computed again. In builds for small
-    /// code, every event comes here.
+    /// Shows an event that is not buffered. This is rare, so the numbers of the event are computed again. In builds for
+    /// small code, no event is buffered.
     #[inline(never)]
     fn show(&mut self, event: &Event<'_, D::Problem>) {
         let known = &mut self.0;
@@ -126,9 +126,9 @@ fn erased_data(
     data(event, code, |data| data).unwrap_or_else(|| root(event, number))
 }
 
-/// Passes an event in numbers to `on`; returns nothing for a root, whose number needs a lookup. Each kind of event
-/// calls `on` in an arm of its own, so the compiler drops the checks of fields that the kind lacks. That takes 32
-/// instructions an event in place of 62.
+/// Passes an event in numbers to `on`; returns `None` for a root, whose number needs a lookup. Each kind of event
+/// calls `on` in an arm of its own, so the compiler drops the checks of fields that the kind lacks. So an event takes
+/// 32 instructions, not 62.
 #[inline(always)]
 fn data<P: Problem, T>(
     event: &Event<'_, P>,

@@ -84,8 +84,8 @@ pub trait Instance: Send + Sync {
     /// Describes the puzzle in one line: `9x9 Sudoku, 23 givens`.
     fn describe(&self) -> String;
 
-    /// A text that [`read`](crate::read) reads as this very puzzle, given its kind: with its goal and its regions,
-    /// from whatever text they came.
+    /// A text that [`read`](crate::read) reads as exactly this puzzle, given its kind. It includes the goal and the
+    /// regions, even if they came from other texts.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, AuxiliaryInputs};
@@ -126,7 +126,7 @@ pub trait Instance: Send + Sync {
     /// ```
     ///
     /// # Errors
-    /// There is no such root, or one of the actions cannot be done where it comes.
+    /// There is no root of this number, or an action is not legal in its state.
     fn scene(&self, root: u32, codes: &[u32]) -> Result<Scene, Error>;
 
     /// The legal actions of the state to which these actions lead from the start, in the order of the problem.
@@ -139,7 +139,7 @@ pub trait Instance: Send + Sync {
     /// ```
     ///
     /// # Errors
-    /// The instance has no states to walk on, or one of the actions cannot be done where it comes.
+    /// The instance has no path states, or an action is not legal in its state.
     fn successors(&self, codes: &[u32]) -> Result<Vec<Successor>, Error> {
         let _ = codes;
         Err(Error::setting(format!("{} has no states to walk on", self.kind().entry().name)))
@@ -171,8 +171,8 @@ pub trait Instance: Send + Sync {
         Vec::new()
     }
 
-    /// Removes the action of this number from the picture of a state, where a search has ruled it out: a candidate of
-    /// a cell. Most pictures show no actions and stay unchanged.
+    /// Removes an action that a search has ruled out from the picture of a state: a candidate of a cell. Pictures that
+    /// show no actions stay unchanged.
     ///
     /// ```
     /// use solvarium::Limits;
@@ -195,7 +195,7 @@ pub trait Instance: Send + Sync {
         let _ = (code, picture);
     }
 
-    /// The puzzle as data, in the types of the text forms; none where no form describes it.
+    /// The puzzle as data, in the types of the text formats; none if no format can describe it.
     ///
     /// ```
     /// use solvarium_catalogue as catalogue;
@@ -233,7 +233,7 @@ pub trait Instance: Send + Sync {
         Vec::new()
     }
 
-    /// The place to which the action of this number leads from another; none if it leads nowhere on the map.
+    /// The place to which an action leads from another place; none if it leads to no place on the map.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Direction};
@@ -271,8 +271,8 @@ pub trait Instance: Send + Sync {
     /// The method or the heuristic is not for this problem.
     fn solve(&self, request: &Request, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error>;
 
-    /// The method and the heuristic that a request selects for this instance, as the report of a run that may not
-    /// expand anything.
+    /// The method and the heuristic that a request selects for this instance, as the report of a run with a node limit
+    /// of 0.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
@@ -318,12 +318,13 @@ pub trait Instance: Send + Sync {
     /// Counts solutions, up to `cap`, with `auto` or a method over constraints.
     ///
     /// # Errors
-    /// The method does not count, or is not for this problem; or the problem's solutions cannot be counted: any two
-    /// plans to the same goal are the same solution.
+    /// The method cannot count, or is not for this problem; or the answer of the problem is a path, so that solutions
+    /// are not counted.
     fn count(&self, method: &Method, cap: u64, limits: &Limits) -> Result<Counted, Error>;
 
-    /// Finds solutions one after the other, by `auto` or a method that continues after the first one. It ends when
-    /// `take` breaks off or at a limit. Each solution is verified and comes as the report of the run that found it.
+    /// Finds solutions one after the other, by `auto` or a method that continues after the first one. The search ends
+    /// when `take` breaks or a limit is reached. Each solution is verified and comes as the report of the run that
+    /// found it.
     /// Returns the number of solutions, and whether these are all.
     ///
     /// ```
@@ -361,7 +362,7 @@ pub trait Instance: Send + Sync {
     /// The problem has no model, this build has no SAT solver, or a file cannot be written.
     fn prove(&self, cap: u64, file: &Path, limits: &Limits) -> Result<Counted, Error>;
 
-    /// Walks all states that can be reached within the limits, and checks whether a heuristic is admissible and
+    /// Explores all states that can be reached within the limits, and checks whether a heuristic is admissible and
     /// consistent there. The default limits are ten million states and 2 GiB.
     ///
     /// # Errors

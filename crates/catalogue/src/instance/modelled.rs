@@ -152,7 +152,7 @@ impl Named<OfModel> for Unassigned {
 }
 
 impl OfModel {
-    /// The value of each variable of a state; its least where it has none.
+    /// The value of each variable of a state; for an unassigned variable, its least value.
     fn values(&self, state: &Assignment) -> Vec<i32> {
         let csp = self.0.csp();
         let value = |variable| csp.value_in(state, variable).or_else(|| csp.values(variable).next());

@@ -1,6 +1,7 @@
 //! A list of costs that takes half the memory while it can.
 
-/// A list of numbers. While each of them is exact in 32 bits, it takes 4 bytes a number, and then 8: most costs are small integers.
+/// A list of numbers. It takes 4 bytes a number as long as 32 bits hold every number exactly, and 8 bytes otherwise:
+/// most costs are small integers.
 ///
 /// ```
 /// use solvarium_catalogue::Numbers;
@@ -103,7 +104,7 @@ impl Numbers {
         }
     }
 
-    /// Replaces the number at an index; nothing happens if there is none.
+    /// Replaces the number at an index; does nothing if the index is out of range.
     ///
     /// ```
     /// use solvarium_catalogue::Numbers;
@@ -182,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_come_back_exactly() {
+    fn numbers_are_returned_exactly() {
         let all = [
             0.0,
             -0.0,

@@ -31,10 +31,9 @@ pub trait Observer {
     /// Receives an event, and may ask for its words.
     fn see(&mut self, event: &SearchEvent<'_>);
 
-    /// The largest number of events in one call of [`see_all`](Self::see_all). With 1, each event comes by
-    /// [`see`](Self::see) as it happens. With more, three sorts of events still come by `see`: the first event of
-    /// each action, so that its words are available; roots; and events of local searches. All come in the order in
-    /// which they happened.
+    /// The largest number of events in one call of [`see_all`](Self::see_all). With 1, [`see`](Self::see) gets each
+    /// event as it happens. With more, `see` still gets three kinds of events: the first event of
+    /// each action, so that its words are available; roots; and events of local searches. The order of events is kept.
     ///
     /// The search calls this before the first event and after each batch. If the first call returns 1, there are no
     /// batches in the whole search.

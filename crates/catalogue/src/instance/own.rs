@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::{Mutex, PoisonError};
 
-/// The row of a caller-defined problems; it is in no table, as no text is read as one.
+/// The entry of caller-defined problems. It is in no table of problems, because no text describes such a problem.
 static OWN: Entry<ProblemInfo> = Entry {
     name: "own",
     aliases: &[],

@@ -10,7 +10,7 @@ use crate::table::Entry;
 use solvarium::Error;
 use solvarium::local::{GeneticLandscape, Landscape};
 
-/// The row of a caller-defined landscapes; it is in no table, as no text is read as one.
+/// The entry of caller-defined landscapes. It is in no table of problems, because no text describes such a landscape.
 static OWN_LANDSCAPE: Entry<ProblemInfo> = Entry {
     name: "landscape",
     aliases: &[],

@@ -1,4 +1,4 @@
-//! A caller-defined constraint model as an instance: every method that takes a model takes it, and so does the viewer.
+//! A caller-defined constraint model as an instance: every method for models can solve it, and the viewer can show it.
 
 use super::Instance;
 use super::modelled::{MODEL_HEURISTICS, Modelled, modelled};
@@ -13,7 +13,7 @@ use solvarium::csp::{Constraint, Csp, Explained, Objective, Var, explain_by};
 use solvarium::wording::count;
 use std::fmt::Write;
 
-/// The row of a caller-defined models; it is in no table, as no text is read as one.
+/// The entry of caller-defined models. It is in no table of problems, because no text describes such a model.
 static OWN_MODEL: Entry<ProblemInfo> = Entry {
     name: "model",
     aliases: &[],
@@ -185,7 +185,7 @@ mod tests {
     use solvarium::limits::Stop;
 
     #[test]
-    fn what_auto_takes_depends_on_the_constraints() {
+    fn auto_chooses_by_the_constraints() {
         let method = |variables: usize| {
             let mut model = Model::new();
             let all: Vec<_> = (0..variables).map(|i| model.variable(format!("x{i}"), 1..=5)).collect();

@@ -52,7 +52,7 @@ impl Ending {
 
 /// A solution that was found, replayed and verified; each form is rendered on request.
 pub(crate) trait Rendering: Send + Sync {
-    /// The number of actions that lead to it.
+    /// The number of actions that lead to the end.
     fn length(&self) -> usize;
     /// The names of the actions.
     fn actions(&self) -> Vec<String>;
@@ -64,23 +64,23 @@ pub(crate) trait Rendering: Send + Sync {
     fn line(&self) -> String;
     /// The solution in another common form, in one line, if there is one.
     fn also(&self) -> Option<String>;
-    /// The cells of the path over a map, rows and columns from 1, if it is one.
+    /// The cells of the path over a map, rows and columns from 1, if the puzzle is a map.
     fn cells(&self) -> Option<Vec<[u32; 2]>> {
         None
     }
-    /// The path drawn into its map, in several lines, if it is one.
+    /// The path drawn into its map, in several lines, if the puzzle is a map.
     fn way(&self) -> Option<String> {
         None
     }
     /// The end, drawn in several lines.
     fn drawing(&self) -> String;
-    /// The solution in the form in which the puzzle was read, if that form has room for it.
+    /// The solution in the text format of the puzzle, if that format can hold solutions.
     fn same_form(&self) -> Option<String>;
     /// The end as rows of numbers, if it is a grid of numbers.
     fn rows(&self) -> Option<Vec<Vec<i32>>>;
     /// Each action with the board after it.
     fn steps(&self) -> Vec<Step>;
-    /// The picture of its end, with the actions that led there.
+    /// The picture of the end, with the actions that led there.
     fn scene(&self) -> Scene;
     /// The pictures of the start and of the state after each action; the end alone, if no actions lead there.
     fn scenes(&self) -> Vec<Scene>;
@@ -109,11 +109,11 @@ pub struct Report {
     pub rule: Option<&'static Rule>,
     /// The heuristic that the method used, if it needs one, with its settings.
     pub heuristic: Option<HeuristicChoice>,
-    /// How it ended.
+    /// How the run ended.
     pub ending: Ending,
     /// Why there is no solution, if that was proved without a search.
     pub why: Option<String>,
-    /// The goal in one line, where the same start may have other goals, as in sliding tiles.
+    /// The goal in one line, if puzzles with the same start can have different goals, as in sliding tiles.
     pub goal: Option<String>,
     /// The cost of the plan.
     pub cost: Option<f64>,
@@ -239,7 +239,7 @@ impl Report {
         self.found.as_ref().and_then(|found| found.cells())
     }
 
-    /// The path drawn into its map, in several lines, if the puzzle is one.
+    /// The path drawn into its map, in several lines, if the puzzle is a map.
     ///
     /// ```
     /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
@@ -280,7 +280,7 @@ impl Report {
         self.found.as_ref().map(|found| found.drawing())
     }
 
-    /// The solution in the form in which the puzzle was read, if that form has room for it: a filled grid in place of
+    /// The solution in the text format of the puzzle, if that format can hold solutions: a filled grid in place of
     /// the unfilled one.
     ///
     /// ```

@@ -24,7 +24,7 @@ pub struct Scene {
     pub network: Option<Network>,
     /// The names of the actions that led to it.
     pub actions: Vec<String>,
-    /// Whether it is a goal.
+    /// Whether the state is a goal.
     pub is_goal: bool,
 }
 
@@ -80,9 +80,9 @@ pub struct PictureRule {
     pub name: &'static str,
     /// The rule of its kind in a sentence.
     pub help: &'static str,
-    /// Its cells, row by row from 0: lines in their order, or sets.
+    /// The cells, row by row from 0: lines in their order, or sets.
     pub paths: Vec<Vec<usize>>,
-    /// Its numbers.
+    /// The numbers.
     pub values: Vec<i32>,
     /// The rule as it is written.
     pub text: String,
@@ -128,7 +128,7 @@ pub struct Deduction {
 pub struct DeductionPart {
     /// The name of its role, such as `hinge`.
     pub role: String,
-    /// Its candidates.
+    /// The candidates.
     pub candidates: Vec<(usize, u8)>,
 }
 
@@ -269,7 +269,8 @@ pub enum Look {
     /// A board with the stones of two players. The first player's stones have the tone of givens, the second player's the plain tone,
     /// and objects that belong to no player the neutral tone.
     Stones,
-    /// Dots in even rows and columns, lines between them where a cell has a text, and boxes that are full where their cell has one.
+    /// Dots at even rows and columns, with lines and boxes between them. A line is drawn, and a box is taken, if its
+    /// cell has a text.
     Dots,
     /// A string of bits, `1` and `0`, in rows. Cells after its end are empty.
     Bits,
@@ -332,7 +333,7 @@ impl Cell {
         Self { text: text.to_string(), tone, candidates: None }
     }
 
-    /// Whether it is a cell to fill without any possible digit.
+    /// Whether this is a cell to fill without any possible digit.
     ///
     /// ```
     /// use solvarium_catalogue::{Cell, Tone};

@@ -15,6 +15,6 @@ pub struct Successor {
     pub code: u32,
     /// The name of the action.
     pub action: String,
-    /// Its cost.
+    /// The cost.
     pub cost: f64,
 }

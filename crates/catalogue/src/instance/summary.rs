@@ -44,7 +44,7 @@ pub struct Summary {
     /// `solved`, `no-solution` or `stopped`.
     #[serde(alias = "ending")]
     pub outcome: String,
-    /// The name of the limit that stopped it.
+    /// The name of the limit that stopped the run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<String>,
     /// The goal in one line, if the same start may have different goals.
@@ -238,7 +238,7 @@ pub struct EffortSummary {
 }
 
 impl EffortSummary {
-    /// The counters; none for methods that have none of them.
+    /// The counters; none for methods without such counters.
     fn of(stats: &Stats) -> Option<Self> {
         let effort = &stats.effort;
         let struck =
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_texts_are_read_back() {
         for (text, method) in [
             ("142305678", "astar"),
             ("sudoku 1.....3..4.....2", "backtrack"),
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_costs_are_written_whole() {
+    fn whole_costs_are_written_without_decimals() {
         let cost = |cost| {
             let summary = Summary { cost: Some(cost), ..Summary::default() };
             serde_json::to_value(&summary).unwrap()["cost"].to_string()

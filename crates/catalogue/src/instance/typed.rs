@@ -100,8 +100,8 @@ impl<D: Solving> TypedInstance<D> {
         Ok(Choice { method, heuristic, rule })
     }
 
-    /// Refuses a method that does not fit the puzzle, by a run that stops before its first state. Where there is
-    /// nothing to search, no other check would refuse it.
+    /// Refuses a method that does not fit the puzzle, by a run that stops before its first state. For a puzzle with
+    /// nothing to search, no other check would refuse the method.
     fn refuse_misfit(&self, method: &Method, choice: &HeuristicChoice, seed: u64) -> Result<(), Error> {
         let stop = StopFlag::new();
         stop.raise();
@@ -113,8 +113,8 @@ impl<D: Solving> TypedInstance<D> {
         }
     }
 
-    /// Runs a method that builds a plan: a method over constraints on the puzzle's constraints, if it has any, and
-    /// any other method on its problem.
+    /// Runs a method that builds a plan. A method for constraint models runs on the puzzle's model, if it has one; any
+    /// other method runs on its path problem.
     fn run(
         &self,
         method: &Method,
@@ -202,7 +202,7 @@ impl<D: Solving> TypedInstance<D> {
         watch: Option<Watcher<'_>>,
         mut report: Report,
     ) -> Result<Report, Error> {
-        // A landscape may take long to make; a request that only asks for the method that would run does not wait for it.
+        // A landscape may take long to make, so a request for only the name of the method makes none.
         if let Err(stop) = Clock::new(limits).look() {
             report.ending = Ending::Stopped(stop);
             return Ok(report);

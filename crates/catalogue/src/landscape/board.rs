@@ -1,4 +1,5 @@
-//! Landscapes with the settings of a method. Boards of digits take the houses to keep and the cells to fill first.
+//! Landscapes with the settings of a method. For boards of digits, the settings say which houses always contain each
+//! digit once and which cells are filled first.
 //! All other landscapes refuse these settings.
 
 use super::erased::{Direction, ErasedLandscape, Land, erased};
@@ -29,7 +30,7 @@ pub(crate) fn open(
 /// Like [`open`], with a search function that may know methods of this landscape alone.
 ///
 /// # Errors
-/// Like [`open`].
+/// The errors of [`open`].
 pub(crate) fn open_by<L: Land + 'static>(
     landscape: L,
     method: &Method,

@@ -1,5 +1,5 @@
 //! Landscapes of lessons on local search, as one enum, so that the searches are compiled once for all of them. It
-//! dispatches at each step; landscapes with long searches avoid that cost with types of their own.
+//! dispatches at each step; landscapes with long searches have their own types to avoid this cost.
 
 use super::each::each;
 use solvarium::limits::{Clock, Stop};

@@ -4,7 +4,7 @@ use crate::instance::scene::{Picture, Scene};
 use crate::instance::{EventData, EventKind, SearchEvent, Watcher, Words};
 use solvarium::local::{Event, Figures, Landscape, Watch};
 
-/// An observer, and the way to show states to it.
+/// An observer, and the function that draws states for it.
 pub(crate) struct Audience<'a> {
     pub watch: Watcher<'a>,
     pub portray: &'a dyn Fn(&[i32]) -> Option<Scene>,

@@ -1,4 +1,4 @@
-//! Searches of games, by name. All run on the one game with erased types.
+//! Searches of games, by name. All of them run on one game type with erased types.
 
 use crate::choice::Choice;
 use crate::game::Table;
@@ -102,7 +102,7 @@ pub(crate) static RETROGRADE: Entry<MethodInfo> = row(
     },
 );
 
-/// The seed of the request counts where the method sets none.
+/// If the method sets no seed, that of the request is used.
 fn uct(method: &Method, seed: u64, _: &Table) -> Result<Box<dyn GameSearch<Table>>, Error> {
     let search = Uct::configured(method.values());
     let is_set = method.values().chosen().any(|(setting, value)| setting.name == "seed" && value.is_some());

@@ -101,7 +101,7 @@ impl Method {
     /// ```
     ///
     /// # Errors
-    /// There is no such setting, or it does not take the value.
+    /// There is no setting of this name, or it does not accept the value.
     pub fn set(self, name: &str, value: &str) -> Result<Self, Error> {
         self.0.set_one("method", name, value).map(Self)
     }
@@ -121,13 +121,13 @@ impl std::str::FromStr for Method {
     }
 }
 
-/// The names of the methods for which this holds.
+/// The names of the methods with this property.
 pub(crate) fn names(is_meant: impl Fn(&MethodInfo) -> bool) -> String {
     let names: Vec<_> = methods().iter().filter(|method| is_meant(&method.of)).map(|m| m.name).collect();
     names.join(", ")
 }
 
-/// The refusal of a method that is not a path search, on a problem that offers nothing else.
+/// The error for a method that is not a path search, on a problem that only path searches can solve.
 pub(crate) fn no_path(method: &Method) -> Error {
     match method.how() {
         How::Model(_) => no_model(method),

@@ -49,7 +49,7 @@ pub(super) use bits;
 
 /// The greatest number of bits in a picture.
 const MOST: usize = 10_000;
-/// The greatest ratio of a row to that of a square.
+/// The greatest ratio of a row to the row of a square picture.
 const WIDEST: usize = 4;
 
 /// A problem over a string of bits in blocks.

@@ -108,7 +108,7 @@ impl Playable for Columns {
         (column + 1).to_string()
     }
 
-    /// The cell where the stone comes to rest, or any other of the column.
+    /// The cell where the stone comes to rest, or any other cell of the column.
     fn cells(&self, [x, o]: [u128; 2], column: u8) -> Vec<Vec<usize>> {
         let is_free = |y: &u32| (x | o) >> self.bit(column.into(), *y) & 1 == 0;
         let rest = (0..self.height).rev().find(is_free).unwrap_or(0);

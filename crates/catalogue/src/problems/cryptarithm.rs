@@ -60,7 +60,7 @@ impl Modelled for Cryptarithm {
 
     own_functions!(and a line);
 
-    /// A letter a cell, and to the right the same sum in digits.
+    /// A picture of the sum with one letter per cell, and to its right the same sum in digits.
     fn picture(&self, value: &dyn Fn(Var) -> Option<i32>) -> Option<Picture> {
         let rows = self.rows(value);
         let width = rows.iter().map(|(_, word, _)| word.len()).max()?;

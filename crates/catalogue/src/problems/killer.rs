@@ -186,7 +186,7 @@ impl Modelled for Killer {
     }
 }
 
-/// The number of the box of each cell; none where boxes are rows or columns, which are houses anyway.
+/// The number of the box of each cell; none if boxes are rows or columns, which are houses anyway.
 fn boxes(killer: &Killer) -> Vec<u16> {
     let (size, (rows, columns)) = (killer.size(), killer.boxes());
     if rows <= 1 || columns <= 1 {

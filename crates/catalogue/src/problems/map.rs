@@ -139,7 +139,7 @@ fn read(text: &str, kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Vec<
     }
 }
 
-/// The neighbours of the settings, or else these.
+/// The neighbours that the settings name, or else these.
 fn neighbours(kind: &ProblemKind, usual: Neighbours) -> Neighbours {
     match &*kind.0.values.word(&CORNERS) {
         "never" => Neighbours::Four,
@@ -207,7 +207,7 @@ impl Named<Map> for Octile {
 impl Named<Map> for Manhattan {
     const ENTRY: &'static Entry<HeuristicInfo> = &SIDES;
 
-    /// It overestimates wherever a diagonal step is shorter.
+    /// This heuristic overestimates wherever a diagonal step is shorter.
     fn make(puzzle: &Map, choice: &HeuristicChoice, _: &Limits) -> Result<Made<Self>, Error> {
         match puzzle.map.neighbours() {
             Neighbours::Four => Ok(Ok((Self::of(&puzzle.map), 0))),
@@ -333,7 +333,7 @@ impl Solving for Map {
         })
     }
 
-    /// Jump points, where a map has them: they take half the time of A* among random obstacles, and far less in
+    /// Jump point search, if the map allows it: it takes half the time of A* among random obstacles, and far less in
     /// rooms.
     fn auto(&self, audience: Audience) -> Chosen {
         match audience {

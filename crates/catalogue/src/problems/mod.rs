@@ -226,7 +226,7 @@ impl ProblemKind {
     }
 }
 
-/// The problems whose whole spaces can be walked, and an example of each.
+/// The problems whose state spaces can be explored, and an example of each.
 ///
 /// ```
 /// use solvarium_catalogue::{self as catalogue, ProblemKind, Space};

@@ -108,7 +108,7 @@ impl Playable for Sized {
     }
 
     fn bits(&self, Discs { discs, .. }: Discs) -> f64 {
-        // A free cell gets one of two colours, and so do many of the others.
+        // A move gives one of two colours to a free cell and to many other cells.
         2.0 * f64::from(self.size * self.size - (discs[0] | discs[1]).count_ones())
     }
 }

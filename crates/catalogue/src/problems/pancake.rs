@@ -77,8 +77,8 @@ impl Stack {
         self.0.get(usize::from(pancakes)).copied().unwrap_or(MOST + 1)
     }
 
-    /// The number of pancakes above the pancake of this size. All positions are compared, as the compiler does several at
-    /// once. The plate of the highest stack lies below all.
+    /// The number of pancakes above the pancake of this size. All positions are compared, because the compiler
+    /// vectorises this. The plate of the highest stack lies below all of them.
     fn above(&self, size: u8) -> u8 {
         if size > MOST {
             return MOST;
@@ -205,8 +205,8 @@ impl Reversible for Pancakes {
     }
 }
 
-/// The digits of the factorial number system (Lehmer, 1960): for each pancake the number of smaller ones below it,
-/// the top's digit weighing most.
+/// The digits of the factorial number system (Lehmer, 1960): for each pancake the number of smaller ones below it. The
+/// digit of the top is the most significant.
 impl Ranked for Pancakes {
     fn numbers(&self) -> Option<u64> {
         (1..=u64::from(self.height)).try_fold(1, u64::checked_mul)

@@ -143,7 +143,8 @@ fn globe(degrees: &[[f64; 2]]) -> Result<(Tsp, Option<String>), Error> {
     Ok((Tsp::of(Metric::Euclid, points)?, Some("distances are metres".into())))
 }
 
-/// A table of distances in units of the last decimal of any of them, or of more decimals if the text sets them.
+/// A table of distances as integers, in units of the last decimal that any distance has, or of more decimals if the
+/// text sets them.
 fn distances(table: &[f64], stated: u8) -> Result<(Tsp, Option<String>), Error> {
     const MOST: i32 = 6;
     let unit = |decimals: i32| 10_f64.powi(decimals);

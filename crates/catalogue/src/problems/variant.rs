@@ -46,7 +46,7 @@ pub mod rules {
     };
 }
 
-/// A form of a grid is as sure of the same rows, and refuses the words below them.
+/// A form of grids recognises the same rows as surely, but refuses the words below them. So this score is higher.
 fn score(text: &TextFeatures<'_>) -> u8 {
     if parts::is_variant(text.text) { Claim::SURE + 1 } else { 0 }
 }
@@ -77,7 +77,7 @@ fn variant(told: &SudokuGrid) -> Result<Variant, Error> {
     }
     for (cell, &value) in told.values.iter().enumerate() {
         let candidates = told.candidates.as_ref().map_or(u128::MAX, |all| all[cell]);
-        // The least digit is 1 and the lowest bit there; its bit is its number here.
+        // In the description, the least digit is 1 and the lowest bit. In the grid, the bit of a digit is its number.
         let places = if value > 0 { 1 << (value - 1) } else { candidates };
         let digits = (places << grid.least()) as u32;
         grid.allow(cell, digits);
@@ -223,7 +223,7 @@ fn pictured(variant: &Variant, rule: &GridRule) -> PictureRule {
     }
 }
 
-/// The regions of a grid of which some cells are in none, as extra regions.
+/// The regions of a grid in which some cells belong to no region, as extra regions.
 fn parts(variant: &Variant) -> Vec<PictureRule> {
     let grid = variant.grid();
     let mut parts: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -284,7 +284,7 @@ impl Modelled for Variant {
                 greatest: grid.greatest() as u8,
             });
         }
-        // The number of a digit is its bit here. There, the least digit is 1 and the lowest bit.
+        // In the grid, the bit of a digit is its number. In the description, the least digit is 1 and the lowest bit.
         let place = |digit: u8| digit + 1 - grid.least() as u8;
         told.values = cells().map(|cell| grid.given(cell).map_or(0, place)).collect();
         told.candidates = Some(cells().map(|cell| u128::from(grid.digits(cell)) >> grid.least()).collect());

@@ -64,7 +64,7 @@ impl AuxiliaryInputs<'_> {
     /// The auxiliary input that is given, if there is one.
     ///
     /// # Errors
-    /// Two are given; no problem takes both.
+    /// Two auxiliary inputs were given, and no problem takes both.
     pub(crate) fn given(&self) -> Result<Option<AuxiliaryInput>, Error> {
         let all = [
             (self.regions.is_some(), AuxiliaryInput::Regions),

@@ -29,8 +29,7 @@ pub struct Beside {
 }
 
 impl Beside {
-    /// The file that belongs to this one, which has this text and is to be read as this kind. `None` if it needs none,
-    /// or none exists.
+    /// The auxiliary file of a file with this text that is read as this kind. `None` if it needs none, or none exists.
     ///
     /// ```
     /// use solvarium_catalogue::Beside;

@@ -87,9 +87,10 @@ fn problem_of_ending(ending: &str) -> Option<&'static str> {
     }
 }
 
-/// Reads a text by the surest claim. If that is a form or a foreign language, a violation of its rules is a fault,
-/// and no other claimant is tried. An own notation that cannot read the whole text leaves it to the ones that can. If
-/// none can, the first one explains the fault; if it reads half of the items, the others are typing errors.
+/// Reads a text by the claim with the highest confidence. If that is a text format or a foreign language, a violation
+/// of its rules is an error, and no other claim is tried. A problem's own notation that cannot read the whole text is
+/// skipped for one that can. If none can, the first one reports the error; if it reads half of the items, the others
+/// are typing errors.
 ///
 /// # Errors
 /// The text is not recognised, or it is invalid as the problem that it was taken for; [`Error::taken_for`] names
@@ -145,7 +146,7 @@ fn candidates(text: &str, auxiliary: &AuxiliaryInputs<'_>) -> Vec<Candidate> {
         let score = entry.of.score.map_or(0, |score| score(&features));
         (score > 0).then(|| Candidate::new(score, Claimant::Own(entry), &features))
     });
-    // No other text has such lines, and asking the others takes as long as reading it.
+    // No other kind of text has such lines, and testing the other kinds takes as long as reading the text.
     if auxiliary.column.is_none() && forms::is_list_of_clues(text) {
         return own.collect();
     }

@@ -10,8 +10,8 @@ use solvarium::Error;
 use solvarium::error::Place;
 use solvarium_forms::{self as forms, Claimed, Hints};
 
-/// Reads a text in one of the forms as `kind`; none if it is in no such form, or if this kind has no such
-/// description.
+/// Reads a text in one of the text formats as `kind`; none if no format fits the text, or if problems of this kind have
+/// no such description.
 ///
 /// # Errors
 /// The text is in a form but cannot be read at all.

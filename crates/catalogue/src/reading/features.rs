@@ -1,8 +1,8 @@
 //! Format detection: counts features of a text, so that each puzzle can say how likely the text is its own.
 //!
-//! Readers alone cannot tell. A map of dots is full of small empty Sudokus, and a tile reader gets further into an
-//! oversized Sudoku's first line than a Sudoku reader. So the text is classified by words, walls, arrows, and how
-//! often the same number occurs.
+//! Trying all readers is not enough. A map of dots is full of small empty Sudokus, and a tile reader reads more of the
+//! first line of an oversized Sudoku than a Sudoku reader. So the text is classified by its words, walls and arrows,
+//! and by the number of repeated numbers.
 
 use solvarium_forms::Claim;
 use std::collections::BTreeSet;
@@ -49,12 +49,12 @@ impl<'t> TextFeatures<'t> {
         self.text.contains(part)
     }
 
-    /// The claim of a mark if the condition holds, else none.
+    /// The claim by a distinctive mark, if the condition holds.
     pub(crate) fn marked_if(&self, is_so: bool) -> u8 {
         if is_so { Claim::MARKED } else { 0 }
     }
 
-    /// The claim of a likely text if the condition holds, else none.
+    /// The claim by likelihood, if the condition holds.
     pub(crate) fn likely_if(&self, is_so: bool) -> u8 {
         if is_so { Claim::LIKELY } else { 0 }
     }
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn the_beginning_is_whole_characters() {
+    fn the_beginning_ends_at_a_character() {
         assert_eq!(TextFeatures::of(&"é".repeat(ENOUGH)).text.len(), ENOUGH);
     }
 }

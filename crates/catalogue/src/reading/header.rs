@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Names are those of the table, in small letters. A problem whose instance may be any text, like `hello`, needs the
-//! colon, so that `hello world` is not cut short. Its other name, `spell`, needs none.
+//! colon, so that `hello world` keeps its first word. Its other name, `spell`, needs no colon.
 //!
 //! A number may stand before the name, as in `8 queens` and `8-queens`, and a name of two words may be written without its hyphen, as in
 //! `15 puzzle`.
@@ -75,7 +75,7 @@ pub(crate) fn of(text: &str) -> Result<Option<Headed>, Error> {
     }))
 }
 
-/// Takes the header off a text of one line whose name stands after a number, or has a blank in place of its hyphen.
+/// Removes the header of a text of one line, if its name comes after a number or has a blank in place of its hyphen.
 fn rearranged(text: &str) -> Option<Headed> {
     let (first, tail) = text.trim().split_once([' ', '-'])?;
     let name = tail.trim();
@@ -101,8 +101,7 @@ const LONGEST_NAME: usize = 40;
 /// The name for Sudoku with irregular regions.
 const JIGSAW: &str = "jigsaw";
 
-/// A text with a comment in place of the name, if the name was alone on its line: a jigsaw without regions is
-/// refused.
+/// Replaces a name that was alone on its line by a comment. A jigsaw without regions is refused.
 fn of_jigsaw(text: &str, number: usize) -> String {
     let line = |(at, line): (usize, &str)| match at == number && line.trim().is_empty() {
         true => format!("# {JIGSAW}\n"),
@@ -167,8 +166,8 @@ pub(super) fn misspelt(text: &str) -> Option<(&'static str, &str, (usize, usize)
     Some((near, word, (line, row[..indent].chars().count() + 1)))
 }
 
-/// The first word of a text of one line that could be the name of a problem and is none, and its column: `hanoi 5` is neither a row of tiles
-/// nor a map.
+/// The first word of a text of one line, with its column, if it looks like the name of an unknown problem: `hanoi 5` is
+/// neither a row of tiles nor a map.
 pub(super) fn unknown(text: &str) -> Option<(&str, usize)> {
     const SHORTEST: usize = 3;
     let text = text.trim_end();
@@ -224,8 +223,8 @@ pub(super) fn meant(text: &str) -> Option<String> {
     Some(format!("no puzzle recognised: did you mean `{} {text}`?", entry.name))
 }
 
-/// The example of a problem, for a text that is only its name: the first one that is called by this name, as `15-puzzle, 45 moves` is,
-/// or else the smallest.
+/// The example of a problem, for a text that is only its name: the first example whose title begins with this name,
+/// such as `15-puzzle, 45 moves`, or else the smallest one.
 ///
 /// # Errors
 /// The example cannot be read with the auxiliary inputs.
@@ -268,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_spell_anything_is_marked() {
+    fn spelling_needs_a_colon_or_the_name_spell() {
         assert_eq!(recognised("hello world"), None);
         assert_eq!(recognised("HELLO WORLD"), None);
         assert_eq!(recognised("spell HELLO WORLD"), head("hello", "HELLO WORLD"));
@@ -276,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_without_a_name_are_left_alone() {
+    fn texts_without_a_name_are_unchanged() {
         for text in ["", "# queens", "Queens of 1850", "queens8", "1 2\nqueens", "type octile\nmap\n"] {
             assert_eq!(recognised(text), None, "{text}");
         }

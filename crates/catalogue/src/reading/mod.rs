@@ -1,5 +1,5 @@
-//! Recognition of a text: the JSON of Solvarium, a text with a header, or one with recognisable features; and the
-//! puzzles in it.
+//! Recognises texts and reads their puzzles: the JSON of Solvarium, a text with a header, or a text with recognisable
+//! features.
 
 mod auxiliary;
 mod beside;
@@ -52,7 +52,7 @@ use solvarium_budget as budget;
 /// ```
 ///
 /// # Errors
-/// As for [`read`]; the puzzle cannot be read; or the text has several puzzles.
+/// The errors of [`read`]; the puzzle cannot be read; or the text has several puzzles.
 pub fn parse(text: &str) -> Result<Box<dyn Instance>, Error> {
     parse_as(text, None)
 }
@@ -67,7 +67,7 @@ pub fn parse(text: &str) -> Result<Box<dyn Instance>, Error> {
 /// ```
 ///
 /// # Errors
-/// As for [`parse`].
+/// The errors of [`parse`].
 pub fn parse_as<'a>(
     text: &str,
     kind: impl Into<Option<&'a ProblemKind>>,
@@ -117,7 +117,7 @@ pub fn read(
 /// ```
 ///
 /// # Errors
-/// As for [`read`]; and at a limit, for which [`Error::stop`] is set.
+/// The errors of [`read`], and a reached limit, for which [`Error::stop`] is set.
 pub fn read_within(
     text: &str,
     kind: Option<&ProblemKind>,
@@ -203,7 +203,7 @@ pub fn recognise(
 /// Reads the puzzles of a text under limits and says how the text was read: see [`read_within`].
 ///
 /// # Errors
-/// As for [`read_within`].
+/// The errors of [`read_within`].
 pub fn recognise_within(
     text: &str,
     kind: Option<&ProblemKind>,
@@ -232,8 +232,8 @@ fn read_as(kind: &ProblemKind, text: &str, auxiliary: &AuxiliaryInputs<'_>) -> R
     }
 }
 
-/// Reads a text as a named problem: in the problem's own notation if that reads all of it, and else in the form that
-/// claims it.
+/// Reads a text as a named problem: in the problem's own notation if that can read the whole text, else in the text
+/// format that fits it.
 fn read_own(kind: &ProblemKind, text: &str, auxiliary: &AuxiliaryInputs<'_>) -> Result<Reading, Error> {
     let own = (kind.entry().of.read)(text, kind, auxiliary);
     if !own.is_empty() && own.iter().all(|item| item.instance.is_ok()) {

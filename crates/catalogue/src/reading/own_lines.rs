@@ -9,8 +9,8 @@ use solvarium::Error;
 pub struct OwnLines(ReadLine);
 
 impl OwnLines {
-    /// A reader for a file that begins with `head`, as this kind or as the recognised kind. None unless reading the
-    /// lines of `head` one by one and together gives the same items.
+    /// A reader for a file that begins with `head`, as this kind or as the recognised kind. `None` unless the lines of
+    /// `head` give the same items when they are read one by one and together.
     ///
     /// ```
     /// use solvarium_catalogue::OwnLines;

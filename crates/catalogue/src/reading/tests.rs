@@ -45,7 +45,7 @@ fn moving_ai_files_are_maps() {
 }
 
 #[test]
-fn a_scenario_says_what_its_path_costs() {
+fn a_scenario_has_the_cost_of_its_path() {
     let map = "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n";
     let list = "version 1\n0 m.map 3 2 0 1 2 1 4.0\n0 m.map 3 2 0 0 1 0 1.41421356\n";
     let auxiliary = AuxiliaryInputs { scenarios: Some(list), ..AuxiliaryInputs::default() };
@@ -70,7 +70,7 @@ fn names_of_problems_are_words_of_other_languages_too() {
 }
 
 #[test]
-fn boards_stand_on_one_line_with_semicolons() {
+fn boards_may_be_on_one_line_with_semicolons() {
     is("1,2,3;4,0,6;7,5,8", "3x3 sliding tiles");
     is("1 2 3 4; 5 6 7 8; 9 10 11 12; 13 14 0 15", "4x4 sliding tiles");
 }
@@ -96,7 +96,7 @@ fn a_sudoku_that_is_too_large_is_one() {
 }
 
 #[test]
-fn what_is_unmistakable_needs_no_name() {
+fn distinctive_texts_need_no_name() {
     is("4 3 -> 2", "water jugs: 4 3 -> 2");
     is("Arad", "a journey through Romania: Arad -> Bucharest");
     is("sibiu to rimnicu vilcea", "a journey through Romania: Sibiu -> Rimnicu Vilcea");
@@ -105,7 +105,7 @@ fn what_is_unmistakable_needs_no_name() {
 }
 
 #[test]
-fn models_are_known_by_what_only_they_have() {
+fn models_are_recognised_by_their_own_features() {
     is("SEND+MORE=MONEY", "cryptarithm: SEND + MORE = MONEY");
     is("3 colours\nA-B B-C", "map of 3 regions and 2 borders, 3 colours");
     is("colouring usa", "map of 48 regions and 105 borders, 4 colours");
@@ -121,7 +121,7 @@ fn models_are_known_by_what_only_they_have() {
 }
 
 #[test]
-fn names_say_what_a_text_is() {
+fn names_determine_the_kind_of_a_text() {
     is("queens 2", "2 queens");
     is("river 3 3", "river crossing: 3 missionaries and 3 cannibals, a boat for 3");
     is("missionaries: 3 2", "river crossing: 3 missionaries and 3 cannibals, a boat for 2");
@@ -208,7 +208,7 @@ fn a_name_alone_is_its_example() {
 }
 
 #[test]
-fn what_fits_best_explains() {
+fn the_best_fitting_form_reports_the_error() {
     is(
         "Arad -> Bukarest",
         "Some(\"romania\"): line 1, column 9: expected a city, found `Bukarest`; did you mean Bucharest?",

@@ -1,7 +1,8 @@
 //! Short forms of action names, by a table of patterns for narrow displays: `insert 4 at row 5, column 2` becomes
 //! `r5c2=4`. A trace has only the names of its actions, so the short form is made from them.
 
-/// A pattern in which each `*` stands for some words, and the short form, in which `$1`, `$2` ... are those words.
+/// A pattern in which each `*` matches some words, and the short form, in which `$1`, `$2` ... stand for the matched
+/// words.
 pub(crate) type Brief = (&'static str, &'static str);
 
 /// Patterns of numbers in the cells of a grid.

@@ -14,7 +14,7 @@ use solvarium::settings::{Setting, Takes, Value, Values};
 use solvarium::{Error, suggest};
 use std::fmt::{Display, Formatter};
 
-/// The setting that sets defaults of others.
+/// The setting that determines the defaults of other settings, such as a preset.
 const PRESET: &str = "preset";
 
 /// An entry and the chosen settings.
@@ -93,7 +93,7 @@ impl<T> Spec<T> {
 
     /// Unsets settings that are at their defaults.
     fn forget_defaults(&mut self) {
-        // Beside a preset, the table's default may differ from that of the preset.
+        // With a preset, a setting at the default of the table can still differ from the preset's default.
         let is_default = |(setting, value): (&Setting, Option<&Value>)| {
             value.is_some() && value == setting.takes.value(setting.default).as_ref()
         };

@@ -107,6 +107,7 @@ fn all_positions_of_connect_four_are_analysed_within_limits() {
     {
         let report = solve("connect-four 4x4", limits);
         assert!(matches!(&report.ending, Ending::Stopped(why) if *why == stop), "{:?}", report.ending);
+        assert!(stop != Stop::Memory || report.stats.bytes_peak <= 1 << 17, "{:?}", report.stats);
     }
 }
 
@@ -127,7 +128,7 @@ fn positions_are_read_as_boards_moves_and_numbers() {
 }
 
 #[test]
-fn refusals_say_what_was_expected_where() {
+fn refusals_have_the_expected_text_and_the_position() {
     let refusal = |text: &str| parse(text).err().unwrap().to_string();
     for (text, expected) in [
         ("connect-four 448", "line 1, column 16: expected a move (1, 2, 3, 4, 5, 6, 7), found `8`"),

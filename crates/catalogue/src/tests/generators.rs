@@ -40,7 +40,7 @@ const MADE: &[&str] = &[
 ];
 
 #[test]
-fn what_is_made_is_read_as_its_puzzle() {
+fn generated_texts_are_read_as_their_puzzles() {
     assert!(generators().iter().all(|entry| MADE.iter().any(|choice| choice.starts_with(entry.name))));
     for choice in MADE {
         let (all, made) = made(choice, 3, &Limits::none());

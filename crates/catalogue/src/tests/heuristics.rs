@@ -50,7 +50,7 @@ fn heuristics_of_other_problems_are_refused() {
 }
 
 #[test]
-fn a_heuristic_chooses_a_method_that_asks_it() {
+fn a_named_heuristic_selects_a_method_that_uses_it() {
     let instance = &instances("1.....3..4.....2", "sudoku")[0];
     let solve = |method: &str, heuristic: &str| {
         let (method, heuristic) =

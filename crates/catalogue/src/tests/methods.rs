@@ -118,7 +118,8 @@ fn settings_run(text: &str, kind: &str, is_fitting: impl Fn(&Entry<MethodInfo>) 
                 let method = Method::parse(&text).unwrap();
                 let request = Request { method: method.clone(), ..Request::default() };
                 let report = instance.solve(&request, &Limits::none().nodes(10_000), None);
-                // The first takes plain 9x9 only, the others boards whose houses are kept.
+                // The first method takes only plain 9x9, the second one only boards on which some houses always contain
+                // each digit once.
                 if value == "coursework-as-written" || text == "memetic(keep=nothing)" {
                     assert!(report.unwrap_err().is_setting(), "{text}");
                     continue;
@@ -151,7 +152,7 @@ fn unsolvable_tiles_are_refuted_without_a_search() {
 }
 
 #[test]
-fn methods_that_do_not_fit_are_refused_where_there_is_nothing_to_search() {
+fn unsuitable_methods_are_refused_for_solved_puzzles() {
     let instance = instances("2 1 3 / 4 5 6 / 7 8 0", "tiles").remove(0);
     let ask = |method: &str, heuristic: Option<&str>| {
         let method = Method::parse(method).unwrap();
@@ -216,7 +217,7 @@ fn watchers_see_every_expansion_in_words() {
 }
 
 #[test]
-fn stopped_searches_say_what_they_had_proved() {
+fn stopped_searches_report_their_proven_bounds() {
     let instance = &instances("8 7 6 / 0 4 1 / 2 5 3", "tiles")[0];
     let reached = |method: &str, heuristic: Option<&str>| {
         let (method, heuristic) =
@@ -260,7 +261,7 @@ fn a_puzzle_is_offered_the_methods_that_run_on_it_and_no_others() {
 }
 
 #[test]
-fn every_method_says_by_which_rule_it_takes_its_nodes() {
+fn every_method_states_the_order_of_its_nodes() {
     let rule = |method: &str| Method::parse(method).unwrap().choice().rule();
     for entry in methods() {
         let words = rule(entry.name);

@@ -89,7 +89,7 @@ fn bad_methods_are_explained_with_their_column() {
 }
 
 #[test]
-fn kinds_are_read_alike() {
+fn problem_kinds_are_parsed_and_printed() {
     assert_eq!(ProblemKind::parse("15-puzzle( order = urdl )").unwrap().to_string(), "tiles(order=URDL)");
     assert_eq!(
         ProblemKind::parse("sudoku(first,all)").unwrap().to_string(),

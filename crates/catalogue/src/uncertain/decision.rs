@@ -59,7 +59,7 @@ pub struct Decision {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decided {
-    /// Its name.
+    /// The name.
     pub state: String,
     /// Row and column from 1, if there is a map.
     pub cell: Option<[u32; 2]>,
@@ -69,7 +69,7 @@ pub struct Decided {
     pub value: f64,
     /// The possible next states: indices in [`Decision::states`].
     pub next: Vec<usize>,
-    /// Whether it is a goal.
+    /// Whether the state is a goal.
     pub is_goal: bool,
 }
 

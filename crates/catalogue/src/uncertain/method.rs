@@ -142,7 +142,7 @@ impl PolicyMethod {
         self.0.entry
     }
 
-    /// Whether it ignores probabilities and rewards, so that an empty policy proves that no plan always succeeds.
+    /// Whether the method ignores probabilities and rewards, so that an empty policy proves that no plan always succeeds.
     pub(super) fn is_and_or(&self) -> bool {
         self.0.entry.of.kind == Kind::AndOr
     }

@@ -21,7 +21,7 @@ const DEEPEST: usize = 30;
 pub(super) fn of(states: &[Decided]) -> String {
     let mut numbers: Vec<Option<usize>> = vec![None; states.len()];
     let (mut text, mut last) = (String::new(), 0);
-    // The states to write, the first one last, each with its level, and whether it is one of several outcomes.
+    // The states to write as a stack, each with its level, and whether it is one of several outcomes.
     let mut waiting: Vec<_> = states.first().map(|_| (0, 0, false)).into_iter().collect();
     while let Some((at, level, is_branch)) = waiting.pop() {
         let state = &states[at];

@@ -9,10 +9,10 @@ pub(super) type Action<P> = <<P as Presented>::Process as Mdp>::Action;
 
 /// A world as the catalogue presents it.
 pub(super) trait Presented: Send + Sync {
-    /// Its rules.
+    /// The rules.
     type Process: Mdp;
 
-    /// Its rules.
+    /// The rules.
     fn process(&self) -> &Self::Process;
 
     /// Describes it in one line.
@@ -30,7 +30,7 @@ pub(super) trait Presented: Send + Sync {
     /// Name of an action.
     fn say(&self, action: &Action<Self>) -> String;
 
-    /// Its goals, in words: `an exit`.
+    /// The goals, in words: `an exit`.
     fn goal(&self) -> &'static str;
 
     /// A bound that no value of a state exceeds, from which RTDP and LAO* start. `None` if steps cost nothing: a loop
@@ -58,7 +58,7 @@ pub(super) trait Presented: Send + Sync {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
-    /// Its title.
+    /// The title.
     pub title: &'static str,
     /// The map, each row with its line end.
     pub text: String,

@@ -24,7 +24,7 @@ use solvarium_forms::GridMap;
 /// ```
 #[derive(Debug)]
 pub struct WorldInfo {
-    /// A text of it.
+    /// An example of a text of the world.
     pub example: &'static str,
     pub(super) read: fn(&Text) -> Result<Read, Error>,
 }

@@ -24,7 +24,7 @@ pub(super) enum Kind {
     Repaired,
     /// A plan that lifelong planning A* repairs.
     Lifelong,
-    /// A plan that is recomputed there.
+    /// A plan that is recomputed where the map is not as expected.
     Anew,
 }
 

@@ -48,7 +48,7 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Walk {
-    /// The way in which it ended. [`Ending::NoSolution`]: everything that can be reached was seen, without a goal.
+    /// How the walk ended. [`Ending::NoSolution`]: the agent saw everything that can be reached, without a goal.
     pub ending: Ending,
     /// The cells of the walk: row and column from 1, the start first.
     pub cells: Vec<[u32; 2]>,
@@ -62,7 +62,7 @@ pub struct Walk {
     pub plans: Option<u64>,
     /// The number of cells that were seen.
     pub seen: u64,
-    /// The map as the agent knows it, with `*` on its walk and `?` where it saw nothing.
+    /// The map as the agent knows it: `*` is its walk, and `?` a cell that it did not see.
     pub drawing: String,
     /// Wall-clock time of the walk, without the search of the best path.
     pub elapsed: Duration,
@@ -153,7 +153,7 @@ impl Steps {
 
     fn of(map: &GridMap, method: &WalkMethod, limits: &Limits) -> Result<Self, Error> {
         Ok(match method.kind() {
-            // Its estimates would rise for ever.
+            // The agent's estimates would rise for ever.
             Kind::Lrta if !map.is_connected() => Self::none(Ending::NoSolution),
             Kind::Lrta => match map.neighbours() {
                 Neighbours::Four => Self::searched(map, &Lrta::new(Manhattan::of(map)), limits),
@@ -176,7 +176,7 @@ impl Steps {
         Self { taken: recorder.0, ending, expanded: answer.stats.expanded, plans: None }
     }
 
-    /// The walk of these steps.
+    /// Returns the walk with these steps.
     fn walked(self, map: &GridMap, best: Option<f64>, elapsed: Duration) -> Walk {
         let (mut cell, mut known, mut cost) = (map.start(), Known::new(map), 0.0);
         known.see(cell);

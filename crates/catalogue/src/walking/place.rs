@@ -1,8 +1,8 @@
-//! A map to walk on, for traits that name no puzzle.
+//! A map on which an agent walks, for traits that do not depend on the type of a puzzle.
 
 use solvarium::puzzle::grid_map::GridMap;
 
-/// A map to walk on.
+/// A map on which an agent walks.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;

@@ -29,7 +29,7 @@ fn random_map(seed: u64) -> String {
 }
 
 #[test]
-fn every_method_reaches_what_can_be_reached() {
+fn every_method_reaches_every_reachable_goal() {
     let (mut reached, mut closed, mut repaired, mut anew) = (0, 0, 0, 0);
     for seed in 0..600 {
         let text = random_map(seed);
@@ -72,7 +72,7 @@ fn the_path_in_hindsight_is_within_the_limits() {
 }
 
 #[test]
-fn maps_with_walls_show_what_is_known() {
+fn maps_with_walls_show_the_known_cells() {
     let text =
         "+---+---+---+---+\n| S         | G |\n+   +---+---+   +\n|               |\n+---+---+---+---+\n";
     let drawing = walked(text, "replan", &Limits::none()).drawing;
@@ -91,7 +91,7 @@ fn a_known_map_needs_no_detour() {
 }
 
 #[test]
-fn what_was_not_seen_is_drawn_so() {
+fn unseen_cells_are_marked() {
     let walk = walked("map(four)\nS..G.....\n.........\n", "dstar-lite", &Limits::none());
     assert_eq!(walk.drawing, "S**G.????\n.....????\n");
     assert_eq!((walk.cells.len(), walk.cells[3], walk.seen), (4, [1, 4], 10));

@@ -1,5 +1,5 @@
-//! Checks whether a form can represent a puzzle, and names forms that can; and whether a sequence of texts is read back as the same number of
-//! puzzles.
+//! Checks whether a format can represent a puzzle, and names formats that can. Also checks that a sequence of texts is
+//! read back as the same number of puzzles.
 
 use super::subject::{State, Subject, digits_of};
 use super::{PICTURES, WRITERS, Writer, fpuzzles};

@@ -1,5 +1,6 @@
-//! A link that opens a Sudoku in f-puzzles (Fox, 2020): JSON, compressed by lz-string (Pieroxy, 2013), in base64. It includes regions,
-//! cages, diagonals and rules of variants. The output is read back, so that nothing is dropped silently.
+//! A link that opens a Sudoku in f-puzzles (Fox, 2020): JSON, compressed by lz-string (Pieroxy, 2013), in base64. The
+//! link includes regions, cages, diagonals and rules of variants. The output is read back, so that nothing is dropped
+//! silently.
 
 use super::subject::Subject;
 use crate::instance::scene::PictureRule;
@@ -175,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_f_puzzles_does_not_have_is_refused() {
+    fn rules_that_f_puzzles_lacks_are_refused() {
         let grid = "....\n....\n....\n....\n";
         for rules in [
             "either (even r1c1) (odd r1c2)",
@@ -183,7 +184,7 @@ mod tests {
             "sandwich r1c2-r1c4 = 3",
             "no-other-ratio = 3",
             "variables A\ngreater A r1c1",
-            // Each digit of it gives a solution.
+            // Each of its digits leads to a solution.
             "variables A",
             "regions\nAAAB\nABBB\n....\n....\nthermo r1c1-r1c3",
         ] {

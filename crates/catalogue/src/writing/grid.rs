@@ -1,4 +1,4 @@
-//! A puzzle in its own notation, which every puzzle has; a solution as it is drawn.
+//! Writes a puzzle in the notation of its problem, which every problem has, and a solution as a drawing in characters.
 
 use super::subject::{State, Subject};
 

@@ -1,6 +1,6 @@
 //! Puzzles written as texts, the counterpart of `reading`: one format per file, and a list of all.
 //!
-//! A form writes a puzzle only if its text is read back as the same puzzle, so nothing is dropped silently.
+//! A format writes a puzzle only if its text is read back as the same puzzle, so nothing is dropped silently.
 //!
 //! ```
 //! use solvarium_catalogue::{self as catalogue, writing};

@@ -1,4 +1,4 @@
-//! The candidates of a Sudoku as a run of characters, as many for each cell as it has digits: 729 for 9x9.
+//! The candidates of a Sudoku as a sequence of characters, one for each digit of each cell: 729 for 9x9.
 
 use super::subject::Subject;
 use crate::Cell;

@@ -20,7 +20,7 @@ pub struct Subject<'a> {
     pub instance: &'a dyn Instance,
     /// The drawn state.
     pub shown: Scene,
-    /// Whether it is the start or the solution.
+    /// Whether this is the start or the solution.
     pub state: State,
 }
 
@@ -32,14 +32,14 @@ pub struct Subject<'a> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// As it is given.
+    /// The puzzle without its solution.
     Start,
-    /// As it is solved.
+    /// The puzzle with its solution.
     Solution,
 }
 
 impl<'a> Subject<'a> {
-    /// A puzzle as it is given.
+    /// Returns a puzzle without its solution.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, writing::Subject};
@@ -48,7 +48,7 @@ impl<'a> Subject<'a> {
     /// ```
     ///
     /// # Errors
-    /// Its start cannot be drawn.
+    /// The start of the puzzle cannot be drawn.
     pub fn start(instance: &'a dyn Instance) -> Result<Self, Error> {
         Ok(Self { instance, shown: instance.scene(0, &[])?, state: State::Start })
     }
@@ -69,7 +69,7 @@ impl<'a> Subject<'a> {
         Self { instance, shown, state: State::Solution }
     }
 
-    /// The board, if it is one of this type.
+    /// The board, if it has this type.
     pub(super) fn board(&self, look: Look) -> Option<&Picture> {
         self.shown.picture.as_ref().filter(|picture| picture.look == look)
     }
@@ -105,7 +105,7 @@ impl<'a> Subject<'a> {
         let Some(board) = self.board(Look::Grid) else { return true };
         let is_read = |text: Option<String>| text.is_some_and(|text| self.is_read_from(&text));
         self.state == State::Solution
-            // A variant passes its picture everything that its cells do not show.
+            // A variant gives its picture everything that the cells do not show.
             || !board.rules.is_empty()
             || self.digits().is_some()
             || self.is_pictured_by(fpuzzles::json)
@@ -140,8 +140,9 @@ impl<'a> Subject<'a> {
         matches!(described, Some(solvarium_forms::Puzzle::Sudoku(grid)) if !grid.variables.is_empty())
     }
 
-    /// Whether the text of its start is read as a puzzle with the same picture. That describes a grid completely, though regions and cages
-    /// may have other names, and the rules of a variant another order. A picture has no variables.
+    /// Whether the text of its start is read as a puzzle with the same picture. These describe a grid completely,
+    /// although regions and cages may have other names, and the rules of a variant another order. A picture has no
+    /// variables.
     pub(super) fn is_pictured_by(&self, write: impl Fn(&Picture) -> Option<String>) -> bool {
         if self.has_variables() {
             return false;

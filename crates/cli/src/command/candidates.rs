@@ -125,7 +125,7 @@ struct FoundCandidates {
 }
 
 impl FoundCandidates {
-    /// Whether it was proved that there is no solution.
+    /// Whether there is a proof that no solution exists.
     fn has_no_solution(&self) -> bool {
         self.candidates.stopped.is_none() && self.candidates.counts.iter().all(Vec::is_empty)
     }

@@ -274,7 +274,8 @@ fn check_heuristic(about: &HeuristicArgs, common: Common) -> Result<Exit, Fault>
     Ok(if stop.is_raised() { Exit::Interrupted } else { verdict(report.good) })
 }
 
-/// The puzzle whose space is walked. `--as`, `--size` or the heuristic determine its problem; otherwise it is recognised from the input.
+/// The puzzle whose state space is explored. `--as`, `--size` or the heuristic determine its problem; otherwise it is
+/// recognised from the input.
 fn stage(about: &HeuristicArgs, common: Common, limits: &Limits) -> Result<Puzzle, Fault> {
     HeuristicChoice::parse(&about.heuristic)?;
     let mut reading = about.reading.within(limits);

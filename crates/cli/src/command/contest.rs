@@ -51,7 +51,7 @@ pub struct MatchArgs {
     game: String,
 
     /// Number of games
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
     /// Number of random moves at the start; each opening is played twice, with sides exchanged

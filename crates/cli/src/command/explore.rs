@@ -254,7 +254,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn walks_have_folders_of_their_own() {
+    fn each_exploration_has_its_own_folder() {
         for (name, file) in [
             ("tiles 3x4", "tiles-3x4"),
             ("tiles 1 2 3 / 4 5 0", "tiles-1-2-3_4-5-0"),

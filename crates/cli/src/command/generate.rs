@@ -27,7 +27,7 @@ pub struct GenerateArgs {
     what: What,
 }
 
-/// The generator: one with options of its own, or one whose options are its settings.
+/// The generator: a subcommand with declared options, or any other generator, whose settings become options.
 #[derive(Debug)]
 enum What {
     Special(Box<Special>),
@@ -222,7 +222,7 @@ enum Layout {
 }
 
 impl Layout {
-    /// Its name in the generator's setting.
+    /// The name in the generator's setting.
     const fn word(self) -> &'static str {
         match self {
             Self::Line => "line",
@@ -449,7 +449,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_are_said_as_options() {
+    fn messages_name_settings_as_options() {
         assert_eq!(options("use `steps=60`, or another `seed`"), "use --steps 60, or another --seed");
         assert_eq!(options("as it is"), "as it is");
     }

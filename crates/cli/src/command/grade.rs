@@ -134,7 +134,7 @@ fn task(file: &Path) -> Result<Task, Fault> {
     Task::parse(&text, &file.display().to_string(), folder).map_err(Fault::from)
 }
 
-/// Runs and grades a program; `None` after Ctrl-C. Returns where its lines were kept, too.
+/// Runs and grades a program; `None` after Ctrl-C. Also returns the path of the file with its lines.
 fn one(
     args: &GradeArgs,
     (file, task): (&Path, &Task),
@@ -205,7 +205,7 @@ fn show(
     Ok(rows.write(out, &row)?)
 }
 
-/// Writes the tasks that are ready; files that exist stay as they are, and are an error.
+/// Writes the example tasks. An existing file stays unchanged, and is an error.
 fn init(folder: &Path, quiet: bool) -> Result<Exit, Fault> {
     create(folder)?;
     let files = READY.iter().flat_map(|ready| [("toml", ready, ready.task), ("py", ready, ready.solution)]);

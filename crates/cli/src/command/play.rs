@@ -17,7 +17,7 @@ use std::time::Duration;
 
 /// Time of a search that has no limit of its own, so that the user does not wait long.
 const THINKING: Duration = Duration::from_secs(5);
-/// The most bytes of a line of the person.
+/// The maximum length in bytes of a line that the person types.
 const LONGEST: u64 = 4096;
 
 /// Options of `play`.

@@ -125,13 +125,14 @@ impl SolveArgs {
         self.jobs.unwrap_or(1)
     }
 
-    /// Number of threads that solve blocks of lines. They take turns reading the file, so more threads would only wait.
+    /// Number of threads that solve blocks of lines. Only one thread at a time reads the file, so more threads would
+    /// only wait.
     fn jobs_of_lines(&self) -> usize {
         const ENOUGH: usize = 8;
         self.jobs.unwrap_or_else(|| threads::asked(None).get().min(ENOUGH))
     }
 
-    /// Whether these options permit the fastest way to solve lines, if this is the format by default.
+    /// Whether these options permit the fastest method for lines, if this is the default format.
     fn are_for_lines(&self, default: Format) -> bool {
         let is_fast = ["auto", "fast"].contains(&self.order.method.entry().name);
         let is_plain = is_fast && self.order.heuristic.is_none() && self.limits.are_unset();
@@ -449,7 +450,8 @@ impl Session<'_> {
 }
 
 impl Session<'_> {
-    /// Reports an error in a puzzle. It also gets an output line, which is not a solution, so that lines stay aligned with puzzles.
+    /// Reports an error in a puzzle. The puzzle also gets an output line without a solution, so that lines stay aligned
+    /// with puzzles.
     fn refuse(&self, refused: &Refused, written: &mut Written) -> Result<Exit, Fault> {
         let exit = refused.fault.report();
         written.exit = written.exit.and(exit);

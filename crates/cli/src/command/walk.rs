@@ -1,4 +1,4 @@
-//! `solvarium walk`: an agent walks on a map that it does not know, and sees only the cells around it.
+//! `solvarium walk`: an agent walks on an unknown map, and sees only the cells around it.
 
 use crate::exit::Exit;
 use crate::fault::Fault;

@@ -22,7 +22,7 @@ const LOOK: Duration = Duration::from_millis(50);
 /// A running program.
 pub struct Program {
     child: Child,
-    /// Its input; none once it is closed.
+    /// The program's input; none once it is closed.
     input: Option<ChildStdin>,
     lines: Receiver<String>,
 }
@@ -101,7 +101,7 @@ impl Program {
     }
 
     fn died(&mut self) -> String {
-        // It closed its output, so it usually ends at once.
+        // The program closed its output, so it usually ends at once.
         std::thread::sleep(LOOK);
         match self.child.try_wait() {
             Ok(Some(status)) => format!("it ended ({status})"),

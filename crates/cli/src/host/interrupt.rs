@@ -27,9 +27,9 @@ static WAITED: AtomicU64 = AtomicU64::new(0);
 /// The behaviour of a command after the first signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum After {
-    /// It ends soon; nothing justifies a wait.
+    /// The command ends soon, so a longer wait is not justified.
     EndsSoon,
-    /// It saves its progress, which may take minutes, and reports that.
+    /// The command saves its progress, which may take minutes, and reports this.
     Keeps,
 }
 
@@ -43,7 +43,7 @@ pub fn flag_of_keeper() -> Result<StopFlag, Fault> {
     listened(After::Keeps)
 }
 
-/// Ends the program at such a signal, for commands with nothing left to write.
+/// Ends the program at an interrupt, for commands that have nothing left to write.
 pub fn end_at_once() -> Result<(), Fault> {
     listen(|| end()).map_err(|error| cannot(&error))
 }

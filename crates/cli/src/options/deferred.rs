@@ -1,4 +1,5 @@
-//! Command arguments defined on demand: defining those of all commands takes as long as the rest of the program's start.
+//! Command arguments that are defined on demand, because defining the arguments of all commands takes as long as the
+//! rest of the program's start.
 
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 

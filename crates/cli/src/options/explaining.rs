@@ -50,7 +50,7 @@ impl<'s> ExplainLimits<'s> {
         Self { time: self.time.map(|most| most.saturating_sub(spent)), ..self }
     }
 
-    /// These limits, with this time limit if none was given.
+    /// Returns these limits, with this default time limit.
     pub fn or_time(self, most: Duration) -> Self {
         Self { time: self.time.or(Some(most)), ..self }
     }

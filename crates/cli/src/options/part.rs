@@ -1,4 +1,4 @@
-//! The option `--part`: the part of the work to do here, set by the user or by the engine that starts the parts.
+//! The option `--part`: the part of the work for this process, set by the user or by the engine that starts the parts.
 
 use solvarium_lab::Shard;
 
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn each_engine_says_its_part() {
+    fn each_engine_names_its_part() {
         let slurm =
             [("SLURM_ARRAY_TASK_ID", "12"), ("SLURM_ARRAY_TASK_MIN", "10"), ("SLURM_ARRAY_TASK_COUNT", "4")];
         assert_eq!(of("", &slurm), Ok("3/4".into()));

@@ -56,7 +56,7 @@ impl Drop for Progress {
     fn drop(&mut self) {
         if let Some((end, thread)) = self.0.take() {
             drop(end);
-            // It only draws; if it failed, no answer is lost.
+            // The thread only draws; if it failed, no answer is lost.
             let _ = thread.join();
         }
     }
@@ -165,7 +165,7 @@ mod tests {
     use std::num::NonZero;
 
     #[test]
-    fn the_line_of_many_says_how_far_it_is() {
+    fn the_progress_line_of_many_puzzles_shows_the_count() {
         let line = bulk_line("a.txt".into(), Some(1 << 30), || (2000, 1 << 28))();
         assert!(line.starts_with("a.txt: 2,000 puzzles (") && line.contains(", 25 % of 1.0 GiB, "), "{line}");
         let line = bulk_line("standard input".into(), None, || (1, 82))();

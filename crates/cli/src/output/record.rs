@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_as_the_schema_says() {
+    fn lines_match_the_schema() {
         let schema = schema("result");
         let (known, always) = (schema["properties"].as_object().unwrap(), required(&schema));
         let outcomes = [
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_refusals_are_as_the_schema_says() {
+    fn rows_of_refusals_match_the_schema() {
         let schema = schema("error");
         let known: Vec<_> = schema["properties"].as_object().unwrap().keys().map(String::as_str).collect();
         let row = |origin| {
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn stops_are_as_the_schema_says() {
+    fn names_of_stops_match_the_schema() {
         let schema = schema("result");
         let names: Vec<_> = [Stop::Time, Stop::Nodes, Stop::Memory, Stop::Asked, Stop::Incomplete]
             .iter()

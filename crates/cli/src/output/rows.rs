@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::io::{self, Write};
 
-/// The version of the program, for rows that are kept.
+/// The version of the program, for rows that are stored.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The option that chooses between rows and text.

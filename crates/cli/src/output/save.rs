@@ -32,7 +32,8 @@ pub fn refuse_inputs<'a>(
     }
 }
 
-/// The first output path that is an input, by whatever path. Each path is looked up once, however many puzzles come from one file.
+/// The first output path that is the same file as an input, under any name. Each path is looked up once, even if many
+/// puzzles come from one file.
 fn overwritten<'a>(
     places: impl IntoIterator<Item = &'a Path>,
     inputs: impl IntoIterator<Item = &'a Path>,
@@ -48,16 +49,16 @@ fn overwritten<'a>(
 /// Whether an existing file may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
-    /// It is replaced.
+    /// An existing file is replaced.
     Old,
-    /// It must not exist.
+    /// The file must not exist.
     Nothing,
 }
 
 /// An output: a file that appears complete or not at all, or a stream, which may end early.
 pub struct Output {
     to: To,
-    /// Its name in messages; `None` for standard output.
+    /// The name in messages; `None` for standard output.
     name: Option<PathBuf>,
 }
 
@@ -97,7 +98,7 @@ impl Output {
         self.write_all(bytes).map_err(|error| self.fault(error))
     }
 
-    /// Converts an error of writing to it.
+    /// Converts an error of writing to the output.
     pub fn fault(&self, error: io::Error) -> Fault {
         write_fault(self.name.as_deref(), error)
     }
@@ -176,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn writes_complete_files_and_leaves_nothing_else() {
+    fn writes_complete_files_and_no_others() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.out");
         save(&path, b"first", &uninterrupted()).unwrap();

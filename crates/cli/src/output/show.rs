@@ -29,9 +29,9 @@ pub enum Statistics {
 pub struct View<'a> {
     /// The puzzle.
     pub instance: &'a dyn Instance,
-    /// Its origin.
+    /// The origin.
     pub origin: &'a Origin,
-    /// Its result.
+    /// The result.
     pub report: &'a Report,
     /// Whether its solution is unique, if requested.
     pub unique: Option<Unique>,

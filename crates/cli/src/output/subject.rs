@@ -4,7 +4,7 @@ use solvarium_catalogue::{Scene, writing};
 
 /// A puzzle to write.
 pub struct Subject<'a> {
-    /// Its name in messages and titles.
+    /// The name in messages and titles.
     pub name: &'a str,
     /// The text after its number in a book.
     pub caption: Option<&'a str>,

@@ -81,7 +81,7 @@ pub(super) fn ask(term: &Term, question: &str, width: usize) -> io::Result<Optio
 mod tests {
     use super::*;
 
-    /// Types these keys; returns the line, and how it ended.
+    /// Types these keys; returns the line, and the key that ended it.
     fn typed(keys: &[Key]) -> (Line, Option<End>) {
         let mut line = Line::default();
         let end = keys.iter().find_map(|key| line.key(key));

@@ -14,7 +14,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// The file that belongs to this input. `None` if it needs none, or none exists.
+    /// The auxiliary file of this input. `None` if the input needs none, or none exists.
     pub fn of(input: &Input, kind: Option<&ProblemKind>, limits: &Limits) -> Result<Option<Self>, Fault> {
         let Some(path) = input.file.as_deref() else { return Ok(None) };
         let Some(beside) = Beside::of(path, &input.text, kind) else { return Ok(None) };

@@ -28,7 +28,7 @@ impl Domains {
         Ok(Self(domains))
     }
 
-    /// The domain of a problem: the one that it names, or else the only one.
+    /// The domain of a problem: the domain that the problem names, or else the only domain.
     pub fn of(&self, problem: &str) -> Option<&str> {
         let PddlPart::Problem(wanted) = PddlPart::of(problem)? else { return None };
         let named = self.0.iter().find(|(name, _)| *name == wanted);

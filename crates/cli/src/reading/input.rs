@@ -22,11 +22,11 @@ const LONGEST_LINE: usize = 1 << 20;
 pub struct Input {
     /// `evil.txt`, `standard input`, or the quoted text itself.
     pub name: String,
-    /// Its content: UTF-8 without byte order mark.
+    /// The content: UTF-8 without byte order mark.
     pub text: String,
     /// The file it came from, if it came from one.
     pub file: Option<PathBuf>,
-    /// Its origin for programs.
+    /// The origin for programs.
     pub origin: Origin,
     /// A remark on its encoding.
     pub remark: Option<&'static str>,
@@ -124,7 +124,7 @@ impl Input {
 }
 
 impl Input {
-    /// Its file extension: `tsp` of `berlin52.tsp` and of `berlin52.tsp.gz`.
+    /// The file extension: `tsp` of `berlin52.tsp` and of `berlin52.tsp.gz`.
     pub fn ending(&self) -> Option<&str> {
         let path = self.file.as_deref()?;
         let path =
@@ -132,7 +132,7 @@ impl Input {
         path.extension()?.to_str()
     }
 
-    /// Whether it is one word: the name of a problem, of one of its puzzles, or of a file.
+    /// Whether the input is one word: the name of a problem, of one of its puzzles, or of a file.
     fn is_word(&self) -> bool {
         !self.text.is_empty() && self.text.chars().all(|c| c.is_alphabetic() || "-_".contains(c))
     }
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn says_where_text_ends() {
+    fn reports_the_end_of_the_text() {
         let message = message(decode(b"12\n\xc3\xa93\xff4".to_vec()));
         assert!(
             message.starts_with(

@@ -45,7 +45,7 @@ impl Origin {
         Self::named((argument != STANDARD_INPUT).then_some(Path::new(argument)))
     }
 
-    /// Whether it is this file.
+    /// Whether the origin is this file.
     pub fn is_of(&self, file: &str) -> bool {
         self.file.as_deref() == Some(file)
     }
@@ -81,7 +81,7 @@ impl Refused {
         Self { fault: Fault::of_input(error, format!("{name}: {error}")), origin }
     }
 
-    /// Its row of `--format json`: there is one for each puzzle, valid or not.
+    /// The row of `--format json` for a refused puzzle: each puzzle has a row, valid or not.
     pub fn row(&self) -> std::io::Result<String> {
         rows::json(&self.refusal())
     }
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_says_as_much_as_is_known() {
+    fn a_row_has_all_known_fields() {
         let row = |origin| Refused { fault: Fault::usage("no \"puzzle\""), origin }.row().unwrap();
         let version = env!("CARGO_PKG_VERSION");
         let end = format!(r#""message":"no \"puzzle\"","version":"{version}"}}"#);

@@ -90,7 +90,7 @@ pub struct Puzzle {
     pub name: String,
     /// The file it came from, if it came from one.
     pub file: Option<PathBuf>,
-    /// Its origin for programs, with the line on which it begins.
+    /// The origin for programs, with the line on which it begins.
     pub origin: Origin,
     /// The puzzle.
     pub instance: Box<dyn Instance>,
@@ -101,7 +101,8 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The exit of a command for this puzzle. If its text may be another puzzle, a missing solution proves nothing; this is reported.
+    /// The exit of a command for this puzzle. If its text may be meant as another puzzle, a missing solution proves
+    /// nothing, and a message says so.
     pub fn exit(&self, exit: Exit) -> Exit {
         match (exit, self.doubt) {
             (Exit::Unsolved, Some(problem)) => {
@@ -116,7 +117,8 @@ impl Puzzle {
     }
 }
 
-/// The puzzles and the errors of unreadable ones, in the order of the inputs, so that errors are reported in place of the answers.
+/// The puzzles, and the errors of unreadable puzzles, in the order of the inputs. So an error is reported in the place
+/// of its answer.
 pub struct Puzzles {
     pub all: Vec<Result<Puzzle, Refused>>,
     pub extent: Extent,
@@ -127,9 +129,9 @@ pub struct Puzzles {
 /// Whether there are more puzzles than these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// These are all.
+    /// These are all puzzles.
     All,
-    /// There are others before or after these.
+    /// There are other puzzles before or after these.
     Some,
 }
 
@@ -144,8 +146,9 @@ impl ReadingArgs {
         Ok(puzzles)
     }
 
-    /// Reads inputs of any length. Those with a 9x9 Sudoku per line are offered to `bulk`; if it declines, they are read block by block in
-    /// constant memory. When explaining, a puzzle from a pipe is available as soon as its line is. All other inputs are read at once.
+    /// Reads inputs of any length. An input with a 9x9 Sudoku per line is offered to `bulk`; if `bulk` declines, the
+    /// input is read block by block in constant memory. When explaining, a puzzle from a pipe is available as soon as
+    /// its line is. All other inputs are read at once.
     pub fn each(
         &self,
         inputs: &[OsString],
@@ -274,7 +277,7 @@ impl ReadingArgs {
                 good[0].name,
                 good.len() - 1
             ))),
-            // Its error was reported.
+            // The error of the puzzle was reported.
             (_, exit) => Err(Fault::Reported(exit.unwrap_or(Exit::Usage))),
         }
     }
@@ -476,7 +479,7 @@ impl Puzzles {
         if self.are_several() { Duration::ZERO } else { self.read_in }
     }
 
-    /// The rest of these limits for each puzzle.
+    /// What is left of these limits, for each puzzle.
     pub fn left_of(&self, limits: &Limits) -> Limits {
         limits.after(self.spent(), 0)
     }

@@ -19,11 +19,11 @@ pub struct Source {
     pub name: String,
     /// The file, if it is one.
     pub file: Option<PathBuf>,
-    /// Its size in bytes, if known.
+    /// The size in bytes, if known.
     pub size: Option<u64>,
     /// The bytes read so far: all, if they are few.
     pub head: Vec<u8>,
-    /// The way in which the rest is read.
+    /// How the rest is read.
     pub pace: Pace,
     /// The rest.
     pub from: Box<dyn Read + Send>,

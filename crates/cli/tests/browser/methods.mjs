@@ -60,6 +60,7 @@ export const methods = {
     const curve = await page.evaluate(async () => (await (await import('/web/transport.js')).send('/api/runs/1/curve', {})).json());
     same([curve.mean.at(-1), curve.best.at(-1)], [0, 0], 'both lines end there');
     same(curve.mean.findIndex((now, at) => now !== null && now < curve.best[at]), -1, 'no cost is below the best so far');
+    await until(page, () => window.solvarium.curves[0]?.chart);
     // All lines of costs hold their value until the next point: at the same corners, none falls below the best.
     const steps = await page.evaluate(() => {
       const costs = window.solvarium.curves[0].chart.series.filter(({ scale }) => scale === 'y');

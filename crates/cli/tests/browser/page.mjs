@@ -1,7 +1,9 @@
 // Runs all tests of the page. This file has those of the page as a whole: forms, files, its address, its layout and pictures.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { drills } from './drill.mjs';
 import { explained } from './explain.mjs';
 import { games } from './games.mjs';
+import { setter_page as setter } from './setter.mjs';
 import { EIGHT, holds, isState, JIGSAW, looks, open, reached, run, same, scratch, start, summary, until, watch } from './harness.mjs';
 import { nameless } from './layout.mjs';
 import { lessons } from './lessons.mjs';
@@ -227,4 +229,4 @@ const page = {
   },
 };
 
-await run({ ...maps, ...steps, ...methods, ...page, ...lessons, ...explained, ...play, ...games, ...edits, ...screens });
+await run({ ...maps, ...steps, ...methods, ...page, ...lessons, ...explained, ...drills, ...play, ...games, ...setter, ...edits, ...screens });

@@ -35,6 +35,7 @@ const PAGES = {
   curve: { to: page => show(page, 'queens 12', 'anneal'), main: '#run' },
   form: { to: page => page.click('#new'), main: '#form-run' },
   games: { path: 'games.html', to: page => until(page, () => document.querySelector('#cells .free')), main: '#hint' },
+  setter: { path: 'setter.html', to: page => until(page, () => document.querySelectorAll('#cells button').length === 81), main: '#tool' },
   sudoku: { path: 'explain.html', to: page => until(page, () => document.querySelector('#board svg')), main: '#pad button' },
 };
 /** Siblings that must not overlap, and texts that must not be cut. */

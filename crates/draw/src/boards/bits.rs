@@ -1,4 +1,4 @@
-//! Draws strings of bits in rows: a bit that is set is dark, and a cell without a bit has a tint after the last bit.
+//! Draws strings of bits in rows: a set bit is dark, and cells after the last bit are tinted.
 
 use super::board::{Board, Change};
 use super::{Drawing, MARGIN, frame};

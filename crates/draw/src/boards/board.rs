@@ -11,11 +11,11 @@ const MOST_FIELDS: usize = 4_000_000;
 /// A changed cell.
 #[derive(Clone, Copy)]
 pub(super) struct Change<'a> {
-    /// Its index.
+    /// The index.
     pub cell: usize,
-    /// Its content before; empty if there was none.
+    /// The content of the cell before the step; empty if there was none.
     pub was: &'a str,
-    /// Its content now; empty if there is none.
+    /// The content of the cell now; empty if there is none.
     pub is: &'a str,
 }
 
@@ -53,6 +53,8 @@ pub(super) struct Board<'a> {
     pub changes: Vec<Change<'a>>,
     /// The faulty cells.
     pub faults: &'a [usize],
+    /// Whether sentences below a grid explain its rules.
+    pub has_legend: bool,
     /// Whether the state is a goal, and a full board without faults. A search by decisions can fill a board and meet a contradiction.
     pub is_goal: bool,
 }
@@ -77,6 +79,7 @@ impl<'a> Board<'a> {
             old: None,
             changes: Vec::new(),
             faults: &[],
+            has_legend: true,
             is_goal: scene.is_goal && faults(scene).is_empty(),
         };
         if let Some(picture) = scene.picture.as_ref().filter(|picture| is_complete(picture)) {

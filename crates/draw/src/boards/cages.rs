@@ -7,8 +7,8 @@ use crate::svg::Num;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The distance of an outline from the sides of its cells. It is a period of the dashes, and the side of a cell is a
-/// multiple of it, so every piece begins with a dash.
+/// The distance of an outline from the sides of its cells. It equals the period of the dashes, and the side of a cell
+/// is a multiple of it, so every piece begins with a dash.
 const INSET: f64 = 4.0;
 const DASHES: &[f64] = &[2.4, 1.6];
 /// The height of a sum's digits; `DIGIT` is the width of one.

@@ -60,7 +60,7 @@ fn digits(picture: &Picture) -> Vec<usize> {
     all
 }
 
-/// Returns those of these cells whose digits repeat among them.
+/// Returns the cells of this set whose digits repeat in it.
 fn twice(picture: &Picture, cells: impl Iterator<Item = usize>) -> Vec<usize> {
     let mut groups: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
     for cell in cells {

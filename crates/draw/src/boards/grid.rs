@@ -76,6 +76,14 @@ impl Drawing for Grid {
     }
 }
 
+/// The left, top, width and height of each cell.
+pub(super) fn areas(board: &Board<'_>) -> Vec<[f64; 4]> {
+    let room = Room::of(board, SIDE);
+    let at = |number: usize, room: f64| MARGIN + room + number as f64 * SIDE;
+    let places = (0..board.cells.len()).map(|cell| board.place(cell));
+    places.map(|(column, row)| [at(column, room.left), at(row, room.top), SIDE, SIDE]).collect()
+}
+
 /// The width and height of the cells.
 fn inner(board: &Board<'_>) -> (f64, f64) {
     (board.width as f64 * SIDE, board.height as f64 * SIDE)

@@ -90,19 +90,31 @@ fn drawn(board: &Board<'_>) -> Canvas {
     canvas
 }
 
+/// Draws a state without a legend, and returns the area of each cell.
+pub(crate) fn editable(scene: &Scene) -> (Canvas, Vec<[f64; 4]>) {
+    let board = Board { has_legend: false, ..Board::of(scene, None) };
+    (drawn(&board), areas_of(&board))
+}
+
 /// Returns the area of each cell as fractions of the drawing; none if cells have no areas.
 pub(crate) fn areas(scene: &Scene) -> Vec<[f64; 4]> {
-    let board = Board::of(scene, None);
-    // No method of `Drawing`: programs without games leave this out.
-    let area: fn(&Board<'_>, usize) -> [f64; 4] = match board.look {
-        Some(Look::Stones) => stones::area,
-        Some(Look::Dots) => dots::area,
+    areas_of(&Board::of(scene, None))
+}
+
+fn areas_of(board: &Board<'_>) -> Vec<[f64; 4]> {
+    let each = |area: fn(&Board<'_>, usize) -> [f64; 4]| -> Vec<[f64; 4]> {
+        (0..board.cells.len()).map(|cell| area(board, cell)).collect()
+    };
+    // No method of `Drawing`: programs without games and variants leave this out.
+    let areas = match board.look {
+        Some(Look::Stones) => each(stones::area),
+        Some(Look::Dots) => each(dots::area),
+        Some(Look::Grid) => grid::areas(board),
         _ => return Vec::new(),
     };
-    let (width, height) = drawing(&board).extent(&board);
+    let (width, height) = drawing(board).extent(board);
     let (width, height) = (width + 2.0 * MARGIN, height + 2.0 * MARGIN);
-    let areas = (0..board.cells.len()).map(|cell| area(&board, cell));
-    areas.map(|[x, y, wide, high]| [x / width, y / height, wide / width, high / height]).collect()
+    areas.into_iter().map(|[x, y, wide, high]| [x / width, y / height, wide / width, high / height]).collect()
 }
 
 fn drawing(board: &Board<'_>) -> &'static dyn Drawing {

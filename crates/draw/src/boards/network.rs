@@ -28,8 +28,8 @@ const INITIALS: f64 = 27.0;
 const COLOUR: f64 = 21.0;
 /// The radius of a point that may have a colour.
 const DISC: f64 = 12.0;
-/// The colours that the puzzle names, in its order, each with the colour of a text on it. After the last shape, the first follows again, and numbers
-/// distinguish the nodes.
+/// The colours that the puzzle names, in its order, each with the colour of a text on it. If there are more colours
+/// than shapes, shapes repeat, and numbers distinguish the nodes.
 const COLOURS: [(&str, &str, &str); 8] = [
     ("red", "#D32F3C", "#fff"),
     ("green", "#1E8A5A", "#fff"),
@@ -285,7 +285,7 @@ fn conflicts(network: &Network, layout: &Layout, canvas: &mut Canvas) {
     canvas.path("sv-fault-mark", lines, Ink::line("#B84A00", 4.0));
 }
 
-/// Returns a colour by its number: its name, its value, and that of texts on it.
+/// Returns a colour by its number: its name, its value, and the colour of texts on it.
 fn colour(number: u32) -> (&'static str, &'static str, &'static str) {
     COLOURS[(number.max(1) as usize - 1) % COLOURS.len()]
 }

@@ -55,7 +55,7 @@ impl Paper {
 /// A named picture.
 #[derive(Clone, Debug)]
 pub struct BookEntry {
-    /// The text above it. `None` shows its number, which is omitted for a single puzzle.
+    /// The text above the entry. `None` shows the number of the entry, which is omitted for a single puzzle.
     pub name: Option<String>,
     /// The picture.
     pub sheet: Sheet,
@@ -139,7 +139,7 @@ impl Book {
     /// Writes the last pages and the end of the file, and passes all remaining bytes to `put` piece by piece.
     ///
     /// # Errors
-    /// If a font cannot be embedded (no text is known for which that happens), there are too many pages, or `put` fails.
+    /// A font cannot be embedded (which no known text causes), there are too many pages, or `put` fails.
     pub fn finish<E: From<Error>>(mut self, put: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         for section in [&mut self.puzzles, &mut self.solutions] {
             section.page(self.count, self.paper, &mut self.document);

@@ -4,7 +4,7 @@ use super::shape::Face;
 use std::sync::OnceLock;
 use ttf_parser::Face as Font;
 
-/// The width of a letter that the font lacks, relative to its size: that of most such letters.
+/// The width of a letter that the font lacks, relative to the size of the font; most such letters have this width.
 const STRANGER: f64 = 1.0;
 
 /// Returns a font, parsed once.

@@ -61,7 +61,7 @@ impl Sheet {
     /// ```
     ///
     /// # Errors
-    /// If a font cannot be embedded; no text is known for which that happens.
+    /// A font cannot be embedded, which no known text causes.
     #[cfg(feature = "pdf")]
     pub fn pdf(&self, width: f64) -> Result<Vec<u8>, Error> {
         let scale = width / self.width;

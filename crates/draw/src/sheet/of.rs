@@ -17,7 +17,7 @@ pub(crate) fn canvas(canvas: &Canvas) -> Sheet {
                 let rect = RoundedRect::new(*x, *y, x + width, y + height, ink.corner.unwrap_or(0.0));
                 shapes.push(path(&rect.to_path(EXACT), ink));
             }
-            // These paths were written by the same rules; an invalid one is left out.
+            // These paths were written by this crate; an invalid path is left out.
             Mark::Path { data, ink, .. } => {
                 shapes.extend(BezPath::from_svg(data).ok().map(|outline| path(&outline, ink)))
             }

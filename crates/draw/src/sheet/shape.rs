@@ -9,7 +9,7 @@ use std::fmt::{self, Display, Formatter};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colour(
-    /// Its number.
+    /// The number.
     pub u32,
 );
 
@@ -66,9 +66,9 @@ pub enum Shape {
     Text(Text),
     /// Begins a group, up to [`Shape::End`].
     Group {
-        /// Its SVG class.
+        /// The SVG class.
         class: &'static str,
-        /// Its title for screen readers; may be empty.
+        /// The title for screen readers; may be empty.
         title: String,
     },
     /// Ends a group.
@@ -93,15 +93,15 @@ pub enum Step {
 /// The style of a stroke. Joins are round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pen {
-    /// Its colour.
+    /// The colour.
     pub colour: Colour,
-    /// Its width.
+    /// The width.
     pub width: f64,
-    /// From 0 to 1.
+    /// The opacity, from 0 to 1.
     pub opacity: f64,
     /// Lengths of dashes and gaps, in turn; empty for a solid stroke.
     pub dash: &'static [f64],
-    /// Its ends.
+    /// The ends.
     pub cap: Cap,
 }
 
@@ -128,13 +128,13 @@ pub struct Text {
     pub text: String,
     /// The font size.
     pub size: f64,
-    /// Its colour.
+    /// The colour.
     pub colour: Colour,
     /// The alignment to `x`.
     pub anchor: Anchor,
     /// The rotation around (`x`, `y`), clockwise, in degrees.
     pub angle: f64,
-    /// Its font.
+    /// The font.
     pub face: Face,
 }
 
@@ -153,11 +153,11 @@ pub enum Face {
 /// The point of a text that is at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
-    /// Its beginning.
+    /// The beginning.
     Start,
-    /// Its middle.
+    /// The middle.
     Middle,
-    /// Its end.
+    /// The end.
     End,
 }
 

@@ -28,7 +28,7 @@ fn things_of_no_player_have_a_colour_of_their_own() {
 }
 
 #[test]
-fn bits_are_told_as_bits() {
+fn bits_are_described_as_bits() {
     let [old, new] = [0, 1].map(|bit| instance("onemax 5", None).portray(&[1, 0, 1, bit, 0]).unwrap());
     let svg = board(&new, None);
     assert_eq!(sound(&svg), "String of bits");

@@ -91,7 +91,7 @@ fn every_rule_is_drawn_or_written() {
 }
 
 #[test]
-fn clues_stand_outside_the_grid() {
+fn clues_are_drawn_outside_the_grid() {
     let svg = ruled(
         "sandwich row3 = 17\nskyscraper r3c9-r3c1 = 4\nx-sum column2 = 12\nsandwich column2 = 0\nsum r1c3-r3c1 = 9",
     );

@@ -2,7 +2,8 @@
 //!
 //! Bit slicing (Biham, 1997, for a cipher): bit `i` of plane `81 d + c` is whether digit `d` is a candidate of cell `c` in puzzle `i`. A
 //! sweep has no branches and no tables, and takes as long for 512 puzzles as for one. The rules are those of the engine for single puzzles:
-//! triads (three cells of a box in a line) and their permutations, hidden and naked singles, and triads that three digits fill.
+//! triads (three cells of a box in a line) and their permutations, hidden and naked singles, and triads that three
+//! digits fill completely.
 
 use super::lanes::{Lanes, add, nine, one_two, rolled, three};
 use alloc::boxed::Box;
@@ -222,7 +223,7 @@ fn only<L: Lanes, const I: usize>(t: &[L]) -> L {
     t[I].without_either(t[I / 3 * 3 + (I + 1) % 3], t[I / 3 * 3 + (I + 2) % 3])
 }
 
-/// Returns the lanes in which at least three of nine hold.
+/// Returns the lanes in which at least three of these nine conditions hold.
 #[inline(always)]
 fn three_of<L: Lanes>(f: &[L; 9]) -> L {
     let (s0, c0) = add(f[0], f[1], f[2]);

@@ -1,7 +1,7 @@
 //! The branching heuristic for all lanes at once: how to split positions that propagation left open.
 //!
 //! It makes the same choice as the engine for single puzzles: the band (or stack) with the fewest permutations, in it a
-//! digit with the fewest, and a triad that some of these have and others do not.
+//! digit with the fewest, and a triad that some of its permutations have and others do not.
 
 use super::block::Block;
 use super::lanes::{Lanes, add, nine, three};

@@ -91,7 +91,7 @@ pub(super) trait Lanes: Copy + Sized {
     fn sweep_full_and_check(block: &mut Block<Self>);
 
     /// Extracts four bits of each of 81 cells: words 0 to 3 are those of the first 64 cells, words 4 and 5 those of the
-    /// others, 16 and then one.
+    /// other 17: 16 cells, then one.
     fn bits_of(cells: &[u8; 81]) -> [u64; 6];
     /// The inverse of [`Lanes::bits_of`].
     fn cells_of(bits: &[u64; 6], cells: &mut [u8; 81]);
@@ -131,7 +131,7 @@ pub(super) fn rolled(end: usize) -> core::ops::Range<usize> {
     0..core::hint::black_box(end)
 }
 
-/// Returns the lanes in which at least one, and in which at least two of nine hold.
+/// Returns the lanes in which at least one of nine conditions holds, and those in which at least two hold.
 #[inline(always)]
 pub(super) fn one_two<L: Lanes>(x: &[L; 9]) -> (L, L) {
     let one = three!(I => x[3 * I].or3(x[3 * I + 1], x[3 * I + 2]));

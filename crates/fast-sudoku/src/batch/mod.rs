@@ -1,7 +1,8 @@
 //! The batch engine: many puzzles at a time, one per bit.
 //!
 //! [`lanes`] is the interface of a word of lanes; a file for each instruction set implements it. Everything else is
-//! written once, generic over that: [`block`] has the rules of Sudoku, [`choose`] the branching, [`rows`] moves puzzles
+//! written once, generic over this trait: [`block`] has the rules of Sudoku, [`choose`] the branching, [`rows`] moves
+//! puzzles
 //! and positions into a block and out of it, [`run`] is the schedule.
 
 #![expect(clippy::needless_range_loop, reason = "a number is a place in several arrays at once")]
@@ -61,7 +62,7 @@ pub(crate) fn solve(engine: Available, grids: &[Grid], answers: &mut [Answer]) {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Available` guarantees that the machine has these features.
             Engine::Avx512 => unsafe { avx512(engine, grids, answers) },
-            // One arm for all others, since each has its own copy of the search.
+            // One arm for all other engines, because each arm contains a copy of the search.
             _ => Run::<Words>::new(engine, grids, answers).run(),
         }
     }

@@ -12,8 +12,8 @@
 //! ```
 //! The positions of one puzzle spread over lanes and blocks. A puzzle with several solutions is done at its second, so
 //! searching both halves of a split at once may be wasted: a batch of such puzzles took up to twice as long as one by
-//! one. So once many of them have come, each lane searches its own puzzle depth first; with few of them, that would
-//! cost 4 to 15 %. The last few positions, too few for a block, are left to the engine for single puzzles.
+//! one. So after many such puzzles, each lane searches its own puzzle depth first; with few of them, this would cost 4
+//! to 15 %. The last few positions, too few for a block, are left to the engine for single puzzles.
 
 use super::block::Block;
 use super::lanes::Lanes;
@@ -36,7 +36,8 @@ const BLIND: [usize; 2] = [3, 1];
 const CHECKS: usize = 2;
 /// Number of sweeps of one position that cost as much as a lane's share of filling a block.
 const WORTH: u64 = 16;
-/// If fewer than one fresh puzzle in this number is open after the first sweeps, the open ones are solved one by one:
+/// If fewer than one new puzzle in this number is unsolved after the first sweeps, the unsolved ones are solved one by
+/// one:
 /// that costs less than more sweeps of the whole block.
 const EASY: usize = 40;
 /// If at least one puzzle in this number has several solutions, lanes keep to their own puzzles.
@@ -50,7 +51,8 @@ pub(super) struct Run<'a, L> {
     next: usize,
     /// Open positions, each with its puzzle as its note. The last one is taken first.
     stack: Vec<Row>,
-    /// For each lane, positions reserved for it while there are others. The last one is taken first.
+    /// For each lane, positions that are reserved for it as long as there are other positions. The last one is taken
+    /// first.
     waiting: Vec<Vec<Row>>,
     /// The lane at which a free one first looks for waiting positions.
     rich: usize,
@@ -165,7 +167,8 @@ impl<'a, L: Lanes> Run<'a, L> {
         (count as u64 - 1) * self.alone > WORTH * Self::LANES as u64
     }
 
-    /// Splits positions: one half stays in its lane, the other waits, for it or for any lane. Returns the occupied lanes.
+    /// Splits positions: one half remains in its lane, the other waits for this lane or for any lane. Returns the
+    /// occupied lanes.
     #[inline(always)]
     fn split(&mut self, live: L, choice: L) -> L {
         let mut on = live;
@@ -226,8 +229,8 @@ impl<'a, L: Lanes> Run<'a, L> {
         on
     }
 
-    /// Returns the next position of a free lane: of its own puzzle, from the stack, or one that waits for another lane,
-    /// until there is none.
+    /// Returns the next position for a free lane: of its own puzzle, else from the stack, else one that waits for
+    /// another lane. `None` if no position waits.
     #[inline(always)]
     fn next_for(&mut self, lane: usize, is_dry: &mut bool) -> Option<Row> {
         if self.many > 0 && !self.waiting[lane].is_empty() {

@@ -2,7 +2,7 @@
 //!
 //! Indistinguishable columns and stacks stay *open*: columns of a stack that are empty in all rows so far, and stacks of only such columns.
 //! As empty cells come first, open columns are the leading ones of their stack, and open stacks the leading ones of the grid. Digits are
-//! named in order of appearance. So the best possible reading of the next row is determined:
+//! named in order of appearance. These rules determine the least possible reading of the next row:
 //!
 //! ```text
 //!   open stacks: the emptiest first       then placed stacks: open columns, then those with a fixed position

@@ -1,12 +1,13 @@
 //! The min-lex form of a grid with empty cells.
 //!
 //! Rows are placed from the top, and only the rows with the least reading are followed. If several unnamed digits, or
-//! stacks of such, compete for a position, all their orders give the same reading so far, and all are followed. So
+//! stacks of such, compete for a position, all their orders give the same reading so far, and the search follows all of
+//! them. So
 //! there are many states after the first row, but hardly ever more than one after the fourth.
 //!
 //! States therefore advance breadth first: the least reading is known before any is followed. (Depth first, a puzzle of
-//! 45 clues was read to its end six times.) Since empty grids have millions of states, the front has at most [`FRONT`];
-//! if there are more, these are completed before others are made.
+//! 45 clues was read to its end six times.) Empty grids have millions of states, so the front has at most [`FRONT`]
+//! states. If it is full, these are completed before others are made.
 
 use super::placed::{Placed, Row};
 use super::{Canonical, FACTORIAL, ORDERS, both_ways, shape};
@@ -16,7 +17,7 @@ use crate::symmetry::Symmetry;
 
 /// Room for the states of all depths together.
 const FRONT: usize = 64;
-/// The room that each depth leaves free for each of those after it.
+/// The number of states that each depth leaves free for each later depth.
 const SPARE: usize = 4;
 
 struct PuzzleSearch {

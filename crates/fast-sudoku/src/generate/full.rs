@@ -10,8 +10,8 @@
 //!  7 8 9    5 has 56 choices of rows, relative to 4, and 56 of columns, relative to 2: one in eight fits;
 //! ```
 //! 3 and 6 then have their rows, and their columns are drawn together; 7 and 8 likewise. 9 has no choice, and fits one
-//! time in eight. Every grid would be equally likely if the *number* of choices for 3 and 6 together were constant. It
-//! is 1248, 1536 or 1728, so a draw is accepted with a probability proportional to it.
+//! time in eight. Every grid would be equally likely if the *number* of choices for 3 and 6 together were constant.
+//! This number is 1248, 1536 or 1728, and a draw is accepted with a probability proportional to it.
 
 use crate::grid::Grid;
 use crate::pencil::ALL;
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_pairs_is_that_of_ways() {
+    fn the_number_of_pairs_is_that_of_an_enumeration() {
         let mut rng = Rng::new(1, 0);
         let mut seen = [false; 3];
         for _ in 0..60 {

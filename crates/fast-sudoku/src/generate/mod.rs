@@ -17,8 +17,9 @@ use crate::solver::Solver;
 /// An endless sequence of random minimal puzzles: each has one solution, and several without any of its clues.
 ///
 /// **Distribution.** The solution is drawn uniformly from all full grids. Its clues are tried in a uniformly random
-/// order, and each is removed if the puzzle stays unique without it ("top-down"). That is not uniform over minimal puzzles: those with few
-/// clues are too frequent. Berthier (2009, "Unbiased statistics of a constraint satisfaction problem") gives a mean of 24.38 clues for such
+/// order, and each is removed if the puzzle stays unique without it ("top-down"). The result is not uniform over
+/// minimal puzzles: puzzles with few clues are too frequent. Berthier (2009, "Unbiased statistics of a constraint
+/// satisfaction problem") gives a mean of 24.38 clues for such
 /// generators, and estimates 26.58 for all minimal puzzles. The distribution is invariant under the symmetries of Sudoku.
 ///
 /// **Repeatable.** Puzzle number `i` depends only on the seed and `i`: not on engine, machine, threads or the size of

@@ -9,7 +9,7 @@ use crate::rng::Rng;
 
 /// Number of steps of one walk.
 const STEPS: u64 = 2_000;
-/// The limit to which solutions are counted; walks cannot compare above it.
+/// The limit up to which solutions are counted. Above it, a walk cannot compare puzzles.
 const SEEN: u64 = 1_000;
 
 impl Generator {
@@ -25,7 +25,7 @@ impl Generator {
                 return Some(puzzle);
             }
             let other = changed(&puzzle, cells, &mut rng);
-            // One more than the current number shows that it is greater.
+            // Counting to one more than the current number shows whether the number is greater.
             let solutions = self.solver.count(&other, SEEN.min(count + 1));
             if solutions > 0 && solutions <= count {
                 (puzzle, count) = (other, solutions);
@@ -40,7 +40,7 @@ fn changed(puzzle: &Grid, cells: Cells, rng: &mut Rng) -> Grid {
     let mut puzzle = *puzzle;
     for _ in 0..=rng.below(3) {
         let cell = nth(cells, rng.below(u64::from(cells.count_ones())));
-        // Its own digit is free, so there is always one.
+        // The digit of the clue itself is free, so there is always a free digit.
         puzzle.0[cell] = 0;
         let free = free(&puzzle, cell);
         puzzle.0[cell] = 1 + nth(free, rng.below(u64::from(free.count_ones()))) as u8;

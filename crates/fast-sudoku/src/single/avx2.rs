@@ -21,7 +21,7 @@ impl Nonet for Register {
     fn turns() -> [Self; 2] {
         let (left, left2) =
             ([0x0706_0100_0504_0302, 0x0F0E_0908_0D0C_0B0A], [0x0706_0302_0100_0504, 0x0F0E_0B0A_0908_0D0C]);
-        // If it knew the constants, the compiler would make two instructions of each rotation.
+        // If the compiler knew the constants, it would make two instructions of each rotation.
         core::hint::black_box([
             register!(_mm256_set_epi64x(left[1], left[0], left[1], left[0])),
             register!(_mm256_set_epi64x(left2[1], left2[0], left2[1], left2[0])),

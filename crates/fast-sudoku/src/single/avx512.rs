@@ -19,7 +19,7 @@ impl Nonet for Wide {
 
     #[inline(always)]
     fn turns() -> [Self; 2] {
-        // If it knew the constants, the compiler would make two instructions of each rotation.
+        // If the compiler knew the constants, it would make two instructions of each rotation.
         core::hint::black_box([
             wide!(_mm256_set_epi64x(
                 0x0F0E_0908_0D0C_0B0A,

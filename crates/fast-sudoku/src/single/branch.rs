@@ -6,13 +6,16 @@
 //! With this choice, 55 of the 49,158 puzzles of 17 clues take more than 20 times the median sweeps of their set, one 123 times (a heavy
 //! tail: Gomes, Selman, Crato and Kautz, 2000). Most of their symmetric variants do too, so other tie-breaking would not help. A second
 //! choice has another tail: the band in which most digits have two permutations. It is used from the 11th guess on, and only for puzzles of
-//! 17 clues. It leaves 17 of them over, the worst at 57 times, and saves 2 % of the sweeps of the set. Elsewhere it is worse (1.45 times
+//! 17 clues. With it, 17 of them remain, the worst at 57 times, and the set takes 2 % fewer sweeps. Elsewhere it is
+//! worse (1.45 times
 //! the sweeps on magictour, 1.44 times on the hardest list of 2019), so it is not the first choice.
 //!
-//! Three ideas did not help. Restarting with the second choice leaves 14 over, and solutions would be found twice. The band with the most
-//! permutations leaves 36. Look-ahead from the 16th guess on propagates both sides of the best split of each band and stack, and keeps what
-//! they have in common. It leaves 15, one at 49 times, and costs 1.37 times the sweeps of the hardest list. Of random symmetric variants of
-//! the set, 33 to 45 are over with this choice. With look-ahead from the 11th guess on, with or without a restart, 20 to 30 are.
+//! Three ideas did not help. Restarting with the second choice leaves 14 puzzles above 20 times the median, and
+//! solutions would be found twice. The band with the most permutations leaves 36 puzzles. Look-ahead from the 16th
+//! guess on propagates both sides of the best split of each band and stack, and keeps what
+//! they have in common. With it, 15 puzzles remain, one at 49 times, and the hardest list takes 1.37 times the sweeps.
+//! Of random symmetric variants of the set, 33 to 45 puzzles are above 20 times the median with this choice. With
+//! look-ahead from the 11th guess on, with or without a restart, 20 to 30 are.
 
 use super::nonet::Nonet;
 use super::propagate::{columns, rows};
@@ -87,9 +90,9 @@ fn fewest(ways: &[u16; 6]) -> u16 {
 /// The choice of the band or stack to split.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Choice {
-    /// The one with the fewest permutations of digits.
+    /// The band or stack with the fewest permutations of digits.
     Fewest,
-    /// The one in which most digits have two permutations.
+    /// The band or stack in which most digits have two permutations.
     Pairs,
 }
 

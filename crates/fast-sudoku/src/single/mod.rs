@@ -1,7 +1,7 @@
 //! The engine for single puzzles: a search whose position fits into the registers of a processor.
 //!
 //! [`nonet`] defines the layout of a puzzle in registers and the operations on them; a file for each instruction set
-//! implements these. [`propagate`], [`branch`] and [`search`] are written once, generic over that.
+//! implements these. [`propagate`], [`branch`] and [`search`] are written once, generic over this trait.
 
 #![expect(clippy::needless_range_loop, reason = "a number is a place in several arrays at once")]
 
@@ -44,13 +44,13 @@ pub(crate) fn search<T: Tally, S: Sink>(engine: Available, start: Start<'_>, tal
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `Available` guarantees that the machine has these features.
         Engine::Avx512 => unsafe { avx512(start, tally, sink) },
-        // One arm for all others, since each has its own copy of the search.
+        // One arm for all other engines, because each arm contains a copy of the search.
         _ => search::search::<portable::Words>(start, tally, sink),
     }
 }
 
-/// Searches on this number of threads. Each has its own tally and sink, which are dropped at its end. A sink that has
-/// enough ends the search for all.
+/// Searches on this number of threads. Each has its own tally and sink, which are dropped at its end. If a sink has
+/// enough, the search ends for all threads.
 #[cfg(feature = "std")]
 pub(crate) fn search_on<T: Tally, S: Sink>(
     engine: Available,

@@ -117,7 +117,7 @@ pub(super) trait Nonet: Copy {
         [count(&a, 0) + count(&b, 0), count(&a, 1) + count(&b, 1), count(&a, 2) + count(&b, 2)]
     }
 
-    /// Returns those of eight sets of cells whose intersection with `certain` is exactly `these`.
+    /// Of eight sets of cells, returns those whose intersection with `certain` is exactly `these`.
     #[inline(always)]
     fn fitting(eight: &[u64; 8], certain: u64, these: u64) -> u8 {
         let mut fitting = 0;

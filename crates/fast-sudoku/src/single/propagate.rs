@@ -1,7 +1,8 @@
 //! Constraint propagation: applies the rules of Sudoku to the whole grid at once.
 //!
 //! A *triad* is three cells of a box in a row or a column. In a band, each digit is in one triad of each row and of each box, so its triads
-//! are a permutation. A triad is possible only if the other two rows have a permutation of the other two boxes left. This one rule covers
+//! are a permutation. A triad is possible only if the digit still has a permutation that uses it: two more triads, in
+//! the other two rows and the other two boxes. This one rule covers
 //! hidden singles of rows, columns and (between boxes) of boxes, and locked candidates, for all digits at once. Dillon's tdoku (2019)
 //! branches and propagates on these permutations; Mladenov's and Russell's solvers look them up in tables.
 
@@ -41,8 +42,8 @@ pub(super) fn columns<N: Nonet>(k: &[N; 9]) -> [N; 3] {
     [k[0].or3(k[3], k[6]), k[1].or3(k[4], k[7]), k[2].or3(k[5], k[8])]
 }
 
-/// Applies all rules once. Each rule sees the eliminations of those before it. A digit that is placed in a box and has
-/// several cells in it is a clash, if the sweep changes nothing.
+/// Applies all rules once. Each rule sees the eliminations of those before it. After a sweep that changes nothing,
+/// there is a contradiction if a digit is placed in a box and still has other cells there.
 #[inline(always)]
 fn sweep<N: Nonet>(k: &mut [N; 9], turns: N::Turns, clash: &mut N) -> End {
     let t = rows(k);

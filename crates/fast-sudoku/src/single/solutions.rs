@@ -19,8 +19,8 @@ use core::ops::ControlFlow;
 
 /// An iterator over the solutions of a puzzle, each searched for on demand, made by [`Solver::solutions_iter`].
 ///
-/// It holds the positions still to be searched, never more than a hundred or so of 288 bytes, however many solutions
-/// there are. The order is that of [`Solver::solutions`], and the same for each engine.
+/// It stores the positions that are still to be searched: about a hundred of 288 bytes at most, for any number of
+/// solutions. The order is that of [`Solver::solutions`], and the same for each engine.
 ///
 /// [`Solver::solutions_iter`]: crate::Solver::solutions_iter
 /// [`Solver::solutions`]: crate::Solver::solutions

@@ -3,8 +3,8 @@
 //! A *template* of a digit is a possible set of its cells in a solution: one cell in each row, column and box in which it is not placed.
 //! (Sudoku players call elimination by templates pattern overlay.) A solution is a template for each digit such that the open cells are
 //! covered exactly. Templates are listed for all digits but the last, which gets the remaining cells. Each house has as many open cells as
-//! digits to place, so these are a template if they have the digit as a candidate. A set of open cells is a word: a template is tried in
-//! three instructions, where a search would propagate for each solution.
+//! digits to place, so these are a template if they have the digit as a candidate. A set of open cells is a word, so a
+//! template is tried in three instructions. A search would propagate for each solution.
 
 use super::nonet::{Nonet, field};
 use crate::ones::ones;
@@ -59,8 +59,9 @@ pub(super) fn count<N: Nonet>(k: &[N; 9], limit: u64) -> Option<u64> {
     Some(covers::<N>(&templates[..level], u64::MAX >> (64 - open.count), limit))
 }
 
-/// Selects, of the remaining digits by their candidates, the one with the fewest in cells that others may have too; returns it with the
-/// candidates of the others. In this order, templates that leave a cell without a digit are found early.
+/// Of the remaining digits, selects the one with the fewest candidates in cells that other digits may have, too;
+/// returns it with the candidates of the others. In this order, templates that leave a cell without a digit are found
+/// early.
 #[inline(always)]
 fn most_certain(digits: &[u64; 9]) -> (usize, u64) {
     let (mut one, mut two) = (0, 0);

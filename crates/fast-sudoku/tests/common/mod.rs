@@ -138,7 +138,7 @@ pub fn puzzle(rng: &mut Rng) -> [u8; 81] {
     cells
 }
 
-/// Returns random candidates: those of a full grid and others, or not even those.
+/// Returns random candidates. In most cases they include the digits of a full grid; otherwise there may be no solution.
 pub fn sukaku(rng: &mut Rng) -> [u16; 81] {
     let cells = full(rng);
     let many = 1 + rng.below(6);

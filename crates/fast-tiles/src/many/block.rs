@@ -17,7 +17,8 @@ pub(super) fn expand<L: Lanes>(pool: &mut Pool, tree: &Tree, level: usize, group
     }
 }
 
-/// Expands a block for groups with `N` moves. On the floor no slack is left: only moves towards goals survive.
+/// Expands a block for groups with `N` moves. At the lowest slack, only children whose moves bring a tile nearer to its
+/// goal are kept.
 #[inline(always)]
 fn children<L: Lanes, const N: usize, const FLOOR: bool>(
     pool: &mut Pool,
@@ -35,7 +36,8 @@ fn children<L: Lanes, const N: usize, const FLOOR: bool>(
     let from = pool.stack(level, group).take(count);
     let first: [*mut u64; N] = core::array::from_fn(|c| pool.stack(level, children[c].group).end());
     let below = if FLOOR { level } else { level - 1 };
-    // On the floor both are the same stack. Its end is taken once, since a second pointer would invalidate the first.
+    // At the lowest slack, both are the same stack. Its end is taken once, because a second pointer would invalidate
+    // the first.
     let first_below: [*mut u64; N] =
         if FLOOR { first } else { core::array::from_fn(|c| pool.stack(below, children[c].group).end()) };
     let (mut to, mut to_below) = (first, first_below);

@@ -5,9 +5,9 @@
 //! surviving children are packed onto their own stacks. A round visits the same boards as a search that takes one at a time, in another
 //! order. Only the last round, which ends at the goal, visits more.
 //!
-//! No board knows its path. But the nibble of its blank is free: it marks from which sixteenth of the round's first
-//! boards it comes. When the goal is found, that sixteenth is searched again, split into sixteenths. So the path grows
-//! with each search, and each costs a sixteenth of the one before.
+//! No board knows its path. But the nibble of its blank is free: it marks the sixteenth of the round's first boards
+//! from which the board comes. When the goal is found, that sixteenth is searched again, split into sixteenths. So the
+//! path grows with each search, and each search takes a sixteenth of the time of the previous one.
 //!
 //! [`lanes`] is the interface of a register of boards; a file for each instruction set implements it. [`tree`] has the moves, [`pool`] the
 //! stacks, [`block`] the step, [`roots`] the first boards of a round, [`workers`] the threads that share them. On several threads the
@@ -76,7 +76,7 @@ pub(crate) fn search(
 struct ManySearch {
     engine: Available,
     tree: Tree,
-    /// One for each thread.
+    /// One schedule for each thread.
     pools: Vec<Pool>,
     goal: u64,
 }
@@ -168,7 +168,7 @@ fn work<W: Watch>(engine: Available, task: Task<'_>, pool: &mut Pool, watch: &mu
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `Available` guarantees that the machine has these features.
         Engine::Avx512 => unsafe { avx512(task, pool, watch) },
-        // One arm for all others, since each has its own copy of the search.
+        // One arm for all other engines, because each arm contains a copy of the search.
         _ => run::<u64, W>(task, pool, watch),
     }
 }

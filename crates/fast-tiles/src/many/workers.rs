@@ -1,6 +1,6 @@
 //! Parallel search of a round. Threads take its first boards in portions, and share the boards below them by work
-//! stealing. A thread that has boards gives half of them to one that has none. It gives those with most slack, which
-//! have the largest subtrees. The first thread has the meter and counts the expansions of all.
+//! stealing. A thread that has boards gives half of them to one that has none. It gives the boards with the most slack,
+//! which have the largest subtrees. The first thread has the meter and counts the expansions of all.
 
 use super::pool::{BLOCK, Pool};
 use super::roots::Root;

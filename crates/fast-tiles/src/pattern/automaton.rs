@@ -2,8 +2,8 @@
 //! (Taylor and Korf, 1993).
 //!
 //! A word (a move sequence) is forbidden if another word has the same effect on every board and visits no cell that the
-//! first does not visit. The other must be shorter, or of equal length and earlier in order. It is then possible
-//! wherever the forbidden word is. The first of all shortest solutions in word order has no forbidden word, so one
+//! first does not visit. The other must be shorter, or of equal length and earlier in order. It can then be applied
+//! wherever the forbidden word can. The first of all shortest solutions in word order has no forbidden word, so one
 //! always remains. An immediate reversal is forbidden too: it has the effect of the empty word.
 //!
 //! The automaton (Aho and Corasick, 1975) is built from a list. Relative to forbidding reversals only, 6-6-3 databases expand

@@ -165,7 +165,7 @@ impl Layer<'_> {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Available` guarantees that the machine has these features, and more.
             Engine::Avx2 | Engine::Avx512 => unsafe { all_with_avx2(self, share) },
-            // One arm for all others, since each has its own copy of the search.
+            // One arm for all other engines, because each arm contains a copy of the search.
             _ => self.all(share),
         }
     }

@@ -56,7 +56,7 @@ impl Database {
     /// of moves so far. Returns `None` if `go_on` stops the build.
     ///
     /// # Errors
-    /// Like [`Database::build`], or if it takes more than `allowed`.
+    /// The errors of [`Database::build`], or the build takes more memory than `allowed`.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -78,7 +78,7 @@ impl Database {
     /// Calls [`Database::build_while`] on up to this number of threads. The database is the same.
     ///
     /// # Errors
-    /// Like [`Database::build_while`].
+    /// The errors of [`Database::build_while`].
     ///
     /// ```
     /// use core::{num::NonZero, ops::ControlFlow};

@@ -16,7 +16,8 @@ pub(super) struct Entries {
     _keeper: Arc<dyn Keeper>,
 }
 
-/// An owner that keeps its bytes at one address for its lifetime, though it is moved itself, and lets nothing change them.
+/// An owner of bytes that have a fixed address for its lifetime, even if the owner is moved, and that nothing can
+/// change.
 trait Keeper: Send + Sync {
     fn bytes(&self) -> &[u8];
 }

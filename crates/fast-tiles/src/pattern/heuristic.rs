@@ -66,8 +66,8 @@ impl PatternHeuristic {
         Ok(heuristic)
     }
 
-    /// Adds the mirrored sums where they differ: not on boards that are not square, nor for a partition that is its own
-    /// mirror image.
+    /// Adds the mirrored sums if they differ, which they do on square boards, unless the partition is its own mirror
+    /// image.
     ///
     /// ```
     /// use fast_tiles::{Board, Database, PatternHeuristic, Partition, Pattern, Shape};
@@ -267,7 +267,7 @@ impl View {
         Self { partition, first, lookups, lookup_of, cells }
     }
 
-    /// Returns the look-up that a tile takes part in.
+    /// Returns the look-up to which a tile belongs.
     #[inline(always)]
     pub(super) fn lookup_of(&self, tile: u8) -> Option<usize> {
         let lookup = self.lookup_of[usize::from(tile)];

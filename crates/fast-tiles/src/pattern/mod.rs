@@ -84,8 +84,8 @@ impl Pattern {
     /// Makes a pattern of these tiles, in any order.
     ///
     /// # Errors
-    /// Returns an error if there are none or more than eight, a tile occurs twice, the shape does not have it, or it
-    /// is the blank.
+    /// Returns an error if there are no tiles or more than eight, or if a tile occurs twice, does not belong to the
+    /// shape, or is the blank.
     ///
     /// ```
     /// use fast_tiles::{Pattern, Shape};

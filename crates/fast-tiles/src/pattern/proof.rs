@@ -1,7 +1,7 @@
 //! Verifies a database, by code that shares only the numbering of states with the build.
 //!
 //! [`Proof::complete`] computes everything again in the plainest way: a byte for each state, and a sweep over all states
-//! for each number of moves. That takes minutes for the largest databases. [`Proof::state`] checks one state: a path
+//! for each number of moves. For the largest databases, this takes minutes. [`Proof::state`] checks one state: a path
 //! must lead down to the goal from it and from each of its neighbours, whose paths must be one move longer or shorter.
 
 use super::TILES_MAX;
@@ -131,14 +131,15 @@ impl<'a> Proof<'a> {
         self.sets.len() as u64 * self.orders.len() as u64
     }
 
-    /// Checks that a path leads from this state down to the goal, and from each neighbour one that is a move longer or shorter. If the
+    /// Checks that a path of decreasing values leads from this state to the goal, and from each neighbour a path that
+    /// is one move longer or shorter. If the
     /// pattern leaves fewer than three cells free, only [`Proof::complete`] can tell, since moves do not reach all states.
     ///
     /// # Errors
     /// Returns an error if the state's value is wrong.
     ///
     /// # Panics
-    /// If there is no such state.
+    /// If there is no state of this number.
     ///
     /// ```
     /// use fast_tiles::{Database, Pattern, Proof, Shape};

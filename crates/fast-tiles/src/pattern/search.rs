@@ -1,4 +1,4 @@
-//! IDA* with a [`PatternHeuristic`]: depth-first with a stack that keeps the value of each look-up.
+//! IDA* with a [`PatternHeuristic`]: depth-first search with a stack that stores the value of each look-up.
 //!
 //! ```text
 //! path   for each move so far, the alternatives left to try
@@ -38,7 +38,7 @@ pub(super) fn search(
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Available` guarantees that the machine has these features, and more.
             Engine::Avx2 | Engine::Avx512 => unsafe { round_with_counts(&mut search, bound, meter) },
-            // One arm for all others, since each has its own copy of the search.
+            // One arm for all other engines, because each arm contains a copy of the search.
             _ => search.round(bound, meter),
         };
         if found? {

@@ -1,8 +1,9 @@
 //! Breadth-first search of every board of a shape: counts the boards at each depth.
 //!
-//! It has no closed list, and uses one bit per board. A move changes the colour of the blank's cell, as on a
+//! The search has no closed list, and uses one bit per board. A move changes the colour of the blank's cell, as on a
 //! chessboard, so boards of odd and even depth never meet. The neighbours of a layer are in the layers before and
-//! after. So the bits of the blank's cells of one colour hold a layer, those of the other colour the layer before. The
+//! after. So the bits of boards with the blank on one colour are a layer, those of boards with the blank on the other
+//! colour the previous layer. The
 //! latter turn into the next layer in place: `next = moved(layer) & !before` (the idea of frontier search: Korf, 1999).
 //!
 //! Bits are ordered by the tiles without the blank ([`order`]). A move along a row does not change this order: it is an
@@ -125,7 +126,7 @@ struct Layers {
     shape: Shape,
     order: Order,
     /// For each cell of the blank and each order of the tiles, whether the board is in the last layer; on cells of the
-    /// other colour, in the layer before.
+    /// other colour, in the previous layer.
     boards: Vec<Vec<u64>>,
     /// The boards of one cell in the next layer.
     next: Vec<u64>,

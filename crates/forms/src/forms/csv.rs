@@ -49,6 +49,12 @@ pub(super) const FORM: Form = Form {
             text: "id,c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12,c13,c14,c15\n7,1,0,0,0,0,0,3,0,0,4,0,0,0,0,0,2\n",
             reads: &["sudoku 4x4 1.....3..4.....2 note id=7"],
         },
+        Example {
+            text: "1,0,0,0,0,0,0,0,0,0,2,0,0,0,0,0,0,0,0,0,3,0,0,0,0,0,0,0,0,0,4,0,0,0,0,0,0,0,0,0,5,0,0,0,0,0,0,0,0,0,6,0,0,0,0,0,0,0,0,0,7,0,0,0,0,0,0,0,0,0,8,0,0,0,0,0,0,0,0,0,9,\n",
+            reads: &[
+                "sudoku 9x9 1.........2.........3.........4.........5.........6.........7.........8.........9",
+            ],
+        },
         Example { text: "id,puzzle\n1,13004000002000\n", reads: &["sudoku 4x4 ..13..4.....2... note id=1"] },
         Example { text: "puzzle\n1000003004000002\n", reads: &["sudoku 4x4 1.....3..4.....2"] },
     ],
@@ -72,6 +78,10 @@ pub(super) const FORM: Form = Form {
         Refused {
             text: "type,puzzle\nsandwich,1.....3..4.....2\n",
             message: "line 2: the text names the rule sandwich: not supported (Solvarium has regions, diagonals, windows and cages)",
+        },
+        Refused {
+            text: "9,1,,,,,,,,,,2,,,,,,,,,,3,,,,,,,,,,4,,,,,,,,,,5,,,,,,,,,,6,,,,,,,,,,7,,,,,,,,,,8,,,,,,,,,,\n",
+            message: "line 1: rows of 82 fields, but a grid has 81 cells: remove the first field or the last, whichever is not a cell",
         },
         Refused {
             text: "id,puzzle\n1,1.....3..4.....2\n2\n",
@@ -191,7 +201,12 @@ impl Heading {
             column == self.puzzle || Some(column) == self.solution || Some(column) == self.regions || is_wide
         };
         let named = self.names.iter().zip(fields).enumerate().filter(|(column, _)| !is_used(*column));
-        named.map(|(_, (name, field))| format!("{name}={field}")).collect()
+        // The end of a line with a separator after each cell is no note.
+        let is_note = |field: &str| self.wide.is_none() || !field.trim().is_empty();
+        named
+            .filter(|(_, (_, field))| is_note(field))
+            .map(|(_, (name, field))| format!("{name}={field}"))
+            .collect()
     }
 }
 

@@ -109,7 +109,7 @@ fn at(node: &Node<'_, '_>, message: impl Into<String>) -> Fault {
     Fault::new(message).at(Place::new(place.row as usize, place.col as usize))
 }
 
-/// The number of an element with one of these names.
+/// The number in a child element with one of these names.
 fn datum(node: &Node<'_, '_>, keys: &HashMap<String, String>, names: &[&str]) -> Result<Option<f64>, Fault> {
     let is_named = |data: &Node<'_, '_>| {
         let key = data.attribute("key").unwrap_or_default();

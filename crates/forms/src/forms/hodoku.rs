@@ -44,7 +44,7 @@ pub(super) const FORM: Form = Form {
     read: Read::Lines(start),
 };
 
-/// Whether a line is one of the library.
+/// Whether a line has the format of the library.
 pub(super) fn is_library(line: &str) -> bool {
     let mut parts = line.trim().strip_prefix(':').into_iter().flat_map(|line| line.split(':'));
     let is_technique =
@@ -73,7 +73,7 @@ impl LineReader for Library {
     }
 }
 
-/// The position of a line of the library.
+/// The position in a line of the library's format.
 pub(super) fn item(number: usize, line: &str) -> Item {
     Item::new(number, read(line, number).map(|grid| Puzzle::Sudoku(Box::new(grid))))
 }

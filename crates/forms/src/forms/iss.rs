@@ -241,7 +241,7 @@ mod tests {
         // `.*1.{8}` has 512 states.
         let text = format!(".Regex~LioxLns4fQ{}", "~R1C1~".repeat(3000));
         assert!(refusal(&text).contains("Regex: the constraints and their copies are too large"));
-        // It is made deterministic once, not for each copy.
+        // The expression is made deterministic once, not for each copy.
         let copies = ".Replicate~_____________.Regex~LioxLns4fQ~R1C1.End";
         assert_eq!(constraints::grid(copies).unwrap().rules.len(), 78);
     }

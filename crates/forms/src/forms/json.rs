@@ -177,7 +177,7 @@ fn items(text: &str, line: usize) -> Vec<Item> {
 fn collect(value: &Value, line: usize, depth: usize, items: &mut Vec<Item>) {
     match value {
         _ if depth > DEPTH_MOST => {}
-        // Its rows alone would be a puzzle without regions and cages.
+        // The rows of such an object alone would be a puzzle without regions and cages.
         Value::Object(map) if record::is_record(map) => {
             let message = "a puzzle in Solvarium's JSON must be alone, one per line or in an array, not inside another object";
             items.push(item(Err(Fault::new(message)), line));

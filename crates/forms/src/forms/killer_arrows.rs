@@ -1,6 +1,6 @@
 //! Killer Sudoku of 9x9 as a character for each cell (Ruud, 2007): the first cell of a cage shows its sum as a digit, `A` to `Z` for 10
 //! to 35, or `a` to `j` for 36 to 45; other cells point to a neighbour in their cage by `<`, `>`, `^` and `v`, or diagonally by `` ` `` (up
-//! left), `'` (up right), `,` (down left) and `.` (down right). The sum 0 is that of a cage without one.
+//! left), `'` (up right), `,` (down left) and `.` (down right). The sum 0 means that the cage has no sum.
 
 use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};

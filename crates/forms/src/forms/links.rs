@@ -1,7 +1,9 @@
-//! Links of puzzle sites, one in each line: SudokuWiki, SudokuExchange, f-puzzles, SudokuPad; or only their packed texts.
+//! Links of puzzle sites, one in each line: SudokuWiki, f-puzzles, SudokuPad, puzz.link, or any with all cells; or only their packed
+//! texts.
 //!
-//! See `sudoku_wiki` for the packing of SudokuWiki.
+//! See `sudoku_wiki` and `pzpr` for the packing of SudokuWiki and puzz.link.
 
+mod pzpr;
 mod sudoku_wiki;
 
 use crate::features::Features;
@@ -12,7 +14,7 @@ use crate::{Fault, Place, SudokuGrid, run, web};
 /// See the module.
 pub(super) const FORM: Form = Form {
     name: "links",
-    help: "links of SudokuWiki, SudokuExchange, f-puzzles and SudokuPad",
+    help: "links of SudokuWiki, f-puzzles, SudokuPad and puzz.link, and of any site with all cells in the link",
     examples: &[
         Example {
             text: "https://www.sudokuwiki.org/sudoku.htm?bd=1000003004000002\n",
@@ -43,6 +45,11 @@ pub(super) const FORM: Form = Form {
             reads: &["sudoku 4x4 1.....3..4.....2 regions aabbaabbccddccdd cage [1, 2]=Some(5) title Small"],
         },
         Example {
+            text: "https://sudoku.example/en/play/1000003004000002?level=2\n",
+            reads: &["sudoku 4x4 1.....3..4.....2"],
+        },
+        Example { text: "https://puzz.link/p?sudoku/4/4/1k3h4k2\n", reads: &["sudoku 4x4 1.....3..4.....2"] },
+        Example {
             text: "https://sudokupad.app/sclN4IgDiBcIGogNCAdlEAVA7gexAXyA====",
             reads: &["sudoku 2x2 1... title Two"],
         },
@@ -63,6 +70,18 @@ pub(super) const FORM: Form = Form {
         Refused {
             text: "https://f-puzzles.com/?load=N4IgzglgXgpiBcAWANCA5gJwgEwQbT2AF9ljSTiBdZQiu86285qms9uy6kAMwHs0AGwhoAFgBd8IAEoBGAMKyQlIkA==\n",
             message: "line 1, column 29: foglight: not supported; `solvarium list rules` shows the rules of variants",
+        },
+        Refused {
+            text: "https://puzz.link/p?sudoku/4/4/1k7h4k2\n",
+            message: "line 1, column 34: expected a digit from 1 to 4, or g to z for empty cells, found `7h4k2`",
+        },
+        Refused {
+            text: "https://puzz.link/p?sudoku/4/4/1k3h4z\n",
+            message: "line 1, column 32: the link has 30 cells, but 4 x 4 has 16",
+        },
+        Refused {
+            text: "https://sudoku.example/daily/2026-11-29\n",
+            message: "line 1, column 1: the link contains no puzzle that can be read, and links are not followed: open it and copy the cells of the puzzle",
         },
         Refused {
             text: "https://sudokupad.app/sclN4IgDiBcII\n",
@@ -89,8 +108,12 @@ enum Packed<'t> {
     Lz(&'t str),
     /// SudokuPad's short form of plain Sudokus.
     Short(&'t str),
+    /// A text of pzpr.
+    Pzpr(&'t str),
     /// The name of a puzzle stored on a server.
     Name(&'t str),
+    /// A link of an unknown site without a grid.
+    Unknown(&'t str),
 }
 
 const SITES: &[&str] = &[
@@ -110,7 +133,17 @@ fn parameter<'t>(link: &'t str, name: &str) -> Option<&'t str> {
     query.split(['&', '#']).find_map(|part| part.strip_prefix(name)?.strip_prefix('='))
 }
 
+/// The part of a link that has a character for each cell.
+fn run_of(link: &str) -> Option<&str> {
+    let is_cell = |c: char| c.is_ascii_digit() || run::is_blank(c);
+    let is_run = |part: &&str| run::size(part).is_some_and(|size| size > 9 || part.chars().all(is_cell));
+    link.split(['/', '?', '&', '=', '#', ':', ',']).find(is_run)
+}
+
 fn packed(word: &str) -> Option<Packed<'_>> {
+    if let Some(part) = pzpr::part(word) {
+        return Some(Packed::Pzpr(part));
+    }
     let is_link = SITES.iter().any(|site| word.contains(site));
     if let Some(plain) = parameter(word, "bd").or_else(|| parameter(word, "s")).filter(|_| is_link) {
         return Some(Packed::Plain(plain));
@@ -139,22 +172,33 @@ fn packed(word: &str) -> Option<Packed<'_>> {
     let rest = PREFIXES.iter().find_map(|prefix| text.strip_prefix(prefix));
     match rest.filter(|rest| rest.starts_with("N4") || rest.len() >= 16) {
         Some(rest) => Some(Packed::Lz(rest)),
-        None if is_link && word.contains("://") => Some(Packed::Name(text)),
-        None => None,
+        None if !word.contains("://") => None,
+        None => run_of(word).map(Packed::Plain).or_else(|| is_link.then_some(Packed::Name(text))),
     }
 }
 
 /// The first word of a line that is a link.
 fn find(line: &str) -> Option<(&str, Packed<'_>)> {
     let parts = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '\'' | '(' | ')');
-    line.split(parts).find_map(|word| Some((word, packed(word)?)))
+    let unknown = || {
+        let link = line.trim();
+        let is_alone = !link.contains(parts) && (link.starts_with("https://") || link.starts_with("http://"));
+        is_alone.then_some((link, Packed::Unknown(link)))
+    };
+    line.split(parts).find_map(|word| Some((word, packed(word)?))).or_else(unknown)
 }
 
 fn recognise(features: &Features<'_>) -> Vec<Claim> {
     let mut lines = features.filled().filter(|(_, line)| !line.starts_with('#'));
-    match lines.next().and_then(|(_, line)| find(line)) {
+    let first = lines.next().and_then(|(_, line)| find(line));
+    let is_source = matches!(first, Some((_, Packed::Unknown(_))));
+    match first {
+        // Where a puzzle is from, above it.
+        Some(_) if is_source && lines.next().is_some_and(|(_, line)| find(line).is_none()) => Vec::new(),
         Some((word, _)) => {
-            let site = SITES.iter().find(|site| word.contains(*site)).unwrap_or(&"a puzzle program");
+            let mut words = word.split(['/', '?']).filter(|word| !word.is_empty());
+            let host = if word.contains("://") { words.nth(1) } else { None };
+            let site = host.map_or("a puzzle program", |host| host.trim_start_matches("www."));
             vec![Claim::sudoku(Claim::SURE, format!("Sudoku, a link of {site}"))]
         }
         None => Vec::new(),
@@ -176,7 +220,12 @@ impl LineReader for Links {
             return Some(Item::new(number, Err(Fault::new("expected a link").at(Place::line(number)))));
         };
         let inside = match packed {
-            Packed::Plain(text) | Packed::Lz(text) | Packed::Short(text) | Packed::Name(text) => text,
+            Packed::Plain(text)
+            | Packed::Lz(text)
+            | Packed::Short(text)
+            | Packed::Pzpr(text)
+            | Packed::Name(text)
+            | Packed::Unknown(text) => text,
         };
         let before = line.find(inside).unwrap_or(0);
         let place = Place::new(number, line[..before].chars().count() + 1);
@@ -191,6 +240,10 @@ fn read(packed: &Packed<'_>, place: Place) -> Result<SudokuGrid, Fault> {
         Packed::Plain(text) => plain(text, place),
         Packed::Lz(text) => web::grid(&web::unpack(text)?),
         Packed::Short(text) => web::plain(web::unpack_classic(text)?),
+        Packed::Pzpr(text) => pzpr::grid(text, place),
+        Packed::Unknown(_) => Err(Fault::new(
+            "the link contains no puzzle that can be read, and links are not followed: open it and copy the cells of the puzzle",
+        )),
         Packed::Name(name) => Err(Fault::new(format!(
             "`{name}` names a puzzle stored on a website, and links are not followed: open it and copy a link that contains the puzzle (fpuzzles..., scl...)"
         ))),

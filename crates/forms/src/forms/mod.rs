@@ -17,7 +17,8 @@ macro_rules! list {
     };
 }
 
-/// A form as it is listed. In WebAssembly, where pages download them, its examples are left out: 20 KB compressed.
+/// A format as it is listed. In WebAssembly, its examples are left out, because pages would have to download them: 20
+/// KB compressed.
 const fn listed(form: crate::Form) -> crate::Form {
     if cfg!(target_family = "wasm") { crate::Form { examples: &[], refused: &[], ..form } } else { form }
 }

@@ -68,7 +68,7 @@ fn tabbed(number: usize, line: &str) -> Option<Vec<Cell<'_>>> {
 struct Size {
     rows: usize,
     columns: usize,
-    /// Whether it is one number, as in the course.
+    /// Whether the size is one number, as in the course.
     is_of_course: bool,
 }
 

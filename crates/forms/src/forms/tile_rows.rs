@@ -177,10 +177,10 @@ fn boards(text: &str) -> Boards<'_> {
     if !boards.begins_with_text || are_right() { boards } else { boards_of(text, false) }
 }
 
-/// The boards, if text after the first row of a board is taken for a remark, or the line for a title: `1 2 3 moves`.
+/// The boards, for one of two readings of a line such as `1 2 3 moves`: a row with a remark after it, or a title.
 fn boards_of(text: &str, are_remarks: bool) -> Boards<'_> {
     let mut boards = Boards::default();
-    // The lengths of rows of digits without separators, of which `#78` may be one.
+    // The lengths of rows of digits without separators; `#78` may be such a row, too.
     let is_run = |line: &str| line.bytes().all(|byte| byte.is_ascii_digit());
     let lengths: std::collections::BTreeSet<usize> =
         text.lines().map(str::trim_end).filter(|line| line.len() > 1 && is_run(line)).map(str::len).collect();
@@ -259,7 +259,8 @@ impl<'t> Boards<'t> {
         }
     }
 
-    /// Removes a number above the boards that gives their count: each of them is complete then, and this number is not a row.
+    /// Removes a number above the boards that gives their count: all boards are then complete, and this number is not a
+    /// row.
     fn counted(&mut self) {
         let Some(first) = self.all.first() else { return };
         let Some([number]) = first.rows.first().map(Vec::as_slice) else { return };
@@ -342,7 +343,7 @@ fn is_run(word: &str) -> bool {
     count == 16 && word.len() == 16 && seen.iter().filter(|&&seen| seen).count() >= 14
 }
 
-/// Inserts the blank into a row that lacks one word, where no word ends below those of a full row.
+/// Inserts the blank into a row that lacks one word, at the column of a full row below which no word ends.
 pub(super) fn aligned(mut rows: Vec<Vec<Cell<'_>>>) -> Vec<Vec<Cell<'_>>> {
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     let end = |cell: &Cell<'_>| cell.place.column + cell.text.chars().count();

@@ -164,7 +164,8 @@ impl Raw {
     }
 }
 
-/// Whether texts are `1 2 3 ...`, `0 1 2 ...` or `A B C ...`, perhaps with a sign or a word around each.
+/// Whether texts count up, as in `1 2 3 ...`, `0 1 2 ...` or `A B C ...`; each may have the same sign or word around
+/// it.
 pub(super) fn is_sequence(texts: &[&str]) -> bool {
     let trim = |text: &str| -> String {
         text.trim_matches(|c: char| !c.is_alphanumeric())
@@ -238,7 +239,8 @@ pub(super) fn raws(lines: &[Line<'_>], dashes_are_rows: bool) -> Vec<Raw> {
     raws
 }
 
-/// The square that begins with this line, with the first separator for which its cells are digits; or the puzzle on this line alone.
+/// The square grid that begins with this line, split by the first separator for which its cells are digits; or the
+/// puzzle on this line alone.
 fn one(counts: &[Counts], at: usize, lines: &[Line<'_>]) -> Option<Raw> {
     let found = counts.iter().filter_map(|counts| counts.raw(at, lines));
     let is_right = |raw: &Raw| {

@@ -139,7 +139,7 @@ impl Drawing<'_, '_> {
     }
 }
 
-/// The strength between columns: the same in all rows, or else that of bars alone.
+/// The strength of the borders between columns: the same in all rows, or else only that of bars.
 fn of_columns(all: &[Vec<Strength>]) -> Vec<Strength> {
     let Some(first) = all.first() else { return Vec::new() };
     let bars = first.iter().any(|&found| found >= LIGHT);
@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_between_all_cells_or_irregular_ones_mean_nothing() {
+    fn lines_between_all_cells_and_irregular_lines_are_ignored() {
         assert_eq!(step(&[100, 100, 100], 4), None);
         assert_eq!(step(&[0, 100, 0], 4), Some(2));
         assert_eq!(step(&[0, 100, 0, 100, 0], 6), Some(2));

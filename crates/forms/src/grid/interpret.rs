@@ -19,7 +19,7 @@ pub(crate) struct Sheet<'t> {
     puzzles: Vec<GridEntry>,
     /// The rules that its words name.
     rules: Rules,
-    /// Whether it has lines that are not in Solvarium's own notation.
+    /// Whether the text has lines that are not in Solvarium's own notation.
     is_foreign: bool,
 }
 

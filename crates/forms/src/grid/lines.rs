@@ -13,7 +13,7 @@ pub(super) enum LineKind {
     Blank,
     /// Part of a frame.
     Rule,
-    /// Only dashes: part of a frame, or a row of empty cells.
+    /// A line of dashes: part of a frame, or a row of empty cells.
     Dashes,
     /// Cells, a size, or words.
     Other,
@@ -116,7 +116,7 @@ fn split_comment(line: &str) -> (&str, Option<&str>) {
     (line, None)
 }
 
-/// A row without the comment after it. `1 # 2` stays as it is: the mark may be a blank or a wall.
+/// A row without the comment after it. `1 # 2` is not changed: the `#` may be a blank or a wall.
 pub(crate) fn without_remark(line: &str) -> &str {
     let has_word = |text: &str| text.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() > 1);
     match split_comment(line) {
@@ -143,7 +143,8 @@ fn split_name(line: &str) -> (Option<&str>, &str) {
     if is_name && is_value { (Some(name), value) } else { (None, line) }
 }
 
-/// The content of the quotation marks and brackets around a line. Its spaces are kept, since they may be empty cells.
+/// The content of the quotation marks and brackets around a line. The spaces between them are kept, because they may be
+/// empty cells.
 fn inside(mut cell: Cell<'_>) -> Cell<'_> {
     /// The maximum number of delimiters around a row in a program.
     const MOST: usize = 12;

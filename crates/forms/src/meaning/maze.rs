@@ -1,6 +1,7 @@
 //! Interprets rows of cells as a map: walls, free cells, digits, and letters for the start and the goals.
 //!
-//! The meaning of a character depends on the others. A `*` is a wall if no other character is one, else part of a drawn path. `X`, `T`
+//! The meaning of a character depends on the others. A `*` is a wall if no other character is a wall, else part of a
+//! drawn path. `X`, `T`
 //! and `W` are walls, but a single `X` or `T` among other walls is the goal if there is no other.
 
 use crate::form::Claim;

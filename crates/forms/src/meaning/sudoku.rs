@@ -17,7 +17,7 @@ pub(super) fn score(matrix: &Matrix<'_>, tally: &Tally) -> u8 {
     match () {
         () if digits * 10 < tally.cells * 9 => 0,
         () if tally.is_binary() && !is_partly_latin(matrix) => 0,
-        // As likely as a map of costs: no cell is empty, and the digits break the rules.
+        // The text is as likely a map of costs: no cell is empty, and the digits break the rules.
         () if is_full(tally) && !is_partly_latin(matrix) => Claim::PERHAPS + 10,
         () => Claim::LIKELY,
     }

@@ -35,7 +35,7 @@ fn is_exact(tally: &Tally) -> bool {
         && tiles().all(|(number, _)| (*number as usize) < tally.cells)
 }
 
-/// Whether it is like a board with some equal tiles: one blank, and no other empty cell.
+/// Whether the text is like a board with some equal tiles: one blank, and no other empty cell.
 fn has_equal_tiles(tally: &Tally) -> bool {
     const CELLS_MOST: usize = 25;
     let zeros = tally.numbers.get(&0).copied().unwrap_or(0);

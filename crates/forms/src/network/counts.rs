@@ -54,8 +54,8 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// The number of the first row of a matrix without names: 1 for cities; else 0, or 1 if a line names the node that is then the last
-    /// one.
+    /// The number of the first row of a matrix without names: 1 for cities. Otherwise 0, or 1 if a line names a node
+    /// that only exists if nodes are counted from 1.
     pub(super) fn first_number(&mut self, size: usize) -> Result<usize, Fault> {
         if self.kind == Kind::Tsp {
             return Ok(1);

@@ -24,7 +24,7 @@ pub(super) struct Odd<'t> {
     first_words: HashSet<&'t str>,
     /// The number of lines such as `e 1 2`.
     marked: usize,
-    /// The number of lines such as `1 -> 2, 3`, and of those with more neighbours after an arrow.
+    /// The number of lines such as `1 -> 2, 3`, with two or more neighbours after an arrow.
     pairs: usize,
     lists: usize,
     /// The number of lines such as `9: A B`.
@@ -83,7 +83,8 @@ impl<'t> Odd<'t> {
         self.ones == self.rows && self.first_words.len() < self.rows
     }
 
-    /// Whether the second and the third numbers of all lines are those of nodes, without a gap, and the first two are not.
+    /// Whether the second and the third numbers of all lines number the nodes without a gap, while the first and the
+    /// second numbers do not.
     fn has_weights_first(&self) -> bool {
         let [first, second, third] = &self.columns;
         let is_whole = |one: &HashSet<usize>, other: &HashSet<usize>| {
@@ -180,7 +181,7 @@ fn shared_parts<'t>(rows: &Rows<'t>) -> HashSet<&'t str> {
     shared
 }
 
-/// The name with a dash in a row of two names, if the other one has none.
+/// The name with a dash in a row of two names, if the other name has none.
 fn compound_beside_a_name<'r, 't>(row: &'r [Cell<'t>], rows: &Rows<'t>) -> Option<&'r Cell<'t>> {
     let names: Vec<_> = row.iter().filter(|cell| rows.number(cell).is_none()).collect();
     match names[..] {
@@ -209,7 +210,8 @@ pub(super) fn check_places(rows: &Rows<'_>) -> Result<(), Fault> {
     }
 }
 
-/// Refuses words that may be two names joined by `_`, if these are fewer names than those between dashes.
+/// Refuses words that may be two names joined by `_`, if splitting at `_` gives fewer different names than splitting at
+/// dashes.
 pub(super) fn check_underscores(rows: &Rows<'_>) -> Result<(), Fault> {
     let has_one = |row: &Vec<Cell<'_>>| matches!(&row[..], [only] if only.text.matches('_').count() == 1);
     let all = || rows.cells.iter().flatten().map(|cell| cell.text);

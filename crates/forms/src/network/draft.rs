@@ -17,12 +17,12 @@ pub(crate) struct Link {
     pub(crate) place: Place,
 }
 
-/// The directions of a link, as far as its own sign gives them.
+/// The directions of a link, if its own sign, such as an arrow, gives them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
     Both,
     Forth,
-    /// No sign gives it: [`Sense`] decides.
+    /// The link has no such sign: [`Sense`] decides.
     Unsaid,
 }
 

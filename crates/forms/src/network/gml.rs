@@ -120,7 +120,7 @@ fn pairs<'t>(tokens: &mut Tokens<'t>, depth: usize) -> Result<Vec<Pair<'t>>, Fau
         if depth >= DEPTH_MOST {
             return Err(Fault::new(format!("lists are nested more than {DEPTH_MOST} deep")).at(place));
         }
-        // The error does not matter here: an exhausted budget ends the tokens.
+        // The error can be ignored here: an exhausted budget ends the tokens.
         let _ = budget::hold(size_of::<Pair<'_>>());
         let value = match tokens.next() {
             Some((Token::Open, _)) => Value::List(pairs(tokens, depth + 1)?),

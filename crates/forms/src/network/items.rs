@@ -12,7 +12,8 @@ pub(crate) fn item(line: usize, draft: Result<Draft, Fault>, kind: Kind) -> Item
     }
 }
 
-/// The claims of a notation that identifies itself: of one problem surely, of the others if the user names them.
+/// The claims of a notation that identifies itself: certain for one problem, and for the others only if the user names
+/// them.
 pub(crate) fn claims(is_it: bool, sure: Option<Kind>, what: &str) -> Vec<Claim> {
     let score = |kind: Kind| if sure == Some(kind) { Claim::SURE } else { Claim::NAMED };
     let claim = |kind: Kind| Claim::new(kind, score(kind), format!("{}, {what}", kind.noun_of_network()));

@@ -133,7 +133,7 @@ impl Square<'_, '_> {
     /// Adds the weights of the matrix, and its nodes: numbered from `first` if they have no names.
     pub(super) fn fill(&self, draft: &mut Draft, rows: &Rows<'_>, first: usize) -> Result<(), Fault> {
         let size = self.rows.len();
-        // The error does not matter here: an exhausted budget ends the reading.
+        // The error can be ignored here: an exhausted budget ends the reading.
         let _ = budget::hold(size * size * size_of::<Option<f64>>());
         for at in 0..size {
             let name = self

@@ -73,7 +73,7 @@ fn is_line_of_edge(line: &str) -> bool {
     })
 }
 
-/// Whether a text is in none of the notations that identify themselves.
+/// Whether a text is not in a notation that identifies itself.
 pub(crate) fn is_of_lines(text: &str) -> bool {
     !is_literal(text)
         && !text.trim_start().starts_with('<')

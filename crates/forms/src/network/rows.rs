@@ -250,7 +250,8 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Adds the numbers of the neighbours of each node, one node in each line, as in contests. Each link must be listed at both ends.
+    /// Adds edges from lists of neighbours, one line for each node, as in programming contests. Each link must be
+    /// listed at both ends.
     pub(super) fn numbered_neighbours(&mut self, content: &[(usize, &'t str)]) -> bool {
         let Some((nodes, _)) = self.counts.nodes.filter(|_| self.kind != Kind::Tsp) else { return false };
         let rows: Vec<_> = content.iter().map(|&(at, line)| table::split(line, at, ' ')).collect();

@@ -37,7 +37,7 @@ pub(crate) struct Survey {
 pub(crate) struct Matrix {
     pub(crate) size: usize,
     pub(crate) has_names: bool,
-    /// Whether it is symmetric, and its first row or column has different values.
+    /// Whether the matrix is symmetric, and its first row or column has different values.
     pub(crate) is_symmetric: bool,
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn survey<'t>(lines: impl Iterator<Item = (usize, &'t str)>) -> Surve
     }
     for &(at, line) in &content {
         let row = edge(at, line).map(|parsed| parsed.row);
-        // Whether the last word of a chain is not a number, so it is another border or a single region rather than a weight.
+        // Whether the last word of a chain is not a number, and so not a weight but another border or a single region.
         let is_odd =
             |row: &Row<'_>| matches!(row, Row::Chain { weight: Some(odd), .. } if odd.number().is_none());
         match row {

@@ -7,7 +7,7 @@ use crate::Place;
 pub(super) struct Word<'t> {
     pub(super) text: &'t str,
     pub(super) place: Place,
-    /// Whether it is quoted: one word that is not a number or a keyword.
+    /// Whether the word is quoted: one word that is not a number or a keyword.
     pub(super) is_quoted: bool,
 }
 
@@ -90,7 +90,7 @@ impl<'t> Word<'t> {
         if self.is_quoted { None } else { super::number::number(self.text, false) }
     }
 
-    /// Whether it is one of these words, ignoring case.
+    /// Whether the token is one of these words, ignoring case.
     pub(super) fn is_any(self, words: &[&str]) -> bool {
         !self.is_quoted && words.iter().any(|word| self.text.eq_ignore_ascii_case(word))
     }

@@ -81,7 +81,7 @@ fn of_links(draft: &Draft, size: usize) -> Result<Vec<f64>, Fault> {
     if draft.links.is_empty() {
         return Err(Fault::new("expected coordinates for each city, or distances between cities"));
     }
-    // The error does not matter here: an exhausted budget ends the reading.
+    // The error can be ignored here: an exhausted budget ends the reading.
     let _ = budget::hold(size * size * size_of::<Option<f64>>());
     let mut cells: Vec<Option<f64>> = vec![None; size * size];
     for link in draft.links.iter().filter(|link| link.from != link.to) {

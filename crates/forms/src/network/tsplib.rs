@@ -269,7 +269,7 @@ impl<'t, W: Iterator<Item = Cell<'t>>> File<'t, W> {
                 return Err(Fault::new(format!("city {} appears a second time", word.text)).at(word.place));
             }
         }
-        // The expected number without duplicates: all of them.
+        // As many cities as expected, without duplicates, so none is missing.
         once(&mut self.header.points, points.into_iter().flatten().collect(), section)
     }
 
@@ -348,7 +348,7 @@ fn unknown(text: &str) -> Fault {
 /// The complete table, with 0 on its diagonal.
 fn square(rows: &[Vec<f64>], form: Option<[bool; 2]>) -> Vec<f64> {
     let cities = rows.len();
-    // The error does not matter here: an exhausted budget ends the reading.
+    // The error can be ignored here: an exhausted budget ends the reading.
     let _ = budget::hold(cities * cities * size_of::<f64>());
     let distance = |at: usize| {
         let (low, high) = ((at / cities).min(at % cities), (at / cities).max(at % cities));

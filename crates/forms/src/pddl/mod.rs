@@ -4,7 +4,8 @@
 //! quantifiers, conditional effects) and derived predicates. Any other feature is an error with its name and position. Features need no
 //! declaration in `:requirements`, since many files use features that they do not declare.
 //!
-//! Names have no case. Objects, predicates and types are indices after reading, so that no later step compares names.
+//! Names are case-insensitive. Objects, predicates and types are indices after reading, so that no later step compares
+//! names.
 
 mod beside;
 mod context;

@@ -109,19 +109,19 @@ pub enum Cost {
 pub enum Formula {
     /// All are true.
     And(Vec<Self>),
-    /// At least one is true.
+    /// At least one of the conditions is true.
     Or(Vec<Self>),
-    /// It is false.
+    /// The condition is false.
     Not(Box<Self>),
-    /// The first is false, or the second is true.
+    /// The first condition is false, or the second is true.
     Imply(Box<(Self, Self)>),
-    /// Some objects make it true.
+    /// Some objects make the condition true.
     Exists(Vec<Parameter>, Box<Self>),
     /// All objects make it true.
     Forall(Vec<Parameter>, Box<Self>),
     /// The atom is true.
     Atom(Atom),
-    /// Both terms are the same object.
+    /// The condition that both terms are the same object.
     Equal(Term, Term),
 }
 

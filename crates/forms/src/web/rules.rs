@@ -69,7 +69,7 @@ pub(super) const KEYS: &[(&str, &str, Shape)] = &[
     ("littlekillersum", "sum", Shape::Diagonal),
 ];
 
-/// Whether a key is one of these rules, or the list of marks that are all given.
+/// Whether a key is one of these rules, or the key for negative constraints, which lists marks of which all are given.
 pub(super) fn is_known(key: &str) -> bool {
     key == "negative" || key == "cage" || KEYS.iter().any(|(known, _, _)| *known == key)
 }

@@ -4,8 +4,8 @@ use super::rules::{KEYS, Shape};
 use crate::GridRule;
 use serde_json::{Map, Value, json};
 
-/// The keys of a description of f-puzzles that hold these rules of a square grid; `None` if it has none for one of them. That description
-/// may drop something: read it back to see.
+/// The keys of a description of f-puzzles that hold these rules of a square grid; `None` if f-puzzles lacks one of the
+/// rules. The description may lose details, so read it back to compare.
 ///
 /// ```
 /// use solvarium_forms::{GridRule, f_puzzles_keys};

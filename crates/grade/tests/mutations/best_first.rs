@@ -300,12 +300,13 @@ impl Run<'_> {
         (self.goal, self.is_over) = (Some(node), true);
     }
 
-    /// Whether this node was reported last, by the last expansion. So it was perhaps tested when it was generated.
+    /// Whether this node is the last one that was reported, by the last expansion. Then it may have been tested when it
+    /// was generated.
     fn is_newest(&self, node: usize) -> bool {
         node + 1 == self.nodes.len() && self.nodes[node].parent == self.current
     }
 
-    /// Notes the children that the last expansion left out, unless it was right to end there.
+    /// Records that the last expansion left out children, unless it was right to end early.
     fn settle_expansion(&mut self, is_cut: bool) {
         if std::mem::take(&mut self.has_lost) && !is_cut {
             self.search.harm(&[Kind::Missing]);
@@ -314,7 +315,7 @@ impl Run<'_> {
 
     fn expand(&mut self, node: usize) {
         self.settle_expansion(false);
-        // Until now, the goal could have been tested after the expansion that generated it.
+        // Only now it is certain that the goal was not tested right after the expansion that generated it.
         if std::mem::take(&mut self.has_untested) {
             self.search.harm(&[Kind::GoalTest]);
         }
@@ -416,7 +417,7 @@ impl Run<'_> {
                 if best.is_some_and(|best| best < self.key(&self.nodes[node])) {
                     self.search.harm(&[Kind::GoalTest]);
                 } else if is_missing {
-                    // It could be a lost child as well.
+                    // The cause could also be a lost child.
                     self.search.harm(&[Kind::Missing]);
                 }
                 self.goal(node);

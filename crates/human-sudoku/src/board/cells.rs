@@ -6,7 +6,8 @@ pub struct CellSet(u128);
 
 bit_set!(CellSet, u128, usize);
 
-/// Takes one 64-bit half after the other; finding the least member of both would take twice the instructions.
+/// Iterates over one 64-bit half, then over the other, which takes half the instructions of finding the least member of
+/// 128 bits.
 impl Iterator for Members<CellSet> {
     type Item = usize;
 

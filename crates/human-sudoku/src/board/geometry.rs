@@ -181,7 +181,7 @@ impl Geometry {
         self.peers[cell]
     }
 
-    /// Returns the cells that see every one of these; all cells if there are none.
+    /// Returns the cells that see all of these cells; all cells of the board if the set is empty.
     pub fn common_peers(&self, cells: CellSet) -> CellSet {
         cells.into_iter().fold(self.cells(), |seen, cell| seen & self.peers[cell])
     }

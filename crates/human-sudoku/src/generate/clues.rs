@@ -101,7 +101,7 @@ pub struct Clues {
 /// The fewest clues of a puzzle with one solution (G. McGuire, B. Tugemann and G. Civario, 2012).
 const FEWEST: usize = 17;
 
-/// Number of steps of a walk that looks for a puzzle with a pattern, before the next try.
+/// Number of steps of a random walk to a puzzle with a pattern, before the next try.
 const STEPS: u64 = 2_000;
 
 impl Clues {
@@ -113,7 +113,8 @@ impl Clues {
         self.check_on(9, FEWEST)
     }
 
-    /// Checks that such puzzles may exist on a board with `size` rows, whose puzzles have at least `fewest` clues.
+    /// Checks that puzzles with these clues may exist on a board with `size` rows, whose puzzles have at least `fewest`
+    /// clues.
     ///
     /// # Errors
     /// Returns an error with the reason if no such puzzle can exist.

@@ -1,4 +1,5 @@
-//! Generates puzzles by difficulty: random puzzles are rated as far as the wish needs, and refused with a reason.
+//! Generates puzzles by difficulty: random puzzles are rated as far as the requirements need, and refused with a
+//! reason.
 //!
 //! ```text
 //! wish.rs    the required difficulty and techniques

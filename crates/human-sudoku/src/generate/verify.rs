@@ -1,5 +1,6 @@
-//! Verifies that a puzzle meets a wish. Its path is walked no further than needed: the ladder ends with the last
-//! technique that the wish allows, and the walk with the first step that the wish excludes.
+//! Verifies that a puzzle meets the requirements on its level and its techniques. The solving path is computed no
+//! further than needed: the ladder ends with the last technique that they allow, and the path with the first step that
+//! they exclude.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -15,25 +16,25 @@ use crate::technique_set::TechniqueSet;
 /// The reason why a puzzle is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Refusal {
-    /// It is easier than required.
+    /// The puzzle is easier than required.
     TooEasy,
-    /// It is harder than required.
+    /// The puzzle is harder than required.
     TooHard,
-    /// A different technique of the same price is its hardest.
+    /// The puzzle's hardest step is another technique of the same difficulty.
     OtherHardest,
-    /// It lacks a required technique.
+    /// The path lacks a required technique.
     Lacks,
-    /// It has a forbidden technique.
+    /// The path has a forbidden technique.
     Forbidden,
-    /// It needs more clues than required, or has fewer.
+    /// The puzzle needs more clues than required, or has fewer.
     Clues,
-    /// It has redundant clues.
+    /// The puzzle has redundant clues.
     NotMinimal,
     /// No puzzle with one solution was found for the pattern.
     NoPuzzle,
-    /// It equals an earlier one up to renaming of rows, columns or digits.
+    /// The puzzle equals an earlier one up to renaming of rows, columns or digits.
     Isomorph,
-    /// Its solution equals that of an earlier one up to renaming of rows, columns or digits.
+    /// The puzzle's solution equals that of an earlier puzzle up to renaming of rows, columns or digits.
     SameGrid,
 }
 
@@ -42,7 +43,7 @@ impl fmt::Display for Refusal {
         out.write_str(match self {
             Self::TooEasy => "too easy",
             Self::TooHard => "too hard",
-            Self::OtherHardest => "hardest step is another technique of that price",
+            Self::OtherHardest => "hardest step is another technique of the same difficulty",
             Self::Lacks => "without a technique that is required",
             Self::Forbidden => "with a technique that is forbidden",
             Self::Clues => "with another number of clues",
@@ -77,7 +78,7 @@ pub struct Verifier {
 type Class = (Level, u32);
 
 impl Verifier {
-    /// Makes a verifier for this wish.
+    /// Makes a verifier for these requirements.
     pub fn new(wish: Wish) -> Self {
         let on = |scale| wish.named().any(|technique| scale_of(technique) == Some(scale));
         let se = wish.se.is_some() || on(Scale::Se);
@@ -122,7 +123,7 @@ fn hardest_on(wish: &Wish, scale: Scale) -> Option<Technique> {
     wish.hardest.filter(|&technique| scale_of(technique) == Some(scale))
 }
 
-/// Returns the highest price of a step that HoDoKu's path may have.
+/// Returns the highest difficulty of a step that HoDoKu's path may have.
 fn hodoku_most(wish: &Wish) -> Class {
     let by_level =
         wish.levels.as_ref().map_or((Level::Extreme, u32::MAX), |levels| (*levels.end(), u32::MAX));
@@ -132,7 +133,7 @@ fn hodoku_most(wish: &Wish) -> Class {
 /// The largest surcharge for the length of a chain.
 const LONGEST: u16 = 20;
 
-/// Returns the highest price of a step that Sudoku Explainer's path may have.
+/// Returns the highest difficulty of a step that Sudoku Explainer's path may have.
 fn se_most(wish: &Wish) -> u16 {
     let by_range = wish.se.as_ref().map_or(u16::MAX, |range| *range.end());
     let hardest = hardest_on(wish, Scale::Se).and_then(|technique| technique.entry().se);

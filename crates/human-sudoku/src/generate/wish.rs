@@ -29,14 +29,14 @@ pub struct Wish {
     pub forbids: TechniqueSet,
 }
 
-/// The path in which a technique is looked for.
+/// The scale whose path is searched for a technique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scale {
     Hodoku,
     Se,
 }
 
-/// Returns the path in which a technique is looked for, if it is used for rating at all.
+/// Returns the scale whose path is searched for a technique, if the technique is used for rating at all.
 pub(super) fn scale_of(technique: Technique) -> Option<Scale> {
     let entry = technique.entry();
     match (entry.hodoku, entry.se) {
@@ -47,8 +47,8 @@ pub(super) fn scale_of(technique: Technique) -> Option<Scale> {
 }
 
 /// Returns the number of cells of a subset, or of base lines of a basic fish. The other cells of the house, or the other
-/// lines of the digit, form a subset or fish with the same effect, and the smaller one is found first. With fins that
-/// fails: a cover line may have no cell in the other lines, and such a fish is not searched.
+/// lines of the digit, form a subset or fish with the same effect, and the smaller one is found first. With fins this
+/// does not hold: a cover line may have no cell in the other lines, and such a fish is not searched.
 const fn order(technique: Technique) -> Option<usize> {
     use Technique::*;
     Some(match technique {
@@ -63,8 +63,8 @@ const fn order(technique: Technique) -> Option<usize> {
 
 /// Returns the reason why a technique is never the next step on a board with `size` rows, where that is known.
 ///
-/// Finless fish of two base houses with a box: a case analysis of the houses shows that they are locked candidates, or have
-/// no effect once locked candidates and hidden singles are done.
+/// Finless fish of two base houses with a box: a case analysis of the houses shows that these are locked candidates, or
+/// have no effect after locked candidates and hidden singles.
 ///
 /// Direct claiming: suppose that claiming in line `L` and box `B` leaves line `P` one cell, in box `C`. The third box of the band has its
 /// cells only in the third line. Direct pointing there leaves the same cell in `C`, or that cell is a hidden single already.

@@ -1,4 +1,4 @@
-//! Remembers which rungs found nothing, and what has changed since.
+//! Remembers which rungs found nothing, and which candidates have changed since then.
 
 use crate::board::{CellSet, DigitSet};
 use crate::position::Position;

@@ -52,7 +52,7 @@ pub(super) struct Board {
     forms: Forms,
     /// The digits that searches of one digit examine.
     looked_at: Cell<DigitSet>,
-    /// The cells whose candidates have changed since the current search last found nothing.
+    /// The cells whose candidates have changed since the last time that the current search found nothing.
     changed: Cell<CellSet>,
     /// The cells of each placed digit.
     standing: [CellSet; 9],
@@ -129,13 +129,13 @@ impl Board {
         self.changed.set(ALL);
     }
 
-    /// Returns the cells whose candidates have changed since the current search last found nothing.
+    /// Returns the cells whose candidates have changed since the last time that the current search found nothing.
     #[inline]
     pub(super) const fn changed(&self) -> CellSet {
         self.changed.get()
     }
 
-    /// Whether a house may have a pattern that was not there when the current search last found nothing.
+    /// Whether a house may have a new pattern since the last time that the current search found nothing.
     #[inline]
     pub(super) fn has_changed(&self, house: usize) -> bool {
         self.position.geometry().house(house).meets(self.changed.get())

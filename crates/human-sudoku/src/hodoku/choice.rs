@@ -13,7 +13,7 @@ pub(super) enum Extent {
     /// The step that the ladder takes.
     #[default]
     First,
-    /// Only the effect of that step, without its chains and sets: a rating uses nothing else.
+    /// Only the effect of the best step, without its chains and sets: a rating uses nothing else.
     Effect,
     /// All steps, best first.
     All,
@@ -26,9 +26,9 @@ impl Extent {
     }
 }
 
-/// The sort key, ascending from the best step. Placements come before eliminations; larger numbers of them come first;
-/// then the smaller weighted sum of the candidates, in which the k-th (k from 0) adds its cell's number times `1 + 80
-/// k`, and its digit; then the shorter chain.
+/// The sort key, ascending from the best step. Placements come before eliminations, and more of either before fewer.
+/// Then comes the smaller weighted sum of the candidates: the k-th (k from 0) adds its cell's number times `1 + 80 k`,
+/// plus its digit. Then comes the shorter chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key {
     kind: EffectKind,

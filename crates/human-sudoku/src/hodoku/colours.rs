@@ -44,9 +44,9 @@ pub(super) fn multi(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Finds the candidates that two components remove. A colour that sees both colours of the other component is removed (2). If a colour
-/// of each see each other, a place that sees both other colours is removed (1); as in HoDoKu, this step repeats the
-/// eliminations of the first.
+/// Finds the candidates that two components remove. A colour that sees both colours of the other component is removed
+/// (type 2). If one colour of each component see each other, a place that sees both other colours is removed (type 1).
+/// As in HoDoKu, a step of type 1 repeats the eliminations of type 2.
 fn pair(board: &Board, digit: usize, [one, two]: [Colours; 2], found: &mut OnStep<'_>) -> ControlFlow<()> {
     let pattern = [one[0], one[1], two[0], two[1]];
     let [mut whole, mut outside] = [CellSet::EMPTY; 2];

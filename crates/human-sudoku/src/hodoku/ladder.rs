@@ -39,7 +39,7 @@ pub(super) struct Rung {
     scope: Scope,
 }
 
-/// The part of the board on which the finds of a rung depend.
+/// The part of the board on which the results of a rung depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scope {
     /// The places of one digit.
@@ -117,7 +117,7 @@ const fn sized(technique: &'static [Technique], search: Sized, size: usize) -> R
     Rung { wanted: technique, search: SearchForm::Sized(search, size), scope: Scope::Board }
 }
 
-/// All techniques in order: those that rate by default, and the others.
+/// All techniques in order, including those that are not used for rating by default.
 pub(super) const ORDER: &[Rung] = &[
     single(&[FullHouse], singles::SinglesKind::FullHouse),
     single(&[NakedSingle], singles::SinglesKind::Naked),
@@ -237,7 +237,7 @@ impl Rung {
         self
     }
 
-    /// Marks the rung of a search whose patterns consist of filled cells and those with two candidates.
+    /// Marks the rung of a search whose patterns consist of filled cells and cells with two candidates.
     const fn of_bivalue(mut self) -> Self {
         self.scope = Scope::Bivalue;
         self
@@ -263,7 +263,7 @@ impl Rung {
         })
     }
 
-    /// Whether it finds one of these techniques.
+    /// Whether this rung finds one of these techniques.
     pub(super) fn finds_any(&self, techniques: TechniqueSet) -> bool {
         self.wanted.iter().any(|&technique| techniques.contains(technique))
     }

@@ -97,7 +97,7 @@ impl Ladder {
         Self { rungs, options, is_complete, memory: Memory::default(), size: 0, last: None }
     }
 
-    /// Makes a ladder of these techniques in this order; those of one rung are adjacent.
+    /// Makes a ladder of these techniques in this order; techniques of one rung are adjacent.
     pub(crate) fn in_order(techniques: &[Technique], forms: Forms) -> Self {
         let also = techniques.iter().copied().collect();
         let mut ladder = Self::with(Options {
@@ -215,8 +215,8 @@ impl Finder for Ladder {
 
     /// Returns the step that HoDoKu would take next, or `None` if every technique fails.
     ///
-    /// Singles are taken in the order in which changes of the board revealed them. So the path is HoDoKu's if each of
-    /// its steps is found by the same ladder.
+    /// Singles are taken in the order in which changes of the board revealed them. So a path equals HoDoKu's if one
+    /// ladder finds all its steps.
     fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
         let mut board = self.board_of(position);
         board.trim();

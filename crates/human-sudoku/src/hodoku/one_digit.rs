@@ -45,7 +45,8 @@ fn tower(board: &Board, digit: usize, lines: [usize; 2], found: &mut OnStep<'_>)
     found(step)
 }
 
-/// Finds kites: a row and a column with two places each, one of each in the same box. The cell where the other ends cross loses the digit.
+/// Finds kites: a row and a column that have two places each; one place of each is in the same box. The cell where the
+/// other ends cross loses the digit.
 pub(super) fn kite(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
@@ -92,8 +93,8 @@ pub(super) fn dual_kite(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()
     dual(board, Technique::DualTwoStringKite, kite, |_, _| true, found)
 }
 
-/// Finds pairs of empty rectangles of the same places in a box, with different links, that remove different cells. One
-/// link cannot serve both: it leads from one line of the box to the other in only one way.
+/// Finds pairs of empty rectangles with the same places in a box, different links and different eliminations. One link
+/// cannot give both eliminations, because it leads from only one line of the box to only one cell of the other.
 pub(super) fn dual_empty_rectangle(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let same_digit = |one: &Step, two: &Step| one.digits == two.digits;
     dual(board, Technique::DualEmptyRectangle, empty_rectangle, same_digit, found)
@@ -137,8 +138,8 @@ fn dual(
 }
 
 /// Finds empty rectangles: a box's places all lie in one of its rows and one of its columns. A line that crosses the
-/// row (column) and has two places, one of them there, leads to the cell of the column (row) that loses the digit.
-/// Digits, boxes, then the crossing's row and column descending.
+/// row (column) and has two places, one of them in the row (column), leads to the cell of the column (row) that loses
+/// the digit. The order is: digits, boxes, then row and column of the crossing, descending.
 pub(super) fn empty_rectangle(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();

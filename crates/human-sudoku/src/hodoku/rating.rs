@@ -1,5 +1,5 @@
-//! Rates a puzzle by level and score. The score is the sum of the prices of the steps. The level is the highest of
-//! theirs, raised while the score exceeds the level's cap.
+//! Rates a puzzle by level and score. The score is the sum of the difficulties of the steps. The level is the highest
+//! of theirs, raised while the score exceeds the level's cap.
 
 use std::ops::ControlFlow;
 

@@ -15,7 +15,7 @@ use crate::technique::Technique;
 /// Choices of a column in each stack, as bits: `a + 3 b + 9 c` for the columns `a`, `b`, `c` of their stacks.
 type Choices = u32;
 
-/// For each stack and each set of its columns, the choices that take one of these.
+/// For each stack and each set of its columns, the choices that use one of these columns.
 static TAKING: [[Choices; 8]; 3] = {
     let mut taking = [[0; 8]; 3];
     let mut choice = 0;
@@ -35,7 +35,7 @@ static TAKING: [[Choices; 8]; 3] = {
     taking
 };
 
-/// For each choice, those that take a different column in each stack.
+/// For each choice, the choices with a different column in each stack.
 static APART: [Choices; 27] = {
     let mut apart = [0; 27];
     let mut choice = 0;
@@ -161,8 +161,8 @@ impl Taken {
     }
 }
 
-/// Returns the templates of each digit that leave out the cells which another digit takes in all of its templates. As
-/// fewer templates have more cells in common, this is repeated until nothing changes.
+/// Returns the templates of each digit without those that use a cell of another digit, in which all templates of that
+/// digit agree. Fewer templates agree in more cells, so this is repeated until nothing changes.
 fn compatible(board: &Board) -> Vec<Taken> {
     let position = board.position();
     let all_of = |digit: usize| {

@@ -7,8 +7,9 @@ use crate::board::{CellSet, DigitSet};
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// W-wing: two cells of the same two digits, and a strong link on one of these whose ends each see one of the cells: the other digit is
-/// removed from cells that see both. Cells ascending, the lower digit's eliminations first, then houses by number.
+/// W-wing: two cells with the same two digits, and a strong link of one digit whose ends each see one of the cells. The
+/// other digit is removed from cells that see both. The order is: cells ascending, the lower digit's eliminations
+/// first, then houses by number.
 pub(super) fn w_wing(board: &Board, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     let mut left = board.bivalue();

@@ -1,7 +1,7 @@
-//! The order `modern`: all techniques by our prices, also those that neither program has.
+//! The order `modern`: all techniques by our difficulties, also those that neither program has.
 //!
-//! `order.rs` has the order as data. The finders of both programs are used as they are; those of the others
-//! are in `own/`.
+//! `order.rs` has the order as data. The finders of both programs' techniques are used as they are; the finders of all
+//! other techniques are in `own/`.
 
 mod order;
 #[cfg(feature = "modern")]

@@ -1,16 +1,16 @@
-//! The order as data: prices of our own where neither scale is followed.
+//! The order as data, with the difficulty of each technique; some techniques are on neither program's scale.
 //!
-//! Prices are points, as HoDoKu's. A technique of HoDoKu keeps its score, except for singles. The price of any other
-//! one is ours: that of HoDoKu's technique that people find about as hard.
+//! Difficulties are points, as HoDoKu's. A technique of HoDoKu keeps its score, except for singles. The difficulty of
+//! any other one is ours: that of HoDoKu's technique that people find about as hard.
 
 use crate::hodoku::{self, Options};
 use crate::technique::Technique::{self, *};
 use crate::technique_set::TechniqueSet;
 
-/// A rung: the techniques that one search finds, their price, and whether they are used by default.
+/// A rung: the techniques that one search finds, their difficulty, and whether they are used by default.
 struct Priced(&'static [Technique], u32, bool);
 
-/// The rungs with prices of our own. Those that others make superfluous are off by default.
+/// The rungs with difficulties of our own. Rungs that other rungs make superfluous are off by default.
 const OURS: &[Priced] = &[
     Priced(&[FullHouse], 4, true),
     Priced(&[HiddenSingle], 8, true),
@@ -21,7 +21,7 @@ const OURS: &[Priced] = &[
     Priced(&[UniqueLoop1, UniqueLoop2, UniqueLoop3, UniqueLoop4], 110, true),
     Priced(&[Bug2, Bug3, Bug4], 120, true),
     Priced(&[XCycle, YCycle, ForcingXChain, XyCycle, ForcingChain], 280, false),
-    // In the place of empty rectangles, its special case, as in the order of SudokuWiki (2023).
+    // At the place of empty rectangles, its special case, as in the order of SudokuWiki (2023).
     Priced(&[RectangleElimination], 120, true),
     Priced(&[WxyzWing], 220, true),
     Priced(&[Medusa3d], 230, true),
@@ -66,7 +66,7 @@ const OURS: &[Priced] = &[
     Priced(&[NestedDynamicForcingChainsPlus], 1200, true),
 ];
 
-/// Returns the price of a technique.
+/// Returns the difficulty of a technique.
 pub(crate) fn price(technique: Technique) -> Option<u32> {
     match OURS.iter().find(|Priced(techniques, ..)| techniques.contains(&technique)) {
         Some(&Priced(_, price, _)) => Some(price),
@@ -75,7 +75,7 @@ pub(crate) fn price(technique: Technique) -> Option<u32> {
 }
 
 impl Technique {
-    /// Returns our price in points of a technique that neither program has.
+    /// Returns our difficulty in points of a technique that neither program has.
     ///
     /// ```
     /// use human_sudoku::Technique;
@@ -101,7 +101,8 @@ pub(crate) fn is_in(technique: Technique, options: &Options) -> bool {
     (is_usual(technique) || options.also.contains(technique)) && !options.without.contains(technique)
 }
 
-/// Returns the techniques of this order, grouped by rung, from the cheapest; of one price, ours come first, then those
+/// Returns the techniques of this order, grouped by rung, from the cheapest; of techniques with the same difficulty,
+/// ours come first, then those
 /// of HoDoKu in its order.
 pub(crate) fn techniques(options: &Options) -> Vec<&'static [Technique]> {
     let is_in = |technique: &Technique| is_in(*technique, options);

@@ -123,8 +123,9 @@ fn possible_pairs(position: &Position, [first, second]: [usize; 2], excluders: C
     possible
 }
 
-/// Returns, for each cell, the values that occur in a possible triplet. The values of the third cell that two others allow are one set: an
-/// excluder with one candidate besides the two values forbids that one, an excluder without any forbids all.
+/// Returns, for each cell, the values that occur in a possible triplet. Two values allow a set of values for the third
+/// cell: an excluder with one candidate besides the two values forbids this candidate, an excluder without any other
+/// candidate forbids all.
 fn possible_triplets(position: &Position, cells: [usize; 3], excluders: CellSet) -> [DigitSet; 3] {
     let mut possible = [DigitSet::EMPTY; 3];
     let [first, second, third] = cells;

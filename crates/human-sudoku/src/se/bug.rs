@@ -35,9 +35,9 @@ pub(super) fn search(position: &Position, extent: Extent, found: &mut OnStep<'_>
 struct Grave<'g> {
     position: &'g Position,
     extent: Extent,
-    /// Their cells.
+    /// The cells of these candidates.
     cells: CellSet,
-    /// Their digits.
+    /// The digits of these candidates.
     digits: DigitSet,
     extra: [DigitSet; 81],
 }

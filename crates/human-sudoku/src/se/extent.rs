@@ -3,7 +3,7 @@
 /// The steps that a search must return, and their detail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// The effect and the price of the step that is taken.
+    /// The effect and the difficulty of the step that is taken.
     Price,
     /// The step that is taken, with its chains.
     First,

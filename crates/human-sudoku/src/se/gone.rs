@@ -1,4 +1,5 @@
-//! The candidates removed since a position, for searches whose finds count only if they depend on that: unchanged cells are skipped.
+//! The candidates removed since a position, for searches whose results count only if they depend on a removal:
+//! unchanged cells are skipped.
 
 use crate::board::CellSet;
 use crate::position::Position;

@@ -105,7 +105,7 @@ impl Rung {
         self.techniques().iter().all(|&technique| excluded.contains(technique))
     }
 
-    /// Whether it finds one of these techniques.
+    /// Whether this rung finds one of these techniques.
     pub(super) fn finds_any(self, techniques: TechniqueSet) -> bool {
         self.techniques().iter().any(|&technique| techniques.contains(technique))
     }

@@ -1,6 +1,6 @@
 //! Pointing and claiming: a digit whose places in one house all lie in a second one is removed from the rest of the
-//! second. Direct: this leaves another house of the first's kind with one place for the digit. The direct step places
-//! the digit and removes nothing, as in the program.
+//! second. The direct variant: this leaves only one place for the digit in another house of the same kind as the first.
+//! A direct step places the digit and removes nothing, as in Sudoku Explainer.
 
 use std::ops::{ControlFlow, Range};
 
@@ -20,7 +20,7 @@ pub(super) fn locked(position: &Position, gone: &Gone, found: &mut OnStep<'_>) -
     })
 }
 
-/// Finds locked digits that leave one place in a house beside the first, in the same order.
+/// Finds locked digits that leave one place in a house parallel to the first, in the same order.
 pub(super) fn direct(position: &Position, found: &mut OnStep<'_>) -> ControlFlow<()> {
     each_lock(position, &Gone::ANY, &mut |lock| {
         let technique = if lock.points { Technique::DirectPointing } else { Technique::DirectClaiming };

@@ -2,7 +2,8 @@
 //! steps, and its rating.
 //!
 //! The ladder tries its rungs in order; the first step of the first rung that finds anything is taken, and the search restarts from the
-//! first rung. `ladder.rs` has the order as data, `extent.rs` the detail of results, `price.rs` the prices of steps; each family is a file.
+//! first rung. `ladder.rs` has the order as data, `extent.rs` the detail of results, `price.rs` the difficulties of
+//! steps; each family is a file.
 
 mod aligned;
 mod bug;
@@ -60,7 +61,7 @@ impl Ladder {
         Self { rungs, excluded, memory: Memory::default() }
     }
 
-    /// Makes a ladder of these techniques in this order; those of one rung are adjacent.
+    /// Makes a ladder of these techniques in this order; techniques of one rung are adjacent.
     pub(crate) fn in_order(techniques: &[Technique]) -> Self {
         let mut ladder = Self::new(TechniqueSet::all_but(techniques));
         ladder.rungs.sort_by_key(|rung| {

@@ -1,10 +1,11 @@
-//! Sudoku Explainer's prices, in tenths.
+//! Sudoku Explainer's difficulties, in tenths.
 
 use crate::board::Geometry;
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// Returns the price of a step on Sudoku Explainer's scale, in tenths; `None` for techniques that it does not have.
+/// Returns the difficulty of a step on Sudoku Explainer's scale, in tenths; `None` for techniques that it does not
+/// have.
 ///
 /// A hidden single in a line costs more than in a box. Loops cost more the longer they are, sets of type 3 by their
 /// size, and chain techniques by the number of nodes (`Step::size`).
@@ -22,7 +23,7 @@ pub fn se_price(step: &Step, geometry: &Geometry) -> Option<u16> {
     })
 }
 
-/// The price of a hidden single in a row or a column.
+/// The difficulty of a hidden single in a row or a column.
 const IN_LINE: u16 = 15;
 
 const fn of_loop(cells: usize) -> u16 {

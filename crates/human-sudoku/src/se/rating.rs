@@ -12,15 +12,15 @@ use crate::technique::Technique;
 /// The rating of a puzzle on Sudoku Explainer's scale, in tenths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rating {
-    /// The highest price of any step; 200 if the ladder does not reach the solution.
+    /// The highest difficulty of any step; 200 if the ladder does not reach the solution.
     pub er: u16,
-    /// The highest price up to the first step that places a digit, inclusive: equal to ER for a "pearl".
+    /// The highest difficulty up to the first step that places a digit, inclusive: equal to ER for a "pearl".
     pub ep: u16,
-    /// The price of the first step: equal to ER for a "diamond".
+    /// The difficulty of the first step: equal to ER for a "diamond".
     pub ed: u16,
-    /// The first step of the highest price; `None` if no step was taken.
+    /// The first step of the highest difficulty; `None` if no step was taken.
     pub hardest: Option<Technique>,
-    /// Why the rating stopped early. The prices are then those of the steps so far.
+    /// Why the rating stopped early. The difficulties are then those of the steps so far.
     pub stopped: Option<Stopped>,
 }
 
@@ -28,14 +28,14 @@ pub struct Rating {
 const UNSOLVED: u16 = 200;
 
 impl Ladder {
-    /// Solves a puzzle, and rates it by the prices of the steps.
+    /// Solves a puzzle, and rates it by the difficulties of the steps.
     ///
     /// The puzzle must have exactly one solution, since some techniques assume it.
     pub fn rate(&mut self, puzzle: &Position, budget: &Budget<'_>) -> Rating {
         self.rate_while(puzzle, budget, |_, _| ControlFlow::Continue(()))
     }
 
-    /// Rates until `goes_on` breaks at a step and its price; the rating is then that of the steps so far.
+    /// Rates until `goes_on` breaks at a step and its difficulty; the rating is then that of the steps so far.
     pub(crate) fn rate_while(
         &mut self,
         puzzle: &Position,

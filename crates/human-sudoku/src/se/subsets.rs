@@ -59,7 +59,7 @@ pub(super) fn hidden(position: &Position, n: usize, gone: &Gone, found: &mut OnS
 }
 
 /// Finds a hidden set that leaves one place in its house for another digit. The step places that digit and removes
-/// nothing, as in the program. It requires more than n empty cells.
+/// nothing, as in Sudoku Explainer. It requires more than n empty cells.
 pub(super) fn direct_hidden(position: &Position, n: usize, found: &mut OnStep<'_>) -> ControlFlow<()> {
     each_hidden(position, n, n, &Gone::ANY, &mut |house, cells, digits| {
         let others = (0..position.size()).filter(|&digit| !digits.contains(digit));

@@ -71,7 +71,7 @@ impl Words {
         sentences.join("; ")
     }
 
-    /// Describes a fish whose fins are named as such.
+    /// Describes a fish with the names of its fins.
     fn fish_with_fins(&self, step: &Step, parts: &[Set]) -> Option<String> {
         let fins: Vec<String> = [Role::Fin, Role::EndoFin]
             .into_iter()

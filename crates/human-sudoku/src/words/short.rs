@@ -71,7 +71,7 @@ impl Words {
         }
     }
 
-    /// Formats the whole step as a chain in Eureka notation; a step that is none, as HoDoKu does.
+    /// Formats the whole step as a chain in Eureka notation; a step that is not a chain is formatted as HoDoKu does.
     pub(super) fn eureka(&self, step: &Step, position: &Position) -> String {
         match alternating(step, position) {
             Some(chain) => {

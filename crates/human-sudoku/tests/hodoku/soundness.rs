@@ -332,7 +332,7 @@ fn the_path_of_a_net_consists_of_singles() {
 }
 
 #[test]
-fn a_contradiction_of_chains_says_what_it_leaves_empty() {
+fn a_contradiction_of_chains_names_the_empty_cell_or_house() {
     let wanted = Technique::ForcingChainContradiction;
     let without = Technique::ALL.iter().copied().filter(|&technique| technique != wanted).collect();
     let mut chains = Ladder::with(Options { without, ..Options::DEFAULT });

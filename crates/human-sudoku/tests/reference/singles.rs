@@ -100,7 +100,7 @@ fn direct_locked_digits() {
 }
 
 #[test]
-fn cells_see_what_shares_a_house() {
+fn cells_of_a_common_house_see_each_other() {
     let geometry = human_sudoku::Geometry::nine();
     for cell in 0..81 {
         let seen: CellSet = (0..81).filter(|&other| see(cell, other)).collect();

@@ -1,4 +1,4 @@
-//! The finds of a technique do not depend on symmetries of the position.
+//! The steps that a technique finds do not depend on symmetries of the position.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ struct Symmetry {
 }
 
 impl Symmetry {
-    /// Returns a random one: bands, their rows, stacks, their columns and digits in any order; rows and columns
+    /// Returns a random symmetry: bands, their rows, stacks, their columns and digits in any order; rows and columns
     /// exchanged or not.
     fn random(random: &mut Random) -> Self {
         let (rows, columns, digits) = (lines(random), lines(random), shuffled(9, random));

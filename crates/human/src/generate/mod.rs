@@ -44,7 +44,8 @@ pub struct Demand {
     pub tries: u64,
     /// Whether puzzles are refused that equal another up to renaming of digits, rows and columns.
     pub exclude_isomorphs: bool,
-    /// Whether puzzles are refused whose solution equals that of another up to such renaming. `None` refuses them on
+    /// Whether puzzles are refused whose solution equals that of another puzzle up to such renaming. `None` refuses
+    /// them on
     /// 9x9 only: there are 49 different grids of 6x6, and two of 4x4.
     pub distinct_grids: Option<bool>,
     /// Whether to return ratings and paths too.

@@ -109,7 +109,7 @@ pub(super) struct Question {
     /// Shorter names of methods in tables and legends.
     #[serde(default)]
     pub names: BTreeMap<Spanned<String>, String>,
-    /// Heuristics, with each of which each method runs that takes a heuristic.
+    /// The heuristics: each method that takes a heuristic runs with each of them.
     #[serde(default)]
     pub heuristics: Vec<Spanned<String>>,
     /// Settings, with each of whose values each method runs.

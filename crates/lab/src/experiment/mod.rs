@@ -94,7 +94,7 @@ pub(crate) struct Bounds {
     pub memory: usize,
 }
 
-/// The memory limit of a run. It is the same on every machine, so that the same runs reach it.
+/// The memory limit of a run. The limit is the same on every machine, so that the same runs reach it.
 const MEMORY: usize = 2 << 30;
 
 impl Bounds {
@@ -135,7 +135,7 @@ impl Making {
     }
 }
 
-/// A question with its crossed methods.
+/// A question with its methods, one for each combination of settings.
 #[derive(Debug)]
 pub(crate) struct Question {
     pub ask: String,

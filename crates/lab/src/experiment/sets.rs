@@ -169,7 +169,8 @@ impl Set {
         Ok(all)
     }
 
-    /// The name of the puzzles of a file: that of the set, or of the file if there are several, with the folders that distinguish it from the others.
+    /// The name of the puzzles of a file: the name of the set, or if the set has several files, the name of the file
+    /// with the folders that distinguish it.
     fn name_of(&self, path: &str, paths: &[String]) -> String {
         if paths.len() == 1 {
             return self.name.get_ref().clone();

@@ -40,7 +40,7 @@ fn prepared(text: &str, scale: Option<&str>) -> Result<crate::Prepared, crate::E
 }
 
 #[test]
-fn counts_what_it_crosses() {
+fn counts_the_crossed_configurations() {
     let full = prepared(SMALL, None).unwrap();
     // Near: A* with two heuristics, breadth-first, A* with defaults, depth-first.
     assert_eq!(full.plan.configurations.len(), 5);
@@ -255,7 +255,7 @@ fn reading_a_file_of_puzzles_can_be_stopped() {
 
 /// Puzzles of several files have the names of these, with the folders that distinguish equal ones.
 #[test]
-fn equal_file_names_are_told_apart_by_their_folders() {
+fn equal_file_names_are_distinguished_by_their_folders() {
     let folder = tempfile::tempdir().unwrap();
     for file in ["a/p01", "b/p01", "b/p02"] {
         let path = folder.path().join(file).with_extension("txt");

@@ -30,8 +30,8 @@ enum Cell<'s> {
     Real(Of<'s, f64>),
 }
 
-/// Writes the tables of a folder from its current logs. Parts that end together take turns, so that none overwrites the tables of
-/// another with older rows.
+/// Writes the tables of a folder from its current logs. Parts that end at the same time write one after the other, so
+/// that none overwrites the tables of another with older rows.
 pub(crate) fn renew(folder: &Path) -> Result<(), Error> {
     let _claim = taken(&folder.join("rows.csv"), &StopFlag::new())?;
     write(&Study::open(&[PathBuf::from(folder)])?, folder)

@@ -167,7 +167,7 @@ impl Series {
         Self { name: name.into(), ink: None, mark }
     }
 
-    /// Sets the number of the ink, so that a method looks the same in every figure.
+    /// Sets the number of the colour and the marker, so that a method looks the same in every figure.
     #[must_use]
     pub fn inked(self, ink: usize) -> Self {
         Self { ink: Some(ink), ..self }

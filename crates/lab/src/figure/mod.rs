@@ -1,7 +1,8 @@
 //! Pictures of numbers: lines with bands, steps, scatters, intervals, boxes and violins, as SVG, PNG, CSV and Vega-Lite, for light and
 //! dark pages.
 //!
-//! A [`Chart`] is plain values and knows no experiment, row or file. Each layer reads only those to its left:
+//! A [`Chart`] holds plain values, and depends on no experiment, row or file. Each layer depends only on the layers to
+//! its left:
 //! ```text
 //! Chart --layout: drawable--> drawable values ---> rulers, ticks, sites, legend --draw--> shapes --+--> svg
 //!   |                          |                    |                                              +--> png

@@ -29,7 +29,7 @@ impl Chart {
     /// ```
     ///
     /// # Errors
-    /// This build lacks [`Feature::Png`](crate::Feature::Png), or encoding fails, for which no chart is known.
+    /// This build lacks [`Feature::Png`](crate::Feature::Png), or encoding fails, which no known chart causes.
     pub fn png(&self, theme: Theme) -> Result<Vec<u8>, Error> {
         #[cfg(feature = "png")]
         {
@@ -43,8 +43,8 @@ impl Chart {
         }
     }
 
-    /// Returns the figure as SVG for a paper, in one column or across two. Title and note are left out, since they belong into the
-    /// caption; texts have the size of a caption, 8 to 9 points.
+    /// Returns the figure as SVG for a paper, in one column or across two. Title and note are left out, because they
+    /// belong in the caption. Texts have the size of a caption, 8 to 9 points.
     ///
     /// ```
     /// use solvarium_lab::figure::{Axis, Chart, Columns};
@@ -68,7 +68,8 @@ impl Chart {
     /// ```
     ///
     /// # Errors
-    /// This build lacks [`Feature::Pdf`](crate::Feature::Pdf), or a font cannot be embedded, for which no chart is known.
+    /// This build lacks [`Feature::Pdf`](crate::Feature::Pdf), or a font cannot be embedded, which no known chart
+    /// causes.
     pub fn pdf(&self, columns: Columns) -> Result<Vec<u8>, Error> {
         #[cfg(feature = "pdf")]
         {
@@ -104,8 +105,8 @@ impl Chart {
         csv::write(self)
     }
 
-    /// Returns the figure as a Vega-Lite 6 specification with inline data. Data that the figure leaves out or thins are left out or
-    /// thinned here, too; boxes and densities have their figures, not their values.
+    /// Returns the figure as a Vega-Lite 6 specification with inline data. Data that the figure leaves out or thins are
+    /// left out or thinned here, too. Boxes and densities have their statistics, not the single values.
     ///
     /// ```
     /// use solvarium_lab::figure::{Axis, Chart};

@@ -45,7 +45,8 @@ const DARK: Colours = Colours {
     grid: Colour(0x25_2E38),
 };
 
-/// Blue, vermilion, bluish green, reddish purple; `None` is the ink of the page, in place of black; orange, sky blue.
+/// Blue, vermilion, bluish green, reddish purple; `None` is the colour of the page's text, instead of black; orange,
+/// sky blue.
 const SERIES: [Option<u32>; 7] = [
     Some(0x00_72B2),
     Some(0xD5_5E00),
@@ -92,7 +93,7 @@ impl Theme {
         }
     }
 
-    /// The ink with this number.
+    /// The colour with this number.
     pub(super) fn ink(self, number: usize) -> Ink {
         let colour = SERIES[number % SERIES.len()].map_or(self.colours().ink, Colour);
         let turn = number / SERIES.len();

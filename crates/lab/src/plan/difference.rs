@@ -1,4 +1,4 @@
-//! Describes how the plan in a folder differs from the plan to run there.
+//! Describes how the plan in a folder differs from the new plan.
 
 use super::{Plan, Shard, distinct};
 use crate::units::show_count;
@@ -7,7 +7,8 @@ use solvarium::wording::count;
 use std::collections::BTreeMap;
 
 impl Plan {
-    /// Whether all runs of another plan are runs of this one, by the same build and under the same limits: the experiment has grown.
+    /// Whether the experiment was extended: all runs of the other plan are runs of this one, by the same build and
+    /// under the same limits.
     pub(crate) fn holds(&self, other: &Self) -> bool {
         let mine: FxHashSet<u64> = self.names().collect();
         other.names().all(|name| mine.contains(&name))
@@ -19,7 +20,7 @@ impl Plan {
         self.tasks(Shard::default()).into_iter().map(move |task| keys.of(task))
     }
 
-    /// Describes how this plan, which is to run, differs from the one in the folder.
+    /// Describes how this new plan differs from the one in the folder.
     pub(crate) fn difference(&self, there: &Self) -> String {
         let named = self.named().into_iter().zip(there.named());
         let mut all: Vec<_> = named
@@ -65,7 +66,7 @@ impl Plan {
     }
 }
 
-/// Describes what is there and not here: the first by name, and the number of others.
+/// Describes the items that only the folder has: the first by name, and the number of others.
 fn missing(what: &str, there: BTreeMap<&str, String>, here: &BTreeMap<&str, String>) -> Option<String> {
     let mut all = there.into_iter().filter(|(key, _)| !here.contains_key(key)).map(|(_, name)| name);
     let first = all.next()?;

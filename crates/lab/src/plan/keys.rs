@@ -1,5 +1,5 @@
-//! Keys of runs: digests of the settings and the build. So an experiment may grow and keep its rows, and rows of another build or of
-//! other settings are never taken for its own.
+//! Keys of runs: digests of the settings and the build. So an extended experiment can use its old rows, but never uses
+//! rows of another build or of other settings.
 
 use super::{Configuration, Plan, PlannedInstance, Task};
 use std::collections::HashMap;

@@ -33,7 +33,7 @@ pub(crate) const MOST: u64 = 20_000_000;
 pub struct PlannedInstance {
     /// The set to which it belongs.
     pub set: String,
-    /// Its name within the set.
+    /// The name within the set.
     pub name: String,
     /// The problem, as `--as` reads it.
     pub problem: String,
@@ -156,7 +156,7 @@ pub struct Plan {
     pub(crate) instances: Vec<PlannedInstance>,
     pub(crate) configurations: Vec<Configuration>,
     pub(crate) questions: Vec<Question>,
-    /// Notes on the instances: those left out, and those that are not a fair sample.
+    /// Notes on the instances: which were left out, and which are not a uniform sample.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) notes: Vec<String>,
     /// The build of the program that does the runs; empty in older plans.
@@ -267,8 +267,8 @@ impl Plan {
         all
     }
 
-    /// The runs of a part in order: by seed, then instances in random order, then all methods, rotated so that another one is first
-    /// each time. A block of methods is never split.
+    /// The runs of a part in order: by seed, then instances in random order, then all methods, rotated so that another
+    /// method is first each time. A block of methods is never split.
     pub(crate) fn tasks(&self, shard: Shard) -> Vec<Task> {
         let by_set = self.by_set();
         let mut instances: Vec<_> = (0..self.instances.len()).collect();

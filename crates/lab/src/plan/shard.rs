@@ -64,7 +64,7 @@ impl Shard {
         self.of
     }
 
-    /// Whether it is the only part.
+    /// Whether this is the only part.
     pub(crate) const fn is_only(self) -> bool {
         self.of == 1
     }

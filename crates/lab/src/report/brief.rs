@@ -67,7 +67,8 @@ pub(super) fn parts(parts: &[Group<'_>], metric: Metric) -> Table {
     table
 }
 
-/// The median of a method, with the number of solved runs unless these are all, and with a star if it is the best.
+/// The median of a method, with the number of solved runs if some runs failed, and with a star if it is the best
+/// median.
 fn middle(sample: &Sample<'_>, metric: Metric, is_best: bool) -> String {
     let runs = sample.runtimes(metric);
     if runs.is_empty() {

@@ -209,7 +209,7 @@ fn steps(points: Vec<(f64, f64)>) -> Option<Mark> {
     (points.len() > 1).then_some(Mark::Steps(points))
 }
 
-/// A cactus plot: the number of instances solved within a budget for each.
+/// A cactus plot: the number of instances solved within a budget, for each method and budget.
 pub(super) fn cactus(group: &Group<'_>, metric: Metric) -> Option<Chart> {
     if !metric.is_effort() || !group.is_matched() {
         return None;

@@ -69,7 +69,7 @@ impl Part {
         }
     }
 
-    /// The figure of the part, or those folded in it.
+    /// The figure of the part, or its collapsed figures.
     fn figures_mut(&mut self) -> Vec<&mut Figure> {
         match self {
             Self::Figure(figure) | Self::Answer { figure: Some(figure), .. } => vec![figure],

@@ -6,7 +6,7 @@ use crate::Feature;
 use crate::figure::Theme;
 use crate::table::{Table, html as plain};
 
-/// The style: each answer beside its figure where there is room, and tables that scroll by themselves.
+/// The style: each answer is beside its figure if there is room, and wide tables scroll by themselves.
 const STYLE: &str = include_str!("style.css");
 
 /// Copies the LaTeX of a table. Without scripts the text can be selected.

@@ -70,7 +70,7 @@ struct About<'a> {
 }
 
 impl About<'_> {
-    /// Adds the sentences about a part, then these, and the figure beside them.
+    /// Adds the sentences about a part, then the given sentences, and the figure beside them.
     fn answer(
         &self,
         section: &mut Section,
@@ -225,7 +225,7 @@ fn of_set(
             tables::growth(group, metric, study, x),
         );
     } else {
-        // For many instances the cactus plot shows the same, with swapped axes.
+        // For many instances, the cactus plot shows the same with swapped axes.
         if !group.is_matched() {
             section.figure(&name("ecdf"), charts::arrived(group, metric, study));
         }

@@ -153,8 +153,8 @@ impl Group<'_> {
         Self { set: self.set.clone(), samples, instances: self.instances }
     }
 
-    /// The methods that have the metric, on the runs for which all of them have it: a method that does only the easy puzzles must not
-    /// look good by that.
+    /// The methods that have the metric, on the runs for which all of these methods have it. Otherwise a method that
+    /// solves only easy puzzles would look good.
     pub(super) fn comparable(&self, metric: Metric) -> Self {
         let mut group = self.only(|sample| !sample.runtimes(metric).is_empty());
         let samples: Vec<_> = group.samples.iter().collect();

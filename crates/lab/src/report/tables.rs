@@ -67,7 +67,7 @@ pub(crate) fn difference_test(measured: &Measured<'_, '_>) -> Option<String> {
     Some(format!("{says}: {name} gives {}, p {}.", number(statistic), answer::equals(chance)))
 }
 
-/// Compares each method with each other: the chance that it takes less, and the corrected p.
+/// Compares each pair of methods: the probability that the first takes less, and the corrected p.
 pub(crate) fn each_with_each(measured: &Measured<'_, '_>) -> Table {
     let (pairs, samples) = (&measured.pairs, &measured.group.samples);
     if !measured.is_each_with_each() || pairs.iter().all(|pair| pair.corrected >= 0.05) {
@@ -174,7 +174,7 @@ pub(super) fn by_x(set: &str, lines: &[Line], metric: Metric, x: &str) -> (Strin
     (format!("{set}: {} by {x}; the mean if no run was stopped", unit.label()), table)
 }
 
-/// The known optimal costs of the instances: how often, and by how much, a plan costs more.
+/// Compares plans with the known optimal costs of the instances: how often, and by how much, a plan costs more.
 pub(crate) struct Optima(Vec<Option<f64>>);
 
 impl Optima {

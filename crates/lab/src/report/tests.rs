@@ -85,7 +85,7 @@ fn each_metric_has_an_order_and_a_test() {
 
 /// Without a difference nothing is claimed, and one method is not a comparison.
 #[test]
-fn nothing_is_claimed_without_a_test() {
+fn no_difference_is_claimed_without_a_test() {
     let equal = study(&["a", "b"], &[PLAIN; 9], &[Metric::Expanded], |method, at| {
         solved(10 + at as u64 + u64::from(at % 2 == method), 3.0)
     });
@@ -99,7 +99,7 @@ fn nothing_is_claimed_without_a_test() {
 
 /// Methods that solve different runs are compared on the common ones, and the shares are reported.
 #[test]
-fn unsolved_runs_are_told() {
+fn unsolved_runs_are_reported() {
     let row = |method: usize, at: usize| match (method, at) {
         (1, 0..4) => stopped(1_000),
         _ => solved(10 + at as u64, 5.0 + method as f64),

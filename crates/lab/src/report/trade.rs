@@ -1,4 +1,4 @@
-//! The trade-off of a question: what a method saves, and what it costs.
+//! The trade-off of a question: the effort that a method saves, and the quality that it loses.
 //!
 //! Effort and quality are compared on the runs that every method solved. A method is dominated if another one has no greater mean of
 //! either and a smaller mean of one (Pareto, 1896).

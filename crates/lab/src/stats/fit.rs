@@ -1,7 +1,8 @@
 //! Fits the growth of effort with size: a power law or an exponential law.
 //!
-//! Both laws are lines on logarithms, fitted by least squares (Legendre, 1805). As both predict ln y, Akaike's criterion (AIC, 1974)
-//! compares them: less is better. A difference below 2 is weak evidence, one above 10 strong evidence (Burnham and Anderson, 2002). Assumed:
+//! Both laws are lines on logarithms, fitted by least squares (Legendre, 1805). Both laws predict ln y, so Akaike's
+//! criterion (AIC, 1974) can compare them: less is better. A difference below 2 is weak evidence, one above 10 strong
+//! evidence (Burnham and Anderson, 2002). Assumed:
 //! deviations are independent and alike on the logarithmic scale. A law need not hold beyond the fitted sizes.
 
 use super::interval::{Confidence, Interval, over_sums, sort_rows};
@@ -66,7 +67,7 @@ impl Fit {
         })
     }
 
-    /// Fits both laws, and returns the one that fits better first. Returns `None` unless both can be fitted.
+    /// Fits both laws, and returns them with the better one first. Returns `None` unless both can be fitted.
     ///
     /// ```
     /// use solvarium_lab::stats::{Fit, Law};
@@ -144,7 +145,7 @@ fn items(points: &[(f64, f64)], law: Law) -> Option<(Vec<[f64; 6]>, [f64; 2])> {
     Some((lines.iter().map(item).collect(), middle))
 }
 
-/// The slope of the line through points with these sums, unless all have the same u.
+/// The slope of the line through points with these sums; none if all have the same u.
 fn slope([n, u, v, uu, uv, _]: [f64; 6]) -> Option<f64> {
     let spread = uu - u * u / n;
     (spread > 1e-12 * uu).then(|| (uv - u * v / n) / spread)

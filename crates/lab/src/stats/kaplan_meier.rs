@@ -1,6 +1,7 @@
 //! The Kaplan-Meier estimator (1958): the share of runs that would have reached their goal within an effort if none had been cut.
 //!
-//! At each effort at which runs succeed, the remaining share shrinks by the proportion of successes among the runs that got so far. A
+//! At each effort at which runs succeed, the remaining share is multiplied by one minus the proportion of successes
+//! among the runs that reached this effort. A
 //! run that is cut counts until then; at equal efforts, cuts come after successes. Assumed: runs are independent, and are cut only by
 //! their budget.
 
@@ -213,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn without_successes_nothing_is_known() {
+    fn without_successes_the_estimate_is_unknown() {
         let curve = KaplanMeier::of(&[Censored(4.0), Censored(9.0)]).unwrap();
         assert_eq!((curve.median(), curve.unreached(9.0)), (None, 1.0));
         let found = curve.quantile_interval(0.5, &Confidence::default()).unwrap();
@@ -247,7 +248,7 @@ mod tests {
             let values: Vec<_> = values.into_iter().map(f64::from).collect();
             let curve = KaplanMeier::of(&values).unwrap();
             prop_assert_eq!(curve.median(), Sorted::of(&values[..]).median());
-            // If all are cut at one budget, it is the distribution up to there.
+            // If all runs are cut at one budget, the estimate equals the distribution up to this budget.
             let arrived: Vec<_> = values.iter().map(|&value| Reached(value)).collect();
             let runs = [arrived, vec![Censored(9.0); cuts]].concat();
             let (curve, plain) = (KaplanMeier::of(&runs).unwrap().reached(), ecdf(&runs));

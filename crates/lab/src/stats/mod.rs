@@ -15,12 +15,12 @@
 //! | how does it grow? | [`Fit`] | [`rate_interval`], and how far the sizes went |
 //! | anything else? | [`bootstrap`] | the level |
 //!
-//! Runs of one random method on one instance are separate runs. Methods that ran on the same puzzles are paired by the puzzle; tests
-//! for separate runs are allowed then, but see much less.
+//! Runs of one random method on one instance are separate runs. Methods that ran on the same puzzles are paired by the
+//! puzzle; tests for separate runs are valid then, too, but have much less power.
 //!
 //! Values are `f64`, efforts may be [`Runtime`]s; NaN is never a value. Functions of nothing return `None`, and no function panics.
-//! Logarithms and tails are those of `libm` and random numbers those of the library, so the same values and seed give the same numbers
-//! on every machine.
+//! Logarithms and tail probabilities use `libm`, and random numbers come from the library, so the same values and seed
+//! give the same results on every machine.
 
 mod curve;
 mod fit;

@@ -1,7 +1,7 @@
 //! The effort of runs, of which some are cut off before they reach their goal: right-censored values.
 //!
-//! A stopped run shows only that it would have taken more. Leaving it out, or counting its limit as if it had ended there, makes
-//! bad methods look good. Every function that takes runs takes `f64` as well, as runs that reached their goal.
+//! A stopped run shows only that it would have taken more. If it is left out, or its limit counts as its effort, bad
+//! methods look good. Every function for runs also accepts `f64`, as runs that reached their goal.
 //!
 //! Assumed everywhere: a run is cut by its budget, and not because it was about to fail (independent censoring).
 

@@ -1,8 +1,9 @@
 //! Begins a sweep: claims its part of the folder, and compares the content of the folder with the plan, before it writes anything.
 //!
 //! Each part holds a claim on its log while it runs. The plan belongs to all parts: each of them claims it while it compares and
-//! writes, so that parts of different experiments that begin together see each other. The key of a row covers everything on which it
-//! depends ([`Keys`](crate::plan::Plan::keys)), so that a row in the wrong folder is never taken for another.
+//! writes, so that parts of different experiments that begin together see each other. The key of a row depends on
+//! everything that the row depends on ([`Keys`](crate::plan::Plan::keys)), so that a row in the wrong folder is never
+//! mistaken for another.
 
 use super::log::{Log, LogContent};
 use super::{EXPERIMENT, Opened, Prepared, drop_done};
@@ -74,7 +75,7 @@ impl Prepared {
             _ if logs.is_empty() => false,
             Ok(there) if self.plan.holds(&there) => there.holds(&self.plan),
             Ok(there) => return refused(&self.plan.difference(&there)),
-            // The plan is damaged or missing, so the rows show whether they belong to this plan.
+            // The plan is damaged or missing, so the rows are checked: do they belong to this plan?
             Err(_) => match self.strange(logs)? {
                 0 => false,
                 strange => {
@@ -109,7 +110,7 @@ impl Prepared {
     }
 }
 
-/// Claims a log. It fails if the owner of another claim lives.
+/// Claims a log. It fails if the owner of another claim is running.
 fn claimed(path: &Path, stop: &StopFlag, mut waits: impl FnMut(&Holder)) -> Result<Claim, Error> {
     asked(path, stop, |holder| {
         waits(holder);

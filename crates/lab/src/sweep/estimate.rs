@@ -28,7 +28,7 @@ pub struct Estimate {
 }
 
 impl Prepared {
-    /// Does random runs for `patience`, and discards their results.
+    /// Executes random runs for `patience`, and discards their results.
     ///
     /// ```
     /// # use solvarium_lab::{Prepared, Shard};

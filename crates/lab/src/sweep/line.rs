@@ -61,8 +61,8 @@ pub(super) fn decode(line: &[u8]) -> Option<Line> {
     }
 }
 
-/// The number of digits of a checksum, and its function: the current one (XXH3), and the former one, so that older logs can be
-/// resumed. Their lines stay unchanged.
+/// The number of digits of a checksum, and its function: the current one (XXH3), and the former one, with which older
+/// logs can be resumed. Lines of older logs are not changed.
 const SUMS: [(usize, Sum); 2] = [(16, CheckSum::of), (8, former_sum)];
 
 /// A checksum of bytes.

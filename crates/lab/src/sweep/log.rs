@@ -1,9 +1,10 @@
 //! The append-only log of an experiment, from which it resumes: a line of JSON for each finished run, written immediately.
 //!
-//! Each line ends with a checksum of the preceding bytes. A run whose line is incomplete did not take place. So kill -9 at any time
+//! Each line ends with a checksum of the preceding bytes. A run whose line is incomplete counts as not executed. So
+//! kill -9 at any time
 //! loses only unfinished runs, and a torn line is dropped. Each line is written in one call. Another thread syncs the file once a
-//! second (group commit; Gray and Reuter 1993), so that a power cut loses at most a second. An error of syncing is reported by every
-//! later line and at the end: a repeated sync may falsely succeed (Rebello et al. 2020).
+//! second (group commit; Gray and Reuter 1993), so that a power cut loses at most a second. After an error of syncing,
+//! every later write reports it, and so does the end: a repeated sync may falsely succeed (Rebello et al. 2020).
 
 use super::line::{Keyed, Line, Session, decode, encode};
 use super::machine::machine;
@@ -52,7 +53,7 @@ struct Written {
     end: u64,
     /// Whether there are lines that are not synced.
     fresh: bool,
-    /// The first error of syncing, which stays.
+    /// The first error of syncing. It is never cleared.
     trouble: Option<std::io::Error>,
 }
 
@@ -244,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_line_costs_itself_alone() {
+    fn a_damaged_line_loses_only_itself() {
         let folder = tempfile::tempdir().unwrap();
         let (path, mut bytes) = written(folder.path(), 3);
         let second = bytes.windows(18).position(|part| part == b"\"0000000000000001\"").unwrap();
@@ -290,7 +291,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
-        /// Wherever the end is torn off, with any bytes in its place, complete lines are kept, and lines added then are read again.
+        /// Wherever the log is cut, and whatever bytes replace the end, complete lines are kept, and lines that are
+        /// added afterwards are read.
         #[test]
         fn a_torn_end_loses_nothing_else(cut in 0.0..1.0_f64, rubbish in proptest::collection::vec(any::<u8>(), 0..40)) {
             let folder = tempfile::tempdir().unwrap();

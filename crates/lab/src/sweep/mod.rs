@@ -1,4 +1,4 @@
-//! Does the runs of a plan that are not in the log yet, on several threads. A run takes place only if it is in the log.
+//! Executes the runs of a plan that are not in the log yet, on several threads. A run counts only if it is in the log.
 
 mod begin;
 mod describe;
@@ -93,7 +93,8 @@ impl Progress {
         self.total.load(Ordering::Relaxed)
     }
 
-    /// The process on another machine that may hold the folder: the sweep waits until it is known whether it lives.
+    /// The process on another machine that may hold the folder: the sweep waits until it is known whether the process
+    /// still runs.
     ///
     /// ```
     /// assert_eq!(solvarium_lab::Progress::default().waits_for(), None);
@@ -163,7 +164,8 @@ struct Opened {
 }
 
 impl Prepared {
-    /// Does the runs that are not in the log of this folder, which is created if missing. At the end the folder holds `rows.csv` and
+    /// Executes the runs that are not in the log of this folder, which is created if missing. At the end the folder
+    /// holds `rows.csv` and
     /// `rows.parquet`.
     ///
     /// ```
@@ -190,8 +192,8 @@ impl Prepared {
     /// ```
     ///
     /// # Errors
-    /// The folder holds runs of another experiment or build, another process writes it, or it cannot be written. No finished run is
-    /// lost by that, and a refused folder is unchanged.
+    /// The folder holds runs of another experiment or build, another process writes it, or it cannot be written. No
+    /// finished run is lost, and a refused folder is unchanged.
     pub fn sweep(
         &self,
         folder: &Path,
@@ -223,7 +225,7 @@ impl Prepared {
         Ok(swept)
     }
 
-    /// Does a run; if it is alone on the machine, records its processor time.
+    /// Executes a run. If only one run is executed at a time, records its processor time.
     fn timed(&self, task: Task, at_once: usize, stop: &StopFlag) -> Result<Option<crate::Row>, Error> {
         let watch = processor::Watch::start();
         let mut row = self.run(task, stop)?;
@@ -233,7 +235,7 @@ impl Prepared {
         Ok(row)
     }
 
-    /// Does the tasks in order on this many threads, until `stop`. Several threads are bound to a core each.
+    /// Executes the tasks in order on this number of threads, until `stop`. Several threads are bound to a core each.
     fn work(
         &self,
         tasks: &[Task],

@@ -6,7 +6,7 @@ use solvarium::limits::Stop;
 use solvarium_catalogue::{Ending, EventKind, Instance, Report, Request, SearchEvent};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Does a run; `None` if it was stopped from outside, so that it did not take place.
+/// Executes a run; `None` if it was stopped from outside, so that it does not count.
 pub(crate) fn run(
     instance: &dyn Instance,
     request: &Request,

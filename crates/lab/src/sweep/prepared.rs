@@ -131,12 +131,12 @@ impl Prepared {
         self.plan.questions.iter().try_for_each(|asked| self.plan.check_x(asked))
     }
 
-    /// Does a run; `None` if it was stopped from outside, so that it did not take place.
+    /// Executes a run; `None` if it was stopped from outside, so that it does not count.
     pub(crate) fn run(&self, task: Task, stop: &StopFlag) -> Result<Option<Row>, Error> {
         self.run_under(task, &self.bounds.limits().stop(stop))
     }
 
-    /// Does a run under these limits.
+    /// Executes a run under these limits.
     pub(crate) fn run_under(&self, task: Task, limits: &Limits) -> Result<Option<Row>, Error> {
         let request = self.plan.configurations[task.configuration as usize].request(task.seed);
         let request = request.map_err(|error| Error::input(error.to_string()))?;

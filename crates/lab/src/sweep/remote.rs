@@ -53,7 +53,8 @@ impl Part {
         serde_json::to_string(self).map_err(|error| Error::failure(error.to_string()))
     }
 
-    /// Does the runs one after another, until all are done or `patience` has passed; at least one run is done. Returns the rows of
+    /// Executes the runs one after another, until all are done or `patience` has passed. At least one run is executed.
+    /// Returns the rows of
     /// these runs as lines of the log.
     ///
     /// ```

@@ -51,7 +51,8 @@ pub fn blocks(blocks: usize, seed: u64) -> Generated {
     }
 }
 
-/// The blocks in towers, each from below: in random order, each block begins a new tower with the probability 1 / (towers + 1).
+/// The blocks in towers, each listed from below. Blocks are taken in random order, and each begins a new tower with the
+/// probability 1 / (towers + 1).
 fn towers(blocks: usize, rng: &mut Rng) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (1..=blocks).collect();
     rng.shuffle(&mut order);

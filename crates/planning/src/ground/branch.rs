@@ -1,7 +1,7 @@
 //! Splits a formula into conjunctions of literals: its disjunctive normal form, in which variables of "for some" are free.
 //!
-//! A conjunction of n disjunctions has 2^n branches or more. So beyond some number of branches, its parts become new derived atoms, whose
-//! rules are the branches of the parts.
+//! A conjunction of n disjunctions has 2^n branches or more. So if there are too many branches, the parts of the
+//! conjunction become new derived atoms, whose rules are the branches of the parts.
 
 use super::Error;
 use super::normal::{Body, Literal, Rule, Symbol, Variables, types};
@@ -239,7 +239,8 @@ impl Splitter {
         }
     }
 
-    /// The conjunctions of each branch with each. If these are many, an atom stands for the branches of a formula.
+    /// The conjunctions of each branch with each branch of the other formula. If there are too many, a new atom
+    /// represents the branches of a formula.
     fn multiply(&mut self, mut one: Vec<Branch>, mut other: Vec<Branch>) -> Result<Vec<Branch>, Error> {
         if one.len().saturating_mul(other.len()) > PRODUCT_MOST && one.len().min(other.len()) > 1 {
             for branches in [&mut one, &mut other] {

@@ -1,7 +1,7 @@
 //! Joins the atoms of a rule's body with the facts that are known (Helmert, 2009, section 6): one join for each atom that a new fact
-//! can match. The remaining atoms follow in a fixed order, those first that leave the fewest rows.
+//! can match. The remaining atoms follow in a fixed order that begins with the atoms that leave the fewest rows.
 //!
-//! The walk keeps its cursors in a list, so that a long body cannot overflow the stack.
+//! The join has its cursors in a list, not on the stack, so that a long body cannot overflow the stack.
 
 use super::normal::Body;
 use super::relation::{Object, Relation, extend_key};

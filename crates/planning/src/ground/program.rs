@@ -9,7 +9,8 @@ use rustc_hash::FxHashMap;
 use solvarium_budget as budget;
 use solvarium_forms::pddl::{Atom, Cost, Term};
 
-/// An atom that changes: the facts of predicates that change, one predicate after the other, in the order in which they were found.
+/// An atom that changes: a fact of a predicate that actions change. Atoms are numbered predicate by predicate, in the
+/// order in which they were found.
 pub(crate) type AtomId = u32;
 
 /// An atom or its negation.

@@ -187,7 +187,7 @@ fn goal_count_counts_false_goal_facts() {
 }
 
 #[test]
-fn landmark_cuts_refuse_what_they_do_not_support() {
+fn landmark_cuts_refuse_unsupported_features() {
     let lights = Task::read(include_str!("../../tests/tasks/lights.sas")).unwrap();
     let error = LmCut::new(&Lamps::new(lights).unwrap(), Cuts::Fresh).unwrap_err();
     let says = "LM-cut does not support axioms, which this task has; use h_max, h_add or h_FF";
@@ -195,7 +195,7 @@ fn landmark_cuts_refuse_what_they_do_not_support() {
 }
 
 #[test]
-fn what_follows_an_action_without_conditions_is_a_layer_later() {
+fn effects_of_an_action_without_conditions_are_one_layer_later() {
     let mut task =
         Task { initial: vec![0, 0], goal: vec![Fact { variable: 1, value: 1 }], ..Task::default() };
     for variable in 0..2 {

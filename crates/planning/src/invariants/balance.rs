@@ -1,5 +1,5 @@
-//! Whether an action keeps the weight of a candidate from growing (Helmert, 2009, section 5): it adds at most one atom of an instance, and
-//! deletes a true atom of the same instance when it does.
+//! Whether an action keeps the weight of a candidate from growing (Helmert, 2009, section 5): it adds at most one atom
+//! of an instance, and whenever it adds one, it deletes a true atom of the same instance.
 
 use super::candidate::{Candidate, matching};
 use super::system::{System, pairs};
@@ -11,7 +11,7 @@ use solvarium_forms::pddl::{Atom, Term};
 pub(super) enum Verdict {
     /// The weight never grows.
     Invariant,
-    /// The weight can grow. These candidates, which have one more part, may still be invariants.
+    /// The weight can grow. These candidates with one more part may be invariants.
     Refine(Vec<Candidate>),
 }
 
@@ -137,7 +137,7 @@ impl<'n> Threat<'n> {
         })
     }
 
-    /// Whether the quantified variables of a delete effect can have these values, whatever the values of the other variables are.
+    /// Whether the quantified variables of a delete effect can have these values for all values of the other variables.
     fn has_instance(&self, delete: &SimpleEffect, add: &SimpleEffect, binding: &Binding) -> bool {
         let (domain, objects) = (self.normal.domain, &self.normal.problem.objects);
         delete.variables.iter().enumerate().all(|(at, types)| {
@@ -148,7 +148,7 @@ impl<'n> Threat<'n> {
                 Term::Variable(index) => {
                     let variables = self.schema.variables.iter().chain(&add.variables);
                     let mut found = variables.skip(index).take(1).flatten();
-                    // The other variable has one of its types, so each of them must fit.
+                    // The other variable has one of several types, so each of these must fit.
                     found.all(|&one| domain.is_one_of(&[one], types))
                 }
             }
@@ -199,7 +199,7 @@ impl<'n> Threat<'n> {
     }
 }
 
-/// Assumes that the weight of an instance is at most 1: two literals that hold are not both of this instance.
+/// Assumes that the weight of an instance is at most 1, so two literals that hold are not both atoms of this instance.
 fn assume_light(system: &mut System<'_>, candidate: &Candidate, values: &[Term]) {
     let positive = system.literals().filter(|literal| literal.is_positive);
     let covers =
@@ -271,7 +271,7 @@ fn substituted(atom: &Atom, binding: &Binding) -> Atom {
     Atom { predicate: atom.predicate, terms }
 }
 
-/// Matches literals with those that hold before the action.
+/// Matches the needed literals with literals that hold before the action.
 struct Matching<'s> {
     system: &'s System<'s>,
     /// The first variable that can be bound.
@@ -296,7 +296,7 @@ impl Matching<'_> {
         fits.then_some(binding)
     }
 
-    /// Whether the needed literals are among those that hold, with a binding that `accept` accepts.
+    /// Whether the needed literals are among the literals that hold, with a binding that `accept` accepts.
     fn find(&self, needed: &[Literal], binding: Binding, accept: &dyn Fn(&Binding) -> bool) -> bool {
         let mut open = vec![(0, binding)];
         while let Some((at, binding)) = open.pop() {

@@ -50,7 +50,8 @@ impl Candidate {
     }
 }
 
-/// The parts by which an atom belongs to the instance with these values. `is_free` returns whether a variable can have any value.
+/// The parts of the candidate by which an atom belongs to the instance with these values. `is_free` returns whether a
+/// variable can have any value.
 pub(super) fn matching(atom: &Atom, values: &[Term], is_free: &dyn Fn(Term) -> bool) -> Vec<Part> {
     if atom.terms.len() < values.len() || atom.terms.len() > values.len() + 1 {
         return Vec::new();

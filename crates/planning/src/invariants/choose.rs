@@ -27,7 +27,7 @@ pub(crate) fn choose(
     for size in (2..=most).rev() {
         while let Some(group) = by_size[size].pop() {
             if sizes[group] < size {
-                // It has shrunk since it was listed.
+                // The group has lost atoms since it was listed.
                 by_size[sizes[group]].push(group);
                 continue;
             }

@@ -20,7 +20,7 @@ impl<'b> System<'b> {
         Self { base: Some(self), ..Self::default() }
     }
 
-    /// This system and those that it extends.
+    /// This system, and the systems that it extends.
     fn all(&self) -> impl Iterator<Item = &Self> {
         std::iter::successors(Some(self), |system| system.base)
     }
@@ -55,7 +55,7 @@ impl<'b> System<'b> {
         body.literals.iter().for_each(|literal| self.literal(literal.clone()));
     }
 
-    /// The literal holds in that state: its arguments differ from those of its negation.
+    /// Requires that the literal holds in that state: its arguments differ from those of its negation.
     pub(super) fn literal(&mut self, literal: Literal) {
         let opposite = |other: &&Literal| {
             other.is_positive != literal.is_positive && other.atom.predicate == literal.atom.predicate

@@ -1,4 +1,4 @@
-//! Lists the applicable operators of a state: by bit sets where there are few words to read, else by a decision tree.
+//! Lists the applicable operators of a state: by bit sets if these have few words, else by a decision tree.
 
 use super::Action;
 use super::layout::Layout;

@@ -33,7 +33,7 @@ pub(super) struct Axioms {
 /// Derived variables that are evaluated together.
 #[derive(Clone, Debug, Default)]
 struct Part {
-    /// Their rules, in the order of all rules.
+    /// The rules of these variables, in the order of all rules.
     rules: Vec<u32>,
     layers: Vec<Layer>,
 }
@@ -74,7 +74,7 @@ impl Axioms {
         }
     }
 
-    /// Computes the derived values that an action may have changed. The others keep their values.
+    /// Computes the derived values that an action may have changed. All other variables keep their values.
     pub(super) fn update(&self, action: usize, words: &mut [u64]) {
         self.evaluate_part(self.part_of[action], words);
     }
@@ -172,7 +172,7 @@ impl<'a> Builder<'a> {
         changed
     }
 
-    /// For each variable, whether its value depends on one of these.
+    /// For each variable, whether its value depends on one of these variables.
     fn depending_on(&self, changed: &[u32]) -> Vec<bool> {
         let mut depends = vec![false; self.dependents.len()];
         let mut open = changed.to_vec();

@@ -75,7 +75,7 @@ impl Layout {
 /// Pairs of masks, one pair a word, for a list of conjunctions or assignments.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pairs {
-    /// For each item, the two masks of the first word, then those of the second, and so on.
+    /// For each item, the two masks of the first word, then the two masks of the second, and so on.
     masks: Vec<[u64; 2]>,
 }
 

@@ -243,7 +243,8 @@ impl Conditional {
 fn bytes_of_masks(task: &Task, words: usize) -> usize {
     let is_conditional = |effect: &&Effect| !effect.conditions.is_empty();
     let effects = task.operators.iter().flat_map(|operator| &operator.effects).filter(is_conditional).count();
-    // Two masks for a condition, and two for its effect; and two for each part of the axioms, of which an operator has one.
+    // Two masks for a condition, two for its effect, and two for each part of the axioms; an operator has one such
+    // part.
     let parts = if task.axioms.is_empty() { 0 } else { task.operators.len() + 1 };
     ((task.operators.len() + task.axioms.len() + effects) * 4 + parts * 2) * size_of::<u64>() * words
 }

@@ -76,7 +76,7 @@ impl Rows {
         self.length
     }
 
-    /// Computes the words of the applicable operators from word `at`, and returns how many words these are.
+    /// Computes the words of the applicable operators from word `at`, and returns the number of these words.
     #[inline]
     pub(super) fn fill(&self, at: usize, words: &[u64], chunk: &mut [u64; CHUNK]) -> usize {
         match self.length {

@@ -9,21 +9,22 @@
 //!                               leaf    leaf -> switch on v3 -> (on to the switch on v1)
 //! ```
 //!
-//! The node that follows a subtree does not depend on the state, so each node stores it, and a walk needs no stack.
+//! The node that follows a subtree does not depend on the state, so each node stores its follower, and a traversal
+//! needs no stack.
 
 use super::layout::{Layout, Place};
 use crate::sas::{Fact, Task};
 use std::ops::Range;
 
-/// A walk ends here.
+/// The traversal ends here.
 pub(super) const END: u32 = u32::MAX;
 
 /// A node of the tree.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Node {
-    /// The operators `first..end` are applicable. The walk continues at `next`.
+    /// The operators `first..end` are applicable. The traversal continues at `next`.
     Leaf { first: u32, end: u32, next: u32 },
-    /// The walk continues at entry `base` plus the value at `place`.
+    /// The traversal continues at entry `base` plus the value at `place`.
     Switch { place: Place, base: u32 },
 }
 
@@ -76,7 +77,7 @@ struct Builder<'a> {
 struct Work {
     range: Range<usize>,
     depth: usize,
-    /// The node that follows them.
+    /// The node that follows these operators.
     next: u32,
     /// The entry that leads to them, or none for the root.
     entry: Option<usize>,

@@ -14,8 +14,8 @@ pub trait Visit {
     fn visit<S: Words>(self, packed: Packed<S>) -> Self::Output;
 }
 
-/// Packs a task and calls `visitor` with it: with [`Short`] states or [`Fixed`] ones of 1, 2, 4 or 8 words where they
-/// suffice, else with [`Boxed`] ones.
+/// Packs a task and calls `visitor` with it: with [`Short`] states, with [`Fixed`] states of 1, 2, 4 or 8 words, or, if
+/// none of these is large enough, with [`Boxed`] states.
 ///
 /// ```
 /// use solvarium_planning::packed::{visit, Packed, Visit, Words};

@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 /// A packed state: 64-bit words that hold the values of all variables.
 pub trait Words: Clone + Eq + Hash + 'static {
-    /// The number of bits that states of this type have; none if it has as many as a task needs.
+    /// The number of bits of states of this type; none if their number depends on the task.
     const BITS: Option<usize>;
     /// A state of `count` words, all zero.
     fn zeros(count: usize) -> Self;

@@ -1,5 +1,5 @@
-//! The conditions that a task must meet beyond its types: every index is in range, operators change plain variables,
-//! axioms derive derived ones, layer by layer.
+//! The conditions that a task must meet beyond its types: every index is in range, operators change only plain
+//! variables, and axioms only derived variables, layer by layer.
 
 use super::{Axiom, Fact, Operator, Task};
 use solvarium::Error;
@@ -141,7 +141,7 @@ impl Task {
             if other > Some(layer) {
                 return Err(format!("it depends on variable {variable}, which is in a higher layer"));
             }
-            // Whether it keeps its default is known only when all rules of the layer have fired.
+            // Whether the variable keeps its default value is known only when all rules of the layer have fired.
             if other == Some(layer) && value == self.initial[variable as usize] {
                 return Err(format!(
                     "it requires the default {value} of variable {variable}, which is in the same layer; \

@@ -92,7 +92,7 @@ impl Task {
         if self.metric { self.operators[operator].cost } else { 1 }
     }
 
-    /// The number of bytes on the heap, about.
+    /// The approximate number of bytes on the heap.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let operators: usize = self.operators.iter().map(Operator::bytes).sum();

@@ -23,7 +23,7 @@ impl Task {
     /// ```
     ///
     /// # Errors
-    /// The text is not such a task. The error names the line, what was expected there and what was found.
+    /// The text is not such a task. The error has the line, the expected text and the actual text.
     pub fn read(text: &str) -> Result<Self, Error> {
         let mut lines = Lines { rest: text.lines(), number: 0 };
         let result = lines.task();

@@ -118,7 +118,8 @@ fn needed(program: &Program<'_>, axioms: &[Axiom]) -> FxHashSet<AtomId> {
     needed
 }
 
-/// The layer of each derived atom: at least that of the atoms that its rules need, and above that of those that they need to be false.
+/// The layer of each derived atom: at least the layer of each atom that its rules require, and above the layer of each
+/// atom that they require to be false.
 fn layers(program: &Program<'_>, axioms: &[Axiom]) -> Result<FxHashMap<AtomId, u32>, Error> {
     let mut atoms: Vec<AtomId> = axioms.iter().map(|axiom| axiom.atom).collect();
     atoms.sort_unstable();

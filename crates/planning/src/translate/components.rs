@@ -1,6 +1,6 @@
 //! Strongly connected components (Tarjan, 1972), without recursion.
 
-/// The components of a graph. Each comes after all that its nodes lead to.
+/// The components of a graph. Each component comes after all components that its nodes lead to.
 pub(crate) fn components(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
     const NEW: usize = usize::MAX;
     let mut number = vec![NEW; successors.len()];
@@ -51,7 +51,7 @@ mod tests {
     use super::components;
 
     #[test]
-    fn cycles_are_components_after_what_they_lead_to() {
+    fn components_come_after_the_components_that_they_lead_to() {
         let graph = [vec![1], vec![2], vec![0, 3], vec![4], vec![], vec![5, 3]];
         assert_eq!(components(&graph), [vec![4], vec![3], vec![0, 1, 2], vec![5]]);
         let long: Vec<Vec<usize>> = (0..200_000).map(|node| vec![(node + 1) % 200_000]).collect();

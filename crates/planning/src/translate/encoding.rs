@@ -43,7 +43,7 @@ impl Encoding {
         self.members[variable as usize].len() as u32 + 1
     }
 
-    /// The value of a variable none of whose atoms is true.
+    /// The value of a variable of which no atom is true.
     pub(super) fn none(&self, variable: u32) -> Fact {
         Fact { variable, value: self.size(variable) - 1 }
     }

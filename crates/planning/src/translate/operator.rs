@@ -97,7 +97,7 @@ fn combine(
     let is_certain = pending.adds.iter().any(|add| add.condition.is_empty());
     for delete in pending.deletes.iter().filter(|_| !is_certain) {
         let mut when = delete.condition.clone();
-        // A variable with two values keeps the value "none of them" if it has it.
+        // In a variable with two values, the value "none of them" is not changed by a delete effect.
         let is_needed = before.is_none() && encoding.size(variable) > 2;
         let can_happen = match before {
             Some(before) => before == delete.fact.value,
@@ -117,7 +117,7 @@ fn combine(
     Ok(())
 }
 
-/// The conditions of which one is true when `when` is and none of the conditions of `adds`.
+/// Returns conditions of which one is true if `when` is true and no condition of `adds` is.
 fn unless(encoding: &Encoding, when: Condition, adds: &[Change]) -> Result<Vec<Condition>, Error> {
     let mut conditions = vec![when];
     for add in adds {

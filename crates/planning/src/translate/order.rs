@@ -71,7 +71,8 @@ fn ancestors(is_goal: &[bool], predecessors: &[Vec<usize>]) -> Vec<bool> {
     matters
 }
 
-/// Orders a component: repeatedly the variable with the least weight of arcs from those that are left, and of these the first.
+/// Orders a component: repeatedly takes the variable with the least weight of arcs from the remaining variables, and of
+/// equal ones the first.
 fn by_weight(
     mut component: Vec<usize>,
     weights: &FxHashMap<(usize, usize), u64>,

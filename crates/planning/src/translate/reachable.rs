@@ -7,11 +7,11 @@ use crate::sas::Fact;
 /// A fact after the removal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Left {
-    /// It is true in each reachable state.
+    /// The fact is true in each reachable state.
     Always,
-    /// It is true in no reachable state.
+    /// The fact is true in no reachable state.
     Never,
-    /// It has a new index.
+    /// The fact may change, and has a new index.
     Fact(Fact),
 }
 

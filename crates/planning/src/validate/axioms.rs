@@ -66,7 +66,8 @@ impl<'d> Strata<'d> {
     }
 }
 
-/// Raises a level to those of the derived predicates in a formula, and above those that are negated.
+/// Raises a level to at least the level of each derived predicate in a formula, and above the level of each negated
+/// one.
 fn raise(formula: &Formula, sign: bool, is_derived: &[bool], level: &[usize], needed: &mut usize) {
     match formula {
         Formula::And(all) | Formula::Or(all) => {

@@ -128,8 +128,6 @@ class Arrays:
             parents = parents.astype("int64")
         if parents.dtype.kind not in "iu" or parents.shape != (many,):
             raise TypeError(f"{_RETURNS}: parents must be an array of {many} whole numbers, one for each child, not {_said(parents)}")
-        if many and not (0 <= parents.min() and parents.max() < len(states)):
-            raise ValueError(f"{_RETURNS}: parents must be indices of the {len(states)} states, not {parents.min()} to {parents.max()}")
         if not hasattr(actions, "__len__") or len(actions) != many:
             raise TypeError(f"{_RETURNS}: actions must be an array or a list with an action for each of the {many} children, not {shown(actions)}")
         if costs is not None:
@@ -159,9 +157,16 @@ class Arrays:
             raise ValueError(f"{name} must return numbers that are not negative, not {wrong}")
         return numbers
 
+    @staticmethod
+    def check_parents(parents: Any, many: int) -> None:
+        """Refuses parents that are not indices of this number of states."""
+        if parents.size and not (0 <= parents.min() and parents.max() < many):
+            raise ValueError(f"{_RETURNS}: parents must be indices of the {many} states, not {parents.min()} to {parents.max()}")
+
     def children(self, state: Any) -> list[tuple[Any, ...]]:
         """The children of one state, as `expand` lists them."""
-        _, actions, children, costs = self.expand(self.of([state]))
+        parents, actions, children, costs = self.expand(self.of([state]))
+        self.check_parents(parents, 1)
         prices = [1] * len(children) if costs is None else costs.tolist()
         return [(_item(action), tuple(child), cost) for action, child, cost in zip(actions, children.tolist(), prices)]
 
@@ -188,18 +193,31 @@ class Searcher:
         return self._arrays._numbers(estimates, (len(expanded),), "heuristic").astype("float64").tobytes()  # type: ignore[no-any-return]
 
     def expand(self, rows: bytes) -> tuple[bytes, bytes, bytes | None, bool]:
-        """The children of the rows, in the order of their parents: the parents, the rows, the costs as floats, and whether these are whole."""
+        """The children of the rows: the parents as 64-bit integers, the rows, the costs as floats, and whether these are whole."""
         numpy = self._arrays.numpy
-        parents, _, children, costs = self._arrays.expand(self._arrays.rows(rows))
+        states = self._arrays.rows(rows)
+        parents, _, children, costs = self._arrays.expand(states)
+        if parents.dtype == "uint64":
+            # Large numbers would be others as 64-bit integers with a sign.
+            self._arrays.check_parents(parents, len(states))
         if costs is not None and not numpy.isfinite(costs).all():
+            # The parents of children that are dropped here are not checked later.
+            self._arrays.check_parents(parents, len(states))
             finite = numpy.isfinite(costs)
             parents, children, costs = parents[finite], children[finite], costs[finite]
-        if (parents[1:] < parents[:-1]).any():
-            order = parents.argsort(kind="stable")
-            parents, children, costs = parents[order], children[order], None if costs is None else costs[order]
         is_whole = costs is None or costs.dtype.kind in "iub"
         priced = None if costs is None else costs.astype("float64").tobytes()
-        return parents.astype("uint32").tobytes(), children.tobytes(), priced, is_whole
+        return parents.astype("int64", copy=False).tobytes(), children.tobytes(), priced, is_whole
+
+    def in_order(self, parents: bytes, rows: bytes, costs: bytes | None, many: int) -> tuple[bytes, bytes, bytes | None]:
+        """Children of this number of states in the order of their parents."""
+        numpy = self._arrays.numpy
+        numbers = numpy.frombuffer(parents, "int64")
+        self._arrays.check_parents(numbers, many)
+        order = numbers.argsort(kind="stable")
+        children = self._arrays.rows(rows)[order]
+        priced = None if costs is None else numpy.frombuffer(costs)[order].tobytes()
+        return numbers[order].tobytes(), children.tobytes(), priced
 
     def step(self, before: bytes, after: bytes, is_cheapest: bool) -> tuple[Any, Any, Any]:
         """The first action, or the cheapest one, that leads from one row to another, the state there, and the cost.

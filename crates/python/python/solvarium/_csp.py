@@ -322,7 +322,7 @@ class Csp(Written):
         return Conflict(status, [self._constraints[number].title for number in numbers], minimal, why)
 
     def linear(self, terms: Iterable[tuple[int, Variable | str]], sign: str, total: int, *, name: str | None = None) -> None:
-        """Requires that a weighted sum compares with a number: `sign` is `==`, `!=`, `<=` or `>=`.
+        """Requires that a comparison of a weighted sum with a number holds: `sign` is `==`, `!=`, `<=` or `>=`.
 
         >>> import solvarium as sv
         >>> m = sv.Csp()

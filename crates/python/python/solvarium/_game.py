@@ -271,5 +271,6 @@ class Adapter:
         states = [self._start]
         for move in line:
             states.append(self._rules.play(states[-1], move))
-        # The result holds no objects of the library: these would hold the functions, invisible to the garbage collector.
+        # The result has no objects of the library: these would refer to the functions, which the garbage collector
+        # could not see.
         return replace(result, actions=line, states=states, drawing=None, _end=None)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 _MOST = 2**64 - 1
-# A problem, a landscape or a game in Python has at least one of these.
+# A problem, a landscape or a game in Python has at least one of these attributes.
 _METHODS = ("start", "is_goal", "actions", "expand", "random", "value", "payoff")
 
 

@@ -65,7 +65,7 @@ class Explanation(Sequence[Any]):
         self.fault = fault
         """What is wrong with the puzzle: it has no solution, or several."""
         self.cost: float | None = None if cost is None else cost[0]
-        """With `path`: the sum of the prices, or the greatest price."""
+        """With `path`: the sum of the difficulties, or the greatest one."""
         self.bound: float | None = None if cost is None else cost[1]
         """With `path`: a lower bound on the cost of all paths. If it equals `cost`, the path is proved optimal."""
         self.stopped_by: str | None = stopped_by
@@ -84,7 +84,7 @@ class Explanation(Sequence[Any]):
         return iter(self._steps)
 
     def table(self) -> Table:
-        """A row for each step: `number`, `technique`, `placements`, `eliminations`, `hodoku`, `se` (its prices), `text`."""
+        """A row for each step: `number`, `technique`, `placements`, `eliminations`, `hodoku`, `se` (its difficulties), `text`."""
         columns = ("number", "technique", "placements", "eliminations", "hodoku", "se", "text")
         return Table([_row(number, step) for number, step in enumerate(self._steps, 1)], columns)
 
@@ -169,8 +169,8 @@ def explain(
     list; `uniqueness` stands for all that assume a unique solution). `until` ends the path after a number of steps, after the first step of a
     technique, or when no technique helps (`"stuck"`). `all=True` lists every step that is possible now; with `find`, only steps of these
     techniques, and with `unique_eliminations=True`, only the cheapest of the steps with the same placements and eliminations. `allow` names
-    further variants of patterns. `path` is `"easiest"`, the path with the least total price, or `"easiest:greatest"`, the path whose
-    greatest price is least. The search visits at most `positions` positions and takes at most 10 s, or `time_limit`. `cost`, `bound` and
+    further variants of patterns. `path` is `"easiest"`, the path with the lowest total difficulty, or `"easiest:greatest"`, the path whose
+    greatest difficulty is lowest. The search visits at most `positions` positions and takes at most 10 s, or `time_limit`. `cost`, `bound` and
     `stopped_by` of the explanation say how good the path is. `backdoors=1` finds cells that leave only singles once they are filled, `backdoors=2` also
     pairs of cells. `notation` is the notation of the texts: `plain` (sentences), `hodoku`, `eureka`, `wiki` or `se`.
 

@@ -121,7 +121,8 @@ class Adapter:
         """The result, with the best state and its value."""
         best = result.record.get("best") or {}
         found = self.puzzle._objects(best["values"]) if best.get("values") else None
-        # The result holds no objects of the library: these would hold the functions, invisible to the garbage collector.
+        # The result has no objects of the library: these would refer to the functions, which the garbage collector
+        # could not see.
         result = replace(result, _end=None)
         if found is None:
             return replace(result, cost=None)

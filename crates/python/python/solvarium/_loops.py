@@ -1,8 +1,8 @@
-"""Breadth-first and depth-first search of problems in Python, for runs without a watcher.
+"""Breadth-first search of problems in Python, for runs without a watcher.
 
-Python calls a function of the user faster than the library does, so these loops are here. `native/loops.rs` runs each as a generator: it
-grants a number of expansions. When they are used up, it checks the limits. Plans and counts equal those of
-the library's own searches.
+Python calls a function of the user faster than the library does, so this loop is here. `native/loops.rs` runs it as a generator: it
+grants a number of expansions. When they are used up, it checks the limits. Plans and counts equal those of the library's own search.
+A loop of depth-first search, or one for problems with `expand`, took as long as the library, or longer.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from solvarium._native import Checks
 
 Path = list[tuple[Any, Any]]
 """The steps of a plan, each with the state that it leads to."""
-Told = tuple[int, int, int, Path | None]
-"""The children generated so far, the greatest depth so far, the children of an unfinished list, and the plan."""
+Told = tuple[int, int, Path | None]
+"""The children generated so far, the children of an unfinished list, and the plan."""
 Loop = Generator[Told, int, None]
 Functions = tuple[Callable[[Any], Any], Callable[[Any], Any], Callable[[Any, Any], Any], Checks]
 """`is_goal`, `actions`, `result`, and the checks of what they return."""
@@ -28,11 +28,11 @@ def breadth_first(start: Any, functions: Functions, order: list[Any], ends: list
     """Searches each state once, and tests it when it is generated. `order` gets the states, and `ends` its length after each expansion."""
     is_goal, actions, result, checks = functions
     generated, granted, usual = 0, 0, type(start)
-    # Each state with the step that led to it.
+    # Maps each state to the step that led to it.
     seen: dict[Any, Any] = {start: None}
     order.append(start)
     if checks.is_true(is_goal(start), start):
-        yield 0, 0, 0, []
+        yield 0, 0, []
         return
     # Whether the hash of a state may change.
     guarded = checks.check_child(start, start, None)
@@ -42,7 +42,7 @@ def breadth_first(start: Any, functions: Functions, order: list[Any], ends: list
     try:
         while len(ends) < len(order):
             if not granted:
-                granted = yield generated, 0, 0, None
+                granted = yield generated, 0, None
             # Only measured states are expanded, as children share parts with them.
             checks.measure(order)
             batch = list(islice(waiting, min(granted, len(order) - len(ends))))
@@ -66,11 +66,11 @@ def breadth_first(start: Any, functions: Functions, order: list[Any], ends: list
                             order.append(child)
                             answer = is_goal(child)
                             if answer is not False and checks.is_true(answer, child):
-                                yield generated - _after(listed, step), 0, 0, _path(order, seen, ends, checks)
+                                yield generated - _after(listed, step), 0, _path(order, seen, ends, checks)
                                 return
                     if more is None:
                         break
-                    yield generated, 0, many, None
+                    yield generated, many, None
                     listed, more = _following(more)
                     many += len(listed)
                     generated += len(listed)
@@ -79,80 +79,7 @@ def breadth_first(start: Any, functions: Functions, order: list[Any], ends: list
         # If the child cannot be stored, this names it.
         checks.check_child(child, state, step)
         raise
-    yield generated, 0, 0, None
-
-
-def depth_first(start: Any, functions: Functions, order: list[Any], ends: list[int]) -> Loop:
-    """Searches each state once, by the first path in depth-first order, and tests it when it is expanded. The lists are those of
-    `breadth_first`."""
-    is_goal, actions, result, checks = functions
-    generated, deepest, granted, usual = 0, 0, 0, type(start)
-    # A node is its state, the node and the step that led to it last, and the depth of its children, which is 0 once it is expanded. A
-    # waiting node whose state a younger node generates again becomes a child of that.
-    node: list[Any] = [start, None, None, 1]
-    nodes: dict[Any, list[Any]] = {start: node}
-    known = nodes.get
-    order.append(start)
-    stack = [node]
-    # Whether the hash of a state may change.
-    guarded = checks.check_child(start, start, None)
-    state = step = child = start
-    listed, more = [], None
-    try:
-        while stack:
-            node = stack.pop()
-            depth = node[3]
-            if not depth:
-                continue
-            state = node[0]
-            if guarded and state not in nodes:
-                checks.refuse_changed(state)
-            answer = is_goal(state)
-            if answer is not False and checks.is_true(answer, state):
-                yield generated, deepest, 0, _path_of(node, nodes, checks)
-                return
-            if not granted:
-                granted = yield generated, deepest, 0, None
-            granted -= 1
-            node[3] = 0
-            listed = actions(state)
-            if type(listed) is not list or (many := len(listed)) > PIECE:
-                listed, more = pieces(state, listed)
-                many = len(listed)
-            generated += many
-            children: list[Any] = []
-            while True:
-                for step in listed:
-                    child = result(state, step)
-                    other = known(child)
-                    if other is None:
-                        if type(child) is not usual:
-                            guarded |= checks.check_child(child, state, step)
-                            usual = type(child)
-                        nodes[child] = other = [child, node, step, depth + 1]
-                        order.append(child)
-                        children.append(other)
-                    elif other[3] and other[1] is not node:
-                        other[1:] = node, step, depth + 1
-                        children.append(other)
-                if more is None:
-                    break
-                yield generated, deepest, many, None
-                listed, more = _following(more)
-                many += len(listed)
-                generated += len(listed)
-            if children:
-                checks.measure(order)
-                children.reverse()
-                stack += children
-                if depth > deepest:
-                    deepest = depth
-            ends.append(len(order))
-    except TypeError:
-        # If the child cannot be stored, this names it.
-        checks.check_child(child, state, step)
-        raise
-    yield generated, deepest, 0, None
+    yield generated, 0, None
 
 
 def _following(more: Iterator[Any]) -> tuple[list[Any], Iterator[Any] | None]:
@@ -178,16 +105,3 @@ def _path(order: list[Any], seen: dict[Any, Any], ends: list[int], checks: Check
         path.append((seen[state], state))
         number = bisect_right(ends, number)
     return path[::-1]
-
-
-def _path_of(node: list[Any], nodes: dict[Any, list[Any]], checks: Checks) -> Path:
-    """The path to a node. A state that was changed after it was stored is refused."""
-    path: Path = []
-    while True:
-        state, before, step, _ = node
-        if state not in nodes:
-            checks.refuse_changed(state)
-        if before is None:
-            return path[::-1]
-        path.append((step, state))
-        node = before

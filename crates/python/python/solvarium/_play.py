@@ -232,7 +232,7 @@ def play(game: Any) -> Play:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The result of a match, in the view of the first side.
+    """The result of a match, from the point of view of the first side.
 
     >>> Match(3, 0, 1, []).elo
     191

@@ -43,7 +43,7 @@ class Problem:
 
     def expand(self, state: Any) -> Iterable[tuple[Any, ...]]:
         """The children of a state in one call: tuples `(action, state, cost)`, or `(action, state)` if the cost is 1. If it is defined,
-        `actions`, `result` and `cost` are not called. It makes `ucs` and `astar` a little faster, but not `bfs` and `dfs`.
+        `actions`, `result` and `cost` are not called. It makes `ucs` and `astar` a little faster, but not `bfs`.
         """
         raise NotImplementedError
 

@@ -50,7 +50,7 @@ class Result:
     _end: Any = field(default=None, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # The library draws the picture from its own result, which is kept here.
+        # The library's own result, from which it draws the picture.
         fields = (self.status, self.why, self.cost, self.actions, self.states, self.solution, self.rows, self.record, self.drawing, self.assignment, self.objective, self.value)
         return type(self), fields
 

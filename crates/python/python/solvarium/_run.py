@@ -91,7 +91,7 @@ class Run:
     def __init__(self, search: Search, control: _native.Control, events: Events | None, show: bool, total: int | None):
         self._control, self._events, self._process = control, events, os.getpid()
         self._future: Future[Result] = Future()
-        # Those that wait for it can cancel it only by `cancel`.
+        # Tasks that wait for the run can cancel it only by `cancel`.
         self._future.set_running_or_notify_cancel()
         self._seconds: list[float] = []
         self.method = search.method

@@ -48,7 +48,7 @@ def solve(
 
     `problem` is a puzzle, a text that holds one, a model (`solvarium.Csp`), a graph (`solvarium.graph`), or an object with the methods of
     `solvarium.Problem`, of `solvarium.Landscape` or of `solvarium.Game`. `method` is a
-    name with settings as `solvarium list methods` has it: `"astar(weight=1.5)"`, `"ida"`, `"backtrack"`. `heuristic` is a name
+    name with settings as `solvarium list methods` prints it: `"astar(weight=1.5)"`, `"ida"`, `"backtrack"`. `heuristic` is a name
     for a puzzle; for a problem in Python it is a function of the state, which replaces the problem's own. `time_limit` takes
     seconds or
     `"10s"`, `memory_limit` bytes or `"2GiB"` (by default three quarters of the free memory). Reaching a limit raises no

@@ -153,6 +153,8 @@ def policy(
         _given.text("kind", kind)
     row, why, promise, drawings, plan, remarks = _native.policy(world, kind, method, (time_limit, node_limit, memory_limit))
     record = json.loads(row)
+    # The text is as large as the states.
+    del row
     states = [_decision(state) for state in record["states"]]
     return Policy(record["outcome"], why, record.get("start_value"), record["guarantee"], promise, states, dict(drawings), plan.rstrip("\n"), remarks, record)
 

@@ -66,7 +66,7 @@ pub fn answer_fields(asked: Asked, bounds: &Bound<'_, PyTuple>) -> PyResult<Vec<
 /// The task of these arguments.
 ///
 /// # Errors
-/// One of them is wrong.
+/// One of the arguments is wrong.
 pub fn task((verb, problem, cap, order): Asked, bounds: &Bound<'_, PyTuple>) -> PyResult<Task> {
     let exception = |error: solvarium::Error| PyValueError::new_err(error.to_string());
     let order: Program = order.parse().map_err(PyValueError::new_err)?;

@@ -2,7 +2,8 @@
 //!
 //! Every input is checked once, here, and becomes a valid array: texts are UTF-8, offsets rise and stay within their buffer, keys
 //! name existing values, and counts of nulls are correct. Two things cannot be checked, and are guaranteed by the interface:
-//! non-null pointers lead to as many bytes as the lengths in the same struct require, and no other code writes there.
+//! non-null pointers refer to as many bytes as the lengths in the same struct require, and no other code writes to this
+//! memory.
 
 mod foreign;
 
@@ -33,7 +34,8 @@ type Wanted<'w> = dyn Fn(&DataType) -> PyResult<()> + 'w;
 /// `__arrow_c_stream__`; `None` if it has neither. Types that are not accepted are refused before their arrays are read.
 ///
 /// # Errors
-/// Its methods fail, return something else, or return structs that were already used; or an array is not valid Arrow.
+/// The methods of the object fail, return something else, or return structs that were already used; or an array is not
+/// valid Arrow.
 pub fn arrays(column: &Bound<'_, PyAny>, wanted: &Wanted<'_>) -> PyResult<Option<Vec<ArrayRef>>> {
     if let Some(method) = column.getattr_opt("__arrow_c_array__")? {
         return one(&method, wanted).map(|array| Some(vec![array]));
@@ -73,7 +75,7 @@ fn many(method: &Bound<'_, PyAny>, wanted: &Wanted<'_>) -> PyResult<Vec<ArrayRef
 /// An array as the pair of capsules that `__arrow_c_array__` returns.
 ///
 /// # Errors
-/// Its type has no form in C.
+/// The type of the array has no form in C.
 pub fn array_capsules<'py>(
     py: Python<'py>,
     array: &ArrayRef,

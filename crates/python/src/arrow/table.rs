@@ -65,8 +65,8 @@ impl Column {
     }
 }
 
-/// A column as objects of Python: the name of its type, and its rows; of a table `(name, column)` of each column, and which
-/// rows are there.
+/// A column as objects of Python: the name of its type, and its rows. For a table: `(name, column)` for each column,
+/// and which rows are not null.
 type Spec<'py> = (String, Bound<'py, PyList>, Option<Vec<bool>>);
 
 /// Arguments that restore a pickled column: the column and its errors.

@@ -43,7 +43,7 @@ impl Texts {
     /// All rows, in their order.
     ///
     /// # Errors
-    /// An array holds something else.
+    /// An array has another type.
     pub fn rows(&self) -> PyResult<Vec<Option<&str>>> {
         match self {
             Self::Copied(rows) => Ok(rows.iter().map(Option::as_deref).collect()),

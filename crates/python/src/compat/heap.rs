@@ -8,7 +8,7 @@ use pyo3::PyResult;
 pub struct Heap(Vec<u32>);
 
 impl Heap {
-    /// The items in the order in which they lie.
+    /// The items in the order of the heap's array.
     pub fn items(&self) -> &[u32] {
         &self.0
     }

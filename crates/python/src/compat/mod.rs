@@ -6,7 +6,7 @@
 //! | what | where |
 //! |---|---|
 //! | the heap of CPython's `heapq`, move by move | `heap` |
-//! | the nodes that wait, and how they were at each step | `fringe` |
+//! | the open nodes, and their order at each step | `fringe` |
 //! | which states are in the fringe, and which were expanded | `states` |
 //! | nodes, and their objects, which are made on demand | `nodes` |
 //! | the search | `search` |

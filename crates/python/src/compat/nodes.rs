@@ -10,7 +10,7 @@ use pyo3::types::PyType;
 pub struct Node {
     pub state: Py<PyAny>,
     pub action: Option<Py<PyAny>>,
-    /// The node before, by its number.
+    /// The number of the parent node.
     pub parent: Option<u32>,
     pub depth: u64,
     pub cost: Number,
@@ -24,7 +24,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// A node without an object so far.
+    /// A node whose Python object does not exist yet.
     pub const fn new(
         state: Py<PyAny>,
         action: Option<Py<PyAny>>,
@@ -38,7 +38,7 @@ impl Node {
     /// The hash of its state.
     ///
     /// # Errors
-    /// It cannot be hashed.
+    /// The state cannot be hashed.
     pub fn hash(&mut self, py: Python<'_>) -> PyResult<isize> {
         match self.hash {
             Some(hash) => Ok(hash),
@@ -46,10 +46,10 @@ impl Node {
         }
     }
 
-    /// Whether it comes before another: by their keys; two without are not ordered.
+    /// Whether the node comes before another, by their keys. Nodes without keys are not ordered.
     ///
     /// # Errors
-    /// The exception of `<` of the keys.
+    /// The exception that `<` raised for the keys.
     pub fn is_less(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
         match (&self.key, &other.key) {
             (Some(a), Some(b)) => a.is_less(py, b),
@@ -70,7 +70,7 @@ impl<'py> Nodes<'py> {
     /// Creates an empty list of nodes, whose objects will be of this class.
     ///
     /// # Errors
-    /// The class makes no objects.
+    /// The class cannot be instantiated.
     pub fn new(class: Bound<'py, PyType>, problem: Bound<'py, PyAny>) -> PyResult<Self> {
         let new = class.getattr("__new__")?;
         Ok(Self { all: Vec::new(), class, problem, new })
@@ -93,7 +93,7 @@ impl<'py> Nodes<'py> {
     /// The state of a node, with its hash.
     ///
     /// # Errors
-    /// It cannot be hashed.
+    /// The state cannot be hashed.
     pub fn hashed(&mut self, number: u32) -> PyResult<(isize, Bound<'py, PyAny>)> {
         let py = self.problem.py();
         let node = &mut self.all[number as usize];
@@ -103,7 +103,7 @@ impl<'py> Nodes<'py> {
     /// Whether one node comes before another.
     ///
     /// # Errors
-    /// The exception of `<` of the keys.
+    /// The exception that `<` raised for the keys.
     pub fn is_less(&self, one: u32, other: u32) -> PyResult<bool> {
         self.get(one).is_less(self.problem.py(), self.get(other))
     }
@@ -111,7 +111,7 @@ impl<'py> Nodes<'py> {
     /// The object of a node that is not among these yet; its parent is.
     ///
     /// # Errors
-    /// The class makes no objects.
+    /// The class cannot be instantiated.
     pub fn see(&mut self, node: &mut Node) -> PyResult<Bound<'py, PyAny>> {
         if let Some(parent) = node.parent {
             self.object(parent)?;
@@ -124,7 +124,7 @@ impl<'py> Nodes<'py> {
     /// The object of a node, and before it those of the nodes that lead to it.
     ///
     /// # Errors
-    /// The class makes no objects.
+    /// The class cannot be instantiated.
     pub fn object(&mut self, number: u32) -> PyResult<Bound<'py, PyAny>> {
         let py = self.problem.py();
         let mut unseen = Vec::new();

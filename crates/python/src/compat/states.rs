@@ -26,7 +26,7 @@ struct Slot {
 }
 
 impl States {
-    /// The slot of a state that has this hash, or the one that it would take; and its place, if it is known.
+    /// The slot of a state with this hash, or the free slot for it; and the index of the state, if the state is known.
     ///
     /// # Errors
     /// The exception that `==` of two states raises.

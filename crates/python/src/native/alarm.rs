@@ -4,8 +4,9 @@
 //! exception in the function (`PyThreadState_SetAsyncExc`), which the interpreter delivers at the next instruction. A function
 //! that waits in C code, such as `time.sleep`, ends when that code returns.
 //!
-//! No exception is raised outside a function or stays pending. A thread that leaves a function first reports that, then checks
-//! whether the alarm rings. The alarm first rings, then checks which threads are inside. So at least one of them sees the other.
+//! No exception is raised outside a function or stays pending. A thread that leaves a function first reports this, then
+//! checks whether the alarm rings. The alarm first rings, then checks which threads are inside functions. So either the
+//! thread sees the alarm, or the alarm sees the thread.
 //!
 //! A function may start another search. It runs outside of Python, so no exception ends it: the alarm raises its stop flag ([`nested`]).
 

@@ -28,7 +28,7 @@ pub fn truth(answer: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<b
 /// Refuses values that cannot be states: `None`, a coroutine, a generator.
 ///
 /// # Errors
-/// It is one of these.
+/// The value is one of these.
 pub fn state(answer: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<()> {
     static RUNNING: PyOnceLock<Py<PyTuple>> = PyOnceLock::new();
     let py = answer.py();
@@ -79,7 +79,7 @@ pub type Child<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Option<Bound<'py, P
 /// A child as a tuple.
 ///
 /// # Errors
-/// It is not a tuple of two or three.
+/// The value is not a tuple of two or three.
 pub fn child<'py>(answer: &Bound<'py, PyAny>, what: impl Fn() -> String) -> PyResult<Child<'py>> {
     let tuple = answer.cast::<PyTuple>().ok().filter(|tuple| matches!(tuple.len(), 2 | 3));
     let Some(tuple) = tuple else {
@@ -92,7 +92,7 @@ pub fn child<'py>(answer: &Bound<'py, PyAny>, what: impl Fn() -> String) -> PyRe
 /// A number that is not negative.
 ///
 /// # Errors
-/// It is not numeric, is NaN, or is negative.
+/// The value is not numeric, is NaN, or is negative.
 pub fn number(value: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<f64> {
     let number = match value.extract::<f64>() {
         Ok(number) => number,

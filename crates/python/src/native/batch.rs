@@ -7,19 +7,19 @@
 //! that is reached at less cost later is expanded again. They end when no open state has a smaller f than the best goal, so the cost is
 //! that of the plain search where the heuristic is admissible.
 
+mod open;
 mod rows;
 
 use super::faults::Interruption;
 use super::grants::Grants;
 use super::problem::{Ended, PythonProblem};
+use open::Open;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use rows::Rows;
 use solvarium::limits::Stop;
 use solvarium::{Algorithm, Outcome, Real, Run};
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
 use std::time::Duration;
 
 /// The order in which a search expands states.
@@ -89,8 +89,16 @@ impl<'py> Calls<'py> {
         self.0.call_method1("goal", (rows,))?.extract()
     }
 
-    fn expand(&self, rows: &Bound<'py, PyBytes>) -> PyResult<Children<'py>> {
+    /// The children of this number of rows.
+    fn expand(&self, rows: &Bound<'py, PyBytes>, count: usize) -> PyResult<Children<'py>> {
         let (parents, rows, costs, is_whole) = self.0.call_method1("expand", (rows,))?.extract()?;
+        let children = Children { parents, rows, costs, is_whole };
+        if children.is_in_order(count) {
+            return Ok(children);
+        }
+        let Children { parents, rows, costs, .. } = children;
+        let (parents, rows, costs) =
+            self.0.call_method1("in_order", (parents, rows, costs, count))?.extract()?;
         Ok(Children { parents, rows, costs, is_whole })
     }
 
@@ -110,19 +118,30 @@ impl<'py> Calls<'py> {
 impl Children<'_> {
     /// The bytes of the arrays that the user's function and the checks made, at most.
     fn bytes(&self) -> usize {
-        2 * self.rows.as_bytes().len() + 6 * self.parents.as_bytes().len()
+        2 * self.rows.as_bytes().len() + 3 * self.parents.as_bytes().len()
+    }
+
+    fn len(&self) -> usize {
+        self.parents.as_bytes().len() / size_of::<i64>()
+    }
+
+    /// The parents as indices; a negative one is a very large one.
+    fn parents(&self) -> impl Iterator<Item = usize> {
+        let parents = self.parents.as_bytes().as_chunks::<8>().0.iter();
+        parents.map(|parent| i64::from_ne_bytes(*parent) as usize)
+    }
+
+    /// Whether the parents are in order, and indices of this number of rows.
+    fn is_in_order(&self, count: usize) -> bool {
+        self.parents().is_sorted() && self.parents().last().is_none_or(|last| last < count)
     }
 
     /// Each child: the index of its parent in the batch, its row, and its cost.
     fn each(&self, width: usize) -> impl Iterator<Item = (usize, &[u8], f64)> {
-        let parents = self.parents.as_bytes().as_chunks::<4>().0.iter();
         let costs =
             self.costs.iter().flat_map(|costs| floats(costs.as_bytes())).chain(std::iter::repeat(1.0));
         let rows = self.rows.as_bytes().chunks_exact(width);
-        parents
-            .zip(rows)
-            .zip(costs)
-            .map(|((parent, row), cost)| (u32::from_ne_bytes(*parent) as usize, row, cost))
+        self.parents().zip(rows).zip(costs).map(|((parent, row), cost)| (parent, row, cost))
     }
 }
 
@@ -184,12 +203,11 @@ impl<'a, 'w, 'py> Walk<'a, 'w, 'py> {
     ) -> Result<Result<Children<'py>, Stop>, Interruption> {
         let count = rows.as_bytes().len() / self.width;
         self.problem.asked.faults.count_many(count as u64);
-        let children = self.calls.expand(rows)?;
+        let children = self.calls.expand(rows, count)?;
         self.held = children.bytes();
         let others = self.bytes(beside) - self.rows.allocated();
         let budget = self.run.memory_limit().saturating_sub(others);
-        let more = children.parents.as_bytes().len() / size_of::<u32>();
-        within!(self.rows.reserve(more, budget));
+        within!(self.rows.reserve(children.len(), budget));
         Ok(Ok(children))
     }
 
@@ -283,7 +301,7 @@ impl<'a, 'w, 'py> Walk<'a, 'w, 'py> {
                 self.run.stats.lower_bound = None;
                 return best.map_or(Ok(Ok(None)), |(_, goal)| self.plan(goal, true));
             }
-            let rows = self.gathered(&batch);
+            let mut rows = self.gathered(&batch);
             if let Some(at) = self.calls.goal(&rows)? {
                 let goal = batch[at];
                 if best.is_none_or(|(cost, _)| open.costs[goal] < cost) {
@@ -291,9 +309,9 @@ impl<'a, 'w, 'py> Walk<'a, 'w, 'py> {
                 }
                 // The others of the batch have no smaller f.
                 batch.truncate(at);
+                rows = self.gathered(&batch);
             }
             if !batch.is_empty() {
-                let rows = self.gathered(&batch);
                 self.run.stats.expanded += batch.len() as u64;
                 let children = within!(self.expand(&rows, Open::BESIDE)?);
                 self.relax(&batch, &children, &mut open, is_informed)?;
@@ -302,7 +320,9 @@ impl<'a, 'w, 'py> Walk<'a, 'w, 'py> {
     }
 
     fn gathered(&self, batch: &[usize]) -> Bound<'py, PyBytes> {
-        self.calls.rows(&batch.iter().flat_map(|&at| self.rows.row(at)).copied().collect::<Vec<_>>())
+        let mut rows = Vec::with_capacity(batch.len() * self.width);
+        batch.iter().for_each(|&at| rows.extend_from_slice(self.rows.row(at)));
+        self.calls.rows(&rows)
     }
 
     /// The estimates of the rows from this one on.
@@ -357,7 +377,7 @@ impl<'a, 'w, 'py> Walk<'a, 'w, 'py> {
         let stats = &mut self.run.stats;
         stats.pruned = open.dead;
         stats.seen_peak = self.rows.len() as u64;
-        stats.open_peak = stats.open_peak.max(open.heap.len() as u64);
+        stats.open_peak = stats.open_peak.max(open.len() as u64);
         stats.depth_peak = open.deepest.into();
         Ok(())
     }
@@ -379,116 +399,3 @@ impl<'a, 'w, 'py> Walk<'a, 'w, 'py> {
         Ok(Ok(Some(self.problem.plan(path.windows(2).map(step))?)))
     }
 }
-
-/// The open list, and the costs of all rows.
-struct Open {
-    /// The least cost of each row so far, its estimate if there is a heuristic, and the depth.
-    costs: Vec<f64>,
-    estimates: Option<Vec<f64>>,
-    depths: Vec<u32>,
-    is_open: Vec<bool>,
-    heap: BinaryHeap<Entry>,
-    deepest: u32,
-    /// Rows from which no goal can be reached.
-    dead: u64,
-}
-
-/// A row in the open list. The entries of rows that are expanded already, or that have a smaller cost by now, are skipped.
-struct Entry {
-    f: f64,
-    cost: f64,
-    row: u32,
-}
-
-impl Open {
-    /// Bytes of each row here.
-    const BESIDE: usize = 2 * size_of::<f64>() + size_of::<u32>() + size_of::<bool>();
-
-    fn new(is_informed: bool) -> Self {
-        let estimates = is_informed.then(Vec::new);
-        let (costs, depths, is_open) = (vec![0.0], vec![0], vec![false]);
-        Self { costs, estimates, depths, is_open, heap: BinaryHeap::new(), deepest: 0, dead: 0 }
-    }
-
-    fn bytes(&self) -> usize {
-        self.heap.capacity() * size_of::<Entry>()
-    }
-
-    /// The estimates of new rows.
-    fn add(&mut self, estimates: &[f64]) {
-        if let Some(all) = &mut self.estimates {
-            all.extend(estimates);
-            self.dead += estimates.iter().filter(|estimate| estimate.is_infinite()).count() as u64;
-        }
-    }
-
-    /// A new row.
-    fn know(&mut self, cost: f64, depth: u32) {
-        self.costs.push(cost);
-        self.depths.push(depth);
-        self.is_open.push(false);
-        self.deepest = self.deepest.max(depth);
-    }
-
-    /// A smaller cost of a row. Returns whether it was expanded already.
-    fn improve(&mut self, at: usize, cost: f64, depth: u32) -> bool {
-        (self.costs[at], self.depths[at]) = (cost, depth);
-        !self.is_open[at]
-    }
-
-    fn f(&self, at: usize) -> f64 {
-        self.costs[at] + self.estimates.as_ref().map_or(0.0, |estimates| estimates[at])
-    }
-
-    /// Opens a row, unless no goal can be reached from it.
-    fn push(&mut self, at: usize) {
-        let f = self.f(at);
-        if f.is_finite() {
-            self.is_open[at] = true;
-            self.heap.push(Entry { f, cost: self.costs[at], row: at as u32 });
-        }
-    }
-
-    /// The least f.
-    fn least(&self) -> Option<f64> {
-        self.heap.peek().map(|entry| entry.f)
-    }
-
-    /// Takes the best rows whose f is below a bound.
-    fn pop(&mut self, most: usize, bound: f64) -> Vec<usize> {
-        let mut rows = Vec::new();
-        while rows.len() < most
-            && let Some(entry) = self.heap.peek().filter(|entry| entry.f < bound)
-        {
-            let (at, cost) = (entry.row as usize, entry.cost);
-            self.heap.pop();
-            if self.is_open[at] && cost <= self.costs[at] {
-                self.is_open[at] = false;
-                rows.push(at);
-            }
-        }
-        rows
-    }
-}
-
-/// The greatest entry of the heap is the best one: the least f, then the greatest cost, then the youngest row.
-impl Ord for Entry {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let by_f = other.f.total_cmp(&self.f);
-        by_f.then(self.cost.total_cmp(&other.cost)).then(self.row.cmp(&other.row))
-    }
-}
-
-impl PartialOrd for Entry {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Entry {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Entry {}

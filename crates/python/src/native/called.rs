@@ -43,7 +43,7 @@ pub trait Made: Send + Sync {
     /// Changes the unit, before the run restarts.
     ///
     /// # Errors
-    /// Whatever the functions of the unit raise.
+    /// An exception of the functions that the unit calls.
     fn renew(&self, py: Python<'_>) -> PyResult<()> {
         let _ = py;
         Ok(())
@@ -55,7 +55,7 @@ pub trait Made: Send + Sync {
         true
     }
 
-    /// A run begins, which may begin again.
+    /// A run begins; it may be restarted.
     fn start(&self) {}
 
     /// Adds data that the search does not have to the report of a run: the memory of Python objects, and the best state of earlier
@@ -113,7 +113,8 @@ impl Called {
         Ok((report, self.faults.takes_new_unit()))
     }
 
-    /// Reports the limit or the exception that ended the run within a function. A local search keeps what it found.
+    /// Reports the limit or the exception that ended the run within a function. The best state of a local search is
+    /// kept.
     fn settle(&self, report: &mut Report) {
         if report.ending == Ending::Solved && report.best.is_some() {
             return;
@@ -246,7 +247,7 @@ impl Instance for Called {
         limits: &Limits,
         mut watch: Option<Watcher<'_>>,
     ) -> Result<Report, Error> {
-        // A page may hold the search for any time.
+        // A page may pause the search for any length of time.
         let time = limits.time_limit().filter(|_| watch.is_none() || self.audience != Audience::Page);
         self.made.start();
         let mut report = self.within(limits, time, |limits| {

@@ -118,7 +118,7 @@ fn texts(
     Ok(all)
 }
 
-/// A puzzle as it is given or as it is solved.
+/// A puzzle, without or with its solution.
 fn subject<'a>(instance: &'a dyn Instance, solved: bool, clock: &Clock<'_>) -> Result<Subject<'a>, Error> {
     if solved {
         Ok(Subject::solution(instance, solution(instance, clock)?))

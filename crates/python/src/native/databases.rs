@@ -60,7 +60,7 @@ fn row(slot: &Slot) -> Row {
 /// The databases of a folder.
 ///
 /// # Errors
-/// It cannot be read.
+/// The folder cannot be read.
 #[pyfunction]
 pub fn pdb_list(py: Python<'_>, folder: PathBuf) -> PyResult<Vec<Row>> {
     let slots = py.detach(|| DatabaseFolder::new(folder).slots()).map_err(|error| exception(&error))?;

@@ -9,7 +9,7 @@ use std::path::Path;
 /// A picture as PNG, if there is one.
 ///
 /// # Errors
-/// It is too large.
+/// The picture is too large.
 pub fn png<'py>(py: Python<'py>, scene: Option<&Scene>) -> PyResult<Option<Bound<'py, PyBytes>>> {
     scene.map(|scene| Ok(PyBytes::new(py, &png_of(scene)?))).transpose()
 }

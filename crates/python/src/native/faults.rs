@@ -33,7 +33,7 @@ pub struct Faults {
 /// The reason why user functions are no longer called.
 #[derive(Debug)]
 pub enum Interruption {
-    /// It raised this exception.
+    /// The function raised this exception.
     Raised(PyErr),
     /// The alarm of a run rang within it: of this one, or of a run around it.
     Rung(PyErr),
@@ -154,7 +154,7 @@ impl Faults {
     /// Ends a child process in which a function returned that had forked it. The child has only one thread of the search.
     fn refuse_fork(&self, py: Python<'_>) {
         if std::process::id() != self.process.0 {
-            // It does not return, unless the package is gone.
+            // The call does not return, unless the package is gone.
             let refused = PyModule::import(py, "solvarium._alarm")
                 .and_then(|module| module.call_method0("refuse_fork"));
             debug_assert!(refused.is_err(), "the process has ended");
@@ -262,7 +262,7 @@ impl Faults {
     /// Checks the memory limit, given the bytes of objects that the search does not count.
     ///
     /// # Errors
-    /// It is reached.
+    /// The limit is reached.
     pub fn hold(&self, bytes: usize) -> Result<(), Interruption> {
         let all = bytes.saturating_add(self.gauge.bytes());
         if all > self.memory_limit() { Err(Interruption::Limit(Stop::Memory)) } else { Ok(()) }

@@ -39,7 +39,7 @@ pub fn wrong(error: serde_json::Error) -> PyErr {
 /// The position of a Sudoku.
 ///
 /// # Errors
-/// It is not a Sudoku with techniques.
+/// The puzzle is not a Sudoku with human techniques.
 pub fn position(py: Python<'_>, puzzle: &PyPuzzle) -> PyResult<Position> {
     human::position(&*puzzle.instance()).map_err(|error| raised(py, &error))
 }
@@ -47,7 +47,7 @@ pub fn position(py: Python<'_>, puzzle: &PyPuzzle) -> PyResult<Position> {
 /// Rates Sudoku on these scales, with the paths if `steps`: a row of JSON for each.
 ///
 /// # Errors
-/// One of them is not a Sudoku with techniques.
+/// One of the puzzles is not a Sudoku with human techniques.
 #[pyfunction]
 pub fn rate(
     py: Python<'_>,

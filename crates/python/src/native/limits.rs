@@ -1,4 +1,4 @@
-//! The limits of a run, as they are given in Python.
+//! The limits of a run, as Python arguments.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -13,7 +13,7 @@ use std::time::Duration;
 /// `"2GiB"`. `None` is no limit; for memory, three quarters of the free memory.
 ///
 /// # Errors
-/// One of them is invalid; the message names it.
+/// One of the limits is invalid; the message names it.
 pub fn limits(given: &Bound<'_, PyTuple>, stop: &StopFlag) -> PyResult<Limits> {
     let (time, nodes, bytes) = (given.get_item(0)?, given.get_item(1)?, given.get_item(2)?);
     let mut limits = Limits::none().stop(stop);
@@ -32,7 +32,7 @@ pub fn limits(given: &Bound<'_, PyTuple>, stop: &StopFlag) -> PyResult<Limits> {
 /// Refuses limits that [`limits`] refuses, and returns the time limit in seconds.
 ///
 /// # Errors
-/// One of them is invalid; the message names it.
+/// One of the limits is invalid; the message names it.
 #[pyfunction]
 pub fn check_limits(given: &Bound<'_, PyTuple>) -> PyResult<Option<f64>> {
     Ok(limits(given, &StopFlag::new())?.time_limit().map(|time| time.as_secs_f64()))
@@ -41,7 +41,7 @@ pub fn check_limits(given: &Bound<'_, PyTuple>) -> PyResult<Option<f64>> {
 /// Reads the limits of a run in the viewer. The memory of a run is a share of the viewer's memory.
 ///
 /// # Errors
-/// One of them is invalid; the message names it.
+/// One of the limits is invalid; the message names it.
 pub fn bounds(given: &Bound<'_, PyTuple>) -> PyResult<Bounds> {
     let limits = limits(given, &StopFlag::new())?;
     let is_given = |at: usize| given.get_item(at).is_ok_and(|limit| !limit.is_none());
@@ -55,7 +55,7 @@ pub fn bounds(given: &Bound<'_, PyTuple>) -> PyResult<Bounds> {
 /// Reads the limits for each row of a column. A limit that is not given does not apply.
 ///
 /// # Errors
-/// One of them is invalid; the message names it.
+/// One of the limits is invalid; the message names it.
 pub fn of_rows(given: &Bound<'_, PyTuple>) -> PyResult<solvarium_bulk::Bounds> {
     let limits = limits(given, &StopFlag::new())?;
     let is_memory_given = !given.get_item(2)?.is_none();

@@ -60,7 +60,7 @@ pub fn method_kind(py: Python<'_>, method: &str) -> PyResult<(&'static str, bool
 /// A method with one of its settings at another value, as text.
 ///
 /// # Errors
-/// A name is wrong, there is no such setting, or it does not take the value.
+/// A name is unknown, there is no setting of this name, or it does not accept the value.
 #[pyfunction]
 pub fn with_setting(py: Python<'_>, method: &str, name: &str, value: &str) -> PyResult<String> {
     let method = Method::parse(method).and_then(|method| method.set(name, value));

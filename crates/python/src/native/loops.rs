@@ -1,5 +1,6 @@
-//! Breadth-first and depth-first search without an audience. The loop is in `solvarium._loops`, as there a call of the user's
-//! functions is cheapest; this grants it expansions, and checks the limits when they are used up.
+//! Breadth-first search without an observer. The loop is in `solvarium._loops`, because Python calls
+//! the user's functions fastest. This module grants expansions to the loop, and checks the limits when these are used
+//! up.
 
 use super::answers::{shown, state as check_state, truth};
 use super::grants::Grants;
@@ -13,48 +14,28 @@ use solvarium::{Algorithm, Outcome, Run};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// A search whose loop is in Python.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Loop {
-    BreadthFirst,
-    DepthFirst,
-}
+/// Breadth-first search whose loop is in Python.
+#[derive(Clone, Copy, Debug)]
+pub struct Loop;
 
 impl Loop {
+    /// The bytes of a state in the tables of the loop: a dictionary and lists.
+    const ENTRY: usize = 14 * size_of::<usize>();
+
     /// The loop of a method, if its settings are those of the loop.
     pub fn of(method: &str) -> Option<Self> {
-        match method {
-            "bfs" => Some(Self::BreadthFirst),
-            "dfs" => Some(Self::DepthFirst),
-            _ => None,
-        }
-    }
-
-    const fn function(self) -> &'static str {
-        match self {
-            Self::BreadthFirst => "breadth_first",
-            Self::DepthFirst => "depth_first",
-        }
-    }
-
-    /// The bytes of a state in the tables of the loop: a dictionary and lists; depth-first a node, too.
-    const fn entry(self) -> usize {
-        match self {
-            Self::BreadthFirst => 14 * size_of::<usize>(),
-            Self::DepthFirst => 26 * size_of::<usize>(),
-        }
+        (method == "bfs").then_some(Self)
     }
 }
 
 /// A step, and the state that it leads to.
 type PathStep<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 
-/// Report of the loop: children so far, greatest depth so far, children of an unfinished list, and the plan.
-type Progress<'py> = (u64, u64, usize, Option<Vec<PathStep<'py>>>);
+/// Report of the loop: children so far, children of an unfinished list, and the plan.
+type Progress<'py> = (u64, usize, Option<Vec<PathStep<'py>>>);
 
 /// A running loop.
 struct Walk<'a, 'w, 'py> {
-    how: Loop,
     problem: &'a PythonProblem,
     run: &'a mut Run<'w, PythonProblem>,
     /// All states in their order, and the number of them after each expansion.
@@ -62,7 +43,7 @@ struct Walk<'a, 'w, 'py> {
     ends: Bound<'py, PyList>,
     /// The number of ends that were read, which is that of complete expansions.
     read: usize,
-    /// Breadth-first, the depth of the state that is expanded next, and the number of states up to this depth.
+    /// The depth of the state that is expanded next, and the number of states up to this depth.
     depth: u64,
     layer_end: usize,
     checks: Bound<'py, Checks>,
@@ -78,7 +59,6 @@ impl Algorithm<PythonProblem> for Loop {
             let list = || PyList::empty(py);
             let checks = Bound::new(py, Checks::default())?;
             let mut walk = Walk {
-                how: *self,
                 problem,
                 run,
                 order: list(),
@@ -103,7 +83,7 @@ impl<'py> Walk<'_, '_, 'py> {
         let Some([is_goal, actions, result]) = self.problem.functions() else { return Ok(Err(Stop::Asked)) };
         let functions = (is_goal, actions, result, &self.checks);
         let start = self.problem.first().object(py);
-        let steps = PyModule::import(py, "solvarium._loops")?.getattr(self.how.function())?.call1((
+        let steps = PyModule::import(py, "solvarium._loops")?.getattr("breadth_first")?.call1((
             start,
             functions,
             &self.order,
@@ -113,15 +93,15 @@ impl<'py> Walk<'_, '_, 'py> {
         self.problem.asked.faults.count_many(1);
         let mut progress: Progress<'_> = steps.call_method0(intern!(py, "__next__"))?.extract()?;
         loop {
-            let (generated, deepest, listed, path) = progress;
-            self.count(generated, deepest, path.as_deref())?;
+            let (generated, listed, path) = progress;
+            self.count(generated, path.as_deref())?;
             if let Some(path) = path {
                 let steps = path.into_iter().map(|(step, state)| Ok((step, state, None)));
                 return Ok(Ok(Some(self.problem.plan(steps)?)));
             }
             if listed > 0 {
                 // Known children count as well, so that an endless list of them ends at the memory limit.
-                let listed_bytes = listed * self.how.entry();
+                let listed_bytes = listed * Loop::ENTRY;
                 self.problem.asked.faults.look(py, listed, self.bytes + listed_bytes)?;
             } else if self.read == self.order.len() {
                 return Ok(Ok(None));
@@ -133,7 +113,7 @@ impl<'py> Walk<'_, '_, 'py> {
     }
 
     /// Updates the counters.
-    fn count(&mut self, generated: u64, deepest: u64, path: Option<&[PathStep<'py>]>) -> PyResult<()> {
+    fn count(&mut self, generated: u64, path: Option<&[PathStep<'py>]>) -> PyResult<()> {
         self.problem.asked.faults.count_many((self.ends.len() - self.read) as u64);
         for at in self.read..self.ends.len() {
             let end: usize = self.ends.get_item(at)?.extract()?;
@@ -145,27 +125,22 @@ impl<'py> Walk<'_, '_, 'py> {
         }
         let checks = self.checks.get();
         checks.measure(&self.order)?;
-        self.bytes = self.order.len() * self.how.entry() + checks.bytes.load(Ordering::Relaxed);
-        // A goal is found within an expansion breadth-first, and before it depth-first.
-        let is_inside = self.how == Loop::BreadthFirst && path.is_some_and(|path| !path.is_empty());
+        self.bytes = self.order.len() * Loop::ENTRY + checks.bytes.load(Ordering::Relaxed);
+        // A goal is found within an expansion, unless it is the start.
+        let is_inside = path.is_some_and(|path| !path.is_empty());
         let found = self.order.len() as u64;
         let stats = &mut self.run.stats;
         stats.expanded = self.read as u64 + u64::from(is_inside);
         (stats.generated, stats.duplicates) = (generated, generated - (found - 1));
         (stats.seen_peak, stats.open_peak) = (found, stats.open_peak.max(1));
         stats.bytes_peak = stats.bytes_peak.max(self.bytes as u64);
-        stats.depth_peak = match self.how {
-            Loop::BreadthFirst => self.depth + u64::from(self.order.len() > self.layer_end),
-            Loop::DepthFirst => deepest,
-        };
+        stats.depth_peak = self.depth + u64::from(self.order.len() > self.layer_end);
         Ok(())
     }
 
     /// Checks the limits, and grants the next expansions.
     fn grant(&mut self) -> Result<(), Stop> {
-        if let Loop::BreadthFirst = self.how {
-            self.run.stats.depth_done = Some(self.depth);
-        }
+        self.run.stats.depth_done = Some(self.depth);
         self.granted = self.grants.next(self.run, self.bytes)?;
         Ok(())
     }

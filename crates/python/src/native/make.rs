@@ -12,8 +12,8 @@ use std::ops::ControlFlow;
 /// The name of the problem, its instances as texts with remarks, and the reason if there are fewer than requested.
 type Instances = (Option<&'static str>, Vec<(String, Option<String>)>, Option<String>);
 
-/// Makes instances by a generator with settings. Returns their problem, their texts, each with a remark if it differs from the
-/// request, and the reason if there are fewer than requested.
+/// Makes instances by a generator with settings. Returns their problem; their texts, each with a remark if it differs
+/// from the request; and the reason if there are fewer than requested.
 ///
 /// # Errors
 /// A name or a setting is wrong, the request is impossible, or Ctrl-C was pressed.

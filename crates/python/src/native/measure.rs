@@ -73,7 +73,7 @@ pub fn check(
 /// Result of checking a heuristic: whether it is good, why the check stopped, and sentences.
 type Judged = (Option<bool>, Option<String>, String);
 
-/// Walks the space of a puzzle, and says whether a heuristic is admissible and consistent there.
+/// Explores the space of a puzzle, and returns whether a heuristic is admissible and consistent in it.
 ///
 /// # Errors
 /// The heuristic is not for this puzzle, or Ctrl-C was pressed.

@@ -99,7 +99,7 @@ impl OwnInstance {
         self
     }
 
-    /// The heuristic to ask for: its own, or none.
+    /// The heuristic to request: that of the problem, or none.
     pub const fn heuristic(&self) -> &'static str {
         if self.is_informed { "own" } else { "blind" }
     }
@@ -108,7 +108,7 @@ impl OwnInstance {
     pub fn request(&self, method: Method, seed: u64) -> Request {
         let entry = method.entry();
         let asks = entry.of.is_informed() || entry.of.is_chosen_by_instance();
-        // Its functions need the interpreter, which the calling thread holds.
+        // The functions of the problem need the interpreter, which the calling thread holds.
         let method = if entry.name == "hda" { method.with_threads(1) } else { method };
         Request { method, heuristic: (asks && !self.is_informed).then(HeuristicChoice::blind), seed }
     }
@@ -283,15 +283,15 @@ impl Instance for OwnInstance {
     }
 
     fn solve(&self, request: &Request, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
-        // The methods that have a loop compare no costs: costs are computed only for the plan.
-        let skips = watch.is_none() && Loop::of(request.method.entry().name).is_some();
+        // These methods compare no costs: costs are computed only for the plan.
+        let skips = watch.is_none() && matches!(request.method.entry().name, "bfs" | "dfs");
         self.asked.skips_costs.store(skips, Ordering::Relaxed);
         if watch.is_some() && self.audience != Audience::Progress {
             // Observers see costs, not weights.
             let rounded = Python::attach(|py| self.asked.weights.round(py));
             self.asked.faults.or(rounded, ());
         }
-        // A page may hold the search for any time.
+        // A page may pause the search for any length of time.
         let time = limits.time_limit().filter(|_| watch.is_none() || self.audience != Audience::Page);
         let faults = &self.asked.faults;
         // Without a limit and without an audience, nothing can end it early.

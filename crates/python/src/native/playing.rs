@@ -37,7 +37,7 @@ impl Playing {
     /// Plays a move.
     ///
     /// # Errors
-    /// It is not legal.
+    /// The move is not legal.
     fn play(&self, py: Python<'_>, by: &str) -> PyResult<()> {
         self.with(|game| game.play(by)).map_err(|error| raised(py, &error))
     }

@@ -79,7 +79,7 @@ impl PythonProblem {
         };
         let is_goal = needed("is_goal")?;
         let (source, cost) = match overridden("expand")? {
-            // It returns costs, so `cost` is not called.
+            // `expand` returns costs, so `cost` is not called.
             Some(expand) => (Source::Expand(expand), None),
             None => {
                 let cost = overridden("cost")?;
@@ -104,7 +104,7 @@ impl PythonProblem {
         })))
     }
 
-    /// The functions for a loop of `solvarium._loops`: `is_goal`, `actions` and `result`. `None` if `expand` lists the children:
+    /// The functions for the loop of `solvarium._loops`: `is_goal`, `actions` and `result`. `None` if `expand` lists the children:
     /// its costs are checked, and a child at an infinite cost is dropped, so the library's search handles them.
     pub fn functions(&self) -> Option<[&Py<PyAny>; 3]> {
         match &self.source {
@@ -409,7 +409,7 @@ pub fn estimate(function: &Py<PyAny>, state: &PyState, asked: &Asked) -> Real {
 /// The method of this name, bound, unless it is the base class's own, or None.
 ///
 /// # Errors
-/// It cannot be called.
+/// The method cannot be called.
 fn overridden(
     problem: &Bound<'_, PyAny>,
     base: &Bound<'_, PyAny>,

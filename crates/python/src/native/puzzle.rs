@@ -128,7 +128,7 @@ impl PyPuzzle {
     /// The puzzle as a line of JSON, which holds every puzzle of every problem: `solvarium.read` reads it as this very puzzle.
     ///
     /// # Errors
-    /// It is a model of `solvarium.Csp`, which has no text.
+    /// The puzzle is a model of `solvarium.Csp`, which has no text.
     fn json(&self) -> PyResult<String> {
         self.is_text("a model has no text: keep the solvarium.Csp it was made from")?;
         Ok(catalogue::record(&*self.instance()).line().trim_end().to_owned())

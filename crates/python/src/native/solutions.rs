@@ -34,8 +34,8 @@ pub struct Solutions {
     receiver: Detached<Mutex<Option<Receiver<Item>>>>,
 }
 
-/// Starts the search for the solutions of a puzzle. If a limit is reached, that is the last item; the limits hold for all solutions
-/// together.
+/// Starts the search for the solutions of a puzzle. If a limit is reached, the last item reports it; the limits hold
+/// for all solutions together.
 ///
 /// # Errors
 /// A name is wrong, or no thread could be started.

@@ -24,7 +24,7 @@ pub fn request(py: Python<'_>, method: &str, heuristic: Option<String>, seed: u6
     Ok(Request { method, heuristic: heuristic.map_err(|error| raised(py, &error))?, seed })
 }
 
-/// The row of a report as docs/json.md has it, with the reason in words.
+/// The row of a report as docs/json.md describes it, with the reason in words.
 pub fn row(report: &Report) -> PyResult<(String, Option<String>)> {
     let text = serde_json::to_string(&Summary::of(report).with_plan(report));
     let why = match (&report.why, &report.ending) {
@@ -141,7 +141,7 @@ type Found<'py> =
 /// actions, the states, and the cost as Python adds it.
 ///
 /// # Errors
-/// A name is wrong or does not fit, or the first exception of one of its methods.
+/// A name is unknown or does not fit the problem, or a method of the problem raises an exception.
 #[pyfunction]
 pub fn solve_problem<'py>(
     py: Python<'py>,
@@ -153,7 +153,7 @@ pub fn solve_problem<'py>(
     control: Option<&Control>,
 ) -> PyResult<Found<'py>> {
     let stop = control.map_or_else(StopFlag::new, |control| control.stop().clone());
-    // Its functions may take any time.
+    // The functions of the problem may take any time.
     let limits = watched(limits(bounds, &stop)?.eager(), control);
     let faults = Arc::new(Faults::new(&stop));
     let method = Method::parse(method).map_err(|error| raised(py, &error))?;

@@ -30,6 +30,9 @@ pub fn policy(
 ) -> PyResult<Decided> {
     let stop = StopFlag::new();
     let limits = limits(bounds, &stop)?;
+    // The decision keeps half of this for its list of states. The objects of Python, and the text that they are read from, take up to
+    // three times as much as the method (a map of 10,000 cells: 2,480 bytes for each state in all, 570 of them the method's).
+    let limits = limits.memory_limit().map_or(limits.clone(), |most| limits.clone().memory(most / 5 * 2));
     let method = PolicyMethod::parse(method).map_err(|error| raised(py, &error))?;
     let decided = detached(py, &stop, || {
         let begun = std::time::Instant::now();

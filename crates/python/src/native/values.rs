@@ -87,7 +87,7 @@ impl Values {
     /// A value as a cost, which is its number with the sign changed.
     ///
     /// # Errors
-    /// It is not a number, it needs another scale, or it is too large for any.
+    /// The value is not a number, needs another scale, or is too large for any scale.
     pub fn cost(&self, value: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<i64> {
         if let Some(number) = self.known().number(value) {
             return Ok(-number);

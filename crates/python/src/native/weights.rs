@@ -38,7 +38,7 @@ impl Weights {
     /// A cost as it was given, and its weight.
     ///
     /// # Errors
-    /// It is not a number, or negative; or it needs another unit.
+    /// The cost is not a number, is negative, or needs another unit.
     #[inline]
     pub fn weigh(&self, cost: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<(Number, Real)> {
         let given = Number::widened(cost);
@@ -72,7 +72,7 @@ impl Weights {
     /// An estimate as a weight.
     ///
     /// # Errors
-    /// It is not a number, or negative.
+    /// The value is not a number, or is negative.
     pub fn estimate(&self, value: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<Real> {
         let plain = number(value, what)?;
         if !self.is_exact.load(Ordering::Relaxed) {

@@ -47,8 +47,8 @@ pub fn backward<P: Reversible>(problem: &P) -> BackwardReport<P> {
 }
 
 impl<P: Reversible> Space<'_, P> {
-    /// Compares the list of goals with the goals of this space, and the steps into each state with the steps out of
-    /// them, within the rest of its limits.
+    /// Compares the problem's list of goals with the goals of this space, and its backward steps with the steps of this
+    /// space, within the remaining limits.
     ///
     /// ```
     /// use solvarium::{check::Space, puzzle::jugs::Jugs, Limits};

@@ -1,7 +1,7 @@
 //! Dominance: a comparison of two heuristics.
 //!
-//! A heuristic dominates another if it is nowhere lower. If both are admissible, A* with the dominating one expands a
-//! subset of the states that A* expands with the other, except for ties (Russell and Norvig, section 3.6).
+//! A heuristic dominates another if it is nowhere lower. If both are admissible, A* with the dominating one expands no
+//! other states than A* with the other one, except for ties (Russell and Norvig, section 3.6).
 
 use super::Space;
 use super::space::STATE;

@@ -12,8 +12,8 @@ pub(super) struct Edge<C> {
     pub(super) cost: C,
 }
 
-/// The steps of all states in one list. The steps of state `i` end at `ends[i]` and begin where those of `i - 1` end.
-/// States without an entry have none.
+/// The steps of all states in one list. The steps of state `i` end at `ends[i]` and begin where the steps of state `i -
+/// 1` end. A state without an entry has no steps.
 #[derive(Debug)]
 pub(super) struct Graph<C> {
     pub(super) ends: Vec<usize>,
@@ -61,8 +61,8 @@ impl<C: Cost> Graph<C> {
         Ok(Self { ends: begins, edges })
     }
 
-    /// The least cost from the nearest of `sources` to each state; [`Cost::MAX`] if there is no path. If `look` fails,
-    /// the costs are those of the paths found so far.
+    /// The least cost from the nearest of `sources` to each state; [`Cost::MAX`] if there is no path. If `look` returns
+    /// an error, the costs are those of the paths found so far.
     pub(super) fn distances<E>(
         &self,
         distance: &mut [C],

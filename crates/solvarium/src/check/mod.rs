@@ -1,13 +1,14 @@
 //! Checks of heuristics and problems over a complete state space: whether a heuristic is admissible and consistent, and
-//! whether a problem keeps its contract.
+//! whether a problem fulfils its contract.
 //!
-//! A small space is walked once from the start ([`exact`]): each state, each step, and the exact distance to the
-//! nearest goal by Dijkstra's search on the reversed graph. Claims are then compared with the truth ([`whole`]): an
-//! estimate with the distance, an updated memo with one made from scratch, an inverse with the state before. Each fault
+//! A small space is explored once from the start ([`exact`]): each state, each step, and the exact distance to the
+//! nearest goal by Dijkstra's search on the reversed graph. Then claims are compared with true values ([`whole`]): an
+//! estimate with the distance, an updated memo with a newly computed one, and the result of an inverse action with the
+//! previous state. Each fault
 //! is reported with the smallest counterexample: the state nearest to a goal.
 //!
-//! A space too large for the limits is walked in part. Its distances are those of the paths seen, never shorter than
-//! the truth. So every reported fault is real, but the absence of faults proves nothing, and the report says so.
+//! A space that is too large for the limits is explored in part. Its distances are those of known paths, never below
+//! the true ones. So every reported fault is real, but the absence of faults proves nothing, and the report says so.
 
 mod backward;
 mod dominance;

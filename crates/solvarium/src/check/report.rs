@@ -117,11 +117,12 @@ pub struct Report<P: Problem> {
     pub dead_ends: u64,
     /// The number of dead ends that the heuristic recognises: its estimate is infinite.
     pub known_dead_ends: u64,
-    /// The mean estimate over the states from which a goal can be reached and whose estimate is finite.
+    /// The mean estimate over the states with a finite estimate from which a goal can be reached.
     pub mean_estimate: f64,
     /// The mean true cost over the states from which a goal can be reached.
     pub mean_distance: f64,
-    /// The limit that ended the walk or the check early. Reported faults are real, but further faults are not ruled
+    /// The limit that ended the exploration or the check early. Reported faults are real, but further faults are not
+    /// ruled
     /// out.
     pub stopped: Option<Stop>,
     /// The faults, one entry per kind, in the order of [`What`].
@@ -202,8 +203,10 @@ impl<P: Problem> Display for Report<P> {
 }
 
 impl<P: Problem> Space<'_, P> {
-    /// Compares the claims of `heuristic` and the problem with the truth. Walks the space again, to detect values that
-    /// depend on anything but the state. The limits are those of the space, from the start of its walk. If a limit ends
+    /// Compares the claims of `heuristic` and the problem with the truth. Explores the space again, to detect values
+    /// that
+    /// depend on anything but the state. The limits are those of the space, counted from the start of its exploration.
+    /// If a limit ends
     /// the check, the report names it, and has the faults found until then.
     ///
     /// ```
@@ -300,7 +303,7 @@ impl<P: Problem> Space<'_, P> {
         Ok(())
     }
 
-    /// The child of this step, if its state and cost are the same as in the walk.
+    /// The child of this step, if its state and cost are the same as when the space was explored.
     fn again(&self, id: u32, action: &P::Action, to: u32, cost: P::Cost) -> Option<P::State> {
         let mut child = self.state(id).clone();
         let now = self.problem.cost(&child, action);
@@ -336,7 +339,7 @@ fn make_room<T>(queue: &mut VecDeque<T>, bytes: usize) -> Result<(), Stop> {
     if more == 0 || queue.try_reserve_exact(more).is_err() { Err(Stop::Memory) } else { Ok(()) }
 }
 
-/// Means over the states from which a goal can be reached, and the numbers of the others.
+/// Means over the states from which a goal can be reached, and the numbers of other states.
 struct Alive {
     dead_ends: u64,
     known_dead_ends: u64,
@@ -372,7 +375,7 @@ impl<'s, P: Problem> Faults<'s, P> {
         self.faults
     }
 
-    /// Counts a fault at a state, or at a step from it, and keeps the one nearest to a goal.
+    /// Counts a fault at a state, or at a step from it, and stores the fault nearest to a goal.
     pub(super) fn note(
         &mut self,
         what: What,

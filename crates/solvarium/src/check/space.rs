@@ -11,13 +11,13 @@ use crate::{Cost, Problem, Run};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-/// The part of a time limit that the walk may take: 1/3. The rest is for the distances and the checks of heuristics.
-/// (Manhattan distance on the 15-puzzle: the walk took 2 of 6.2 seconds.)
+/// The part of a time limit that the exploration may take: 1/3. The rest is for the distances and the checks of
+/// heuristics. (Manhattan distance on the 15-puzzle: the exploration took 2 of 6.2 seconds.)
 const WALK: u32 = 3;
 /// The number of loop steps that processing a state counts as, between checks of the clock.
 pub(super) const STATE: usize = 64;
 
-/// A walked space, made by [`exact`](super::exact) or [`Space::within`]. States are numbered in breadth-first order.
+/// An explored space, made by [`exact`](super::exact) or [`Space::within`]. States are numbered in breadth-first order.
 ///
 /// ```
 /// use solvarium::{check, from_fn};
@@ -43,9 +43,10 @@ pub struct Space<'p, P: Problem> {
 }
 
 impl<'p, P: Problem> Space<'p, P> {
-    /// Walks the space of `problem` as far as `limits` allow. The node limit counts states, and the memory limit is for
-    /// the walk, the distances and [`Space::check_heuristic`]. The time limit and the stop flag are for all of these, too; the
-    /// walk may take a third of the time.
+    /// Explores the space of `problem` as far as `limits` allow. The node limit counts states, and the memory limit is
+    /// for the exploration, the distances and [`Space::check_heuristic`]. The time limit and the stop flag also hold
+    /// for all of
+    /// these; the exploration may take a third of the time.
     ///
     /// ```
     /// use solvarium::{check::Space, from_fn, limits::Stop, Limits};
@@ -76,13 +77,13 @@ impl<'p, P: Problem> Space<'p, P> {
         space
     }
 
-    /// The rest of the limits, for work after the walk.
+    /// The rest of the limits, for work after the exploration.
     pub(super) const fn clock(&self) -> Clock<'_> {
         Clock::since(&self.limits, self.started)
     }
 
-    /// Computes the distance of each state to the nearest goal. If a limit ends it, the distances are those of the
-    /// paths found so far, never less than the truth.
+    /// Computes the distance of each state to the nearest goal. If a limit ends the computation, the distances are
+    /// those of the paths found so far, never below the true ones.
     fn measure(&mut self) -> Result<(), Stop> {
         let mut to_goal = vec![P::Cost::MAX; self.seen.len()];
         let mut goals = Vec::new();
@@ -103,7 +104,7 @@ impl<'p, P: Problem> Space<'p, P> {
         back.distances(to_goal, goals, |step| clock.look_at_step(step * STATE))
     }
 
-    /// The breadth-first walk; the list of states is the queue.
+    /// The breadth-first exploration; the list of states is the queue.
     fn walk(&mut self, run: &mut Run<'_, P>) -> Result<(), Stop> {
         self.meet(self.problem.start(), run)?;
         while let Some(state) = self.seen.nodes().get(self.steps.ends.len()).cloned() {
@@ -150,7 +151,8 @@ impl<'p, P: Problem> Space<'p, P> {
         grown.map_err(|_| Stop::Memory)
     }
 
-    /// The bytes that are allocated, or will be for the distances: a distance of each state, the index of its reversed
+    /// The bytes that are allocated, or will be allocated for the distances: a distance of each state, the index of its
+    /// reversed
     /// steps, and its entry among the goals.
     pub(super) fn held(&self) -> usize {
         let state = size_of::<P::Cost>() + size_of::<usize>() + 2 * size_of::<u32>();
@@ -168,7 +170,7 @@ impl<'p, P: Problem> Space<'p, P> {
             + self.steps.ends.capacity() * size_of::<usize>()
     }
 
-    /// Whether all reachable states were walked.
+    /// Whether all reachable states were explored.
     ///
     /// ```
     /// use solvarium::{check::Space, from_fn, Limits};
@@ -181,7 +183,7 @@ impl<'p, P: Problem> Space<'p, P> {
         self.stopped.is_none()
     }
 
-    /// The limit that ended the walk, if any.
+    /// The limit that ended the exploration, if any.
     ///
     /// ```
     /// use solvarium::{check::Space, from_fn, limits::Stop, Limits};

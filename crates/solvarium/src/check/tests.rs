@@ -60,7 +60,7 @@ impl Problem for Ring {
         match self.lie {
             Lie::InverseSame => Some(*action),
             Lie::InverseIllegal => Some(7),
-            // It calls the list of actions no more often than the walks do.
+            // The check lists the actions of a state no more often than the exploration does.
             Lie::NewActions | Lie::NewCosts => None,
             _ => Some(-action),
         }

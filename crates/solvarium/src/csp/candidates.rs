@@ -131,7 +131,7 @@ impl Tally<'_> {
         match counted.ended {
             Completeness::Stopped(stop) => Err(stop),
             _ if self.cap > 1 => Ok(()),
-            // Its other values need no trial.
+            // The other values of the variable need no trial.
             _ => {
                 counted.first.iter().for_each(|values| self.add(values));
                 Ok(())

@@ -1,4 +1,4 @@
-//! Constraints that are made of others (one of several conditions holds), and two on lists: an element of a
+//! Constraints that consist of others (one of several conditions holds), and two constraints on lists: an element of a
 //! list, and the number of occurrences of a value.
 //!
 //! A condition is a tree of sums without negation: a negation is moved down to the sums when the condition is

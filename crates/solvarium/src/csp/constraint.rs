@@ -77,7 +77,7 @@ pub(super) type Allows = Arc<dyn Fn(i32, i32) -> bool + Send + Sync>;
 pub enum Constraint {
     /// No two of these are equal.
     AllDifferent {
-        /// Two or more, of different variables.
+        /// Two or more terms, of different variables.
         terms: Arc<[Term]>,
     },
     /// These two are not equal.
@@ -188,7 +188,7 @@ impl Constraint {
         })
     }
 
-    /// The terms that must differ, if it is an all-different constraint or requires two terms to
+    /// The terms that must differ, if this is an all-different constraint or requires two terms to
     /// differ.
     ///
     /// ```
@@ -210,7 +210,7 @@ impl Constraint {
         }
     }
 
-    /// Whether it holds for the values that `value` returns for its variables.
+    /// Whether the constraint holds for the values that `value` returns for its variables.
     pub(super) fn holds(&self, value: impl Fn(Var) -> i32) -> bool {
         let shifted = |term: &Term| i64::from(value(term.variable)) + i64::from(term.shift);
         match self {

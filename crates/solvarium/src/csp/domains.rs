@@ -28,7 +28,7 @@ pub(crate) struct Removed {
     /// The index of the value in the value range.
     pub index: usize,
     pub rule: Rule,
-    /// Whether it is the last value left, not a removed one.
+    /// Whether the value is the last one left, not a removed one.
     pub is_last: bool,
 }
 

@@ -15,6 +15,7 @@ mod bound;
 mod choose;
 mod degrees;
 mod prepare;
+mod refute;
 mod relaxation;
 mod tournament;
 
@@ -61,6 +62,8 @@ struct Frame {
     open: usize,
     /// Index of its first value in the pool.
     values: usize,
+    /// Index of the value tried last.
+    tried: usize,
 }
 
 /// Reason why a propagation ends early.
@@ -99,6 +102,8 @@ pub(super) struct Engine<'c> {
     /// The number of decided variables with each value.
     common: Vec<u32>,
     frames: Vec<Frame>,
+    /// The positions of the trail and of the decided variables after propagation at the root.
+    root: (usize, usize),
     /// Indices of untried values. Those of the last frame are at the end, in reverse order of
     /// trial.
     pool: Vec<u32>,
@@ -172,6 +177,7 @@ impl Engine<'_> {
             clock.hold(self.bytes())?;
             clock.tick()?;
             let result = self.root(clock);
+            self.root = (self.domains.mark(), self.open.mark());
             if result.is_ok() {
                 self.note_floor();
                 self.prepare_repair();
@@ -186,6 +192,13 @@ impl Engine<'_> {
                 Next::Decide(variable) => self.branch(variable),
                 Next::Back if self.is_repaired(clock)? => self.restart(),
                 Next::Back if self.effort.backtracks >= self.restart_at => self.restart(),
+                Next::Back if self.refutes() => match self.refute(clock, &mut look)? {
+                    Next::Back => return Ok(false),
+                    other => {
+                        next = other;
+                        continue;
+                    }
+                },
                 Next::Back => {}
             }
             let Some((variable, index)) = self.try_next() else { return Ok(false) };
@@ -209,9 +222,7 @@ impl Engine<'_> {
     /// Returns the domains as they were before the first decision.
     #[cfg(feature = "sat")]
     pub fn back_to_root(mut self) -> Domains {
-        if let Some(first) = self.frames.first() {
-            self.unwind(first.trail, first.open);
-        }
+        self.unwind(self.root.0, self.root.1);
         self.domains
     }
 
@@ -242,11 +253,12 @@ impl Engine<'_> {
         self.effort.assignments += 1;
         self.domains.rule = Rule::OnlyCandidate;
         let before = self.domains.removed;
+        let logged = self.domains.log.as_ref().map_or(0, Vec::len);
         let assigned = self.domains.assign(variable, index);
         // Decisions are not counted for the rule.
         self.domains.removed = before;
         if let Some(log) = &mut self.domains.log {
-            log.clear();
+            log.truncate(logged);
         }
         assigned.map_err(|Wiped| Halt::Conflict(Conflict(NO_CONSTRAINT)))?;
         self.settle(variable);
@@ -289,21 +301,42 @@ impl Engine<'_> {
                 dead = Some(self.domains.rule);
                 self.effort.backtracks += 1;
                 self.blame_for_conflict(constraint);
+                if let (Some((variable, _)), true, Some(degrees)) =
+                    (decision, self.refutes(), &mut self.degrees)
+                {
+                    degrees.blame_decision(self.csp, variable, &self.is_decided);
+                }
             }
             Ok(()) => {
                 next = self.choose().map_or(Next::Solved, Next::Decide);
                 self.most_decided = self.most_decided.max(self.open.mark());
             }
         }
+        self.show(look, decision, dead, matches!(next, Next::Solved), self.frames.len());
+        Ok(next)
+    }
+
+    /// Shows a node to the observer, with the values removed since the last one.
+    fn show(
+        &mut self,
+        look: &mut Option<&mut dyn SearchObserver>,
+        decision: Option<(Var, i32)>,
+        dead: Option<Rule>,
+        solved: bool,
+        depth: usize,
+    ) {
         if let Some(look) = look {
             let removed = self.domains.log.as_deref().unwrap_or_default();
-            let solved = matches!(next, Next::Solved);
-            look.look(&Step { depth: self.frames.len(), decision, removed, dead, solved });
-            if let Some(log) = &mut self.domains.log {
-                log.clear();
-            }
+            look.look(&Step { depth, decision, removed, dead, solved });
+            self.clear_log();
         }
-        Ok(next)
+    }
+
+    /// Forgets the removals that observers were shown, or that are undone.
+    fn clear_log(&mut self) {
+        if let Some(log) = &mut self.domains.log {
+            log.clear();
+        }
     }
 
     /// Propagates the changes so far.
@@ -376,14 +409,15 @@ impl Engine<'_> {
             if let Some(degrees) = &mut self.degrees {
                 degrees.reopen(self.csp, variable, &self.is_decided);
             }
-            // Its domain may be empty by now.
+            // The domain of the variable may be empty by now.
             self.common[self.decided[variable.index()] as usize] -= 1;
         }
         self.domains.unwind(trail);
         self.forget_tasks();
     }
 
-    /// Gives the local search its turn, if it is due. Returns whether it found a solution, whose values are then tried first.
+    /// Runs a turn of the local search, if one is due. Returns whether the local search found a solution, whose values
+    /// are then tried first.
     fn is_repaired(&mut self, clock: &Clock<'_>) -> Result<bool, Stop> {
         let backtracks = self.effort.backtracks;
         if !self.repair.as_ref().is_some_and(|repair| repair.is_due(backtracks)) {
@@ -424,7 +458,9 @@ impl Engine<'_> {
             self.unwind(trail, open);
             if self.pool.len() > values
                 && let Some(index) = self.pool.pop()
+                && let Some(frame) = self.frames.last_mut()
             {
+                frame.tried = index as usize;
                 return Some((variable, index as usize));
             }
             self.frames.pop();

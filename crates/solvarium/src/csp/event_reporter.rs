@@ -1,9 +1,8 @@
 //! Reports a search over decisions to the observer of a run.
 //!
-//! A node is a decision, its children are the decisions that come next, and its
-//! state has the decisions so far: so the actions on the path to a node lead to its
-//! state, as everywhere. Removals and assignments by propagation are reported after
-//! each node; it is neither a node nor part of its state. A node without
+//! A node is a decision, and its children are the next decisions. Its state has all decisions so far, so the actions on
+//! the path to a node lead to its state, as in other searches. Removals and assignments by propagation are reported
+//! after each node; they are neither nodes nor part of its state. A node without
 //! children is a dead end, or the goal.
 
 use super::engine::{SearchObserver, Step};

@@ -28,9 +28,9 @@ use std::time::Duration;
 pub enum Conflict {
     /// These constraints, by number, have no solution together. If the set is minimal, every proper part has one.
     Found {
-        /// Their numbers, ascending.
+        /// The numbers of the constraints, ascending.
         constraints: Vec<usize>,
-        /// Whether it is proved that each is needed.
+        /// Whether each constraint is proved to be needed.
         is_minimal: bool,
     },
     /// The model has a solution, which is this.
@@ -191,8 +191,8 @@ impl ConflictSearch<'_> {
         })
     }
 
-    /// Returns the constraints of `some` that are needed in addition to all of `given`; together they have no solution. If
-    /// `given` has grown, checks first whether it is enough alone.
+    /// Returns the constraints of `some` that are needed in addition to all of `given`; together they have no solution.
+    /// If `given` has grown, first checks whether it alone has no solution.
     fn needed(&mut self, given: &[usize], has_grown: bool, some: &[usize]) -> Result<Vec<usize>, End> {
         if has_grown && self.first(given)?.is_none() {
             return Ok(Vec::new());

@@ -10,8 +10,8 @@ use super::legal::Range;
 use super::problem::{Assign, Assignment};
 use super::var::Var;
 
-/// Maximum number of steps for a plan, about a quarter of a second. If constraints of hundreds of variables are not sums,
-/// updating the sets would take longer than the search.
+/// Maximum number of steps for a plan, about a quarter of a second. For constraints over hundreds of variables that are
+/// not sums, updating the sets would take longer than the search.
 const STEPS_MOST: usize = 1 << 26;
 
 pub(super) struct Fits {
@@ -143,7 +143,8 @@ mod tests {
     use crate::Problem;
     use crate::csp::Model;
 
-    /// One constraint may take longer than all steps: updating a set by a table takes one step for each number in the table.
+    /// One constraint alone may take more than all these steps: updating a set by a table takes one step for each
+    /// number in the table.
     #[test]
     fn steps_are_counted_within_a_constraint() {
         let mut model = Model::new();

@@ -38,6 +38,8 @@ pub struct Csp {
     pub(super) titles: Arc<[(usize, String)]>,
     /// Variables that others determine.
     pub(super) auxiliary: Arc<[Var]>,
+    /// Whether the order `dom-wdeg` searches by refutation.
+    pub(super) refutes: bool,
     /// The numbers of the constraints of each variable.
     pub(super) of_variable: Arc<Flat<u32>>,
     /// The model that this one is a [narrower](Csp::narrowed) form of.
@@ -237,8 +239,8 @@ impl Csp {
     /// ```
     ///
     /// # Errors
-    /// The first thing that is wrong: too few or too many values, one that its
-    /// variable may not take, a constraint that does not hold.
+    /// The first error: too few or too many values, a value that its variable may not take, or a constraint that does
+    /// not hold.
     pub fn check(&self, values: &[i32]) -> Result<(), Error> {
         if values.len() != self.names.len() {
             let (found, wanted) = (values.len(), self.names.len());

@@ -1,7 +1,8 @@
 //! The possible values of a variable in a state: those that violate no constraint, if each unassigned variable can
 //! still have any value of the model.
 //!
-//! A constraint is evaluated once for all values of a variable, not once for each. In a sum, the least and greatest
+//! A constraint is evaluated once for all values of a variable, not once for each value. In a sum, the least and
+//! greatest
 //! sums of the other terms leave an interval, so a sum of 800 variables takes 800 steps, not 800 for each value.
 
 use super::compound::{Compound, CompoundKind, Formula, Operand};
@@ -164,7 +165,7 @@ impl Csp {
         let Some(own) = terms.iter().find(|term| term.variable == variable) else { return };
         for term in terms.iter().filter(|term| term.variable != variable) {
             let Some(taken) = state.place(term.variable) else { continue };
-            // Most have no shifts; then an index is the same for both.
+            // Most constraints have no shifts; then both variables have the same index for a value.
             let by = i64::from(term.shift) - i64::from(own.shift);
             let index = if by == 0 { Some(taken) } else { self.index(i64::from(self.value(taken)) + by) };
             if let Some(index) = index {
@@ -173,7 +174,8 @@ impl Csp {
         }
     }
 
-    /// Keeps the values with which a sum can satisfy its comparison, if its other terms add up to a number in this range.
+    /// Removes the values with which a sum cannot satisfy its comparison, if its other terms add up to a number in this
+    /// range.
     pub(super) fn keep_sums(
         &self,
         fitting: &mut [u64],
@@ -367,7 +369,7 @@ mod tests {
 
     /// The reference evaluates each constraint for each value.
     #[test]
-    fn what_fits_is_what_no_constraint_rules_out() {
+    fn fitting_values_violate_no_constraint() {
         let mut removed = 0;
         for seed in 0..3000 {
             let csp = if seed % 3 == 0 { model(seed) } else { rich(seed) };
@@ -393,7 +395,7 @@ mod tests {
 
     /// Word by word, with weights and totals of any sign and size.
     #[test]
-    fn sums_keep_what_compares() {
+    fn sums_keep_the_values_that_can_satisfy_them() {
         let relations = [Relation::Equal, Relation::NotEqual, Relation::AtMost, Relation::AtLeast];
         let mut model = Model::new();
         model.variable("x", -70..=90);

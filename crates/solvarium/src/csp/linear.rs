@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn operators_say_what_they_do_to_numbers() {
+    fn operators_display_their_effects_on_numbers() {
         assert_eq!(text_of(|x, y| (2 * x + y).le(5)), "2 x + y <= 5");
         assert_eq!(text_of(|x, y| (2 * x - y + 1).le(5)), "2 x + -1 y <= 4");
         assert_eq!(text_of(|x, y| (x - 3).ge(y * 2 - (1 - x))), "-2 y >= 2");

@@ -44,6 +44,8 @@ pub struct Model {
     titles: Vec<(usize, String)>,
     /// Variables that others determine, ascending.
     auxiliary: Vec<Var>,
+    /// Whether a search refutes failed values.
+    refutes: bool,
     /// The number of steps of all automata.
     steps: usize,
     /// The error in the first invalid constraint.
@@ -170,7 +172,8 @@ impl Model {
 
     /// Requires that an automaton accepts the values of these variables, in this order. It begins in the state `start`.
     /// `step` gets the position, the state and a value, and returns the next state, or `None` if the value is forbidden
-    /// there. `accepts` decides at the end. Both must always return the same answers. `name` is used in messages.
+    /// there. `accepts` decides at the end. Both functions must always return the same results for the same arguments.
+    /// `name` is used in messages.
     ///
     /// [`Model::build`] refuses an automaton with more than 2^20 steps, and a model with more than 2^24 steps of automata.
     ///
@@ -210,6 +213,12 @@ impl Model {
         self.auxiliary.push(variable);
     }
 
+    /// Makes the order `dom-wdeg` search by refutation.
+    #[cfg(feature = "puzzles")]
+    pub(crate) const fn search_by_refutation(&mut self) {
+        self.refutes = true;
+    }
+
     /// The automaton of the last constraint, if it is one.
     #[cfg(feature = "puzzles")]
     pub(crate) fn last_automaton(&self) -> Option<Arc<Automaton>> {
@@ -219,7 +228,7 @@ impl Model {
         }
     }
 
-    /// The values of these variables; none if one is of another model, which is refused later.
+    /// The values of these variables; none if a variable belongs to another model, which `build` refuses later.
     pub(crate) fn domains_of(&self, variables: &[Var]) -> Vec<&[i32]> {
         let values = |variable: &Var| {
             let start = variable.index().checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -254,8 +263,8 @@ impl Model {
         self.constraints.push(Constraint::Automaton { variables, name: name.into(), automaton });
     }
 
-    /// Requires that `allows` accepts the pair of their values. It must always return the same
-    /// answer.
+    /// Requires that `allows` accepts the pair of their values. It must always return the same result for the same
+    /// pair.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -341,6 +350,7 @@ impl Model {
             constraints: self.constraints.into(),
             titles: self.titles.into(),
             auxiliary: self.auxiliary.into(),
+            refutes: self.refutes,
             of_variable: Arc::new(of_variable),
             base: None,
             cache: Cache::default(),

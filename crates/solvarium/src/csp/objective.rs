@@ -88,7 +88,7 @@ impl Objective {
     /// Converts the objective to a goal for the variables of a model.
     ///
     /// # Errors
-    /// It names a variable of another model, or its numbers are too large.
+    /// The objective names a variable of another model, or its numbers are too large.
     pub(super) fn goal(&self, csp: &Csp) -> Result<Goal, Error> {
         let too_large = || Error::input("a number in the objective is too large");
         let sum = match self.sense {

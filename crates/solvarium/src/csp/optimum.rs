@@ -1,7 +1,8 @@
 //! The best solution of a model: branch and bound (Land and Doig, 1960) in a tree of constraint propagation.
 //!
-//! After each solution, the objective must be smaller. This is a bound like any other constraint, and propagation uses it
-//! from the next node on, together with a lower bound from a relaxation. The last solution is the best if no further one
+//! After each solution, the objective must be smaller. This bound is a constraint like any other: propagation uses it
+//! from the next node on, together with a lower bound from a relaxation. The last solution is the best if no further
+//! one
 //! exists or could be better.
 
 use super::backtrack::Backtrack;
@@ -30,7 +31,8 @@ pub struct Optimum {
     pub values: Option<Vec<i32>>,
     /// The value of the objective there.
     pub value: Option<i64>,
-    /// [`Completeness::All`] if none is better, or there is none: that is proved. [`Completeness::Stopped`] if a limit was reached first.
+    /// [`Completeness::All`] if it is proved that no solution is better, or that there is none.
+    /// [`Completeness::Stopped`] if a limit was reached first.
     pub ended: Completeness,
     /// The number of solutions that were found, each better than the one before.
     pub improvements: u64,
@@ -41,7 +43,7 @@ pub struct Optimum {
 }
 
 impl Optimum {
-    /// Whether it is proved that no solution is better, or that there is no solution.
+    /// Whether there is a proof that no solution is better, or that no solution exists.
     ///
     /// ```
     /// use solvarium::csp::{Backtrack, Model, Objective, optimize};

@@ -69,7 +69,7 @@ pub struct Assignment {
     first: u32,
 }
 
-/// With more unassigned variables than this, the first is always taken next: examining all of them
+/// With more unassigned variables than this, the next variable is always the first one: examining all of them
 /// in each state would take too long.
 const LOOK_AT_MOST: u32 = 1024;
 
@@ -163,8 +163,8 @@ impl Csp {
         values
     }
 
-    /// The plan that assigns every unassigned variable its value, in the order of the problem. If that order
-    /// takes long to find, the remaining variables follow in their own order.
+    /// The plan that assigns every unassigned variable its value, in the order of the problem. If that order takes too
+    /// long to find, the remaining variables follow in the order of the model.
     ///
     /// ```
     /// use solvarium::csp::Model;

@@ -28,7 +28,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// The folder of a walk on disk, and its limit.
+/// The folder of an exploration on disk, and its limit.
 ///
 /// ```
 /// use solvarium::explore::{Begin, WorkFolder};
@@ -39,32 +39,33 @@ use std::sync::{Mutex, PoisonError};
 pub struct WorkFolder {
     /// A folder of its own. It is created if it does not exist.
     pub folder: PathBuf,
-    /// The treatment of an earlier walk in the folder.
+    /// The treatment of an earlier exploration in the folder.
     pub begin: Begin,
     /// The limit on disk space in bytes. It is checked after each chunk.
     pub disk: u64,
 }
 
-/// Whether a walk continues an earlier one.
+/// Whether an exploration continues an earlier one.
 ///
 /// ```
 /// assert_eq!(solvarium::explore::Begin::default(), solvarium::explore::Begin::Resume);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Begin {
-    /// Continues an earlier walk, if there is one.
+    /// Continues an earlier exploration, if there is one.
     #[default]
     Resume,
-    /// Deletes an earlier walk.
+    /// Deletes an earlier exploration.
     Overwrite,
 }
 
-/// Counts the states at each depth by a walk on disk; `name` identifies the problem from one run to the next. The walk
-/// keeps the memory limit; threads and memory change only the time. The node limit counts expanded states, and is
+/// Counts the states at each depth, with the states on disk; `name` identifies the problem from one run to the next.
+/// The memory limit holds; the numbers of threads and bytes change only the time. The node limit counts expanded
+/// states, and is
 /// checked between chunks.
 ///
-/// After any interruption, the same call continues with the chunk that was interrupted. After a complete walk only the
-/// counts are kept.
+/// After any interruption, the same call continues with the chunk that was interrupted. When the exploration is
+/// complete, only the counts are stored.
 ///
 /// ```
 /// use solvarium::{explore::{self, Begin, WorkFolder}, puzzle::tiles::Numbered, Limits};
@@ -82,7 +83,8 @@ pub enum Begin {
 /// ```
 ///
 /// # Errors
-/// A file cannot be read or written ([`Error::is_failure`]), or is damaged. The folder belongs to another walk, or another process uses it.
+/// A file cannot be read or written ([`Error::is_failure`]), or is damaged. The folder belongs to another exploration,
+/// or another process uses it.
 pub fn on_disk<P: Ranked + Sync>(
     problem: &P,
     name: &str,
@@ -286,7 +288,7 @@ impl<P: Ranked + Sync> Walk<'_, P> {
     }
 }
 
-/// A folder that only this walk uses.
+/// A folder that only this exploration uses.
 struct Folder {
     path: PathBuf,
     claim: Claim,
@@ -311,13 +313,13 @@ impl Folder {
         }
     }
 
-    /// Saves a manifest, if the folder still belongs to this walk.
+    /// Saves a manifest, if the folder still belongs to this exploration.
     fn save(&self, manifest: &Manifest) -> Result<(), Error> {
         self.claim.check().map_err(|error| failure(&self.path, "written", &error))?;
         manifest.save(&self.path)
     }
 
-    /// Reads the manifest of an earlier walk.
+    /// Reads the manifest of an earlier exploration.
     fn manifest(&self, begin: Begin) -> Result<Option<Manifest>, Error> {
         if begin == Begin::Overwrite && manifest::is_any(&self.path)? {
             let path = manifest::path_in(&self.path);
@@ -326,7 +328,7 @@ impl Folder {
         Manifest::read(&self.path)
     }
 
-    /// Removes all files of walks except these.
+    /// Removes all files of explorations except these.
     fn clear(&self, kept: &[String]) -> Result<(), Error> {
         let cannot = |error: io::Error| failure(&self.path, "read", &error);
         // An incomplete manifest of a killed process.

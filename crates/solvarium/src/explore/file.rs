@@ -4,7 +4,8 @@
 //!   "SOLVWALK"  8   version  4   kind  4   walk  8   number  8   depth  8   (a header of 40 bytes, little-endian)
 //!   ...             content depending on the kind, with a check sum at its end
 //! ```
-//! The walk is a hash of the problem and the layout, so that files of another walk are not mistaken for its own.
+//! The hash in the name is that of the problem and the layout, so that files of another exploration are not mistaken
+//! for those of this one.
 
 use crate::Error;
 use solvarium_atomic_file::{AtomicFile, Summed};
@@ -18,7 +19,7 @@ pub(super) const VERSION: u32 = 2;
 /// The bytes of a header.
 pub(super) const HEAD: u64 = 40;
 
-/// The content of a file, and its walk.
+/// The content of a file, and its exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Label {
     pub kind: FileKind,

@@ -44,7 +44,7 @@ impl Layout {
         (room >= *BOX.start()).then(|| Self::of(memory, numbers, len, room))
     }
 
-    /// The layout of a walk that began with other memory, if there is enough for it.
+    /// The layout of an exploration that began with another memory limit, if the present limit permits it.
     pub fn again(memory: u64, [numbers, len, room]: [u64; 3], threads: NonZero<usize>) -> Option<Self> {
         let is_sound = len > 0 && len <= 1 << 32 && len % WORD == 0 && BOX.contains(&room);
         let layout = is_sound.then(|| Self::of(memory, numbers, len, room))?;
@@ -74,7 +74,7 @@ impl Layout {
     }
 }
 
-/// The least memory in bytes with which [`on_disk`](super::on_disk) walks a space of this size.
+/// The least memory in bytes with which [`on_disk`](super::on_disk) explores a space of this size.
 ///
 /// ```
 /// use solvarium::explore::least_memory;

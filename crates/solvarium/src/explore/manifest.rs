@@ -1,5 +1,5 @@
-//! The manifest of a checkpoint: a small text with the state of a walk on disk and its files, replaced by atomic rename
-//! after each step. Files that it does not name are ignored, so each step is atomic.
+//! The manifest of a checkpoint: a small text file with the state of an exploration on disk and the names of its files.
+//! It is replaced by atomic rename after each step. Files that it does not name are ignored, so each step is atomic.
 //!
 //! ```text
 //!   solvarium explore 2
@@ -61,7 +61,7 @@ pub(super) struct ChunkFile {
 }
 
 impl Manifest {
-    /// The manifest of a new walk.
+    /// The manifest of a new exploration.
     pub fn new(problem: &str, layout: &Layout) -> Self {
         let chunks = layout.chunks() as usize;
         Self {
@@ -79,7 +79,7 @@ impl Manifest {
         }
     }
 
-    /// The identity of the walk in its files.
+    /// The identity of the exploration in its files.
     pub fn walk(&self) -> u64 {
         CheckSum::of(format!("{} {:?}", self.problem, self.layout).as_bytes())
     }
@@ -137,7 +137,7 @@ impl Manifest {
         text
     }
 
-    /// Reads the manifest of a folder; `None` if there is no walk.
+    /// Reads the manifest of a folder; `None` if there is no exploration.
     pub fn read(folder: &Path) -> Result<Option<Self>, Error> {
         let path = path_in(folder);
         let Some(text) = text(&path)? else { return Ok(None) };
@@ -204,7 +204,7 @@ pub(super) fn path_in(folder: &Path) -> PathBuf {
     folder.join(NAME)
 }
 
-/// Whether a folder has a walk, valid or not.
+/// Whether a folder has an exploration, valid or not.
 pub(super) fn is_any(folder: &Path) -> Result<bool, Error> {
     text(&path_in(folder)).map(|text| text.is_some())
 }

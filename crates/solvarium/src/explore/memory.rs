@@ -10,8 +10,8 @@ use std::num::NonZero;
 /// The bits per state.
 const BITS: u64 = 3;
 
-/// Counts the states at each depth by a walk in memory. The number of threads changes only the time. The node limit
-/// counts expanded states, and is checked between layers.
+/// Counts the states at each depth by an exploration in memory. The number of threads changes only the time. The node
+/// limit counts expanded states, and is checked between layers.
 ///
 /// ```
 /// use solvarium::{explore, limits::Stop, puzzle::tiles::Numbered, Limits};

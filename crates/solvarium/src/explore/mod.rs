@@ -2,16 +2,17 @@
 //! per state.
 //!
 //! The states of the problem must have numbers ([`Ranked`]). The bits of a state tell whether it was seen, and whether
-//! it belongs to the last layer. If they exceed memory, they lie on disk in chunks, and steps into other chunks are
-//! delivered later, in batches ("delayed duplicate detection": Korf, 2008, "Linear-time disk-based implicit graph
+//! it belongs to the last layer. If the bits exceed memory, they are stored on disk in chunks, and steps into other
+//! chunks are processed later, in batches ("delayed duplicate detection": Korf, 2008, "Linear-time disk-based implicit
+//! graph
 //! search"). If few steps leave a chunk, little data is transferred ("structured duplicate detection": Zhou and Hansen,
 //! 2004).
 //!
 //! All 239,500,800 boards of 3x4, on one thread (2026): in memory 31 s of processor time and 86 MiB; on disk with a
-//! limit of 64 MiB 33 s, and at most 98 MiB of disk. (The specialised walk [`fast_tiles::depths`] takes 2.9 s and 36
+//! limit of 64 MiB 33 s, and at most 98 MiB of disk. (The specialised search [`fast_tiles::depths`] takes 2.9 s and 36
 //! MB.)
 //!
-//! [`check`](crate::check) walks spaces without numbers in memory, and keeps all states.
+//! [`check`](crate::check) explores spaces whose states have no numbers in memory, and stores all states.
 
 mod batch;
 mod chunk;
@@ -33,7 +34,7 @@ pub use memory::{in_memory, memory_needed};
 use crate::Ranked;
 use crate::limits::Stop;
 
-/// The result of a walk.
+/// The result of an exploration.
 ///
 /// ```
 /// use solvarium::{explore, puzzle::river::River, Limits};
@@ -46,9 +47,9 @@ use crate::limits::Stop;
 pub struct Explored {
     /// The number of states at each depth, in steps from the start. Complete layers only.
     pub counts: Vec<u64>,
-    /// The limit that ended the walk; `None` if the walk is complete.
+    /// The limit that ended the exploration; `None` if the exploration is complete.
     pub stopped: Option<Stop>,
-    /// The number of these depths that were known from an earlier walk.
+    /// The number of these depths that were known from an earlier run.
     pub known: usize,
 }
 

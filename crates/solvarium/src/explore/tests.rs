@@ -1,4 +1,5 @@
-//! Walks on disk compared with walks in memory, and both with the reference walk that stores all states; interrupted,
+//! Explorations on disk compared with those in memory, and both with the reference exploration that stores all states;
+//! interrupted,
 //! damaged and foreign work.
 
 use super::*;
@@ -71,7 +72,7 @@ fn least(problem: &impl Ranked, threads: NonZero<usize>) -> Limits {
     Limits::none().memory(least_memory(problem.numbers().unwrap(), threads) as usize)
 }
 
-/// Tests that both walks find the counts of the reference walk.
+/// Tests that both explorations find the counts of the reference exploration.
 fn agree<P: Ranked + Sync>(problem: &P, name: &str) {
     let slow: Vec<u64> = check::exact(problem).layers().into_values().collect();
     for count in [1, 3] {
@@ -115,7 +116,7 @@ fn on_disk_there_are_many_chunks_and_parcels() {
     assert!(count("chunk") >= 4 && count("parcel") >= 4, "{names:?}");
 }
 
-/// Continues an unfinished walk, each time for some more nodes.
+/// Continues an unfinished exploration, each time for some more nodes.
 #[test]
 fn a_walk_with_many_interruptions_counts_nothing_twice() {
     let (folder, eight) = (TempFolder::new("again"), eight());
@@ -271,7 +272,7 @@ fn limits_are_kept() {
 }
 
 #[test]
-fn the_gauge_shows_how_far_it_is() {
+fn the_gauge_shows_the_progress() {
     let (folder, eight, gauge) = (TempFolder::new("gauge"), eight(), Gauge::new());
     let limits = least(&eight, threads(1)).gauge(&gauge);
     on_disk(&eight, "eight", &folder.work_folder(), threads(1), &limits).unwrap();

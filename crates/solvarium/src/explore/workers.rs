@@ -22,7 +22,7 @@ pub(super) trait Outbox {
     fn close(&mut self) -> Result<(), Error>;
 }
 
-/// The reason why a walk stops.
+/// The reason why an exploration stops.
 pub(super) enum End {
     Stop(Stop),
     Fault(Error),

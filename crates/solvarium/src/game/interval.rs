@@ -12,9 +12,9 @@ use std::fmt::{Display, Formatter};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
-    /// The first player can get at least this.
+    /// The first player can get at least this payoff.
     pub least: Score,
-    /// The second player can keep it at most at this.
+    /// The second player can keep the first player's payoff at or below this.
     pub most: Score,
 }
 
@@ -62,7 +62,7 @@ impl Interval {
         self.is_exact().then_some(self.least)
     }
 
-    /// The kind of the interval, given that of all payoffs.
+    /// The kind of the interval, within the interval of all payoffs.
     ///
     /// ```
     /// use solvarium::game::{Bound, Interval};

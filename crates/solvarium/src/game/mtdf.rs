@@ -1,5 +1,6 @@
 //! MTD(f): alpha-beta with null windows only (Plaat, Schaeffer, Pijls and de Bruin, 1996). Each pass proves a bound of
-//! the value, and the next one begins there; the table makes a pass cheap. The visited nodes are those of SSS*.
+//! the value, and the next pass begins there. The table makes repeated passes fast. The visited nodes are those of
+//! SSS*.
 
 use super::alpha_beta::chance::CHANCE;
 use super::alpha_beta::engine::Engine;

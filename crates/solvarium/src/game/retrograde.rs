@@ -5,7 +5,8 @@
 //! if a move of its player leads to a won one, and as lost if all moves do, until a sweep changes nothing. Positions
 //! that remain are draws: the game ends so, or neither player can force more. So positions may repeat.
 //!
-//! A sweep is a pass over the numbers, up and down in turn, and no moves are undone. If moves lead to nearby numbers in
+//! A sweep is a pass over the numbers, alternately up and down. It needs no backward moves. If moves lead to nearby
+//! numbers in
 //! one direction, as they do in games with a board that fills up, few sweeps suffice.
 
 use super::definition::{Positions, RankedGame, Turn};
@@ -136,7 +137,7 @@ impl<'g, G: RankedGame> Results<'g, G> {
         Ok(results)
     }
 
-    /// Marks a position, and lets it wait if it has moves.
+    /// Marks a position, and queues it if it has moves.
     fn reach(
         &mut self,
         search: &mut Search<'_, '_, G>,

@@ -1,8 +1,8 @@
 //! The value of a position for the first player: a real number in a total order, negative if the second player is
 //! ahead.
 //!
-//! A score is a [`Cost`], so that observers of path searches read the values of game searches, too. Where values are
-//! whole numbers, a score holds them exactly.
+//! A score is a [`Cost`], so that observers of path searches read the values of game searches, too. A score represents
+//! whole numbers exactly.
 
 use crate::Cost;
 use std::cmp::Ordering;
@@ -43,7 +43,7 @@ impl Score {
         self.0
     }
 
-    /// The next greater score: a window up to it holds no score between.
+    /// The next greater score: there is no score between.
     #[must_use]
     pub(super) const fn up(self) -> Self {
         Self::new(self.0.next_up())

@@ -20,7 +20,7 @@ const SPARE: usize = 128 << 10;
 pub(super) struct Search<'a, 'w, G: Game> {
     pub game: &'a G,
     pub run: &'a mut Run<'w, Positions<G>>,
-    /// All payoffs lie in it.
+    /// The interval of all payoffs.
     pub range: Interval,
     /// The limit that ended the search. From then on, nothing is searched.
     pub stopped: Option<Stop>,
@@ -96,7 +96,8 @@ impl<'a, 'w, G: Game> Search<'a, 'w, G> {
         self.run.see(|| Event::Duplicate { node: known, from, g, verdict: Verdict::TableHit });
     }
 
-    /// Reports the window in which a position is searched. A null window keeps its ends: both are needed to state the question.
+    /// Reports the window in which a position is searched. A null window is reported with both ends, which state the
+    /// question.
     pub fn window(&mut self, node: Node, window: Interval) {
         let is_null = window.least.up() >= window.most && window != self.range;
         let Interval { least, most } = if is_null { window } else { self.opened(window) };
@@ -112,7 +113,7 @@ impl<'a, 'w, G: Game> Search<'a, 'w, G> {
         }
     }
 
-    /// An interval whose ends are infinite if they add nothing to the range of payoffs.
+    /// Replaces the ends of an interval by infinity if they say no more than the range of payoffs.
     fn opened(&self, Interval { least, most }: Interval) -> Interval {
         let endless = Score::new(f64::INFINITY);
         Interval {
@@ -243,7 +244,7 @@ impl<M: Clone> Line<M> {
 }
 
 /// The average of intervals with these weights, which are not all 0: the bounds of a position where chance moves.
-/// Dividing once, at the end, keeps averages of whole numbers exact where they are whole.
+/// Dividing once, at the end, makes averages exact if they are whole numbers.
 pub(super) fn average(parts: impl Iterator<Item = (Interval, f64)>, range: Interval) -> Interval {
     let (mut least, mut most, mut total) = (0.0, 0.0, 0.0);
     for (bounds, weight) in parts {

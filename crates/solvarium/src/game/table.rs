@@ -26,12 +26,12 @@ pub(super) struct Table<G: Game, K> {
     used: usize,
     /// The heap bytes of the positions.
     heap: usize,
-    /// The most bytes that the table may take.
+    /// The maximum size of the table in bytes.
     most: usize,
 }
 
 impl<G: Game, K: Knowledge> Table<G, K> {
-    /// A table of at most this many bytes. With 0 it stores nothing.
+    /// A table of at most this number of bytes. With 0, it stores nothing.
     pub const fn new(most: usize) -> Self {
         Self { slots: Vec::new(), used: 0, heap: 0, most }
     }
@@ -90,7 +90,8 @@ impl<G: Game, K: Knowledge> Table<G, K> {
         self.slots[at] = Some((state.clone(), known));
     }
 
-    /// The slot for a position: its own, a free one, or the slot of its bucket whose entry took the least work.
+    /// The slot for a position: the slot with its entry, a free one, or the slot of its bucket whose entry took the
+    /// least work.
     fn slot_for(&self, state: &G::State) -> usize {
         let rank = |at: &usize| match &self.slots[*at] {
             Some((own, _)) if own == state => (0, 0),

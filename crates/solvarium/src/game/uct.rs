@@ -18,7 +18,7 @@ use crate::watch::Node;
 use crate::{Cost, Run};
 use std::ops::Range;
 
-/// The most moves of a random game; a game that is not over then counts as the middle of the range.
+/// The maximum number of moves of a random game. A game that is not over by then counts as the middle of the range.
 const LONGEST: usize = 10_000;
 
 const PLAYOUTS: Setting =
@@ -260,7 +260,7 @@ impl<G: Game> Tree<'_, '_, G> {
         pair.map_or(self.search.range, |(least, most)| Interval { least, most })
     }
 
-    /// The child to play: by chance, or by the upper confidence bound. The node itself if it has none.
+    /// The child to play: by chance, or by the upper confidence bound. The node itself if it has no children.
     fn choose(&mut self, at: usize) -> usize {
         match self.search.game.to_move(&self.nodes[at].state) {
             Turn::Chance => self.draw(at),

@@ -64,7 +64,7 @@ pub struct GameValue<M> {
     pub kind: Bound,
     /// An estimate of the value, if the search made one: of a search with a depth limit, or the mean of playouts.
     pub estimate: Option<Score>,
-    /// The principal variation: the best moves of both players. It ends where chance moves, or where the search did.
+    /// The principal variation: the best moves of both players. It ends where chance moves, or where the search ended.
     pub line: Vec<M>,
     /// The reason why the value is not known; `None` if it is.
     pub stopped: Option<Stop>,

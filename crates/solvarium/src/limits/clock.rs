@@ -9,7 +9,7 @@ use std::time::Duration;
 const STEPS: usize = 1 << 12;
 
 /// Enforces limits without a [`Run`](crate::Run), for searches that are not path searches. It checks them at each node,
-/// as nodes of these searches are expensive.
+/// because nodes of these searches take long.
 ///
 /// ```
 /// use solvarium::limits::{Clock, Limits, Stop};

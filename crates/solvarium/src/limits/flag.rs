@@ -118,7 +118,7 @@ impl Drop for Watched<'_> {
     }
 }
 
-/// The error of work that was asked to stop. Such work has no result, not even a partial one.
+/// The error of work that was stopped by its flag. Such work has no result, not even a partial one.
 ///
 /// ```
 /// use solvarium::limits::{Asked, Stop};

@@ -3,8 +3,8 @@
 //!
 //! Cooling is usual in the literature, but on Sudoku a constant temperature is fastest: the walk falls into good states
 //! and can still leave them. The default finds that temperature automatically: about one worse move in fifty is
-//! accepted there, on easy and on hard grids. (The share among all moves is not a guide: on a plateau it stays high at
-//! any temperature, and a search that lowers it freezes.)
+//! accepted there, on easy and on hard grids. (The share of accepted moves among all moves is no measure: on a plateau
+//! it is high at any temperature, and a search that lowers the temperature until it falls would freeze.)
 
 use super::landscape::Landscape;
 use super::metropolis::Metropolis;

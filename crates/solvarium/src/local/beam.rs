@@ -1,5 +1,5 @@
-//! Stochastic beam search (Russell and Norvig, "Artificial Intelligence", section 4.1): keeps many states, and samples
-//! the next ones among the children of all, cheaper ones with higher probability.
+//! Stochastic beam search (Russell and Norvig, "Artificial Intelligence", section 4.1): keeps many states, and draws
+//! the next ones at random from the children of all, with higher probability for lower costs.
 //!
 //! The weight of a child is exp(-cost / t), as in annealing. Children are sampled without replacement: the k greatest
 //! of -cost / t plus Gumbel noise (Yellott, 1977; Vieira, 2014). So a beam does not collapse into copies of one good
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn the_luckiest_are_kept() {
+    fn selection_keeps_the_best_by_random_score() {
         let mut rng = Rng::seeded(2);
         let luck: Vec<f64> = (0..50).map(|_| rng.below(1000) as f64).collect();
         let mut children: Vec<Child> =

@@ -24,8 +24,9 @@ pub trait GeneticLandscape: Landscape {
     /// The state with these values; `None` if there is none.
     fn decode(&self, values: &[i32]) -> Option<Self::State>;
 
-    /// Makes a child of two parents by the landscape's own operators, crossover and mutation in one. By default there
-    /// are none (false): the operators of the method change the values as [`genome`](Self::genome) says. `child` is
+    /// Makes a child of two parents by the landscape's own operators, crossover and mutation in one. By default,
+    /// returns false: there are no such operators, and the method changes the values described by
+    /// [`genome`](Self::genome). `child` is
     /// empty before the call.
     fn cross_over(&self, a: &[i32], b: &[i32], child: &mut Vec<i32>, rng: &mut Rng) -> bool {
         let _ = (a, b, child, rng);
@@ -67,14 +68,14 @@ pub struct Genome {
 /// The allowed values of a position.
 #[derive(Clone, Debug)]
 pub(super) enum Genes {
-    /// One of these values for each position, independent of the others.
+    /// One of these values for each position, independent of the other positions.
     Free(Vec<Arc<[i32]>>),
     /// A permutation of fixed values in each house; houses do not overlap.
     Permuted,
 }
 
 impl Genome {
-    /// A genome in which each position has one of its values, independent of the others.
+    /// A genome in which each position has one of its values, independent of the other positions.
     #[must_use]
     pub fn free(values: Vec<Arc<[i32]>>) -> Self {
         let mut genome = Self { genes: Genes::Free(values), rows: vec![], boxes: vec![], houses: vec![] };

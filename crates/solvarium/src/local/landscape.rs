@@ -12,9 +12,9 @@ pub type Features = [u64; 2];
 /// A space of states, each with a cost to minimise, and moves between them.
 ///
 /// Four methods are required: [`random`](Self::random), [`cost`](Self::cost), [`propose`](Self::propose) and
-/// [`apply`](Self::apply). All others have defaults, which copy a state and compute its cost. They are correct but
-/// slow: override [`delta`](Self::delta) first, with counts or sums in the state that make the change of the cost
-/// cheap. Debug builds compare `delta` and `undo` with copies of small states from time to time, and panic where they
+/// [`apply`](Self::apply). All others have defaults, which copy a state and compute its cost. The defaults are correct
+/// but slow. Override [`delta`](Self::delta) first: counts or sums in the state make it fast. Debug builds compare
+/// `delta` and `undo` with copies of small states from time to time, and panic where they
 /// differ.
 ///
 /// ```
@@ -46,8 +46,8 @@ pub trait Landscape {
         self.random(rng)
     }
 
-    /// Makes large tables that all states share. Each trial calls it once, before anything else; later calls find the
-    /// tables made. If a constructor makes them, the time limit does not cover it.
+    /// Makes large tables that all states share. Each trial calls it once, before anything else; further calls do
+    /// nothing. (If a constructor made the tables, the time limit would not include that.)
     ///
     /// # Errors
     /// The limit that was reached before they were complete.
@@ -99,7 +99,7 @@ pub trait Landscape {
     /// Applies a move.
     fn apply(&self, state: &mut Self::State, step: Self::Move);
 
-    /// Whether [`undo`](Self::undo) undoes every move. If not, searches that need it keep a copy of the state.
+    /// Whether [`undo`](Self::undo) undoes every move. If not, searches that need it store a copy of the state.
     const HAS_UNDO: bool = false;
 
     /// Undoes the last move. Called only if [`HAS_UNDO`](Self::HAS_UNDO) is true. The default applies the move again,

@@ -1,8 +1,8 @@
 //! Late acceptance hill climbing (Burke and Bykov, 2017): accepts a state that is no worse than the current one, or
 //! better than the one a number of steps ago.
 //!
-//! That number, the length of the history, is its main setting. A long history walks longer and ends lower, like slow
-//! annealing. It needs no temperatures, as it takes its scale from the costs.
+//! That number, the length of the history, is its main setting. A long history takes longer and ends at lower costs,
+//! like slow annealing. There are no temperatures, because the scale comes from the costs.
 
 use super::landscape::Landscape;
 use super::restarts::{IDLE, Restarts, START, restarts};

@@ -140,7 +140,7 @@ mod tests {
     use crate::puzzle::queens::QueensBoard;
 
     #[test]
-    fn chances_are_kept() {
+    fn outcomes_have_their_probabilities() {
         let mut rng = Rng::seeded(1);
         let mut hits = |chance| (0..1000).filter(|_| is_by_chance(chance, &mut rng)).count();
         assert_eq!((hits(0.0), hits(1.0), hits(f64::NAN)), (0, 1000, 0));

@@ -175,7 +175,7 @@ const BUCKETS: usize = 1 << 12;
 /// The number of slots that fill a cache line.
 const SLOTS: usize = 4;
 
-/// The tabu list: a hash table of buckets, from features to the end of their tenure. A full bucket forgets the feature
+/// The tabu list: a hash table of buckets, from features to the end of their tenure. A full bucket evicts the feature
 /// that would be free first.
 #[derive(Debug)]
 struct Memory {

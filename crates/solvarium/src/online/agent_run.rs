@@ -43,7 +43,8 @@ impl<'a, 'w, P: Problem> AgentRun<'a, 'w, P> {
         Ok(())
     }
 
-    /// Takes an action. Beside the walk, the agent holds `others` bytes. `h` estimates the state that it leads to.
+    /// Takes an action. In addition to the walk, the agent uses `others` bytes. `h` estimates the state that it leads
+    /// to.
     pub fn step(
         &mut self,
         action: P::Action,

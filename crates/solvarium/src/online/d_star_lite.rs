@@ -6,9 +6,9 @@
 //! place, for example of the next place of the path. If they do not, or if costs change, D* Lite adds the distance of the move to all new keys. Plain
 //! lifelong planning A*, [`DStarLite::lifelong`], computes the keys of the whole queue again.
 //!
-//! Each state has its distance g, and the distance rhs that follows from its neighbours. They differ where something
-//! changed; such states wait in a queue. The queue keeps old entries, which are skipped: an entry is valid if its key is
-//! the last one of its state.
+//! Each state has its distance g, and the distance rhs that follows from its neighbours. The two differ if something
+//! changed; such states wait in a queue. Outdated entries remain in the queue and are skipped: an entry is valid if its
+//! key is the last key of its state.
 
 use crate::limits::{Clock, Stop};
 use crate::{Cost, Limits};
@@ -66,8 +66,8 @@ pub struct DStarLite<T: Terrain> {
     goal: T::State,
     places: FxHashMap<T::State, Place<T::Cost>>,
     queue: BinaryHeap<Reverse<Entry<T>>>,
-    /// The sum of the estimates between the places that keys were computed for: keys in the queue are too small by at most
-    /// this.
+    /// The sum of the estimates between successive places of the agent: keys in the queue are too small by at most this
+    /// number.
     shift: T::Cost,
     moves: Moves,
     /// The place of the agent that new keys are computed for.
@@ -89,7 +89,7 @@ enum Moves {
 struct Place<C> {
     g: C,
     rhs: C,
-    /// The key with which the place waits.
+    /// The key of the place in the queue.
     key: Option<(C, C)>,
 }
 
@@ -228,7 +228,8 @@ impl<T: Terrain> DStarLite<T> {
         }
     }
 
-    /// Computes a place's distance from its neighbours, and lets it wait if it differs from the one known.
+    /// Computes a place's distance from its neighbours, and queues the place if the distance differs from the known
+    /// one.
     fn update(&mut self, terrain: &T, state: &T::State) {
         if *state != self.goal {
             let through = |(next, cost): (T::State, T::Cost)| cost.plus(self.place(&next).g);

@@ -36,7 +36,7 @@ impl<P: Problem> Algorithm<P> for OnlineDepthFirst {
     }
 }
 
-/// A state on the path of the exploration: the actions not yet tried, and the one back.
+/// A state on the path of the exploration: the actions not yet tried, and the action that leads back.
 struct Level<A> {
     untried: Vec<A>,
     back: Option<A>,

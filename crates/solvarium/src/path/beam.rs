@@ -1,8 +1,8 @@
 //! Beam search: breadth-first search that keeps only the best nodes of each layer (Lowerre, 1976).
 //!
 //! The search makes all children of a layer and sorts them by their rank. It keeps new states until the beam is full,
-//! and forgets the other children, so that a later layer may find their states again. Of equal children, the one made
-//! first wins, so that runs are reproducible.
+//! and discards the other children, so that a later layer may find their states again. Of equal children, the one that
+//! was made first is kept, so that runs are reproducible.
 
 use crate::limits::Stop;
 use crate::settings::{Setting, Takes, Values};

@@ -2,8 +2,9 @@
 //!
 //! The search expands complete levels, always on the side whose last level is smaller (of equal ones, the shallower).
 //! Invariant between levels: the start's side is complete to depth a, the goals' side to depth b, and no state is known
-//! to both. So every plan has more than a + b actions. A state of a new level that the other side knows has the least
-//! possible depth there, b. So the first one gives a plan of a + b + 1 actions. No plan is shorter, so the search may
+//! on both sides. So every plan has more than a + b actions. A state of a new level that the other side knows has the
+//! least possible depth on that side, b. So the first one gives a plan of a + b + 1 actions. No plan is shorter, so the
+//! search may
 //! stop in the middle of the level.
 
 use super::direction::{self, Direction, Numbers};
@@ -334,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_what_it_does() {
+    fn counts_its_operations() {
         let chain = Chain::of(4);
         let stats = solve(&chain, &BidirectionalBreadthFirst::new()).stats;
         // From 0: -1 and 1; from 4: 5 and 3; from -1 and 1: -2 and 2; then 6, and 2 on both sides. Actions are listed

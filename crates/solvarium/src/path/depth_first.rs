@@ -111,8 +111,8 @@ impl DepthFirst {
         self
     }
 
-    /// Selects recursion: a child is searched completely before the next child is made. The order is that of the
-    /// stack, but fewer children are made and none wait. Paths of millions of actions are possible.
+    /// Selects recursion: a child is searched completely before the next child is made. The order of expansions is the
+    /// same as with the stack, but fewer children are made, and none wait. Paths of millions of actions are possible.
     ///
     /// ```
     /// use solvarium::{from_fn, path::DepthFirst, solve};

@@ -12,8 +12,8 @@ use crate::{Algorithm, Cost, Outcome, Problem, Run};
 /// Depth-limited search: depth-first search of all states within a number of actions from the start. It finds a plan if
 /// there is one of at most that length.
 ///
-/// States at the limit are tested, but not expanded. If none of them had an action left, nothing was cut off, and the
-/// result is [`Outcome::NoSolution`]; else it is [`Stop::Incomplete`].
+/// States at the limit are tested, but not expanded. If none of them had an action left, the search was complete, and
+/// the result is [`Outcome::NoSolution`]; else it is [`Stop::Incomplete`].
 ///
 /// The graph search is complete: a state found again nearer to the start is searched again, because more of its
 /// descendants are within the limit.

@@ -4,8 +4,8 @@
 //! - [`First`], [`FirstInTree`]: nodes lie in order of arrival, so the arena is the queue, with an index of the next.
 //! - [`Last`]: a stack of numbers beside the arena. A state is closed when it is expanded, not when it is generated. If
 //!   it is found again at a greater depth while it waits, it is pushed again; the old entry is skipped later.
-//! - [`LastInTree`]: blocks of siblings on one stack. All blocks above that of the node just taken are finished and
-//!   removed:
+//! - [`LastInTree`]: blocks of siblings on one stack. All blocks above the block of the node just taken are finished
+//!   and removed:
 //!
 //! ```text
 //! nodes   | start | a b c | d e | f g h |        blocks: 0..1  1..4  4..6  6..9
@@ -22,7 +22,7 @@ use crate::store::seen::{Seen, Vacant};
 use crate::{Problem, hash};
 use std::ops::Range;
 
-/// The number of overlapping cache misses. More children than the processor can fetch at once gain nothing.
+/// The number of overlapping cache misses. More children than the processor can fetch at once bring no gain.
 const BATCH: usize = 32;
 
 /// The queue of breadth-first graph search.
@@ -106,8 +106,7 @@ fn depth_of_last<P: Problem>(nodes: &[Node<P>]) -> u64 {
     std::iter::successors(nodes.last(), parent).skip(1).count() as u64
 }
 
-/// A layer of a breadth-first search: the number of its first node, and its depth. It is updated on demand, so it costs
-/// nothing in between.
+/// A layer of a breadth-first search: the number of its first node, and its depth. It is updated only on demand.
 #[derive(Default)]
 struct Layer {
     first: u32,
@@ -117,7 +116,7 @@ struct Layer {
 impl Layer {
     /// The depth of a node. Nodes must be looked up in order of age.
     ///
-    /// Nodes come in the order of their parents, so the next layer begins with the first node whose parent is in this
+    /// Nodes are in the order of their parents, so the next layer begins with the first node whose parent is in this
     /// layer.
     fn of<P: Problem>(&mut self, nodes: &[Node<P>], id: u32) -> u64 {
         while id > self.first && nodes[id as usize].parent >= self.first {

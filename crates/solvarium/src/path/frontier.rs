@@ -129,11 +129,11 @@ pub(super) trait List<P: Problem> {
 /// The status of a child in a [`List`].
 pub(super) enum Met<Slot> {
     New(Slot),
-    /// Its state waits or is closed, and stays as it is.
+    /// The child's state is open or closed already, and does not change.
     Known(u32),
-    /// Its state waits at a later position, and moves forward with the new path.
+    /// The child's state waits at a later position, and moves forward with the new path.
     Waiting(u32),
-    /// Its state occurs on its own path.
+    /// The child's state occurs on the path to the child.
     Cycle,
 }
 

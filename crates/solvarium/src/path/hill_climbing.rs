@@ -2,8 +2,8 @@
 //! better estimate, then again from that state.
 //!
 //! Only preferred actions are followed at first. If they lead to no better state, the search from the current state is
-//! repeated with all actions. If that fails, too, the current state is a trap and the search gives up, since it never
-//! goes back. If this happens at the start, it proves that there is no plan.
+//! repeated with all actions. If that fails, too, the current state is a dead end, and the search gives up, because it
+//! never goes back. If this happens at the start, it proves that there is no plan.
 
 use crate::limits::Stop;
 use crate::store::seen::Seen;
@@ -223,7 +223,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// It may give up, but its answers are correct.
+        /// The search may give up, but its answers are correct.
         #[test]
         fn plans_are_plans_and_refutations_are_proofs(graph in graphs()) {
             let spoiled = graph.spoiled(&graph.costs_to_goal());

@@ -42,7 +42,7 @@ pub(super) enum Met {
     Nearer {
         id: u32,
         depth: u32,
-        /// Whether it was marked as cut there.
+        /// Whether the state was marked as cut at that depth.
         cut: bool,
     },
     Cycle,

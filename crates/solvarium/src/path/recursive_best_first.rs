@@ -1,6 +1,7 @@
 //! Recursive best-first search: best-first order in the memory of one path (Korf, 1993).
 //!
-//! The search follows the best child while no alternative beside the path is better. Then it backtracks, forgets the
+//! The search follows the best child as long as no alternative along the path is better. Then it backtracks, forgets
+//! the
 //! subtree, and keeps only the least f among its leaves. When the search returns, that number replaces the forgotten
 //! subtree.
 //!

@@ -1,7 +1,7 @@
 //! Cycle detection: a hash table of the states on the current path.
 //!
 //! The path is a stack, so the table needs no deletion marks. With linear probing, the state inserted last is the last
-//! one on every probe that passes it, and removing it restores the table.
+//! one of every probe sequence that contains it, so removing it restores the table.
 
 use crate::hash;
 use crate::limits::Stop;

@@ -58,7 +58,7 @@ pub struct Edge {
     pub to: usize,
     /// The cost, not negative.
     pub weight: f64,
-    /// Whether it has one direction only.
+    /// Whether the edge has one direction only.
     pub directed: bool,
 }
 
@@ -190,8 +190,8 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Adds the arcs of an edge. An undirected edge has two; from a node to itself it has one, which is its own
-    /// reverse.
+    /// Adds the arcs of an edge. An undirected edge has two arcs; an edge from a node to itself has one, which is its
+    /// own reverse.
     fn add(&mut self, from: Node, to: Node, edge: &Edge) {
         let (first, weight) = (self.arcs.len() as u32, Real::new(edge.weight));
         let is_double = !edge.directed && from != to;

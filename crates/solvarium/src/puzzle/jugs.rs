@@ -3,10 +3,10 @@
 //!
 //! The puzzle is known since Chuquet (1484). From empty jugs, every reachable amount is a multiple of the greatest
 //! common divisor of the capacities (Bézout): 3 and 6 never measure 4. A search finds this out by searching the
-//! complete space; [`Divisor`] knows it at once.
+//! complete space; [`Divisor`] proves it at once.
 //!
-//! An action contains the amount that flows, which the state before determines. So it can be undone, and the puzzle can
-//! be searched backward, although a full jug does not tell what was in it.
+//! An action contains the amount that flows, which the previous state determines. So it can be undone, and the puzzle
+//! can be searched backward, although the former content of a full jug is unknown.
 
 use super::words::{ARROW, end, missing, parse_whole, words};
 use crate::{Error, Heuristic, Problem, Ranked, Reversible, ranked};
@@ -225,8 +225,8 @@ impl Problem for Jugs {
 /// Backwards, a full or empty jug may have held any amount. So there are far more actions than forwards, many from
 /// unreachable states.
 impl Reversible for Jugs {
-    /// The amount in one jug and any amounts in the others. Their number is the product of the other capacities, each
-    /// plus one.
+    /// All states with this amount in one jug and any amounts in the others. Their number is the product of the other
+    /// capacities, each plus one.
     fn goals(&self) -> impl IntoIterator<Item = Amounts> {
         let able = self.jugs().filter(|&jug| self.capacities[usize::from(jug)] >= self.target);
         able.flat_map(move |jug| {
@@ -291,8 +291,8 @@ impl Ranked for Jugs {
     }
 }
 
-/// One step unless the amount is reached, and a dead end if no jug is large enough or the greatest common divisor of
-/// the capacities forbids the amount.
+/// Estimates one step unless the amount is reached, and a dead end if no jug is large enough or the greatest common
+/// divisor of the capacities does not divide the amount.
 ///
 /// ```
 /// use solvarium::{path::AStar, puzzle::jugs::{Divisor, Jugs}, solve, Outcome};

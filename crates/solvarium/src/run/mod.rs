@@ -294,8 +294,8 @@ impl<'w, P: Problem> Run<'w, P> {
         if self.meter.count() { Ok(()) } else { self.renew() }
     }
 
-    /// Counts one expansion of a search that has proved a bound by then. `reached` is called just before a check of the
-    /// limits. If they forbid the expansion, the bound is that of this node, on every machine.
+    /// Counts one expansion of a search that proves bounds. `reached` returns the bound and is called just before a
+    /// check of the limits. So if the limits forbid the expansion, the bound is that of this node, on every machine.
     #[inline]
     pub(crate) fn expand_from(&mut self, reached: impl FnOnce() -> Reached<P::Cost>) -> Result<(), Stop> {
         if self.meter.count() {

@@ -1,5 +1,5 @@
 //! Shows the plan of a search to its observer in place of its nodes, for searches whose nodes cannot be shown: jumps
-//! are not actions, and nodes of several threads come in no order.
+//! are not actions, and nodes of several threads have no order.
 
 use super::Run;
 use crate::watch::{Event, Node};

@@ -95,7 +95,7 @@ pub enum Takes {
         /// The greatest.
         max: f64,
     },
-    /// One of these words, each with its meaning.
+    /// A choice of one of these words, each with its meaning.
     Choice(&'static [(&'static str, &'static str)]),
     /// A permutation of these letters.
     Order(&'static str),

@@ -7,7 +7,7 @@
 //! later   all entries beyond the rung, unordered; a new rung is made of them when the rung is used up
 //! ```
 //! Most entries of a large open list are never sifted: a push is one write at the end of a bucket, and the heap stays
-//! in the cache. The order is that of a single heap, as buckets only divide the range of f.
+//! in the cache. The order is that of a single heap, because buckets only divide the range of f.
 
 use crate::store::memory_budget;
 use std::cmp::Reverse;
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
 
-    /// The order is that of a single heap for keys that are far apart, equal, or rising as in a search.
+    /// The order must be that of a single heap for keys that are far apart, equal, or increasing as in a search.
     #[test]
     fn agrees_with_a_heap() {
         let mut rng = Rng::seeded(3);

@@ -104,7 +104,7 @@ struct Bin {
 /// The blocks of all bins, in one allocation.
 struct Blocks {
     places: Vec<u32>,
-    /// The chain of free blocks. The last one freed comes first, as it is in the cache.
+    /// The chain of free blocks. The block freed last comes first, because it is in the cache.
     free: u32,
     /// The number of positions in free blocks.
     spare: usize,

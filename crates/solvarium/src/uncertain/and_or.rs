@@ -72,11 +72,11 @@ enum Label {
 
 /// The choice of an action, given the known results of its outcomes.
 enum Judged {
-    /// It fails, unless the state at this depth of the path is solved.
+    /// The search fails, unless the state at this depth of the path is solved.
     Fails(u32),
     /// This outcome is to be searched.
     Open(u32),
-    /// It succeeds, after this number of actions at most.
+    /// The search succeeds, after this number of actions at most.
     Succeeds(u32),
 }
 

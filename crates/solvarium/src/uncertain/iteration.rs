@@ -20,7 +20,7 @@ const SWEEPS: Setting = Setting::int("sweeps", "number of sweeps to evaluate a p
 /// The greatest number of sweeps of one evaluation: a policy that never ends has no values without discount.
 const MOST_SWEEPS: u64 = 1_000;
 
-/// The change of values at which each has at most the error `epsilon`.
+/// The change of values at which each value has at most the error `epsilon`.
 pub(super) fn threshold(epsilon: f64, discount: f64) -> f64 {
     if discount < 1.0 && discount > 0.0 { epsilon * (1.0 - discount) / discount } else { epsilon }
 }

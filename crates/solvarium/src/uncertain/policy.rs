@@ -130,11 +130,11 @@ impl<S: Clone + Eq + Hash, A: Clone + PartialEq> Policy<S, A> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guarantee {
-    /// It reaches a goal after a limited number of actions, whatever the outcomes (a strong plan).
+    /// The policy reaches a goal after a limited number of actions, whatever the outcomes (a strong plan).
     Always,
-    /// It reaches a goal with probability 1, but may repeat states (a strong cyclic plan).
+    /// The policy reaches a goal with probability 1, but may repeat states (a strong cyclic plan).
     WithProbabilityOne,
-    /// It may fail.
+    /// The policy may fail.
     No(Fault),
 }
 
@@ -146,11 +146,11 @@ pub enum Guarantee {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It leads to a state that is not a goal, and has no action for it.
+    /// The policy leads to a state that is not a goal, and has no action for this state.
     NoAction,
-    /// Its action is not possible there.
+    /// The action of the policy is not possible in this state.
     Illegal,
-    /// It leads to states from which it never reaches a goal.
+    /// The policy leads to states from which it never reaches a goal.
     Trapped,
 }
 

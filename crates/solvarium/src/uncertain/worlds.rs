@@ -44,7 +44,7 @@ impl GridMdp {
         Self { rows, exits: exits.into_iter().collect(), start, discount, noise: 0.2 }
     }
 
-    /// Sets the probability that a step goes to a side, from 0 to 1. Half of it is for either side.
+    /// Sets the probability that a step goes to a side, from 0 to 1. Each side gets half of this probability.
     ///
     /// ```
     /// use solvarium::uncertain::{solve, worlds::GridMdp, AndOr, Guarantee};
@@ -150,7 +150,7 @@ impl Vacuum {
         Self { start: state & 7, is_slippery: false }
     }
 
-    /// Makes the floor slippery, and the sucking reliable: a step leaves the robot where it is, half of the time.
+    /// Makes the floor slippery, and the sucking reliable: with probability 1/2, a step leaves the robot where it is.
     ///
     /// ```
     /// use solvarium::uncertain::{solve, worlds::Vacuum, Guarantee, Lao};

@@ -49,8 +49,8 @@ pub enum Event<'a, P: Problem> {
         /// The estimate of the remaining cost; zero for searches without a heuristic.
         h: P::Cost,
     },
-    /// Propagation forced an action after a node's decision. It is not a node or a decision. It comes after its node
-    /// and before the next.
+    /// Propagation forced an action after a node's decision. It is not a node or a decision. The event comes after that
+    /// of its node and before the next node.
     Propagate {
         /// The node of the decision.
         node: Node,
@@ -142,7 +142,7 @@ pub enum Event<'a, P: Problem> {
         least: P::Cost,
         /// The value is at most this.
         most: P::Cost,
-        /// Whether it is proved.
+        /// Whether the value is proved.
         basis: Basis,
     },
     /// The search is over. No event follows.

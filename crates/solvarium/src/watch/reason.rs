@@ -86,17 +86,17 @@ reasons! {
     /// ```
     #[non_exhaustive]
     Why {
-        /// Its f exceeds the bound of the round.
+        /// The f of the node exceeds the bound of the round.
         OverBound = 0, "over-bound", "f is above the bound of this round";
-        /// It lies deeper than the depth limit.
+        /// The node lies deeper than the depth limit.
         TooDeep = 1, "too-deep", "deeper than the depth limit";
         /// The heuristic says that no goal lies below.
         DeadEnd = 2, "dead-end", "the heuristic says that no goal is below";
-        /// Its state occurs on the path to it.
+        /// The node's state occurs on the path to the node.
         Cycle = 3, "cycle", "the state is already on its path";
         /// The beam is full of better nodes.
         BeamFull = 4, "beam-full", "the beam has better nodes";
-        /// It cannot lead to a plan cheaper than the best known one.
+        /// The node cannot lead to a plan cheaper than the best known one.
         NotBetter = 5, "not-better", "cannot improve on the known plan";
         /// A better move is known there: the opponent never allows this position (alpha-beta).
         CutOff = 6, "cut-off", "the opponent has a better choice higher in the tree";
@@ -151,14 +151,14 @@ reasons! {
     /// assert_ne!(Verdict::Dropped, Verdict::Reopened);
     /// ```
     Verdict {
-        /// It costs no less than the known path, and is dropped.
+        /// The new path costs no less than the known one, and is dropped.
         Dropped = 0, "dropped", "costs no less than the known path";
-        /// It is cheaper, or comes first in depth-first order, and the known node was still open. That node is dropped,
-        /// and a new node for the state comes next.
+        /// The new path is cheaper, or comes first in depth-first order, and the known node was still open. That node
+        /// is dropped, and a new node for the state follows.
         Improved = 1, "improved", "replaces an open node";
-        /// It is cheaper, and the known node was closed. A new open node for the state comes next.
+        /// The new path is cheaper, and the known node was closed. A new open node for the state comes next.
         Reopened = 2, "reopened", "reopens a closed state";
-        /// Its value is in the table of a game search, and is not searched again.
+        /// The value of the position is in the table of a game search, and the position is not searched again.
         TableHit = 3, "table-hit", "its value is in the table";
     }
 }
@@ -171,8 +171,8 @@ reasons! {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basis {
-    /// It follows from the ends of games.
+    /// The value follows from the ends of games.
     Proof,
-    /// It follows from estimates of positions at a depth limit.
+    /// The value follows from estimates of positions at a depth limit.
     Estimate,
 }

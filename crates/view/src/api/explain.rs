@@ -101,7 +101,7 @@ struct StepsQuery {
     struck: Vec<String>,
     /// For a drawing: the step to show.
     marks: Option<Deduction>,
-    /// For a drawing: the digits whose candidates are shown.
+    /// The digits whose candidates a drawing shows.
     digits: Option<Vec<u8>>,
 }
 
@@ -221,7 +221,7 @@ impl StepsQuery {
         let order = Order::with(program, Options { without, also, ..Options::DEFAULT });
         let mut finder =
             wanted.map_or_else(|| order.ladder(), |wanted| order.finder([wanted].into_iter().collect()));
-        // One more than are listed shows that there are more.
+        // One step beyond the end of the list shows that there are more.
         let (steps, ended) = human::distinct(&mut *finder, &position, MOST_STEPS + 1, &budget);
         let stopped_by =
             if steps.len() > MOST_STEPS { Some("steps") } else { ended.err().map(Stopped::name) };

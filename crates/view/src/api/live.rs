@@ -1,5 +1,5 @@
-//! Searches of a puzzle while the user edits it: their counts and, on a map, their explored cells. They are not runs: nothing is kept of
-//! them.
+//! Searches of a puzzle while the user edits it: their counts and, on a map, their explored cells. They are not runs:
+//! nothing is stored.
 
 use super::order::only;
 use super::refusal::Refusal;
@@ -81,7 +81,8 @@ impl Api {
         Ok(session)
     }
 
-    /// The explored cells at the requested time, with the path to the goal found by then, or to the node that was expanded last.
+    /// The explored cells at the requested time, with the path to the goal if it is found by then, or else to the node
+    /// expanded last.
     fn cells(&self, session: &Session, edited: &Edited) -> Result<Vec<u8>, Refusal> {
         let _loan = self.memory.lend(session.exploring())?;
         let find = |from, dir, n| session.find(&FindQuery { from, dir, unit: What::Expansion, n }).at;

@@ -1,8 +1,8 @@
 //! The API of the page (`docs/viewer-api.md`), independent of transport: the server uses HTTP, a page without a server sends messages to a
 //! worker. A request has a verb, a path, a query and a body; a reply has a status and bytes.
 //!
-//! A reply may take tens of milliseconds of processor time, and one that opens a run takes longer. Call the API on threads meant for such
-//! work.
+//! A reply may take tens of milliseconds of processor time, and opening a run takes longer. Call the API on threads for
+//! blocking work.
 
 mod catalogue;
 mod explain;
@@ -18,6 +18,8 @@ mod play;
 mod refusal;
 mod route;
 mod runs;
+#[cfg(feature = "variants")]
+mod setter;
 
 pub use message::{LONGEST_BODY, LONGEST_TRACE, Question, Reply};
 #[cfg(feature = "server")]

@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_says_of_which_run_and_time_a_file_is() {
+    fn a_file_name_has_the_run_and_the_time() {
         let mut run = Summary { id: "3".into(), problem: "tiles(order=URDL)".into(), ..Summary::default() };
         run.method = "astar(weight=1.5)".into();
         assert_eq!(file(&run, None, "run.trace"), "tiles-order-urdl_astar-weight-1.5_run3_run.trace");

@@ -64,6 +64,14 @@ impl Api {
             (_, "play", "POST") => written(200, &self.play(question)?),
             #[cfg(not(feature = "games"))]
             (_, "play", "POST") => Err(Refusal::unsupported("this build does not include games")),
+            #[cfg(feature = "variants")]
+            (Some(("setter", "rules")), _, "GET") => written(200, &Self::rules()),
+            #[cfg(feature = "variants")]
+            (_, "setter", "POST") => written(200, &self.setter(question)?),
+            #[cfg(not(feature = "variants"))]
+            (_, "setter" | "setter/rules", "GET" | "POST") => {
+                Err(Refusal::unsupported("this build does not include Sudoku variants"))
+            }
             (_, "pictures", "POST") => written(200, &self.pictured(question)?),
             (_, "runs", "GET") => {
                 let all: Vec<_> = self.runs.all().iter().map(|(id, run)| numbered(*id, run)).collect();
@@ -71,9 +79,12 @@ impl Api {
             }
             (_, "runs", "POST") => self.create(&parse_body(question)?),
             (_, "traces", "POST") => self.replay(question.body),
-            (_, "catalogue" | "live" | "new" | "pictures" | "play" | "recognised" | "runs" | "traces", _) => {
-                Err(wrong_verb())
-            }
+            (
+                _,
+                "catalogue" | "live" | "new" | "pictures" | "play" | "recognised" | "runs" | "setter"
+                | "traces",
+                _,
+            ) => Err(wrong_verb()),
             _ => Err(nothing()),
         }
     }

@@ -45,7 +45,7 @@ pub(crate) struct RunSlot {
 }
 
 impl RunSlot {
-    /// Reserves a place if there is one. If a run must be removed, `replaced` goes first.
+    /// Reserves a place for a run, if there is one. If another run must be removed, `replaced` is removed first.
     pub fn keep(api: &Arc<Api>, replaced: Option<u64>) -> Result<Self, Refusal> {
         let mut table = api.runs.table();
         let mut gone = None;
@@ -125,7 +125,8 @@ impl Runs {
         self.all().iter().for_each(|(_, session)| session.stop());
     }
 
-    /// Ends running searches that nobody has viewed for this long. A paused one costs nothing, and stays.
+    /// Ends running searches that nobody has viewed for this long. A paused search uses no processor, so it is not
+    /// ended.
     #[cfg(feature = "server")]
     pub fn stop_idle(&self) {
         let is_idle = |kept: &&Kept| kept.looked_at.elapsed() >= self.idle && !kept.session.is_held();

@@ -4,15 +4,15 @@ use solvarium_draw::svg::Num;
 
 /// The appearance of a node.
 pub(super) struct Glyph {
-    /// Its class.
+    /// The class.
     pub class: &'static str,
-    /// Its name in the legend.
+    /// The name in the legend.
     pub name: &'static str,
     /// Fill and stroke attributes.
     pub look: &'static str,
     /// Stroke width at full size.
     pub pen: f64,
-    /// Its shape.
+    /// The shape.
     shape: Shape,
     /// Size relative to other glyphs.
     scale: f64,

@@ -93,7 +93,7 @@ fn a_small_tree_has_all_of_its_labels_and_no_more_paper_than_they_take() {
 }
 
 #[test]
-fn a_tree_of_nothing_is_drawn_too() {
+fn an_empty_tree_is_drawn() {
     assert_eq!(sound(&tree(&[])), "Search tree of no nodes");
 }
 

@@ -28,14 +28,14 @@ const FAILED: &str = "fill=\"#DCE6EE\" stroke=\"#5B6570\"";
 pub struct TreeNode {
     /// Horizontal position in leaves: the middle of its subtree.
     pub x: f64,
-    /// Its level.
+    /// The level.
     pub y: f64,
     /// 0 open, 1 expanded, 2 duplicate, 3 pruned, 4 superseded by a cheaper path,
     /// 5 on the solution path, 6 being expanded, 7 a dead end.
     pub status: u8,
     /// Index of its parent in the same list.
     pub parent: Option<usize>,
-    /// Its label: the action that led to it.
+    /// The label of the node: the action that led to it.
     pub label: String,
     /// 0 for a node; else the number of nodes in this subtree.
     pub size: u64,
@@ -133,7 +133,7 @@ fn edges(nodes: &[TreeNode], spots: &[Spot], svg: &mut Svg) {
     svg.path("sv-solution-edge", &solution, "fill=\"none\" stroke=\"#009E73\" stroke-width=\"3\"");
 }
 
-/// Draws subtrees, then nodes by status. The solution's nodes come last, so nothing hides them.
+/// Draws subtrees, then nodes by status. The solution's nodes are drawn last, so nothing hides them.
 fn glyphs(nodes: &[TreeNode], spots: &[Spot], svg: &mut Svg) {
     for is_subtree in [true, false] {
         for (status, glyph) in Glyph::all().iter().enumerate() {

@@ -69,7 +69,7 @@ fn an_export_is_read_back_with_equal_counts() {
 }
 
 #[test]
-fn a_cheaper_path_keeps_the_id_and_a_dearer_one_the_parent() {
+fn a_cheaper_path_keeps_the_id_and_a_more_expensive_one_the_parent() {
     let session = session("romania", "astar");
     let (events, text) = exported(&session);
     let improved: Vec<_> =

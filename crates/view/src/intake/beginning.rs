@@ -64,7 +64,7 @@ fn is_start(head: &[u8]) -> bool {
     u32::from_le_bytes(*length).min(u32::from_be_bytes(*length)) < FIRST
 }
 
-/// Whether more bytes can make these the frame of a start: either half of the length is 0, as far as it is there.
+/// Whether these bytes can be the beginning of a start frame: one half of the length is 0, as far as it has arrived.
 fn may_start(head: &[u8]) -> bool {
     let is_zero = |from: usize| head.iter().skip(from).take(2).all(|&byte| byte == 0);
     head.len() < TELLING && (is_zero(0) || is_zero(2))
@@ -106,7 +106,7 @@ mod tests {
         }
     }
 
-    /// A program that sends these bytes one at a time, and then nothing: a further read fails.
+    /// A program that sends these bytes one at a time. After the last byte, a read fails.
     struct Drip(&'static [u8]);
 
     impl Read for Drip {

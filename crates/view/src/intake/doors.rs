@@ -25,9 +25,9 @@ impl Doors {
             let first = listener(Ipv4Addr::LOCALHOST.into(), port)?;
             match listener(Ipv6Addr::LOCALHOST.into(), first.local_addr()?.port()) {
                 Ok(second) => return Ok(Self(vec![first, second])),
-                // Another program has this port at the other address, and would get what is meant for us.
+                // Another program listens on this port at the other address, and would get our connections.
                 Err(error) if error.kind() == ErrorKind::AddrInUse => last = Some(error),
-                // This machine has no such address.
+                // This machine has no address of this kind.
                 Err(_) => return Ok(Self(vec![first])),
             }
         }
@@ -62,7 +62,7 @@ fn listener(address: IpAddr, port: u16) -> io::Result<TcpListener> {
     Ok(listener)
 }
 
-/// A connection whose first message must arrive in time, however slowly its bytes come.
+/// A connection whose first message must be complete in time, even if its bytes arrive slowly.
 #[derive(Debug)]
 pub(super) struct DeadlineStream {
     stream: TcpStream,

@@ -124,7 +124,7 @@ mod tests {
             }
             assert_eq!(ids.bytes(), 0);
             assert!((0..50).all(|index| ids.find(&name(index)) == Some(node + index as u32)));
-            // A name that is given again, one that leaves a gap, and the next one, whose node does not count up.
+            // A repeated name, a name that leaves a gap, and the next name, whose node does not continue the sequence.
             for (index, again) in [(7, 100), (60, 101), (50, 102)] {
                 ids.insert(&name(index), again);
                 assert_eq!(ids.find(&name(index)), Some(again));

@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_has_its_place_and_keeps_what_came_before() {
+    fn a_mistake_has_its_position_and_keeps_earlier_nodes() {
         let long = format!("{{\"node\": \"{}\"}}", "x".repeat(LONGEST));
         for (line, reason) in [
             (

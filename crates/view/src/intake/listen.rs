@@ -23,7 +23,7 @@ pub enum Protocol {
 impl Protocol {
     const ALL: [Self; 3] = [Self::Lines, Self::Vscode, Self::CpProfiler];
 
-    /// Its name in `--listen`.
+    /// The name in `--listen`.
     const fn name(self) -> &'static str {
         match self {
             Self::Lines => "lines",
@@ -32,7 +32,7 @@ impl Protocol {
         }
     }
 
-    /// The port where programs look for it, or 0.
+    /// The port to which programs connect by default, or 0.
     const fn usual_port(self) -> u16 {
         match self {
             Self::CpProfiler => cp_profiler::PORT,
@@ -41,7 +41,8 @@ impl Protocol {
     }
 }
 
-/// A language and the port where to wait for it; 0 for any free port, the default of all but CP-Profiler.
+/// A language, and the port on which to listen for it; 0 for any free port, the default for all languages but
+/// CP-Profiler.
 ///
 /// ```
 /// use solvarium_view::intake::{Listen, Protocol};

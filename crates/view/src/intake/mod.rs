@@ -72,7 +72,7 @@ impl std::fmt::Debug for Nodes<'_> {
     }
 }
 
-/// The first byte of an input that is not white space, which stays in it; 0 if there is none.
+/// The first byte of an input that is not white space, without consuming it; 0 if there is none.
 fn first_byte(from: &mut impl BufRead) -> Result<u8, Error> {
     loop {
         let some =
@@ -124,7 +124,8 @@ impl<'s> Nodes<'s> {
         Self::of(Arc::default(), || false, tell)
     }
 
-    /// Nodes whose memory is counted here. `is_over` says whether nobody listens any more, while there is nothing to send.
+    /// Nodes whose memory is counted here. While there is nothing to send, `is_over` returns whether the receiver is
+    /// gone.
     fn of(
         load: Arc<Load>,
         is_over: impl Fn() -> bool + Send + 's,
@@ -151,7 +152,7 @@ impl<'s> Nodes<'s> {
         Ok(self.find(id).ok_or_else(unknown)?)
     }
 
-    /// Passes on a new node; one of the same name is replaced if `again`.
+    /// Passes on a new node. With `again`, it may replace a node of the same name.
     pub(crate) fn add(&mut self, id: Option<&str>, node: Fresh, again: bool) -> Result<u32, Ended> {
         if let Some(id) = id {
             if !again && self.find(id).is_some() {

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-/// Time for a reader to end after the search was stopped. One that waits for a silent program is left behind.
+/// Time for a reader to end after the search was stopped. A reader that waits for a silent program is abandoned.
 const LINGER: Duration = Duration::from_secs(1);
 
 /// An input that reports a search.
@@ -65,7 +65,8 @@ impl Source {
     /// Reads the beginning of an input with this name: its first line, or the first message of a recorded connection.
     ///
     /// # Errors
-    /// It cannot be read, its first line is too long, or it is a trace of Solvarium. Only builds with the feature `server` read recorded
+    /// The input cannot be read, its first line is too long, or it is a trace of Solvarium. Only builds with the
+    /// feature `server` read recorded
     /// connections of CP-Profiler.
     pub fn open(mut from: impl BufRead + Send + 'static, name: &str) -> Result<Self, Error> {
         let unreadable = |error: std::io::Error| Error::input(format!("it cannot be read: {error}"));
@@ -108,7 +109,7 @@ impl Source {
     /// Starts a run that shows this search; [`read`](Self::read) feeds it, on a thread of its own.
     ///
     /// # Errors
-    /// Like [`Session::start_within`].
+    /// The errors of [`Session::start_within`].
     pub fn begin(
         &self,
         budget: &Budget,
@@ -146,7 +147,7 @@ impl Source {
         let tell = move |event| sender.send(event, || false);
         let nodes = Nodes::of(Arc::clone(&load), || false, tell);
         let (done, read) = channel();
-        // Nobody receives it after a limit.
+        // After a limit, nobody receives the event.
         let reading = move || drop(done.send(self.read(nodes)));
         std::thread::Builder::new()
             .name("reader".into())
@@ -244,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_told_is_shown_and_replayed() {
+    fn reported_events_are_shown_and_replayed() {
         let (session, read) = shown(LINES);
         assert_eq!((read.nodes, read.mistake), (3, None));
         let rows = seen(&session);
@@ -317,7 +318,7 @@ mod tests {
         assert_eq!(session.summary().stopped_by.as_deref(), Some("nodes"));
     }
 
-    /// A program that prints these lines and then nothing, but keeps running.
+    /// A program that prints these lines, then prints nothing but continues to run.
     struct Silent(Cursor<&'static str>);
 
     impl std::io::Read for Silent {

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_become_what_people_read() {
+    fn values_are_formatted_for_people() {
         for (json, text) in [
             ("7", "7"),
             ("-1.5", "-1.5"),

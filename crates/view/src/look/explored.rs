@@ -1,8 +1,9 @@
 //! The map under a search, and its explored cells.
 //!
-//! A search of a million nodes on a map has far fewer cells than nodes, so the page does not receive nodes. For any time, one pass over the
-//! rows in the order of their creation computes the cell of each from that of its parent, and the status of each cell. Nothing is kept
-//! between requests, and earlier times cost the same as later ones.
+//! A search of a million nodes on a map has far fewer cells than nodes, so the page receives cells. For any time, one
+//! pass over the
+//! rows in the order of their creation computes the cell of each from that of its parent, and the status of each cell.
+//! Nothing is stored between requests, and earlier times take as long as later ones.
 
 use super::time;
 use crate::session::Session;
@@ -32,7 +33,7 @@ pub enum Chart {
     },
     /// Points, some of them connected.
     Points {
-        /// Their names.
+        /// The names of the points.
         names: Vec<String>,
         /// Horizontal positions.
         x: Vec<f64>,
@@ -184,7 +185,7 @@ impl Session {
 /// The cell of each row, from the first.
 pub(crate) struct Placed(Vec<u32>);
 
-/// The cell of a row without one.
+/// The cell of a row that has no cell.
 const NOWHERE: u32 = u32::MAX;
 /// Flag in the cell of a row that descends from a goal: its actions run backwards.
 const BACK: u32 = 1 << 31;

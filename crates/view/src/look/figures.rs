@@ -19,7 +19,7 @@ pub struct Series {
     pub open: Vec<usize>,
     /// g + h of the node expanded last.
     pub f: Vec<f64>,
-    /// Its depth.
+    /// The depth.
     pub depth: Vec<u32>,
     /// Seconds of searching so far.
     pub seconds: Vec<f64>,

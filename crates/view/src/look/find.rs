@@ -100,7 +100,7 @@ pub struct Numbers {
     pub open: usize,
     /// Depth of the goal once found, before that of the last expanded node.
     pub depth: u32,
-    /// Its f = g + h.
+    /// f = g + h.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub f: Option<f64>,
     /// The bound of the iteration.
@@ -230,7 +230,7 @@ fn by_expansions(tree: &Tree, from: u32, n: u32, forward: bool) -> Option<u32> {
     let all = tree.expansions_at(tree.events());
     let begun = tree.expansions_at(from);
     if forward {
-        // Among the children of an expansion, its own end comes first.
+        // From a child of an expansion, the first step leads to the end of that expansion.
         let wanted = begun.checked_add(n)?;
         return match tree.expansion(wanted) {
             Some(next) => Some(next),

@@ -79,7 +79,7 @@ pub struct Rows {
 /// A node in a list.
 #[derive(Clone, Debug, Serialize)]
 pub struct Listed {
-    /// Its row.
+    /// The row.
     pub row: Row,
     /// The action that led to it.
     pub action: String,

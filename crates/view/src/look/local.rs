@@ -28,7 +28,7 @@ pub struct CurveQuery {
     pub points: Option<usize>,
 }
 
-/// The progress of a local search: columns of equal length. If there are too many points, each stands for several.
+/// The progress of a local search: columns of equal length. If there are too many points, each one combines several.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Curve {
     /// Number of events.
@@ -62,11 +62,11 @@ pub struct Curve {
 /// A state better than all before.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Improvement {
-    /// Its event.
+    /// The event.
     pub event: u32,
     /// Evaluations when it was found.
     pub evaluations: u64,
-    /// Its cost.
+    /// The cost.
     pub cost: f64,
     /// Search time so far, in seconds.
     pub seconds: f64,
@@ -79,7 +79,7 @@ pub struct BestState {
     pub at: u32,
     /// The event at which it was found.
     pub event: u32,
-    /// Its cost.
+    /// The cost.
     pub cost: f64,
     /// Unit of the cost: `faults`, or a `length`.
     pub unit: &'static str,
@@ -336,7 +336,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn before_the_first_state_it_is_where_the_search_begins() {
+    fn at_event_0_the_best_state_is_the_start() {
         use crate::session::{Begin, Bounds};
         use solvarium_catalogue::{self as catalogue, Method, Request};
         let instance = catalogue::parse("queens 8").unwrap();

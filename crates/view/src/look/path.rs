@@ -43,7 +43,7 @@ impl Session {
     /// Bytes needed to draw the path to a node.
     ///
     /// # Errors
-    /// Like [`path_scenes`](Self::path_scenes), or the boards have too many cells in total.
+    /// The errors of [`path_scenes`](Self::path_scenes); or the boards have too many cells in total.
     pub(crate) fn path_drawing_bytes(&self, query: &RowQuery) -> Result<usize, Error> {
         let (rows, shown) = {
             let tree = self.tree();

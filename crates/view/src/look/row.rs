@@ -42,15 +42,15 @@ pub struct About {
     pub row: Row,
     /// Horizontal position in leaves, of the row or of the folded subtree that contains it.
     pub x: f64,
-    /// Its level.
+    /// The level.
     pub y: u32,
     /// The search's node number, if it is a node.
     pub node: Option<u32>,
-    /// Its parent.
+    /// The parent.
     pub parent: Option<Row>,
     /// Number of actions from the root.
     pub depth: u32,
-    /// Its status now, as listed in docs/viewer-api.md.
+    /// The status now, as listed in docs/viewer-api.md.
     pub status: u8,
     /// The cost of its path.
     pub g: f64,
@@ -60,7 +60,7 @@ pub struct About {
     pub f: f64,
     /// The action that led here.
     pub action: Option<String>,
-    /// Its short name.
+    /// The short name.
     pub brief: Option<String>,
     /// The event of its creation.
     pub born: u32,

@@ -13,7 +13,7 @@ pub(super) fn sentences(tree: &Tree, row: Row, at: u32) -> impl Iterator<Item = 
 
 fn window([least, most]: Ends) -> String {
     if least.is_finite() && least.next_up() >= most {
-        // One end is a score that matters, the other the next score above or below it.
+        // One end of a null window is the tested score, the other the next score above or below it.
         let asked = match is_short(most) && !is_short(least) {
             true => format!("at least {}", number(most)),
             false => format!("above {}", number(least)),
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_null_window_asks_about_its_short_end() {
+    fn a_null_window_tests_its_whole_number() {
         let asked = |least: f64, most: f64| {
             let interval = window([least, most]);
             let asked = interval.strip_prefix("Null window: the search asks only whether the value is ");

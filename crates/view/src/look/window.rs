@@ -93,9 +93,9 @@ pub struct Columns {
 /// A root.
 #[derive(Clone, Debug, Serialize)]
 pub struct Root {
-    /// Its row.
+    /// The row.
     pub row: Row,
-    /// Its label.
+    /// The label.
     pub label: String,
 }
 
@@ -164,7 +164,7 @@ impl Session {
     /// The visible part of the tree as an SVG file.
     ///
     /// # Errors
-    /// Like [`view`](Self::view).
+    /// The errors of [`view`](Self::view).
     pub fn tree_svg(&self, query: &WindowQuery) -> Result<String, Error> {
         let view = self.view(query)?;
         let Columns { x, y, status, parent, g, h, action, size, span, deep, .. } = &view.glyphs;

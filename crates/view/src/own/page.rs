@@ -48,7 +48,7 @@ impl Watched {
     /// Starts the search and the server of its page, which listens on the loopback address only.
     ///
     /// # Errors
-    /// Like [`watch`].
+    /// The errors of [`watch`].
     pub fn start<P, A>(problem: &P, algorithm: &A) -> Result<Self, Error>
     where
         P: Watchable,

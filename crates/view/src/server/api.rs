@@ -41,7 +41,7 @@ pub(super) async fn carry(State(app): State<Arc<App>>, request: Request) -> Answ
     .await
 }
 
-/// Reads the body, which must be JSON. Each piece is counted before it is kept.
+/// Reads the body, which must be JSON. The memory of each piece is counted before the piece is stored.
 async fn read(app: &App, headers: &HeaderMap, body: Body, loan: &mut Loan) -> Answer<Vec<u8>> {
     is_of_type(headers, "application/json")?;
     let (mut body, mut read) = (body.into_data_stream(), Vec::new());

@@ -28,6 +28,11 @@ pub(super) async fn games(entering: Option<Extension<Entering>>) -> Result<Respo
     show("games.html", entering)
 }
 
+/// `GET /setter.html`
+pub(super) async fn setter(entering: Option<Extension<Entering>>) -> Result<Response, Refusal> {
+    show("setter.html", entering)
+}
+
 /// Serves a page; a sender with the token gets the secret in its head.
 fn show(name: &str, entering: Option<Extension<Entering>>) -> Result<Response, Refusal> {
     let Some(Extension(Entering(secret))) = entering else { return send(name) };

@@ -14,7 +14,7 @@
 //! | token | the address that the program prints | gets the page with the secret in it, and the cookie |
 //! | ticket | the address that the program opens, which is visible in the list of processes | the same, once |
 //! | cookie | the browser; it goes to every port of this host | gets the page without the secret, and its files |
-//! | secret | the page, and its origin's storage, which has one port | in the header `X-Solvarium`: permits API requests |
+//! | secret | the page, and its origin's storage, which is specific to the port | in the header `X-Solvarium`: permits API requests |
 //!
 //! A page that is reloaded or opened in another tab uses the cookie, and finds the secret in its storage. No other site can send the
 //! header: a browser first asks this server for permission, and is refused.
@@ -43,7 +43,7 @@ pub(super) struct Guard {
     /// Valid for one visit.
     ticket: Mutex<Option<String>>,
     secret: String,
-    /// Its name contains the port, because browsers share cookies between the ports of a host.
+    /// The name contains the port, because browsers share cookies between the ports of a host.
     cookie: (String, String),
     port: u16,
 }
@@ -264,7 +264,7 @@ fn declared_length(headers: &HeaderMap) -> u64 {
 
 /// Whether this is the address of a page, which a link from elsewhere may show.
 fn is_page(path: &str) -> bool {
-    path == "/" || [super::EXPLAINED, super::GAMES].contains(&path)
+    path == "/" || [super::EXPLAINED, super::GAMES, super::SETTER].contains(&path)
 }
 
 /// Whether this is the address of a page or of a file that a page loads. All other addresses require the secret.

@@ -1,4 +1,5 @@
-//! Lanes: bounded thread pools, one for each type of request, so requests that read texts never delay those that look at a run.
+//! Lanes: bounded thread pools, one for each type of request, so requests that read texts never delay requests about a
+//! run.
 //!
 //! ```text
 //! question --place?--> waits for a thread --> works on it --> answer
@@ -7,8 +8,8 @@
 //! ```
 //!
 //! Invariants:
-//! - A request occupies a place in its lane until it is answered or cancelled. A lane has `threads + waiting` places; a request that finds
-//!   none is refused at once.
+//! - A request occupies a place in its lane until it is answered or cancelled. A lane has `threads + waiting` places; a
+//!   request that finds none is refused at once.
 //! - A thread counts as busy (its permit moves into the closure) until the work has ended, whether or not somebody still waits for it. So
 //!   no lane exceeds its threads, and all lanes together have [`THREADS`], the number of the runtime's blocking threads, which are used for
 //!   nothing else.
@@ -48,7 +49,7 @@ pub(super) struct Lanes {
     pub looking: Lane,
     /// Reading texts, and starting runs from them.
     pub reading: Lane,
-    /// Sudoku steps, new puzzles, moves of the program, downloads: these may take long, and have limits of their own.
+    /// Sudoku steps, new puzzles, moves of the program, downloads: these may take long, and have their own limits.
     pub working: Lane,
     /// Reading traces while they arrive.
     pub replaying: Lane,
@@ -70,7 +71,7 @@ impl Lanes {
         let Question { verb, path, .. } = question;
         let is_drawn = ["/way.png", "/way.pdf", "/tree.svg"].iter().any(|ending| path.ends_with(ending));
         match *verb {
-            "POST" if path.starts_with("/api/explain/") || ["/api/new", "/api/play"].contains(path) => {
+            "POST" if path.starts_with("/api/explain/") || ["/api/new", "/api/play", "/api/setter"].contains(path) => {
                 &self.working
             }
             "POST" => &self.reading,
@@ -229,7 +230,7 @@ mod tests {
         let hasty = Lane::new((1, 0), Duration::from_millis(1));
         let late = runtime.block_on(hasty.answer_boxed(endless(begun, ended))).unwrap_err();
         assert!(late.message().starts_with("no answer within 0.001 s"), "{}", late.message());
-        // It may have been late before it began.
+        // The time may have been up before the work began.
         while begins.try_recv().is_ok() {
             ends.recv().unwrap();
         }

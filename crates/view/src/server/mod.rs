@@ -57,6 +57,8 @@ pub struct Options {
 const EXPLAINED: &str = "/explain.html";
 /// Address of the page to play on.
 const GAMES: &str = "/games.html";
+/// Address of the page for setters of variants.
+const SETTER: &str = "/setter.html";
 /// Address of the techniques, which that page links to.
 const TECHNIQUES: &str = "/docs/techniques.md";
 
@@ -95,7 +97,7 @@ pub struct Patience {
     pub answer: Duration,
     /// For a reply about a run or a text; then the request is cancelled.
     pub question: Duration,
-    /// For a reply that may take long: Sudoku steps, new puzzles, downloads.
+    /// The timeout of a reply that may take long: Sudoku steps, new puzzles, downloads.
     pub work: Duration,
     /// For a complete trace to arrive and be read.
     pub trace: Duration,
@@ -336,6 +338,7 @@ fn router(app: &Arc<App>) -> Router {
         .route("/", get(assets::page))
         .route(EXPLAINED, get(assets::explained))
         .route(GAMES, get(assets::games))
+        .route(SETTER, get(assets::setter))
         .route(TECHNIQUES, get(assets::techniques))
         .route("/web/{*path}", get(assets::file))
         .route("/api/runs/{id}/stream", get(stream::stream))

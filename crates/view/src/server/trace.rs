@@ -1,4 +1,4 @@
-//! Uploads and downloads traces piece by piece, since they may be as long as a disk; a complete trace is never in memory.
+//! Uploads and downloads traces piece by piece. A trace may be larger than memory, so it is never in memory as a whole.
 //!
 //! ```text
 //! client --pieces--> task --channel of PIECES--> thread: Arriving, decompressed block by block, into the tree

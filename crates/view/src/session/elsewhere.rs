@@ -1,4 +1,5 @@
-//! A run whose search runs elsewhere and cannot be paused: in a worker of a page, which receives no messages while it searches. The search
+//! A run whose search cannot be paused, because it runs in a worker of a page, which receives no messages while it
+//! searches. The search
 //! runs ahead, and its events wait at a gate. The control admits them, one by one while stepping. Events behind the gate are invisible to
 //! viewers.
 //!
@@ -6,8 +7,8 @@
 //! search elsewhere --pieces--> Gate --as the control admits--> Store, Tree
 //! ```
 //!
-//! A search too far ahead is ended, and started again when the waiting events have been admitted. As the same request produces the same
-//! events, it skips those that are known.
+//! A search that is too far ahead is ended, and started again when the tree has its waiting events. The same request
+//! produces the same events, so the new search skips those that are known.
 
 use super::{Begin, Bounds, Session, no_memory, resolve, store};
 use crate::budget::{Budget, Quota, Share};
@@ -42,7 +43,7 @@ const RESUME_AT: usize = MAX_WAITING / 4;
 pub struct SearchOrder {
     /// The run.
     pub header: Header,
-    /// Its limits.
+    /// The limits.
     pub bounds: Bounds,
     /// Number of events already known.
     pub skip: u64,

@@ -28,7 +28,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// It is not a trace, or it cannot be read.
+    /// The file is not a trace, or cannot be read.
     pub fn replay(from: impl BufRead) -> Result<Arc<Self>, Error> {
         Self::replay_within(&Budget::unlimited(), from)
     }
@@ -41,7 +41,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// Like [`replay`](Self::replay), or too little of the budget is left.
+    /// The errors of [`replay`](Self::replay); or too little of the budget is left.
     pub fn replay_within(budget: &Budget, from: impl BufRead) -> Result<Arc<Self>, Error> {
         Ok(Self::replaying(budget, from)?)
     }

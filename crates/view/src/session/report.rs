@@ -104,7 +104,7 @@ impl Session {
     }
 }
 
-/// What the nodes of a method are, as [`Summary::nodes`] has it.
+/// The kind of a method's nodes, for [`Summary::nodes`].
 fn nodes(method: &str) -> &'static str {
     // A trace may have a setting of another version.
     let name = method.split('(').next().unwrap_or(method);
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_method_says_what_its_nodes_are() {
+    fn a_method_states_the_kind_of_its_nodes() {
         for (method, expected) in [
             ("astar(weight=2)", "costs"),
             ("anneal", "costs"),

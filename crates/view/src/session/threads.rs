@@ -44,7 +44,7 @@ mod tests {
     use solvarium_catalogue::{self as catalogue, Instance, Request};
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    /// If only one of the two threads can be started, the run ends, and so does the keeper.
+    /// If only one of the two threads can be started, the run and that thread end.
     #[test]
     fn without_a_thread_no_search_runs() {
         for given in 0..2 {

@@ -36,7 +36,7 @@ impl Base {
         self.path.find(node)
     }
 
-    /// Goes back to an ancestor, whose children then are those of the node expanded last.
+    /// Goes back to an ancestor, which becomes the node expanded last.
     #[inline]
     pub(super) const fn go_back(&mut self, back: u8) {
         self.here = self.path.leave(back);

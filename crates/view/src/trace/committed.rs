@@ -81,7 +81,8 @@ fn they_are_replayed() {
         }
         assert_eq!(found, COMMITTED.iter().map(|&(name, _, counts)| (name, counts)).collect::<Vec<_>>());
         let all: BTreeSet<_> = EVENTS.iter().map(|event| event.name).collect();
-        // A recording loses nothing; only the viewer drops events. `intake` tests those of external searches, `tests` those of games.
+        // A recording is complete; only the viewer drops events. `intake` tests traces of external searches, `tests`
+        // those of games.
         assert_eq!(
             all.difference(&met).copied().collect::<Vec<_>>(),
             ["discard", "estimate", "lost", "state", "value", "window"]

@@ -88,7 +88,7 @@ macro_rules! vocabulary {
 
         #[cfg(test)]
         impl TraceEvent {
-            /// Its name in the documentation.
+            /// The name in the documentation.
             pub(super) const fn name(&self) -> &'static str {
                 match self {
                     $(Self::$kind { .. } => $name,)*
@@ -176,7 +176,7 @@ vocabulary! {
     searches {
         /// A node was created; its number is one more than the last.
         0x00 "generate" Generate {
-            /// Its parent, unless it is a root.
+            /// The parent, unless it is a root.
             from: Option<u64> = Origin,
             /// The action's number; for a root, its index.
             code: u32 = Action,
@@ -276,7 +276,7 @@ vocabulary! {
         1 "best" Best {
             /// Evaluations so far.
             evaluations: u64,
-            /// Its cost.
+            /// The cost.
             cost: f64,
             /// Number of positions of the state.
             length: u32,
@@ -287,7 +287,7 @@ vocabulary! {
         2 "report" Report {
             /// Generations so far.
             generations: u64,
-            /// Its cost.
+            /// The cost.
             cost: f64,
             /// Number of positions of the state.
             length: u32,
@@ -341,7 +341,7 @@ vocabulary! {
             least: f64,
             /// The value is at most this.
             most: f64,
-            /// Whether it is proved.
+            /// Whether the value is proved.
             basis: Basis,
         }
     }

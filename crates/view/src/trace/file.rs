@@ -119,7 +119,7 @@ pub struct Reader<R: BufRead> {
 /// The error that ended reading.
 #[derive(Debug)]
 pub(crate) enum Unread {
-    /// It is not a trace, or it cannot be read.
+    /// The file is not a trace, or cannot be read.
     Wrong(Error),
     /// There is no memory for one of its lines or blocks.
     Short(Short),
@@ -159,7 +159,7 @@ impl<R: BufRead> Reader<R> {
     /// ```
     ///
     /// # Errors
-    /// It is not a trace, or has another version, or the file cannot be read.
+    /// The file is not a trace, has another version, or cannot be read.
     pub fn new(from: R) -> Result<Self, Error> {
         Ok(Self::within(Budget::unlimited().loan(), from)?)
     }
@@ -182,7 +182,7 @@ impl<R: BufRead> Reader<R> {
         if !is_whole {
             header.clear();
         }
-        // Its texts are no longer than the line.
+        // The texts of the header are no longer than the line.
         room.take(header.len())?;
         let header = serde_json::from_slice(&header).map_err(|error| {
             let place = solvarium::error::Place::new(2, error.column().max(1));

@@ -442,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn events_are_no_larger_for_it() {
+    fn an_event_has_at_most_48_bytes() {
         assert!(size_of::<Option<TraceEvent>>() <= 48, "{}", size_of::<Option<TraceEvent>>());
     }
 

@@ -3,7 +3,7 @@
 use super::varint::Sink;
 use std::ops::Deref;
 
-/// Number of bytes stored at once, of which some may not count.
+/// Number of bytes stored at once, some of which may be unused.
 pub(super) const AT_ONCE: usize = 8;
 
 /// An output buffer.

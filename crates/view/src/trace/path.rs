@@ -33,7 +33,8 @@ impl Path {
 
     /// How far back a node lies, if it is known.
     pub(super) fn find(&self, node: u64) -> Option<u8> {
-        // A search that expands several nodes before it has their children goes from each to the next, which is the farthest of the ring.
+        // A search may expand several nodes before it generates their children. It then moves from each of them to the
+        // next, which is the farthest one in the ring.
         let last = FAR - 1;
         let back = if self.at(last).node == node {
             Some(last)

@@ -1,4 +1,5 @@
-//! Writes one event. Its bytes are collected in a register and copied at once, since most events have at most eight.
+//! Writes one event. Its bytes are collected in a register and copied together, because most events have at most eight
+//! bytes.
 
 use super::base::Base;
 use super::page::{AT_ONCE, Page};

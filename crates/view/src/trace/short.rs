@@ -1,6 +1,7 @@
 //! Short forms of the most frequent events, since version 2. Version 1 never wrote their first bytes, so one decoder reads both.
 //!
-//! A search mostly expands a node that it has just created, or one near the last with costs that follow from the last. A depth-first search
+//! A search mostly expands a node that it has just created, or a node whose costs are close to those of the last
+//! expanded one. A depth-first search
 //! returns to an ancestor. Fields have short forms of their own ([`field`](super::field)).
 
 use super::base::Base;
@@ -35,7 +36,8 @@ pub(super) fn go_back(event: &EventData, out: &mut Page, base: &mut Base) {
     }
 }
 
-/// Writes that the search went back to a node with a child of this cost, if the node is known; returns whether it is.
+/// Writes that the search went back to a node that can have a child of this cost, if such a node is known; returns
+/// whether one is.
 #[inline(never)]
 fn go_back_to(node: u64, cost: f64, out: &mut Page, base: &mut Base) -> bool {
     let back = base.guess(cost);
@@ -102,8 +104,8 @@ pub(super) fn cut(event: &EventData, out: &mut Page, base: &mut Base) -> bool {
     form.is_some()
 }
 
-/// The two bytes of a child whose g is one more and whose h differs by at most one. Its parent is the node expanded last, or the node gone
-/// back to.
+/// The two bytes of a child whose g is one more and whose h differs by at most one. Its parent is the node expanded
+/// last, or the node that the search went back to.
 #[inline(always)]
 fn child(event: &EventData, form: u8, out: &mut Page, base: &mut Base) -> Option<u64> {
     let (g, h) = event.costs_or_nan();

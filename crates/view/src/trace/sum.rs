@@ -1,5 +1,5 @@
-//! The checksum of a block of a trace: CRC-32 (ISO 3309). In a page, a 1 KB table suffices, in place of the incompressible 16 KB that
-//! `crc32fast` needs to process sixteen bytes at once.
+//! The checksum of a block of a trace: CRC-32 (ISO 3309). In a page, it uses a table of 1 KB, because the table of
+//! `crc32fast`, which processes sixteen bytes at once, takes 16 KB and cannot be compressed.
 
 #[cfg(not(target_family = "wasm"))]
 pub(super) use crc32fast::hash as crc;
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_ways_give_the_same_checksum() {
+    fn both_implementations_give_the_same_checksum() {
         assert_eq!(narrow(b"123456789"), 0xCBF4_3926, "the check value of the catalogue of CRCs");
         let bytes: Vec<u8> = (0..1000_u32).map(|n| ((n * n) >> 3) as u8).collect();
         for length in [0, 1, 2, 31, 1000] {

@@ -1,4 +1,5 @@
-//! A list of whole numbers that takes half the memory while they are small: depths, codes of actions and lengths of texts mostly are.
+//! A list of whole numbers that takes half the memory as long as all are small, as depths, codes of actions and lengths
+//! of texts mostly are.
 
 use super::room::Widen;
 use crate::budget::Share;

@@ -6,9 +6,9 @@ use solvarium::watch::{Verdict, Why};
 /// The type of a row that is not a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaf {
-    /// Its state was seen before.
+    /// The state of the node was seen before.
     Duplicate(Verdict),
-    /// It was pruned.
+    /// The node was pruned.
     Pruned(Option<Why>),
 }
 
@@ -27,9 +27,9 @@ pub enum TreeEvent {
     Done,
     /// A local search reported figures; the index in [`Local::figures`](super::Local::figures).
     Figures(u32),
-    /// It reported a state; the index in [`Local::states`](super::Local::states).
+    /// The search reported a state; the index in [`Local::states`](super::Local::states).
     State(u32),
-    /// It restarted; the index in [`Local::restarts`](super::Local::restarts).
+    /// The search restarted; the index in [`Local::restarts`](super::Local::restarts).
     Restart(u32),
     /// An external search dropped this row.
     Discarded(Row),

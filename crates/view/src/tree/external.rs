@@ -8,7 +8,7 @@ use solvarium_catalogue::Discarded;
 /// A node that an external search dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Discard {
-    /// Its event.
+    /// The event.
     pub event: u32,
     /// The node's row.
     pub row: Row,
@@ -31,13 +31,14 @@ impl Discard {
     }
 }
 
-/// A [`Discard`] as it is kept: the row is that of the event.
+/// A [`Discard`] as it is stored, without the row, which is that of the event.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dropped {
     event: u32,
     /// The row with the same state, or [`NONE`].
     of: Row,
-    /// The number of the reason's words plus one, whether the node was open, and the kind of reason in the two lowest bits.
+    /// The index of the reason's text plus one, whether the node was open, and the kind of reason in the two lowest
+    /// bits.
     reason: u32,
 }
 
@@ -147,7 +148,7 @@ impl Texts {
         true
     }
 
-    /// Appends a row whose text comes next.
+    /// Appends a row, whose text is appended next.
     fn push(&mut self, length: u32) {
         if self.lengths.len().is_multiple_of(BLOCK) {
             self.starts.push(self.bytes.len() as u32);

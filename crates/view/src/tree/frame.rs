@@ -19,7 +19,7 @@ pub enum Status {
     Open = 0,
     /// Expanded; for a subtree, all of it without finding a goal.
     Expanded = 1,
-    /// Its state was seen before.
+    /// The state of the node was seen before.
     Duplicate = 2,
     /// Pruned.
     Pruned = 3,

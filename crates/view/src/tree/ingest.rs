@@ -162,7 +162,7 @@ impl Tree {
         self.push_event(TreeEvent::Born(row));
     }
 
-    /// Notes the first node whose f is less than that of its parent.
+    /// Stores the first node whose f is less than that of its parent.
     pub(super) fn compare(&mut self, parent: Row, f: f64) {
         if self.inconsistency.is_none() && f < self.f(parent) - 1e-9 {
             self.inconsistency = Some(self.events());

@@ -1,4 +1,5 @@
-//! The data of a local search: figures, states and restarts, each with its event. It has no tree, but the same times.
+//! The data of a local search: figures, states and restarts, each with its event. A local search has no tree, but its
+//! times are events, too.
 
 use super::{Tree, TreeEvent};
 use crate::budget::Share;
@@ -26,15 +27,15 @@ pub struct Local {
 /// A reported state: the best so far, or the best of its generation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ReportedState {
-    /// Its event.
+    /// The event.
     pub event: u32,
     /// Evaluations so far, as far as reported.
     pub evaluations: u64,
     /// Generations so far, as far as reported.
     pub generations: u64,
-    /// Its cost.
+    /// The cost.
     pub cost: f64,
-    /// Whether it is the best of its generation or run only, not of all so far.
+    /// Whether the state is the best of its generation or run only, not of all so far.
     pub is_report: bool,
     length: u32,
     /// Index of its first position.
@@ -46,7 +47,7 @@ pub struct ReportedState {
 /// A reported restart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Restart {
-    /// Its event.
+    /// The event.
     pub event: u32,
     /// Evaluations so far.
     pub evaluations: u64,
@@ -131,8 +132,8 @@ impl Local {
         self.figures(at).last().is_some_and(is_one)
     }
 
-    /// The cost of the state before a time, or the mean cost of the population; `None` if unknown. After a new best state, a walk stays
-    /// there until other figures arrive.
+    /// The cost of the state before a time, or the mean cost of the population; `None` if unknown. After a new best
+    /// state, its cost is used until new figures arrive.
     #[must_use]
     pub fn mean(&self, at: u32) -> Option<f64> {
         let &(event, figures) = self.figures(at).last()?;

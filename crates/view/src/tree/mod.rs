@@ -42,9 +42,9 @@ pub const NONE: u32 = u32::MAX;
 /// An iteration of an iterative search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Round {
-    /// Its event.
+    /// The event.
     pub event: u32,
-    /// Its bound.
+    /// The bound.
     pub bound: f64,
 }
 
@@ -66,7 +66,7 @@ pub struct Tree {
     share: Share,
     /// Free capacity that every list has.
     spare: usize,
-    /// Why nothing more is kept, if so.
+    /// The reason why the tree stores no more rows, if it does not.
     full: Option<Full>,
 
     // One entry per row.
@@ -79,7 +79,7 @@ pub struct Tree {
     born: Vec<u32>,
     /// The event at which it left the open list, by being expanded or superseded. For leaves, that of their creation.
     ended: Vec<u32>,
-    /// Whether it was superseded by a cheaper path to its state.
+    /// Whether the node was superseded by a cheaper path to its state.
     superseded: Vec<bool>,
     last_child: Vec<Row>,
     /// The next child of the parent; after the last child comes the first.
@@ -141,7 +141,7 @@ pub struct Counts {
     pub pruned: u64,
     /// Closed states reached again by a cheaper path.
     pub reopened: u64,
-    /// Number of events whose detail was not kept.
+    /// Number of events whose details were not stored.
     pub lost: u64,
 }
 

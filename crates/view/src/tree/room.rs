@@ -27,12 +27,12 @@ const CANDIDATES: usize = CELLS * 64;
 /// Bytes of an entry in a table of names, besides its text.
 const WORD: usize = 64;
 
-/// Why a tree keeps nothing more.
+/// The reason why a tree stores no more rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Full {
-    /// It has the maximum number of rows.
+    /// The tree has the maximum number of rows.
     Rows,
-    /// Its memory is used up.
+    /// The memory of the tree is used up.
     Memory,
     /// The events are inconsistent with earlier ones.
     Damaged,
@@ -55,7 +55,7 @@ impl Full {
 }
 
 impl Tree {
-    /// Why nothing more is kept and events are only counted, if so.
+    /// The reason why events are only counted and no longer stored, if they are not.
     #[must_use]
     pub const fn full(&self) -> Option<Full> {
         self.full
@@ -260,7 +260,7 @@ impl Tree {
         }
     }
 
-    /// Makes room for the end, which is an event even when nothing more is kept.
+    /// Makes room for the end event, which is stored even when the tree is full.
     pub(super) fn room_for_the_end(&mut self) {
         if !self.share.room(&mut self.events, 1) {
             self.share.room_on_debt(&mut self.events);
@@ -303,7 +303,7 @@ impl Widen for Numbers {
     }
 }
 
-/// Makes a column wide; false if there is no memory. For a moment, the narrow one is there, too.
+/// Makes a column wide; returns false if there is no memory. During the change, both columns take memory.
 pub(super) fn widened(column: &mut impl Widen, share: &mut Share) -> bool {
     let narrow = column.bytes();
     if column.is_wide() {

@@ -92,7 +92,7 @@ impl Frame {
         })
     }
 
-    /// The middles of the leftmost and of the rightmost node at this time, in leaves; both 0 without a node.
+    /// The centres of the leftmost and of the rightmost node at this time, in leaves; both 0 without a node.
     ///
     /// A middle lies within the strip of its parent, so one path of first children and one of last children find them.
     ///

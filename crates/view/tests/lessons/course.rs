@@ -16,13 +16,13 @@ pub(crate) struct Course {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Lesson {
-    /// Its name in links.
+    /// The name in links.
     pub(crate) name: String,
     pub(crate) part: usize,
     /// A problem that not every build has.
     pub(crate) needs: Option<String>,
     pub(crate) title: String,
-    /// Its subject, in one sentence.
+    /// The subject, in one sentence.
     pub(crate) summary: String,
     pub(crate) text: Vec<String>,
     pub(crate) runs: Vec<Run>,

@@ -237,7 +237,7 @@ fn a_step_is_a_step() {
     assert_eq!(held["ending"], Value::Null);
     tell(&page, &id, r#"{"do":"run"}"#);
     page.until(&id, "done");
-    // From the beginning; the first run stays as it is.
+    // The restarted run begins again; the first run remains as it is.
     let again = tell(&page, &id, r#"{"do":"restart"}"#)["id"].as_str().unwrap().to_owned();
     assert_ne!(again, id);
     assert_eq!(page.until(&again, "held")["expanded"], 0);

@@ -62,7 +62,7 @@ fn viewing_requests_are_answered_while_long_texts_are_read() {
 #[test]
 fn the_threads_of_clients_that_left_come_back() {
     let (page, memory) = within(64 * MIB, Patience::default());
-    // As many as are answered at once, and more that wait. Each active request borrows half of the rest.
+    // More requests than are answered at once, so that some wait. Each active one borrows half of the remaining memory.
     let asked: Vec<_> = (0..12).map(|_| page.begin("POST", "/api/new", ENDLESS.as_bytes())).collect();
     let begun = Instant::now();
     while memory.taken() < 60 * MIB {
@@ -175,7 +175,7 @@ fn a_trace_that_takes_too_long_is_dropped() {
 }
 
 #[test]
-fn half_a_trace_opens_nothing() {
+fn a_truncated_upload_opens_no_run() {
     let (page, memory) = within(64 * MIB, Patience::default());
     let file = trace(&[[6].as_slice(); 4]);
     for sent in [10, file.len() / 2, file.len()] {

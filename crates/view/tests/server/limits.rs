@@ -21,7 +21,8 @@ fn impatient() -> Page {
 fn a_slow_client_is_not_waited_for() {
     let page = impatient();
     let begun = [
-        // Nothing, half of the headers, and a connection that was used once.
+        // A client that sends nothing, one that sends half of the headers, and one that stays connected after a
+        // request.
         String::new(),
         format!("GET / HTTP/1.1\r\nHost: {}\r\nCook", page.host()),
         format!("GET / HTTP/1.1\r\nHost: {}\r\n{}\r\n", page.host(), page.known()),
@@ -81,7 +82,7 @@ fn sixty_four_connections_are_enough() {
             held.push(stream);
         }
     }
-    // A reset is as good as a message, and has no status.
+    // The server may also reset the connection: then there is no status.
     let turned_away = page.get("/").status;
     assert!(matches!(turned_away, 0 | 503), "{turned_away}");
     held.pop();
@@ -90,7 +91,7 @@ fn sixty_four_connections_are_enough() {
 }
 
 #[test]
-fn strangers_keep_each_other_out_and_not_the_page() {
+fn unauthenticated_connections_displace_only_each_other() {
     // No connection is closed here for taking too long.
     let hour = Duration::from_secs(3600);
     let patience = Patience { request: hour, authenticate: hour, ..Patience::default() };
@@ -174,7 +175,7 @@ fn eight_runs_are_enough() {
 }
 
 #[test]
-fn a_run_has_the_limits_of_the_server_whatever_it_asks_for() {
+fn a_run_cannot_exceed_the_limits_of_the_server() {
     use solvarium_view::session::Bounds;
     let bounds = Bounds { nodes: Some(1000), seconds: Some(1e6), bytes: Some(1 << 30) };
     let page = Page::new(&Options { bounds, ..Options::default() });

@@ -45,7 +45,7 @@ fn the_oldest_that_has_ended_makes_room() {
         );
         id
     };
-    // Each has the memory of the one before it, and keeps as much as allowed.
+    // Each run gets the memory of the run before it, and keeps as much as it may.
     let mut ids: Vec<_> = (0..RUNS - 2).map(|_| done(LONG)).collect();
     let held = page.start(HELD);
     ids.push(done(LONG));
@@ -85,7 +85,7 @@ fn start(budget: &Budget, nodes: u64) -> Arc<Session> {
 }
 
 #[test]
-fn a_recording_that_is_full_says_how_the_search_ended() {
+fn a_full_recording_has_the_end_of_the_search() {
     let budget = Budget::new(4 * MIB);
     let session = start(&budget, 500_000);
     session.wait();

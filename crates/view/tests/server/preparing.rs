@@ -47,7 +47,7 @@ fn a_run_in_preparation_can_be_stopped() {
             "{over}"
         );
         assert_eq!(over["why"], "it was interrupted");
-        // It stays like that, and so does the recording.
+        // The state of the run does not change any more.
         assert_eq!(page.until(&id, "done"), over);
     }
 }

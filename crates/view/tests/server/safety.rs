@@ -49,14 +49,14 @@ fn a_host_that_is_not_this_one_is_misdirected() {
 }
 
 #[test]
-fn other_sites_can_change_nothing() {
+fn other_sites_cannot_change_anything() {
     let page = page();
     let port = page.server.address().port();
     let id = page.start(HELD);
     let foreign = [
         "Origin: http://evil.example\r\n".to_owned(),
         "Origin: null\r\n".into(),
-        // Another server on this machine, and this one with another scheme or name.
+        // Another server on this machine, and this server with another scheme or name.
         "Origin: http://127.0.0.1:1\r\n".into(),
         format!("Origin: https://127.0.0.1:{port}\r\n"),
         format!("Origin: http://localhost:{port}\r\n"),
@@ -83,7 +83,7 @@ fn other_sites_can_change_nothing() {
 }
 
 #[test]
-fn other_sites_hear_nothing() {
+fn other_sites_get_no_reply() {
     let page = page();
     let id = page.start(HELD);
     for path in [format!("/api/runs/{id}/stream"), format!("/api/runs/{id}"), "/web/index.html".into()] {
@@ -96,7 +96,7 @@ fn other_sites_hear_nothing() {
         }
     }
     // A link to the page may be on any site.
-    for path in ["/", "/explain.html", "/games.html"] {
+    for path in ["/", "/explain.html", "/games.html", "/setter.html"] {
         assert_eq!(page.request("GET", path, "Sec-Fetch-Site: cross-site\r\n", "").status, 200, "{path}");
     }
 }
@@ -112,6 +112,7 @@ fn the_token_grants_access() {
         "/",
         "/explain.html",
         "/games.html",
+        "/setter.html",
         "/web/index.html",
         "/api/explain/techniques",
         "/api/runs",
@@ -143,6 +144,7 @@ fn the_token_becomes_a_secret_in_the_page_and_a_cookie() {
         format!("/?token={token}"),
         format!("/explain.html?run=2&token={token}&at=17"),
         format!("/games.html?token={token}"),
+        format!("/setter.html?token={token}"),
     ] {
         let answer = ask(&path);
         assert_eq!((answer.status, secret_in(&answer.body)), (200, Some(page.secret.as_str())), "{path}");
@@ -163,7 +165,7 @@ fn the_token_becomes_a_secret_in_the_page_and_a_cookie() {
 
 /// Browsers send the cookie to every port of this machine: tests the access that it gives to other servers.
 #[test]
-fn the_cookie_loads_the_page_and_asks_nothing() {
+fn the_cookie_loads_the_page_and_authorises_no_request() {
     let page = page();
     let (host, id) = (page.host(), page.start(HELD));
     let as_page = format!("Origin: http://{host}\r\nContent-Type: application/json\r\n");
@@ -171,7 +173,7 @@ fn the_cookie_loads_the_page_and_asks_nothing() {
         let head = format!("{verb} {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {}\r\n", page.cookie);
         page.send(&format!("{head}Content-Length: {}\r\n{headers}{as_page}\r\n{HELD}", HELD.len()))
     };
-    for path in ["/", "/explain.html", "/games.html", "/web/transport.js"] {
+    for path in ["/", "/explain.html", "/games.html", "/setter.html", "/web/transport.js"] {
         let answer = asked("GET", path, "");
         assert_eq!((answer.status, secret_in(&answer.body)), (200, None), "{path}");
         assert!(!answer.body.contains(&page.secret), "{path}");
@@ -217,7 +219,7 @@ fn connections_with_only_the_cookie_displace_no_page() {
             held.push(stream);
         }
     }
-    // A reset is as good as a message, and has no status.
+    // The server may also reset the connection: then there is no status.
     assert!(matches!(page.send(&with_cookie).status, 0 | 503));
     assert_eq!(page.get("/api/runs").status, 200);
     // A connection with the cookie that sends the secret gets the permit of a page, and frees its own.
@@ -290,7 +292,7 @@ fn a_body_of_more_than_a_mebibyte_is_refused() {
     // A body with a declared length is refused before it is sent.
     let declared = format!("{head}Content-Length: {}\r\n\r\n", MEBIBYTE + 1);
     assert_eq!(page.send(&declared).status, 413);
-    // A body without one is refused as soon as it is too long.
+    // A body without a declared length is refused as soon as it is too long.
     let mut stream = page.connect();
     stream.write_all(format!("{head}Transfer-Encoding: chunked\r\n\r\n").as_bytes()).unwrap();
     let chunk = format!("{:x}\r\n{}\r\n", MEBIBYTE + 1, "7".repeat(MEBIBYTE + 1));

@@ -41,7 +41,7 @@ export async function begin(lesson, isWanted) {
     if (mine.length > 1) beside(mine[1]);
     tell('compare');
   }
-  // Requests about the previous runs are answered by then.
+  // By that time, requests about the previous runs are answered.
   await pause(ANSWERED);
   await Promise.all(former.map(run => forget(`/api/runs/${run}`)));
 }
@@ -54,7 +54,7 @@ export function leave() {
 /** Whether the page shows the runs of the lesson. @param {Lesson} lesson */
 export const areShown = lesson => lesson.runs.every((_, at) => begun[at] !== undefined && state.panes[at].run === begun[at]);
 
-/** Waits until this holds; returns whether it does. @param {() => unknown} holds */
+/** Waits until `holds` returns true or the time is up; returns whether it was true. @param {() => unknown} holds */
 async function until(holds) {
   for (let waited = 0; waited < PATIENCE && !holds(); waited += MOMENT) await pause(MOMENT);
   return Boolean(holds());

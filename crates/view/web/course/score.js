@@ -1,4 +1,4 @@
-/** The score of the predictions, by class and lesson. It stays in this browser; a prediction counts once. */
+/** The score of the predictions, by class and lesson. It is stored in this browser. Only the first answer to a prediction counts. */
 
 const KEY = 'solvarium-course';
 

@@ -63,7 +63,7 @@ export function show(view) {
   });
 }
 
-/** A position in a request. One that contradicts itself is not read, so it is a position before it, with the changes. @param {Place} place */
+/** A position in a request. The server does not read a contradictory position, so the request has an earlier position and the changes since then. @param {Place} place */
 export const request = place => place.from ?? { position: place.position };
 
 /** Prefetches a drawing. @param {View} view */

@@ -8,8 +8,8 @@ import { isTrained } from './drill.js';
 
 /** Seed of the examples, and the time limit for finding one, in seconds. */
 const SEED = 1, PATIENCE = 5;
-/** Sentences of the documentation that a card leaves out: prices and other names. */
-const REST = /^(HoDoKu|SE|Also:|Our price|Why: see)/;
+/** Sentences of the documentation that a card leaves out: difficulties and other names. */
+const REST = /^(HoDoKu|SE|Also:|Our difficulty|Why: see)/;
 /** Number of sentences after the definition. */
 const SENTENCES = 2;
 

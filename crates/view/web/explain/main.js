@@ -184,7 +184,7 @@ async function restore() {
   await exercise;
 }
 
-/** Opens the puzzle of a link, or else a daily puzzle. A daily one may take long, so the page does not wait for it. @param {URLSearchParams} parts */
+/** Opens the puzzle of a link, or else the daily puzzle. A daily puzzle may take long, so the page does not wait for it. @param {URLSearchParams} parts */
 async function reopen(parts) {
   const position = parts.get('position');
   if (!position) {

@@ -1,6 +1,7 @@
 /**
- * Playing a puzzle without its steps: a clock that stops while the page is out of sight and at the solution, notes of one's own in place of
- * all candidates, and colours of cells. All of it is in the link, so the game continues from there on another device.
+ * Playing a puzzle without its steps: a clock that stops at the solution and while the page is hidden, the player's own
+ * notes in place of all candidates, and colours of cells. All of this is in the link, so the game continues from there
+ * on another device.
  *
  * Topic: `play` (notes or colours changed, or the clock stopped).
  */
@@ -24,7 +25,7 @@ const game = {
   colours: new Map(),
 };
 
-/** A game that was just begun; how notes are made stays. */
+/** A new game; the mode of making notes is unchanged. */
 const begun = () => ({ start: trail.trail.start, seconds: 0, isPaused: false, notes: new Map(), colours: new Map() });
 
 /** Starts the game again. */

@@ -133,12 +133,12 @@ const LEVELS = ['easy', 'medium', 'hard', 'unfair', 'extreme'];
 /** The number of steps in words. @param {HumanStep[]} steps */
 const many = steps => t(steps.length === 1 ? 'explain.one' : steps.length ? 'explain.count' : 'explain.none', { steps: count(steps.length) });
 
-/** The number of steps and, where `rate` would say the same, the rating: each scale holds in its own order, from the puzzle on. @param {TrailEntry[]} entries */
+/** The number of steps and, if `rate` would give the same, the rating: it must be in the scale's own order, and begin with the puzzle. @param {TrailEntry[]} entries */
 function cost(entries) {
   const steps = entries.flatMap(({ step }) => step ?? []);
   if (!steps.length) return '';
   const { order, solved } = trail.trail;
-  // A step without a price, such as a guess, leaves the puzzle unrated.
+  // If a step has no difficulty, such as a guess, the puzzle is not rated.
   const isRated = (/** @type {'hodoku'|'se'} */ scale) => order === scale && steps.every(({ prices }) => prices[scale]);
   const number = many(steps);
   if (!solved || steps.length < entries.length) return number;
@@ -157,7 +157,7 @@ function mark() {
   row?.setAttribute('aria-current', 'step');
   const seen = row ?? $('steps-list').lastElementChild;
   if (!seen || $('steps').hidden) return;
-  // Only the list scrolls: on a phone the page stays where it is.
+  // Only the list scrolls: on a phone, the page itself must not move.
   const box = $('steps');
   const [{ top, bottom, height }, frame] = [seen.getBoundingClientRect(), box.getBoundingClientRect()];
   if (top < frame.top) box.scrollTop += top - frame.top - height;

@@ -1,5 +1,5 @@
 /**
- * The game: its moves so far, and requests about it. Each request has all moves, so the program keeps nothing.
+ * The game: its moves so far, and requests about it. Each request has all moves, so the program stores nothing.
  *
  * Every change of the game has a number. A change cancels the requests from before it and ignores their replies, so a move, an undo or
  * another game never waits for a search.
@@ -183,7 +183,7 @@ async function earlier(wanted, mine) {
   return found;
 }
 
-/** Searches for the person, unless something else is under way. @param {string} what @param {number} seconds @param {(reply: Reply) => void} take */
+/** Searches on behalf of the person, unless another search is running. @param {string} what @param {number} seconds @param {(reply: Reply) => void} take */
 async function search(what, seconds, take) {
   if (game.busy || !game.at?.moves.length) return;
   game.busy = 'search';

@@ -1,4 +1,4 @@
-/** The panels beside the board: whose turn it is, the moves with their values, and the game so far with what each move lost. */
+/** The panels beside the board: whose turn it is, the moves with their values, and the game so far, with the loss of value by each move. */
 import { $, el } from '../dom.js';
 import { isPicking, short } from './board.js';
 import { game, isOwn, isPersons, loading } from './game.js';

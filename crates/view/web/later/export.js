@@ -19,7 +19,7 @@ const JOBS = {
   'export-link': () => navigator.clipboard.writeText(location.href),
 };
 
-/** Does what a button of the menu says. @param {string} button @param {(message: string) => void} tell */
+/** Executes the action of a button of the menu. @param {string} button @param {(message: string) => void} tell */
 export async function run(button, tell) {
   try {
     await JOBS[button]?.();

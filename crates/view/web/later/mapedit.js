@@ -15,7 +15,7 @@ import { t } from '../text.js';
 /** @typedef {import('../types.js').Points} Points */
 /** @typedef {{x: number, y: number, place: number, area: import('../ground.js').Area}} Touch a point of the picture */
 
-/** Changes the map to what the pointer drags; null while nothing is held. @type {((touch: Touch) => void)|null} */
+/** Changes the map as the pointer is dragged; null while nothing is dragged. @type {((touch: Touch) => void)|null} */
 let drag = null;
 /** Pixels by which the pointer moves up to raise the cost of a road by a step. */
 const STEP = 6;

@@ -5,7 +5,7 @@ use std::sync::mpsc::channel;
 
 /// A second run of an instance whose search is under way stops at once, even when the observer starts it.
 #[test]
-fn a_search_that_is_heard_is_heard_once() {
+fn an_external_search_is_shown_only_once() {
     let (sender, events) = channel();
     let instance = external("a step", "my own", events);
     let node =

@@ -14,7 +14,7 @@ pub(crate) static EVOLVE: Entry<MethodInfo> = Entry {
     of: MethodInfo { how: How::Local, asks: Asks::Nothing, picks: by_help },
 };
 
-/// Whether it is the algorithm of the coursework with its faults.
+/// Whether the method is the algorithm of the coursework as it was written, with its bugs.
 pub(crate) fn is_as_written(method: &Method) -> bool {
     method.is(&EVOLVE) && method.values().pick(&Evolve::PRESET, [false, false, true])
 }

@@ -9,8 +9,8 @@ use solvarium::puzzle::tsp::{HeldKarp, LinKernighan, Tours};
 
 pub(crate) mod settings;
 
-/// Declares the modules and lists their rows. Maps a row to its algorithm: for every landscape, for boards whose
-/// houses are kept, or for tours.
+/// Declares the modules and lists their rows. Maps a row to its algorithm: for every landscape, for boards in which
+/// houses always contain each digit once, or for tours.
 macro_rules! list_local {
     ($($module:ident: $entry:ident $(= $algorithm:ty)? $(, on kept houses = $own:ty)? $(, on tours = $tours:ty)?;)*) => {
         $crate::methods::list! { MethodInfo; $($module: $entry;)* }
@@ -40,7 +40,7 @@ macro_rules! list_local {
             anywhere(method, walk)
         }
 
-        /// Runs a method on a board whose houses are kept.
+        /// Runs a method on a board in which houses always contain each digit once.
         ///
         /// # Errors
         /// The errors of [`anywhere`].

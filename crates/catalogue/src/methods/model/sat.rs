@@ -1,5 +1,5 @@
-//! The SAT solver CaDiCaL (Biere and others, 2024), by name. In a build without the solver, the row exists and its
-//! refusal says so.
+//! The SAT solver CaDiCaL (Biere and others, 2024), by name. In a build without the solver, the row exists, and the
+//! error of a run says that the solver is missing.
 
 use crate::choice::Choice;
 use crate::method::{Asks, How, Method, MethodInfo, ModelAlgorithm, ModelSearch};

@@ -20,7 +20,7 @@ fn picks(method: &Method) -> Choice {
     Choice::Layer { key, width: method.values().int(&Beam::<()>::SETTINGS[0]) }
 }
 
-/// Runs it with the method's settings.
+/// Runs the search with the method's settings.
 fn run<'a>(method: &Method, problem: Erased<'a>, run: Run<'_, Erased<'a>>) -> Answer<Erased<'a>> {
     run.solve(&problem, &Beam::configured(problem.heuristic(), method.values()))
 }

@@ -63,7 +63,7 @@ where
     }
 }
 
-/// Runs one of these searches on the erased problem, which has no heuristic from the goals.
+/// Runs one of these searches on the erased problem, which has no heuristic for the backward search.
 pub(crate) fn on_erased<'a>(
     method: &Method,
     problem: Erased<'a>,

@@ -24,7 +24,7 @@ pub(crate) static HASH_DISTRIBUTED: Entry<MethodInfo> = Entry {
     },
 };
 
-/// Runs it with the method's settings.
+/// Runs the search with the method's settings.
 fn run<'a>(method: &Method, problem: Erased<'a>, run: Run<'_, Erased<'a>>) -> Answer<Erased<'a>> {
     run.solve(&problem, &HashDistributed::configured(problem.heuristic(), method.values()))
 }

@@ -15,7 +15,7 @@ pub(crate) static ITERATIVE_DEEPENING: Entry<MethodInfo> = Entry {
     of: MethodInfo { how: How::Path(run), asks: Asks::Nothing, picks: |_| Choice::Within { bound: "depth" } },
 };
 
-/// Runs it with the method's settings.
+/// Runs the search with the method's settings.
 fn run<'a>(method: &Method, problem: Erased<'a>, run: Run<'_, Erased<'a>>) -> Answer<Erased<'a>> {
     run.solve(&problem, &IterativeDeepening::configured(method.values()))
 }

@@ -24,7 +24,7 @@ pub(crate) static RECURSIVE_BEST_FIRST: Entry<MethodInfo> = Entry {
     },
 };
 
-/// Runs it with the method's settings.
+/// Runs the search with the method's settings.
 fn run<'a>(_: &Method, problem: Erased<'a>, run: Run<'_, Erased<'a>>) -> Answer<Erased<'a>> {
     run.solve(&problem, &RecursiveBestFirst::new(problem.heuristic()))
 }

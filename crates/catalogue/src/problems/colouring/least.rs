@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_of_colours_is_said_once() {
+    fn two_numbers_of_colours_are_refused() {
         let four = instance(MYCIELSKI, Some(4)).unwrap();
         assert_eq!(four.kind().to_string(), "colouring(colours=4)");
         let three = instance(MYCIELSKI, Some(3)).unwrap();

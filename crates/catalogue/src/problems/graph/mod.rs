@@ -77,7 +77,7 @@ fn interpret(
     Ok(Interpreted::plain(from_description(graph, kind)?))
 }
 
-/// Reads a graph that no form claims: one of a single edge, or one whose nodes are numbers.
+/// Reads a graph that no text format recognises: a graph with a single edge, or one whose nodes are numbers.
 fn read(text: &str, kind: &ProblemKind, auxiliary: &AuxiliaryInputs<'_>) -> Vec<Item> {
     let forms::Item { line, puzzle, remarks } = forms::forms::network(text, forms::Kind::Graph);
     let interpreted =

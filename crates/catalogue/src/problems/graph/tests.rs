@@ -43,7 +43,7 @@ fn the_homework_of_the_textbook() {
 }
 
 #[test]
-fn the_document_tells_what_its_example_gives() {
+fn the_document_states_the_result_of_its_example() {
     let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/graphs.md"));
     let text = page.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
     let report = solve(recognised(text).as_ref(), "auto", None);

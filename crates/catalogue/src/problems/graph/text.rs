@@ -32,7 +32,7 @@ pub(super) fn of(graph: &Graph) -> String {
     text
 }
 
-/// Whether an undirected edge occurs in both directions, which a reader could take for two directed ones.
+/// Whether an undirected edge is listed in both directions, which a reader could read as two directed edges.
 fn leads_back(graph: &Graph) -> bool {
     let all: std::collections::HashSet<(usize, usize)> =
         graph.edges().iter().map(|edge| (edge.from, edge.to)).collect();

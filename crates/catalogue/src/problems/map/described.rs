@@ -33,7 +33,7 @@ pub(super) fn interpret(
     let steps = neighbours(kind, usual);
     let mut kind = ends.with_ends(kind, &terrain)?;
     if is_maze && steps == usual && !kind.0.values.is_set(&NEIGHBOURS) {
-        // The text of the map has no 0 and 1 that state it.
+        // The text of such a map does not show the number of neighbours, so the settings state it.
         kind = ProblemKind(kind.0.set_one("map", NEIGHBOURS.name, "four")?);
         remarks.push("steps lead to the four sides".to_owned());
     }
@@ -81,7 +81,7 @@ fn other_way(map: &forms::GridMap, free: u8, kind: &ProblemKind, steps: Neighbou
 pub(super) fn moving_ai(text: &str, kind: &ProblemKind) -> Result<Box<dyn Instance>, Error> {
     if !kind.0.values.is_set(&START) && !kind.0.values.is_set(&GOAL) {
         let steps = neighbours(kind, Neighbours::Eight);
-        // The error says what is missing.
+        // The error names the missing start or goal.
         return GridMap::parse(text, steps).map(|map| instance(map, kind));
     }
     let terrain = Terrain::parse(text)?.passing(corners(kind));

@@ -59,7 +59,7 @@ fn every_stack_has_its_number() {
 }
 
 #[test]
-fn gaps_are_consistent_and_the_way_back_is_right() {
+fn the_gap_heuristic_is_consistent_and_backward_steps_are_correct() {
     for height in 1..=7 {
         let puzzle = Pancakes::sorted(height);
         let report = check::whole(&puzzle, &Gap { height });

@@ -65,7 +65,7 @@ pub(crate) struct Planning {
     text: String,
     name: String,
     is_refuted: bool,
-    /// How its states are drawn; recognised at the first drawing.
+    /// How the states of the task are drawn; recognised at the first drawing.
     style: OnceLock<Option<Style>>,
 }
 

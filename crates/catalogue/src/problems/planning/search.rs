@@ -1,5 +1,5 @@
-//! Searches of planning tasks. Without an observer, best-first and breadth-first search and the searches that follow
-//! preferred actions run on states of as few words as the task needs. Every other search runs on the erased problem,
+//! Searches of planning tasks. Without an observer, best-first search, breadth-first search and searches by preferred
+//! actions use packed states with as few words as possible. Every other search runs on the erased problem,
 //! with equal counts.
 
 use super::Planning;

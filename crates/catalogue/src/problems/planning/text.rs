@@ -24,7 +24,7 @@ fn is_sas(text: &str) -> bool {
 }
 
 /// Reads the tasks of a text, each with the line on which it begins. A domain may be an auxiliary input, or come before
-/// or after its problem in the same text. Of several domains, a problem takes the one above it.
+/// or after its problem in the same text. If there are several domains, a problem takes the last one above it.
 pub(super) fn read(text: &str, auxiliary: &AuxiliaryInputs<'_>) -> Vec<(usize, Result<Read, Error>)> {
     if is_sas(text) {
         let read = |task| Read { task, text: text.to_owned(), name: String::new(), is_refuted: false };
@@ -93,7 +93,7 @@ impl<'t> Definitions<'t> {
     fn task(&self, domain: &Part<'_>, problem: &Part<'_>) -> Result<Read, Error> {
         let read_domain = pddl::domain(domain.text).map_err(|fault| {
             let fault = domain.place(&refusal(&fault));
-            if self.is_beside { of_domain(fault) } else { fault }
+            if self.is_beside { of_domain(&fault) } else { fault }
         })?;
         let read_problem =
             pddl::problem(problem.text, &read_domain).map_err(|fault| problem.place(&refusal(&fault)))?;
@@ -124,11 +124,10 @@ pub(super) fn check_plan(text: &str, plan: &str) -> Result<Findings, Error> {
     Ok(Findings(vec![Finding { what: "valid", good: Some(good), stopped: None, text }]))
 }
 
-/// An error in a domain that came as an auxiliary input.
-fn of_domain(error: Error) -> Error {
-    let place = error.place();
-    let moved = Error::input(format!("the domain: {}", error.message()));
-    place.into_iter().fold(moved, Error::at)
+/// An error in a domain that came as an auxiliary input. Its position is part of the message: callers take a position of the error for one
+/// in the problem's file.
+fn of_domain(error: &Error) -> Error {
+    Error::input(format!("its domain, {error}"))
 }
 
 /// A definition in a text.

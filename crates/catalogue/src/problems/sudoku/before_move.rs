@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_cannot_take_is_refused() {
+    fn large_boards_and_diagonals_are_refused() {
         let large = ".".repeat(256);
         for kind in ["sudoku(cells=before-the-move)", "sudoku(digits=highest-first,diagonals=different)"] {
             let text = if kind.contains("before") { large.as_str() } else { "1.....3..4.....2" };

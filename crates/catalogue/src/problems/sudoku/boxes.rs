@@ -11,11 +11,11 @@ const NODES: u64 = 20_000;
 /// How well a shape of boxes fits a puzzle; better fits are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
-    /// Its givens clash, or it has no solution.
+    /// The givens contradict each other, or the puzzle has no solution.
     None,
-    /// It may have solutions.
+    /// The puzzle may have solutions.
     Open,
-    /// It has one solution.
+    /// The puzzle has one solution.
     Unique,
 }
 
@@ -44,7 +44,7 @@ pub(super) fn usual_choices(size: usize) -> Vec<(usize, usize)> {
 
 /// Chooses the boxes of a puzzle, and returns a remark on the choice.
 ///
-/// It takes the first boxes with exactly one solution, or else the first that may have any.
+/// The result is the first box size with exactly one solution, or else the first that may have solutions.
 pub(super) fn choose(choices: &[(usize, usize)], digits: &[u8]) -> ((usize, usize), Option<String>) {
     let Some(&first) = choices.first() else { return ((1, 1), None) };
     if choices.len() < 2 {

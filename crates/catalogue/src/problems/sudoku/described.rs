@@ -77,8 +77,8 @@ fn with_rules(_: &SudokuGrid) -> Result<Interpreted, Error> {
     Err(Part::refuse_variant())
 }
 
-/// The puzzle, and a remark on its boxes. Its shape is that of the text, else of the auxiliary inputs or the settings,
-/// else the boxes that fit its givens.
+/// The puzzle, and a remark on its boxes. The text determines the shape, or else the auxiliary inputs, the settings, or
+/// the boxes that fit the givens.
 fn sudoku(
     grid: &SudokuGrid,
     kind: &ProblemKind,
@@ -164,8 +164,8 @@ fn of_position(
     Ok(Interpreted { of_solving, ..Interpreted::plain(instance) })
 }
 
-/// The position with other cells filled than in the text, if the text is doubtful: it fills none, or the position has
-/// no solution. A cell with one candidate may be the result of a mistake.
+/// The position with corrected filled cells, if the text is doubtful: it has no filled cells, or the
+/// position has no solution. A cell with one candidate may be the result of a mistake.
 fn opened(grid: &SudokuGrid, candidates: &[u128], read: &Result<Sudoku, Error>) -> Option<SudokuGrid> {
     let is_told = grid.givens.is_some()
         || grid.regions.is_some()

@@ -38,7 +38,7 @@ mod tests {
     }
 
     #[test]
-    fn auto_is_fast_on_plain_grids_and_singles_where_somebody_watches() {
+    fn auto_uses_fast_on_plain_grids_and_singles_if_watched() {
         let method =
             |text: &str, kind: &str| instance(text, kind).resolve(&Request::default()).unwrap().method;
         assert_eq!(method(HARD, "sudoku"), "fast");
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn it_solves_counts_and_says_what_it_did() {
+    fn it_solves_and_counts_and_prints_a_summary() {
         let instance = instance(HARD, "sudoku");
         let (fast, singles) = (request("fast"), request("singles"));
         let [fast, singles] =
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_check_says_what_is_needed() {
+    fn a_check_names_the_missing_requirement() {
         let unique = |text: &str| instance(text, "sudoku").check(&Limits::none()).0[1].text.clone();
         assert_eq!(unique(HARD), "there is no other; each given is needed");
         let more = HARD.replacen("..53", "1.53", 1);
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn who_watches_sees_the_start_and_its_solution() {
+    fn observers_see_the_start_and_the_solution() {
         let mut seen = Vec::new();
         let mut see = |event: &SearchEvent<'_>| seen.push(event.data.kind);
         instance(HARD, "sudoku").solve(&request("fast"), &Limits::none(), Some(&mut see)).unwrap();

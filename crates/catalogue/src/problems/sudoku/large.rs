@@ -59,8 +59,8 @@ fn refused(setting: &str, instead: &str) -> Error {
 }
 
 impl Large {
-    /// The digits of a state. A variable with one value has it from the start, but that does not fill the cell of a
-    /// position with one candidate.
+    /// The digits of a state. A variable with a single value is assigned from the start, but a cell with one candidate
+    /// is not a filled cell.
     fn digits(&self, value: &dyn Fn(Var) -> Option<i32>) -> Vec<u8> {
         let digit = |cell| value(cell).and_then(|digit| u8::try_from(digit).ok()).unwrap_or(0);
         let digits: Vec<u8> = self.csp.variables().map(digit).collect();
@@ -187,12 +187,12 @@ impl Modelled for Large {
     }
 }
 
-/// The rule of `auto`, by the size of a grid, where `fast` does not take it: that is for unwatched plain 9x9.
+/// The rule of `auto` by the size of a grid, for all grids but unwatched plain 9x9, which `fast` solves.
 /// Measured: see COMPARE.md, under large Sudoku.
 ///
 /// Up to 16x16, propagation of singles leaves so little to guess that no other method is faster. Beyond, the search
 /// must learn from conflicts. The larger the grid, the more the time of a run depends on the order of variables; no
-/// order is better than that of the cells.
+/// order was better than that of the cells.
 pub(super) fn by_size(size: usize) -> &'static Rule {
     match size {
         ..=16 => &auto::SMALL_SUDOKU,

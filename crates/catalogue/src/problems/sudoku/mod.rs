@@ -100,7 +100,7 @@ pub(crate) static ENTRY: Entry<ProblemInfo> = Entry {
     },
 };
 
-/// Recognises a text that is mostly repeated numbers, the empty cell most of all; or else a board that no other
+/// Recognises a text in which most numbers are repeated, above all the empty cell; or else a board that no other
 /// problem has.
 fn score(text: &TextFeatures<'_>) -> u8 {
     match text.board {

@@ -1,5 +1,5 @@
-//! Positions: Sudoku with some candidates already excluded. They are searched by a model whose variables have the
-//! remaining candidates only.
+//! Positions: Sudoku with some candidates already excluded. They are solved by a model whose variables have only the
+//! remaining candidates.
 
 use super::large::{self, Large};
 use crate::instance::{Instance, modelled};
@@ -27,8 +27,8 @@ pub(super) fn instance(
     Ok(modelled(Large { sudoku: sudoku.clone(), csp, candidates: Some(left) }, kind))
 }
 
-/// The candidates of each cell: of a filled cell its digit; of other cells the candidates of the text, or else the
-/// digits of no peer.
+/// The candidates of each cell: the digit of a filled cell; for other cells the candidates of the text, or else the
+/// digits that no peer has.
 fn left(sudoku: &Sudoku, candidates: &[u128]) -> Box<[u128]> {
     let (shape, givens) = (sudoku.shape(), sudoku.givens());
     let bit = |digit: u8| if digit == 0 { 0 } else { 1 << (digit - 1) };

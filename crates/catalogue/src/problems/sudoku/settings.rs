@@ -36,6 +36,6 @@ pub(super) const BOXES: Setting = Setting {
 pub(super) const DIAGONALS: Setting = Setting {
     name: "diagonals",
     help: "whether both long diagonals contain each digit once",
-    takes: Takes::Choice(&[("as-told", "if the puzzle has a line '# diagonals'"), ("different", "yes")]),
-    default: "as-told",
+    takes: Takes::Choice(&[("given", "if the puzzle has a line '# diagonals'"), ("different", "yes")]),
+    default: "given",
 };

@@ -68,7 +68,7 @@ fn watchers_see_its_tree() {
 }
 
 #[test]
-fn it_shows_how_far_it_is() {
+fn it_shows_the_progress() {
     let gauge = Gauge::new();
     let limits = Limits::none().nodes(5).gauge(&gauge);
     let (tree, report) = watched(HARD, &limits);
@@ -128,7 +128,7 @@ impl DeductionVerifier<'_> {
 }
 
 #[test]
-fn what_is_told_to_follow_does_follow() {
+fn reported_implications_follow() {
     let mut rules = [0; 2];
     let six = "1..4..\n......\n..2...\n...5..\n......\n.3....";
     for text in [HARD, "1.....3..4.....2", "12..\n..3.\n....\n...1", six, &".".repeat(81)] {

@@ -94,7 +94,7 @@ mod tests {
 
     /// Goals with the blank in each corner, and tiles in any order.
     #[test]
-    fn every_corner_is_as_good() {
+    fn all_corners_give_the_same_result() {
         let goals = [
             "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0",
             "3 2 1 0 / 7 6 5 4 / 11 10 9 8 / 15 14 13 12",
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn it_says_what_it_did() {
+    fn the_statistics_of_the_engine_are_consistent() {
         let report = solve(FIFTEEN, "fast");
         let stats = report.stats;
         assert_eq!((report.cost, stats.depth_peak, stats.lower_bound), (Some(16.0), 16, None));
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_stop_it_and_it_says_what_is_proved() {
+    fn a_limit_stops_the_search_with_its_proven_bounds() {
         let request = Request { method: Method::parse("fast").unwrap(), ..Request::default() };
         let hard = instance("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3");
         let report = hard.solve(&request, &Limits::none().nodes(1_000_000), None).unwrap();
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn who_watches_sees_rounds_and_the_solution() {
+    fn observers_see_rounds_and_the_solution() {
         let mut seen = Vec::new();
         let mut see = |event: &SearchEvent<'_>| seen.push(event.data.kind);
         let request = Request { method: Method::parse("fast").unwrap(), ..Request::default() };
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_solution_it_says_so() {
+    fn a_missing_solution_is_reported() {
         let kind = "tiles(parity=no)";
         let instance = instances(
             "0 2 1 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15 goal: 0 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15",

@@ -125,7 +125,7 @@ const PARITY: Setting = Setting {
     default: "yes",
 };
 
-/// Recognises a board that holds each number once; or about once, or has a goal.
+/// Recognises a board that has each number once, or about once, or that has a goal.
 fn score(text: &TextFeatures<'_>) -> u8 {
     if text.board != Some(BoardLook::Permutation) {
         return 0;
@@ -239,7 +239,7 @@ one_of! {
 }
 
 impl<B: Board> Tiles<B> {
-    /// Whether boards of this class have compiled searches of their own, not only those from both ends.
+    /// Whether all searches are compiled for boards of this class, not only bidirectional ones.
     const HAS_OWN: bool = !IS_SMALL || B::ROOM <= Packed::ROOM;
 
     /// Runs a search that treats all heuristics alike.
@@ -360,7 +360,7 @@ impl<B: Board> Solving for Tiles<B> {
         HeuristicChoice::of(<Taxicab as Named<Self>>::ENTRY)
     }
 
-    /// The engine, where it knows the board and its goal; the smallest boards gain nothing by it.
+    /// The engine, if it supports the board and its goal; on the smallest boards it is no faster.
     ///
     /// For observers: on Korf's first 15-puzzle, linear conflicts make IDA* seven times as fast as Manhattan distance
     /// (0.6 s, not 4.3 s), and A* a third faster on the hardest 3x3 boards. IDA* on an unsolvable board only ends if

@@ -1,7 +1,7 @@
 //! The space of all boards of sliding tiles that can be reached from a start.
 //!
-//! Small boards have a special walk in `fast-tiles`, with one bit per board, from the goal with the blank in a corner.
-//! All others use the walk of numbered spaces.
+//! Small boards are explored by `fast-tiles`, with one bit per board, from the goal with the blank in a corner. Other
+//! boards are explored like any ranked space.
 
 use crate::explore::{Space, Walk};
 use fast_tiles::Shape;

@@ -390,7 +390,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_are_said_as_engines_take_them() {
+    fn parts_are_listed_as_ranges() {
         let summary = |numbers: &[u32]| ranges(&numbers.iter().copied().collect());
         assert_eq!(summary(&[1, 3, 4, 5, 9, 10]), "1,3-5,9-10");
         assert_eq!(summary(&[7]), "7");

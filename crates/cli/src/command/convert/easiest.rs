@@ -59,7 +59,7 @@ impl<'a> Easiest<'a> {
         self.bytes
     }
 
-    /// All puzzles by increasing score; equal scores keep their order.
+    /// All puzzles in the order of increasing score; puzzles of equal score keep their order.
     pub fn ordered(mut self) -> Vec<RatedPuzzle> {
         self.kept.sort_by_key(|kept| kept.score);
         self.kept

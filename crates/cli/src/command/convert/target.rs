@@ -40,7 +40,7 @@ enum State {
 
 /// The reason why a puzzle was not written.
 pub(super) enum Unwritten {
-    /// The format cannot represent it.
+    /// The format cannot represent the puzzle.
     Misfit(Fault),
     /// Nothing can be written.
     Other(Fault),

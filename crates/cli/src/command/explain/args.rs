@@ -65,7 +65,7 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = techniques, requires = "all")]
     pub(super) find: Vec<Techniques>,
 
-    /// With --all: of several steps with the same placements and eliminations, show only the cheapest
+    /// With --all: of several steps with the same placements and eliminations, show only the easiest
     #[arg(long, requires = "all")]
     pub(super) unique_eliminations: bool,
 

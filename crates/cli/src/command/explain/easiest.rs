@@ -64,8 +64,8 @@ fn summary(path: &Easiest, order: Program, measure: Measure) -> String {
 
 const fn what(measure: Measure) -> &'static str {
     match measure {
-        Measure::Sum => "sum of prices",
-        Measure::Greatest => "greatest price",
+        Measure::Sum => "total difficulty",
+        Measure::Greatest => "greatest difficulty",
     }
 }
 

@@ -56,9 +56,9 @@ pub enum Grids {
 pub enum Heading<'a> {
     /// No heading: it is the only puzzle.
     None,
-    /// Its name on a line of its own.
+    /// The puzzle's name on a line of its own.
     Above(&'a str),
-    /// Its name on the line of the answer.
+    /// The name on the line of the answer.
     Beside(&'a str),
 }
 
@@ -291,7 +291,7 @@ fn price(step: &Step, position: &Position) -> String {
     let prices = Prices::of(step, position.geometry());
     let hodoku = prices.hodoku.map(|price| format!("HoDoKu {} {}", price.level, price.score));
     let se = prices.se.map(|price| format!("SE {price:.1}"));
-    let ours = prices.modern.map(|points| format!("our price {points}"));
+    let ours = prices.modern.map(|points| format!("our difficulty {points}"));
     [hodoku, se, ours].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 

@@ -14,7 +14,7 @@ const COLUMNS: usize = 4;
 const GAP: f64 = 16.0;
 const CAPTION: f64 = 26.0;
 
-/// Returns one file. A single picture is that file itself.
+/// Returns the pictures as one file; a single picture is returned unchanged.
 pub fn sheet(pictures: &[Picture]) -> String {
     if let [one] = pictures {
         return format!("{}\n", one.svg);

@@ -43,7 +43,7 @@ fn sentence(help: &str) -> String {
 }
 
 impl PlainArgs {
-    /// The options of the selected subcommand, if it is one of these.
+    /// The options of the selected subcommand, if it is one of these generators.
     pub(super) fn named(matches: &ArgMatches) -> Option<Result<Self, clap::Error>> {
         let (name, matches) = matches.subcommand()?;
         let entry = catalogue::generators().iter().find(|entry| entry.name == name)?;

@@ -60,7 +60,7 @@ impl Writer {
     /// Writes some instances; stops the generator if the output is closed.
     pub(super) fn take(&mut self, some: &[NewInstance]) -> ControlFlow<()> {
         let written = some.iter().try_for_each(|instance| self.write(instance));
-        // Remarks about them come after them.
+        // Remarks about the instances come after the instances.
         self.failed = written.and_then(|()| self.out.flush());
         for remark in some.iter().filter_map(|instance| instance.remark.as_deref()) {
             out::say_error(&options(remark));

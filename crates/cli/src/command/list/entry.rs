@@ -103,13 +103,13 @@ fn trust(entry: &Entry<HeuristicInfo>) -> String {
     }
 }
 
-/// The rating of a technique on both scales, and whether it requires a unique solution.
+/// The difficulty of a technique on both scales, and whether it requires a unique solution.
 fn price(technique: Technique) -> String {
     let entry = technique.entry();
     let hodoku = entry.hodoku.map(|price| format!("HoDoKu {} {}", price.level.name(), price.score));
     let se = entry.se.map(|tenths| format!("SE {:.1}", f64::from(tenths) / 10.0));
     let unique = entry.needs_uniqueness.then(|| "needs one solution".to_owned());
-    let ours = technique.our_price().map(|points| format!("our price {points}"));
+    let ours = technique.our_price().map(|points| format!("our difficulty {points}"));
     let parts = [Some(entry.family.name().to_owned()), hodoku, se, ours, unique];
     format!(" [{}]", parts.into_iter().flatten().collect::<Vec<_>>().join("; "))
 }

@@ -48,7 +48,7 @@ impl Topic {
         Self::ALL.into_iter().find(|topic| topic.name().eq_ignore_ascii_case(name))
     }
 
-    /// Its name.
+    /// The name.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Problems => "problems",
@@ -64,7 +64,7 @@ impl Topic {
         }
     }
 
-    /// Its rows.
+    /// The rows.
     pub(super) fn items(self) -> Vec<Item> {
         match self {
             Self::Problems => catalogue::problems().iter().copied().map(Item::Problem).collect(),
@@ -111,7 +111,7 @@ impl Parts {
 }
 
 impl Item {
-    /// Its type.
+    /// The type.
     pub(super) const fn kind(&self) -> &'static str {
         match self {
             Self::Problem(_) => "problem",
@@ -127,7 +127,7 @@ impl Item {
         }
     }
 
-    /// Its common parts.
+    /// The common parts.
     pub(super) const fn parts(&self) -> Parts {
         match self {
             Self::Problem(entry) => Parts::of(entry),
@@ -148,7 +148,7 @@ impl Item {
         }
     }
 
-    /// Its name and aliases.
+    /// The name and aliases.
     pub(super) fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
         let Parts { name, aliases, .. } = self.parts();
         std::iter::once(name).chain(aliases.iter().copied())

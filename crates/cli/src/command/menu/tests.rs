@@ -102,7 +102,7 @@ fn asks_again_until_it_is_a_puzzle() {
 }
 
 #[test]
-fn again_by_another_method_and_another_puzzle() {
+fn the_menu_repeats_with_another_method_and_another_puzzle() {
     let (shown, explained, _) = play(&[
         "Example: 8-puzzle",
         "The usual",

@@ -12,7 +12,7 @@ pub(super) struct BuildRecord {
     name: String,
     file: String,
     outcome: &'static str,
-    /// Its mean over all its states, if it exists.
+    /// The mean of the database over all its states, if the database exists.
     #[serde(skip_serializing_if = "Option::is_none")]
     mean: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -115,7 +115,7 @@ impl DatabaseRecord {
     }
 }
 
-/// The name, as [`Pattern::name`] has it.
+/// The name, in the form of [`Pattern::name`].
 fn name(slot: &Slot) -> &str {
     slot.name().split('.').next().unwrap_or_default()
 }

@@ -51,7 +51,7 @@ impl Row for RemovalRecord {
     }
 }
 
-/// Removes them. A missing file does not stop the removal of the others.
+/// Removes databases. A missing file does not stop the removal of the others.
 pub fn run(args: &RemoveArgs, common: Common) -> Result<Exit, Fault> {
     let databases = args.place.databases()?;
     let wanted = if args.all { all(&databases)? } else { named(&args.names)? };

@@ -1,4 +1,5 @@
-//! A file of ratings that a run continues: a torn last row is cut off, and the last complete row determines the next puzzle. Rows are
+//! A file of ratings that a run continues: an incomplete last row is removed, and the last complete row determines the
+//! next puzzle. Rows are
 //! compared with the puzzles on their lines and with the requested scales, so a file never mixes two inputs or two requests. The writing
 //! process holds the [`Claim`] on the file.
 
@@ -59,7 +60,7 @@ pub struct Before {
 struct Old {
     line: usize,
     puzzle: String,
-    /// Its scales: HoDoKu's, Sudoku Explainer's.
+    /// The scales: HoDoKu's, Sudoku Explainer's.
     scales: (bool, bool),
     /// Whether its rating is complete.
     is_rated: bool,
@@ -261,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_torn_row_is_cut_off_wherever_it_is_torn() {
+    fn an_incomplete_last_row_is_removed() {
         let whole = headline() + ROW + &ROW.replace(",7,", ",8,");
         for torn in 0..whole.len() {
             let (kept, next) = open(&whole[..torn], Form::Csv, "many.txt").unwrap();
@@ -331,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn other_files_are_left_alone() {
+    fn other_files_are_unchanged() {
         for text in ["my diary\n", "1...\n", "line,file\n"] {
             let message = open(text, Form::Csv, "many.txt").unwrap_err();
             assert!(message.contains("expected a table written by `solvarium rate`"), "{message}");

@@ -66,7 +66,7 @@ impl Session<'_> {
         self.show(puzzle, Solved { report, unique: None }, Statistics::Hidden, written).map(|_| ())
     }
 
-    /// Reports the number of solutions. If there is none, or a limit was reached, that is a result of its own.
+    /// Reports the number of solutions. If there is no solution, or a limit was reached, reports this instead.
     fn end_list(&self, puzzle: &Puzzle, counted: &Counted, written: &mut Written) -> Result<(), Fault> {
         let ending = match counted.stopped {
             Some(stop) => Some(Ending::Stopped(stop)),

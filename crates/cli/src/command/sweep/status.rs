@@ -30,7 +30,7 @@ pub(super) struct SweepRecord<'a> {
     outcomes: BTreeMap<&'static str, u64>,
     /// Number of unreadable lines of the log.
     damaged: u64,
-    /// If it is split, the progress of each part.
+    /// The progress of each part, if the sweep is split.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     parts: Vec<PartRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]

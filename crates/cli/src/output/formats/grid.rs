@@ -9,8 +9,8 @@ use std::io::{self, Write};
 /// The format.
 pub const FORM: Form = Form { write: Some(grid), puzzle: Some(Writing::texts(&GRID)), ..Form::PLAIN };
 
-/// Writes rows of numbers separated by blanks. Without a solution, writes a grid filled with one number if one is given, else the outcome
-/// as a word.
+/// Writes rows of numbers separated by blanks. Without a solution, writes a grid filled with the number that the user
+/// set for unsolvable puzzles, or else the outcome as a word.
 fn grid(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
     let unsolved = |number: i32| {
         view.instance.rows().map(|rows| rows.iter().map(|row| vec![number; row.len()]).collect::<Vec<_>>())

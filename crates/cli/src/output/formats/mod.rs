@@ -21,14 +21,14 @@ pub struct Form {
     pub puzzle: Option<Writing>,
     /// The line of a refused puzzle, if it has one.
     pub refused: fn(&Refused) -> io::Result<Option<String>>,
-    /// Whether it can show the answer to `--unique`.
+    /// Whether the format can show the answer to `--unique`.
     pub shows_unique: bool,
 }
 
 /// Writes a result.
 type WriteResult = fn(&mut dyn Write, View<'_>) -> io::Result<()>;
 
-/// The way in which a format writes puzzles.
+/// How a format writes puzzles.
 pub struct Writing {
     /// The extensions of its files.
     pub extensions: &'static [&'static str],
@@ -53,7 +53,7 @@ impl Writing {
         Self { extensions: writer.extensions, with: With::Text(writer) }
     }
 
-    /// Whether it is binary, so that a terminal cannot show it.
+    /// Whether the format is binary, so that a terminal cannot show it.
     pub const fn is_binary(&self) -> bool {
         matches!(self.with, With::One(_) | With::Book)
     }
@@ -89,7 +89,7 @@ macro_rules! list {
         }
 
         impl Format {
-            /// Its properties.
+            /// The properties.
             pub const fn form(self) -> &'static Form {
                 match self {
                     $(Self::$format => const { &$form },)*
@@ -120,7 +120,7 @@ list! {
 }
 
 impl Format {
-    /// Its name on the command line.
+    /// The name on the command line.
     pub fn name(self) -> String {
         self.to_possible_value().map(|value| value.get_name().to_string()).unwrap_or_default()
     }
@@ -130,7 +130,7 @@ impl Format {
         Self::value_variants().iter().filter_map(|&format| Some((format, format.form().puzzle.as_ref()?)))
     }
 
-    /// Whether it writes results.
+    /// Whether the format writes results.
     pub fn is_of_results(self) -> bool {
         if self == Self::Csv {
             return true;
@@ -145,12 +145,12 @@ impl Format {
         self.form().puzzle.as_ref().is_some_and(|writing| matches!(writing.with, With::Book))
     }
 
-    /// Whether it is binary, so that a terminal cannot show it.
+    /// Whether the format is binary, so that a terminal cannot show it.
     pub fn is_binary(self) -> bool {
         self.form().puzzle.as_ref().is_some_and(Writing::is_binary)
     }
 
-    /// Whether it holds only one puzzle.
+    /// Whether the format holds only one puzzle.
     pub fn is_of_one(self) -> bool {
         self.form().puzzle.as_ref().is_some_and(|writing| matches!(writing.with, With::One(_)))
     }

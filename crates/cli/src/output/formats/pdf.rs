@@ -34,7 +34,7 @@ impl SolutionBook {
     /// Writes the rest of the book, one solution per page; nothing if there is no solution.
     ///
     /// # Errors
-    /// There are too many for a book, or it cannot be written.
+    /// There are too many solutions for a book, or the book cannot be written.
     pub fn end(self, put: impl FnMut(&[u8]) -> Result<(), Fault>) -> Result<(), Fault> {
         self.pages.map_or(Ok(()), |pages| pages.finish(put))
     }
@@ -62,7 +62,7 @@ mod built {
         Ok(solvarium_draw::sequence::pages(steps, paper(print), title)?)
     }
 
-    /// Pages of puzzles, returned when full; those of the solutions come last.
+    /// Pages of puzzles. Full pages are returned; the pages with solutions come last.
     pub struct Pages {
         book: Book,
         /// Number of puzzles so far.

@@ -109,7 +109,7 @@ struct Blocks {
     has_writer: bool,
 }
 
-/// Locks a mutex; no thread panics while it holds one of these.
+/// Locks a mutex. It is not poisoned, because no thread panics while it holds the lock.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

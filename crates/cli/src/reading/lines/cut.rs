@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_come_as_soon_as_they_are_there() {
+    fn lines_are_answered_as_soon_as_they_arrive() {
         let lines: Vec<String> = (0..50).map(|n| format!("{n:02}\n")).collect();
         let cut = |step| cut_at(Pace::Lines, &lines.concat(), step);
         assert_eq!(cut(3), lines.iter().map(|line| (BlockKind::Lines, line.clone())).collect::<Vec<_>>());

@@ -11,7 +11,7 @@ const ENOUGH: usize = 8 << 10;
 /// The line format of a long file.
 #[derive(Clone, Debug)]
 pub enum LineFormat {
-    /// A line is a 9x9 Sudoku and nothing else, or is read by itself.
+    /// A line is just a 9x9 Sudoku; any other line is read by itself.
     Plain,
     /// A line has other columns besides the puzzle.
     Table(Table),

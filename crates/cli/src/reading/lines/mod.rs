@@ -65,8 +65,8 @@ fn is_bare(line: &[u8]) -> bool {
     line.len() == CELLS && line.iter().all(|&byte| is_cell(byte)) && has_empty_cells(line)
 }
 
-/// Whether a line is a 9x9 Sudoku with some cells wrong, missing or added: it is too long for a row of a grid, and a title has other
-/// characters.
+/// Whether a line is a 9x9 Sudoku with some cells wrong, missing or added. It is too long to be a row of a grid, and
+/// has too few other characters to be a title.
 fn is_damaged(line: &[u8]) -> bool {
     let cells = line.iter().filter(|&&byte| is_cell(byte)).count();
     // The whole reader takes these lines for comments.

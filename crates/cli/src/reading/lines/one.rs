@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_a_puzzle_nothing_or_wrong() {
+    fn a_line_is_a_puzzle_blank_or_an_error() {
         for nothing in ["", "\r", "  ", "# a comment", "#", "---+---"] {
             assert_eq!(message(nothing.as_bytes()), None, "{nothing:?}");
         }

@@ -45,7 +45,7 @@ pub struct Piece {
     /// The plain puzzles.
     plain: Block,
     odd: Vec<OddLine>,
-    /// Answers in the input that differ from those found, with lines as in `faults`.
+    /// Answers in the input that differ from the answers found, with line numbers as in `faults`.
     pub differences: Vec<(usize, String)>,
     /// The cells of plain puzzles from a table: 81 and a line break each.
     cells: Vec<u8>,
@@ -76,7 +76,7 @@ fn make_plain(line: &mut [u8]) -> bool {
 
 /// A line other than exactly 81 cells.
 struct OddLine {
-    /// Its range in the text.
+    /// The range in the text.
     at: Range<usize>,
     /// Number of plain puzzles above it.
     above: usize,

@@ -19,7 +19,7 @@ pub(super) use room::Room;
 struct Style {
     name: &'static str,
     draw: Draw,
-    /// Letters that distinguish it from kinds that look alike.
+    /// Letters that distinguish the kind from kinds that look alike.
     sign: &'static str,
 }
 
@@ -154,7 +154,7 @@ const STYLES: &[Style] = &[
 pub(super) enum Layer {
     /// Below the lines of the grid.
     Below,
-    /// Above them, below the digits.
+    /// Above the lines of the grid, below the digits.
     Above,
 }
 

@@ -291,7 +291,7 @@ impl Pen<'_, '_> {
     }
 }
 
-/// The middle of a rule's clue. Clues at the same place are one behind the other.
+/// The middle of a rule's clue. Clues at the same place are drawn side by side, outwards.
 pub(super) fn place(board: &Board<'_>, side: f64, rule: &PictureRule, clue: &Clue) -> (f64, f64) {
     let before = board.rules.iter().take_while(|other| !std::ptr::eq(*other, rule));
     let is_here = |other: &&PictureRule| {

@@ -64,8 +64,9 @@ impl Room {
             room.bottom = room.bottom.max(y + half - MARGIN - height);
         }
         let letters = ((width + room.left + room.right) / (NOTE * 0.58)) as usize;
+        let sentences = if board.has_legend { sentences(board) } else { Vec::new() };
         room.notes =
-            sentences(board).iter().flat_map(|sentence| wrapped(sentence, letters.max(NOTE_LEAST))).collect();
+            sentences.iter().flat_map(|sentence| wrapped(sentence, letters.max(NOTE_LEAST))).collect();
         room
     }
 

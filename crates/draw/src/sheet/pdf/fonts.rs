@@ -23,7 +23,7 @@ struct Font {
     face: Face,
     /// The name of its resource.
     called: Name<'static>,
-    /// Its font name, after the six letters that mark a subset.
+    /// The font name, after the six letters that mark a subset.
     base: Name<'static>,
     number: Ref,
     glyphs: GlyphRemapper,

@@ -1,8 +1,8 @@
 //! Writes pages as PDF (ISO 32000-1) with pdf-writer: vectors, and texts that can be searched and copied.
 //!
 //! A page is written and released when it is full. Only 32 bytes per page (the offsets of its objects) and the used
-//! letters remain until the end. Data that every page needs but only the end knows is in objects of its own, to which
-//! pages refer: the fonts, and the foot of each page with the number of pages.
+//! letters remain until the end. Data that every page needs but that are known only at the end are in separate objects,
+//! to which pages refer: the fonts, and the foot of each page with the number of pages.
 //!
 //! pdf-writer and subsetter take 2.4 seconds of processor time in a release build (compiled without optimisation, which
 //! is fast enough); krilla 0.8 without its features takes 122.
@@ -44,7 +44,7 @@ pub(super) struct Document {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leaf {
     page: Ref,
-    /// Its foot, which is written at the end.
+    /// The foot, which is written at the end.
     foot: Ref,
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Layout<'g> {
     pub(super) ways: [u8; CELLS],
     /// For each state of the automaton, a bit for each allowed direction.
     pub(super) allowed: Vec<u8>,
-    /// For each view, the cell that each cell is mapped to, and the look-up of each tile or [`Layout::NONE`].
+    /// For each view, the image of each cell, and the look-up of each tile or [`Layout::NONE`].
     pub(super) cells: [[u8; CELLS]; VIEWS],
     pub(super) lookup_of: [[u8; CELLS]; VIEWS],
     /// The look-ups of all views. Unused entries repeat the first ones.

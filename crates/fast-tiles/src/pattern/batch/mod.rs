@@ -1,7 +1,8 @@
 //! IDA* with a [`PatternHeuristic`]: a batch of boards at a time, on any number of threads.
 //!
-//! Look-ups are far apart in memory, and a search that makes one at a time spends most of its time waiting. So a batch is taken from the
-//! end of a stack, whatever the depths of its boards, and all its look-ups are prefetched at once ([`step`]). A round expands the same
+//! Look-ups are far apart in memory, and a search that makes one at a time spends most of its time waiting. So a batch
+//! of boards of any depths is taken from the end of a stack, and all its look-ups are prefetched together ([`step`]). A
+//! round expands the same
 //! boards as [`super::search`], which takes one at a time, in another order. Only the last round, which ends at the goal, differs.
 //!
 //! A board does not know its path, only the number of its root: one of some thousand first boards of the round, with
@@ -34,8 +35,8 @@ use roots::{Root, Spread};
 /// The limit on the length of a solution: slack is a byte.
 const MOVES_MAX: u32 = u8::MAX as u32;
 
-/// Returns a shortest solution of a solvable board. Returns `None` if it is longer than a byte can count, the heuristic
-/// looks nothing up, or the boards have no room for its look-ups.
+/// Returns a shortest solution of a solvable board. Returns `None` if the solution has more than 255 moves, the
+/// heuristic has no look-ups, or the boards have no room for them.
 pub(super) fn search(
     heuristic: &PatternHeuristic,
     threads: NonZero<usize>,
@@ -89,7 +90,7 @@ impl<'g, const N: usize, const L: usize> BatchSearch<'g, N, L> {
                 #[cfg(target_arch = "x86_64")]
                 // SAFETY: `Available` guarantees that the machine has these features, and more.
                 Engine::Avx2 | Engine::Avx512 => unsafe { round_with_counts(self, start, meter) },
-                // One arm for all others, since each has its own copy of the search.
+                // One arm for all other engines, because each arm contains a copy of the search.
                 _ => self.round(start, meter),
             };
             if let Some(ways) = ways? {

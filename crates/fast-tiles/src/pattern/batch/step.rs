@@ -141,7 +141,8 @@ impl<const N: usize, const L: usize> Batch<N, L> {
         }
     }
 
-    /// Reads the look-ups. Which children stay is unpredictable, so all are written and only those that stay are counted.
+    /// Reads the look-ups. A branch on whether a child is kept would be unpredictable, so all children are written, and
+    /// only the kept ones are counted.
     #[inline(always)]
     fn prune(&mut self, layout: &Layout<'_>, view: usize) {
         let mut count = 0;

@@ -86,12 +86,12 @@ impl<const N: usize, const L: usize> BatchSearch<'_, N, L> {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Available` guarantees that the machine has these features, and more.
             Engine::Avx2 | Engine::Avx512 => unsafe { with_counts(self, workers, watch) },
-            // One arm for all others, since each has its own copy of the search.
+            // One arm for all other engines, because each arm contains a copy of the search.
             _ => self.all(workers, watch),
         }
     }
 
-    /// Takes roots and expands everything below them, until none is left that matters.
+    /// Takes roots and expands all boards below them, until no root is left that can contain the answer.
     #[inline(always)]
     fn all(&self, workers: &Workers<'_, N, L>, watch: &mut impl Watch<N, L>) {
         let (mut batch, mut stack, mut found) = (Batch::new(), Vec::new(), u32::MAX);
@@ -206,7 +206,7 @@ impl<const N: usize, const L: usize> Watch<N, L> for First<'_, '_, '_, N, L> {
             self.batches = 0;
             self.count_others();
         }
-        // The others set the flag when one of them panics.
+        // The other threads set the flag when one of them panics.
         let goes_on = self.stopped.is_ok() && !self.workers.stop.load(Relaxed);
         if goes_on { usize::try_from(self.meter.left).unwrap_or(BATCH) } else { 0 }
     }
@@ -223,7 +223,7 @@ impl<const N: usize, const L: usize> Watch<N, L> for First<'_, '_, '_, N, L> {
         is_taken
     }
 
-    /// A thread on its own gets nothing.
+    /// A single thread gets no work from others.
     #[cfg(not(feature = "std"))]
     fn take(&mut self, _: &mut Vec<Node<N, L>>) -> bool {
         false

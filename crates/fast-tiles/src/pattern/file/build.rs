@@ -49,7 +49,8 @@ impl Building {
     /// Resumes a build of this pattern from its checkpoint, on one thread.
     ///
     /// # Errors
-    /// Like [`Building::new`]; or if the file is missing or refused: damaged, truncated, foreign, or of other tiles.
+    /// The errors of [`Building::new`]; or the file is missing or refused: damaged, truncated, foreign, or of other
+    /// tiles.
     ///
     /// ```
     /// use fast_tiles::{Building, Pattern, Shape};
@@ -64,7 +65,7 @@ impl Building {
     /// Calls [`Building::resume`] on up to this number of threads, within this number of bytes.
     ///
     /// # Errors
-    /// Like [`Building::on`] and [`Building::resume`].
+    /// The errors of [`Building::on`] and [`Building::resume`].
     ///
     /// ```
     /// use core::num::NonZero;

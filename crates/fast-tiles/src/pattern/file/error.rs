@@ -29,23 +29,23 @@ pub(super) enum What {
 /// The reason why a file's content is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// It is not one of our files.
+    /// The file is not a database of this crate.
     Foreign,
-    /// Its byte order is big-endian.
+    /// The byte order is big-endian.
     Order,
-    /// It has a newer format version than this program.
+    /// The format version is newer than this program.
     Version(Difference),
-    /// It is valid, but of another kind.
+    /// The file is valid, but of another kind.
     BodyKind { expected: BodyKind },
-    /// Its numbering of states, or its layout of an unfinished build, is another one.
+    /// The numbering of states, or the layout of an unfinished build, differs from that of this program.
     Form(Difference),
-    /// Its header is damaged.
+    /// The header is damaged.
     Header,
-    /// It has fewer or more bytes than its header states.
+    /// The file has fewer or more bytes than its header states.
     Length { expected: u64, found: u64 },
     /// The checksum of its body is wrong.
     Body,
-    /// Its tiles do not match its file name.
+    /// The tiles do not match the file name.
     Pattern,
 }
 

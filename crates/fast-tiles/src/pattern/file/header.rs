@@ -189,7 +189,8 @@ mod tests {
         assert!(matches!(refusal(&signed(|bytes| bytes[12] = 2)), Refusal::Version(_)));
         assert!(matches!(refusal(&signed(|bytes| bytes[16] = 2)), Refusal::BodyKind { .. }));
         assert!(matches!(refusal(&signed(|bytes| bytes[17] = 9)), Refusal::Form(_)));
-        // No such shape, no such tiles, tiles not in order, two bits per state, bytes that must be 0.
+        // Headers with an unknown shape, unknown tiles, tiles out of order, two bits per state, and bytes that must be
+        // 0.
         for (at, byte) in [(18, 0), (20, 0), (20, 200), (21, 2), (24, 5), (23, 1), (27, 6), (64, 1)] {
             let bytes = signed(|bytes| bytes[at] = byte);
             assert!(matches!(refusal(&bytes), Refusal::Header), "byte {at}");
@@ -198,7 +199,7 @@ mod tests {
 
     /// If this fails, the layout of files has changed: raise `INDEX` and update the checksum here.
     #[test]
-    fn states_are_numbered_as_index_says() {
+    fn states_have_the_numbers_of_index() {
         let pattern = Pattern::new(Shape::FIFTEEN, &[1, 2, 4, 5, 8, 9]).unwrap();
         let sum = CheckSum::of(Database::build(&pattern).unwrap().bytes());
         assert_eq!((INDEX, sum), (1, 1_746_137_441_585_267_408));

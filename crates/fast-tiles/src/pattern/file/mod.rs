@@ -159,7 +159,7 @@ impl Database {
     /// Opens a file with [`Trust::Nothing`] and reports progress: `see` gets the number of bytes checked so far.
     ///
     /// # Errors
-    /// Like [`Database::open`].
+    /// The errors of [`Database::open`].
     ///
     /// ```
     /// use fast_tiles::Database;

@@ -99,8 +99,8 @@ pub enum Built {
 }
 
 impl DatabaseFolder {
-    /// Builds the database of a pattern if it is missing, and reports events to `go_on`. If that stops the build, a
-    /// checkpoint is kept.
+    /// Builds the database of a pattern if it is missing, and reports events to `go_on`. If `go_on` stops the build, a
+    /// checkpoint remains.
     ///
     /// # Errors
     /// Returns an error if it takes more memory than allowed, or the folder cannot be created or written to.

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Files are only replaced by atomic rename, so processes that build the same database at once do no harm. The claim
-//! saves them duplicate work.
+//! only avoids duplicate work.
 
 mod build;
 mod slot;
@@ -84,7 +84,7 @@ impl DatabaseFolder {
     /// Opens the database of a pattern.
     ///
     /// # Errors
-    /// Like [`Database::open`], or if the file has other tiles.
+    /// The errors of [`Database::open`]; or the file has other tiles.
     ///
     /// ```
     /// use fast_tiles::{Pattern, Shape, DatabaseFolder, Trust};

@@ -40,9 +40,9 @@ pub enum State {
     Ready(About),
     /// An unfinished build.
     Unfinished(About),
-    /// It is being written, or its writer was killed.
+    /// A file that is being written, or whose writer was killed.
     Fresh,
-    /// None of these, damaged, or of other tiles than in its name.
+    /// Not a database, damaged, or with other tiles than in its name.
     Refused(FileError),
 }
 
@@ -60,7 +60,7 @@ impl Slot {
         &self.path
     }
 
-    /// Returns its name in the directory; empty if it is not Unicode.
+    /// Returns the file's name in the directory; empty if it is not Unicode.
     ///
     /// ```
     /// for slot in fast_tiles::DatabaseFolder::new("/no/such/folder").slots()? {
@@ -101,7 +101,7 @@ impl Slot {
         &self.state
     }
 
-    /// Returns its header, if it is a database.
+    /// Returns the file's header, if it is a database.
     pub(super) const fn about(&self) -> Option<&About> {
         match &self.state {
             State::Ready(about) => Some(about),
@@ -111,7 +111,7 @@ impl Slot {
 }
 
 impl DatabaseFolder {
-    /// Lists all files that are databases, or would be, by their names.
+    /// Lists all files whose names are those of databases, valid or not.
     ///
     /// # Errors
     /// Returns an error if the directory cannot be read. A missing directory is empty.

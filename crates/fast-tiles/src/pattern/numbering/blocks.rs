@@ -15,7 +15,8 @@ use core::ops::Range;
 pub(in crate::pattern) struct Blocks {
     pub(in crate::pattern) regions: Regions,
     sets: Sets,
-    /// For each set, its first block and that block's region: the largest, which contains the blank in most look-ups.
+    /// For each set, its first block and the region of that block: the largest region, which contains the blank in most
+    /// look-ups.
     first: Vec<(u32, u32)>,
     /// For each block, the blank's region.
     blanks: Vec<u32>,

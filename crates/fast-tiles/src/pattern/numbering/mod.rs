@@ -72,7 +72,8 @@ impl Numbering {
         let before = (places.set & ((1 << from) - 1)).count_ones();
         let set = places.set ^ 1 << from ^ 1 << to;
         let after = (set & ((1 << to) - 1)).count_ones();
-        // A tile that keeps its rank changes nothing; the test would cost more than the look-up.
+        // If the rank of a tile does not change, the look-up changes nothing. Testing for this would take longer than
+        // the look-up.
         let order = self.orders.turned(places.order, before as usize, after as usize);
         Places { set, order }
     }

@@ -1,7 +1,8 @@
 //! The orders of a pattern's tiles (by their cells) as numbers, and the permutations that moves cause.
 //!
-//! A tile that moves along its row keeps its rank in the order; along its column it passes the tiles on the cells between. Both depend only
-//! on the places, not on which tiles they are: so a move permutes all orders in the same way, which [`super::super::build`] uses.
+//! A tile that moves along its row keeps its rank in the order; along its column it passes the tiles on the cells
+//! between. Both depend only on the ranks, not on which tiles have them, so a move permutes all orders in the same way,
+//! which [`super::super::build`] uses.
 //!
 //! Tiles are grouped into pairs, at most three. The last bits of a number, its lane, say for each pair whether it is reversed. The other bits number
 //! the order with the tiles of a pair indistinguishable. A move maps these, and changes the lane only by the pairs that it reverses: so it handles
@@ -175,7 +176,7 @@ mod tests {
 
     /// Starts from a lane other than the first, too: permutations change all lanes alike.
     #[test]
-    fn a_turn_moves_a_tile_to_its_new_rank() {
+    fn a_vertical_move_gives_a_tile_its_new_rank() {
         for count in 1..=TILES_MAX {
             let (orders, words) = (Orders::new(count), words(count));
             assert_eq!(words.len(), orders.len());

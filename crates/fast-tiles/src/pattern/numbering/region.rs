@@ -6,7 +6,7 @@ use crate::shape::Shape;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::pattern) struct Regions {
     width: u32,
-    /// All cells that have a left neighbour; below, a right one.
+    /// Masks of all cells that have a left neighbour, and of all that have a right one.
     not_first: u32,
     not_last: u32,
     all: u32,
@@ -43,7 +43,7 @@ impl Regions {
         (columns | (cells & self.not_last) << 1 | (cells & self.not_first) >> 1) & self.all
     }
 
-    /// Returns the first region of these free cells: that of the first cell.
+    /// Returns the first region of these free cells: the region of the first free cell.
     #[inline(always)]
     pub(in crate::pattern) fn first(&self, free: u32) -> u32 {
         let mut region = free & free.wrapping_neg();

@@ -49,7 +49,7 @@ impl Sets {
     }
 }
 
-/// Returns the contribution of these cells, the first of which is `shift`, above `lower` lower ones.
+/// Returns the contribution of these cells, which begin at the cell `shift` and come after `lower` lower cells.
 fn part(mask: u32, shift: u32, lower: u32) -> u32 {
     let cells = (0..u32::BITS).filter(|cell| mask >> cell & 1 == 1);
     cells.zip(lower + 1..).map(|(cell, count)| choose(shift + cell, count)).sum()

@@ -1,6 +1,9 @@
 //! The cells of a puzzle in the fields of a row: a run of characters, a list, a number without its leading zeros, or a column for each
 //! cell.
 
+use std::cmp::Ordering;
+use std::ops::Range;
+
 use crate::grid::clashing_rows;
 use crate::matrix::{Cell, pieces};
 use crate::puzzle::Places;
@@ -139,48 +142,114 @@ fn is_cell_name(name: &str, column: usize) -> bool {
     is_word && name.ends_with(|c: char| c.is_ascii_digit()) || is_number
 }
 
-impl Wide {
-    /// Finds the columns of a table with a column for each cell: as many adjacent columns as a grid has cells, or twice as many, the
-    /// second half filled. Names of such columns end with a number.
-    pub(super) fn of(names: Option<&[String]>, rows: &[Vec<String>]) -> Option<Self> {
-        let count = rows.iter().map(Vec::len).max()?;
-        let is_one = |column: usize| {
-            let is_named =
-                names.is_none_or(|names| names.get(column).is_some_and(|name| is_cell_name(name, column)));
-            is_named && rows.iter().all(|row| row.get(column).is_some_and(|field| is_cell(field)))
+/// The longest range of adjacent columns whose fields are cells.
+fn longest(names: Option<&[String]>, rows: &[Vec<String>]) -> Range<usize> {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let is_one = |column: usize| {
+        let is_named =
+            names.is_none_or(|names| names.get(column).is_some_and(|name| is_cell_name(name, column)));
+        is_named && rows.iter().all(|row| row.get(column).is_some_and(|field| is_cell(field)))
+    };
+    let (mut best, mut from) = (0..0, 0);
+    for column in 0..=count {
+        if column < count && is_one(column) {
+            continue;
+        }
+        if column - from > best.len() {
+            best = from..column;
+        }
+        from = column + 1;
+    }
+    best
+}
+
+/// The column at an end of a range that is not a cell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spare {
+    First,
+    Last,
+}
+
+/// The end of a range without names that is not a cell: a number before the cells, or something after them, such as a rating, or
+/// nothing where a separator follows each cell. `None` if both may be.
+fn spare(range: &Range<usize>, rows: &[Vec<String>]) -> Option<Spare> {
+    let field = |row: &Vec<String>, column: usize| row.get(column).map(|field| plain(field).to_owned());
+    let is_empty = |field: &String| field == "0" || !field.is_empty() && script::is_empty(field, 9);
+    let ends = [range.start, range.end - 1];
+    let [first, last] =
+        ends.map(|column| rows.iter().filter_map(|row| field(row, column)).collect::<Vec<_>>());
+    let are_blank = |fields: &[String]| fields.iter().all(String::is_empty);
+    // A number or a rating is never an empty cell. A field that is blank in some rows only is one.
+    let is_cell = |fields: &[String]| {
+        fields.iter().any(is_empty) || !are_blank(fields) && fields.iter().any(String::is_empty)
+    };
+    let numbers: Option<Vec<usize>> = first.iter().map(|field| field.parse().ok()).collect();
+    let counts =
+        |numbers: Vec<usize>| numbers.len() > 1 && numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+    let is_blank_elsewhere = || {
+        let inner = |row: &Vec<String>| {
+            (range.start..range.end - 1).any(|at| field(row, at).is_some_and(|field| field.is_empty()))
         };
+        rows.iter().any(inner)
+    };
+    match (is_cell(&first) || are_blank(&first), is_cell(&last)) {
+        _ if numbers.is_some_and(counts) => Some(Spare::First),
+        (true, false) => Some(Spare::Last),
+        (false, true) => Some(Spare::First),
+        (false, false) if are_blank(&last) && !is_blank_elsewhere() => Some(Spare::Last),
+        _ => None,
+    }
+}
+
+impl Wide {
+    /// Finds the columns of a table with a column for each cell: as many adjacent columns as a grid has cells, or twice
+    /// as many, of which the second half is the solution. Names of such columns end with a number. Without names, one more column may be
+    /// before or after them. `legal` counts the rows that have a puzzle in these columns.
+    ///
+    /// # Errors
+    /// One column is too many, and both ends may be it.
+    pub(super) fn find(
+        names: Option<&[String]>,
+        rows: &[Vec<String>],
+        legal: impl Fn(&Self) -> usize,
+    ) -> Option<Result<Self, Fault>> {
+        let best = longest(names, rows);
+        if names.is_some() || best.len() < 2 {
+            return Self::of(best, rows).map(Ok);
+        }
+        if let Some(exact) = Self::of(best.clone(), rows) {
+            return Some(Ok(exact));
+        }
+        let (without_first, without_last) = (best.start + 1..best.end, best.start..best.end - 1);
+        let [after, before] = [without_first, without_last].map(|range| Self::of(range, rows));
+        let (Some(after), Some(before)) = (after, before) else { return after.or(before).map(Ok) };
+        Some(match (legal(&after).cmp(&legal(&before)), spare(&best, rows)) {
+            (Ordering::Greater, _) | (Ordering::Equal, Some(Spare::First)) => Ok(after),
+            (Ordering::Less, _) | (Ordering::Equal, Some(Spare::Last)) => Ok(before),
+            (Ordering::Equal, None) => {
+                let (fields, count) = (best.len(), after.size * after.size);
+                Err(Fault::new(format!(
+                    "rows of {fields} fields, but a grid has {count} cells: remove the first field or the last, whichever is not a cell"
+                )))
+            }
+        })
+    }
+
+    /// A puzzle, or a puzzle and its solution, that fill a range of columns.
+    fn of(range: Range<usize>, rows: &[Vec<String>]) -> Option<Self> {
         let is_full = |column: usize| {
             rows.iter()
                 .all(|row| row.get(column).is_some_and(|field| !matches!(plain(field), "" | "0" | ".")))
         };
-        let (mut best, mut from) = (0..0, 0);
-        for column in 0..=count {
-            if column < count && is_one(column) {
-                continue;
-            }
-            if column - from > best.len() {
-                best = from..column;
-            }
-            from = column + 1;
+        let (puzzle, half) = (range.start, range.len() / 2);
+        let (size, half_size) = (range.len().isqrt(), half.isqrt());
+        if size >= 4 && size * size == range.len() {
+            return Some(Self { size, puzzle, solution: None });
         }
-        // Without names, the first column may be a number.
-        let starts = if names.is_some() { 0..1 } else { 0..2 };
-        starts.into_iter().find_map(|skip| {
-            let length = best.len().checked_sub(skip)?;
-            let puzzle = best.start + skip;
-            let (half, size) = (length / 2, length.isqrt());
-            let half_size = half.isqrt();
-            match () {
-                () if size >= 4 && size * size == length => Some(Self { size, puzzle, solution: None }),
-                () if half_size >= 4
-                    && half_size * half_size * 2 == length
-                    && (puzzle + half..puzzle + length).all(is_full) =>
-                {
-                    Some(Self { size: half_size, puzzle, solution: Some(puzzle + half) })
-                }
-                () => None,
-            }
-        })
+        let is_pair = half_size >= 4
+            && half_size * half_size * 2 == range.len()
+            && (puzzle + half..range.end).all(is_full);
+        is_pair.then_some(Self { size: half_size, puzzle, solution: Some(puzzle + half) })
     }
 
     /// The grid of the fields from a column on.

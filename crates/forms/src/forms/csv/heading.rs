@@ -103,7 +103,7 @@ fn table(
     if names.len() >= 16
         && let Some(wide) = wide(delimiter, line, &names, &mut rows)
     {
-        return Some(Ok(wide));
+        return Some(wide);
     }
     if !is_heading {
         return None;
@@ -113,35 +113,43 @@ fn table(
 }
 
 /// A table with a column for each cell, with or without a header.
-fn wide(delimiter: u8, line: usize, names: &[String], rows: &mut Vec<Vec<String>>) -> Option<Heading> {
-    let is_heading = |names: &[String]| {
-        let mut sorted: Vec<&String> = names.iter().collect();
-        sorted.sort_unstable();
-        sorted.windows(2).all(|pair| pair[0] != pair[1])
+fn wide(
+    delimiter: u8,
+    line: usize,
+    names: &[String],
+    rows: &mut Vec<Vec<String>>,
+) -> Option<Result<Heading, Fault>> {
+    let mut sorted: Vec<&String> = names.iter().collect();
+    sorted.sort_unstable();
+    let is_heading = sorted.windows(2).all(|pair| pair[0] != pair[1]);
+    if !is_heading {
+        // Rows keep their order: the first column may number them.
+        rows.insert(0, names.to_vec());
+    }
+    let rows = &*rows;
+    // Other data, and cells in wrong columns, have duplicates in rows and columns.
+    let legal = |wide: &Wide| {
+        let is_legal = |row: &&Vec<String>| {
+            let fields: Vec<&str> = row.iter().map(String::as_str).collect();
+            let read = wide.read(wide.puzzle, &fields, Place::line(line));
+            read.is_ok_and(|(grid, _)| grid::clashing_rows(&grid.values, grid.size) == 0)
+        };
+        rows.iter().filter(is_legal).count()
     };
-    let (wide, line, names) = if is_heading(names) {
-        let wide = Wide::of(Some(names), rows)?;
-        // As many rows as columns form one grid.
-        let is_square = wide.size * wide.size == names.len() && rows.len() + 1 >= names.len().min(20);
-        if is_square || !matches!(wide.size, 4 | 6 | 9 | 16) {
-            return None;
-        }
-        (wide, line, names.to_vec())
-    } else {
-        rows.push(names.to_vec());
-        let numbers = (1..=names.len()).map(|number| number.to_string()).collect();
-        (Wide::of(None, rows).filter(|wide| wide.size == 9)?, line - 1, numbers)
+    let wide = match Wide::find(is_heading.then_some(names), rows, legal)? {
+        Ok(wide) => wide,
+        Err(fault) => return Some(Err(fault.at(Place::line(line)))),
     };
-    // Other data have duplicates in rows and columns.
-    let is_legal = |row: &&Vec<String>| {
-        let fields: Vec<&str> = row.iter().map(String::as_str).collect();
-        let read = wide.read(wide.puzzle, &fields, Place::line(line));
-        read.is_ok_and(|(grid, _)| grid::clashing_rows(&grid.values, grid.size) == 0)
-    };
-    if rows.iter().filter(is_legal).count() * 2 < rows.len() {
+    // As many rows as columns form one grid.
+    let is_square = wide.size * wide.size == names.len() && rows.len() + 1 >= names.len().min(20);
+    let is_usual =
+        if is_heading { matches!(wide.size, 4 | 6 | 9 | 16) && !is_square } else { wide.size == 9 };
+    if !is_usual || legal(&wide) * 2 < rows.len() {
         return None;
     }
-    Some(Heading {
+    let numbers = || (1..=names.len()).map(|number| number.to_string()).collect();
+    let (line, names) = if is_heading { (line, names.to_vec()) } else { (line - 1, numbers()) };
+    Some(Ok(Heading {
         delimiter,
         puzzle: wide.puzzle,
         size: wide.size,
@@ -153,7 +161,7 @@ fn wide(delimiter: u8, line: usize, names: &[String], rows: &mut Vec<Vec<String>
         rules: Vec::new(),
         may_lack_zeros: false,
         is_named: false,
-    })
+    }))
 }
 
 /// The columns of a table whose first line may be a header.
@@ -249,7 +257,7 @@ impl Columns {
     }
 }
 
-/// Whether a field of the first line may be the name of a column: it is short, and no word of it is a grid.
+/// Whether a field of the first line may be the name of a column: it is short, and none of its words is a grid.
 fn is_name(field: &str) -> bool {
     field.len() <= NAME_MOST && field.split_whitespace().all(|word| run::size(word).is_none())
 }

@@ -163,7 +163,7 @@ impl<'t> Reader<'t> {
                 }
                 let directed = self.is_directed;
                 for pair in groups.windows(2) {
-                    // The error does not matter here: an exhausted budget ends the reading.
+                    // The error can be ignored here: an exhausted budget ends the reading.
                     let _ = budget::hold(pair[0].len() * pair[1].len() * size_of::<Edge>());
                     let of = |from: usize| pair[1].iter().map(move |&to| Edge { from, to, weight, directed });
                     self.found.graph.edges.extend(pair[0].iter().flat_map(|&from| of(from)));

@@ -5,7 +5,8 @@ use crate::matrix::{Cell, Matrix, characters, pieces};
 use crate::{Fault, Place, meaning};
 use solvarium_budget as budget;
 
-/// The maximum number of cells of a map whose rows were cut off at their last wall, so that it has more cells than characters.
+/// The maximum number of cells of a map whose rows end at their last wall: the missing cells are added, so it has more
+/// cells than characters.
 const CELLS_MOST: usize = 4096 * 4096;
 
 /// A map of a text, split into cells.
@@ -13,7 +14,7 @@ pub(super) struct Drawn<'t> {
     pub(super) matrix: Matrix<'t>,
     /// Remarks on lines that are not part of it.
     pub(super) remarks: Vec<String>,
-    /// Whether it is a layout of CS188.
+    /// Whether the map is a layout of CS188.
     pub(super) is_layout: bool,
     /// An error of the map as a whole.
     pub(super) fault: Option<Fault>,
@@ -88,7 +89,8 @@ pub(super) fn drawings(text: &str) -> Vec<Drawn<'_>> {
     all
 }
 
-/// An error if lines beside a map are rows of unknown characters: one as long as those of the map, or several alike.
+/// Returns an error if lines beside a map are rows of unknown characters: a line as long as the rows of the map, or
+/// several similar lines.
 fn ignored_rows(lines: &[Line<'_>], width: usize) -> Option<Fault> {
     let length = |line: &Line<'_>| line.text.trim().chars().count();
     let is_word = |line: &Line<'_>| {
@@ -294,8 +296,8 @@ fn are_words(rows: &[Line<'_>]) -> bool {
         })
 }
 
-/// Whether a space separates all cells of a map whose free cells are spaces, too: full walls above and below it have them, and all rows
-/// match.
+/// Whether spaces separate the cells of a map whose free cells are also spaces: the full walls above and below have
+/// these spaces, and all rows agree.
 fn are_spaced(rows: &[Line<'_>]) -> bool {
     let is_wall = |line: &Line<'_>| {
         let mut signs = line.text.chars().step_by(2);

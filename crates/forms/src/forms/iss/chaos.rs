@@ -61,7 +61,8 @@ impl Reader<'_, '_> {
         self.add("run-length", std::iter::once(vec![control]).chain(arms).collect(), less)
     }
 
-    /// `ChaosCount~R1C1~0~CC1~CC2`: a control cell, and the cells of which it counts those in the region of the first.
+    /// `ChaosCount~R1C1~0~CC1~CC2`: a control cell, and a list of cells. The control cell counts the cells of the list
+    /// in the region of the first one.
     pub fn chaos_count(&mut self) -> Result<(), Fault> {
         let (control, less, arms) = self.controlled()?;
         let cells = if arms.is_empty() { self.around(control)? } else { arms.concat() };
@@ -93,7 +94,7 @@ impl Reader<'_, '_> {
         Ok(rows.concat())
     }
 
-    /// The regions of cells; a region stands for itself.
+    /// The regions of cells; a region variable is its own region.
     fn regions_of(&self, cells: Vec<usize>) -> Result<Vec<usize>, Fault> {
         let regions = self.regions()?;
         let region = |cell: usize| {

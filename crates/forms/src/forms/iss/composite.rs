@@ -67,7 +67,7 @@ impl<'a, 't> Reader<'a, 't> {
         read
     }
 
-    /// Each constraint is an alternative. If it gives several rules, all of them hold in it.
+    /// Each constraint is an alternative. If a constraint becomes several rules, the alternative requires all of them.
     fn alternatives(&mut self, children: &'a [Arguments<'t>]) -> Result<(), Fault> {
         self.is_part = true;
         let outer = std::mem::take(&mut self.grid.rules);

@@ -210,7 +210,7 @@ pub(super) struct Reader<'a, 't> {
     ties: &'static str,
     /// The number of constraints around this one.
     pub depth: usize,
-    /// Whether it is in an `Or`.
+    /// Whether the constraint is in an `Or`.
     pub is_part: bool,
     /// Rows and columns by which cells are moved, in `Replicate`.
     pub moved: Option<(isize, isize)>,
@@ -296,7 +296,7 @@ impl Reader<'_, '_> {
         match self.part.name {
             "Given" => return self.given(),
             "Jigsaw" => return self.jigsaw(),
-            // They are read before or after all others.
+            // These constraints are read before or after all others.
             "Shape" | "RegionSameValues" | "Var" => return Ok(()),
             "Doppelganger" => return self.doppelganger(),
             "ChaosConstruction" => return self.chaos(),
@@ -351,7 +351,8 @@ impl Reader<'_, '_> {
             "Sandwich" => {
                 let line = self.house(rest.first().copied().unwrap_or_default())?;
                 let sum = self.number(first)?;
-                // In a line without some digits, the sum is between its own least and greatest digit.
+                // In a line that lacks some digits, the sum is of the digits between the line's least and greatest
+                // digit.
                 let name = if line.len() == self.shape.count() { "sandwich" } else { "lunchbox" };
                 self.add(name, vec![line], vec![sum])
             }

@@ -35,7 +35,7 @@ impl Reader<'_, '_> {
         let part = self.part;
         let (text, rest) = part.all.split_first().ok_or_else(|| self.refuse("arguments", ""))?;
         for list in groups_of(rest) {
-            // A packed machine reads a sign between the parts of a list; an expression has none for it.
+            // A packed machine reads a symbol between the parts of a list; a regular expression has no such symbol.
             let parts = list.split(|word| part.name == "NFA" && *word == "-");
             let cells = parts.map(|part| self.cells(part)).collect::<Result<Vec<_>, _>>()?;
             let symbols = self.shape.count() + usize::from(cells.len() > 1);

@@ -125,7 +125,7 @@ impl Machine {
         if self.steps > STEPS_MOST { Err(TOO_LARGE) } else { Ok(()) }
     }
 
-    /// Adds a step by one of these digits.
+    /// Adds a transition for each of these digits.
     pub fn arc(&mut self, from: usize, digits: u32, to: usize) -> Expected<()> {
         while self.arcs.len() <= from.max(to) {
             self.state()?;
@@ -141,7 +141,7 @@ impl Machine {
     }
 
     /// The numbers of a deterministic machine: for each state, 1 if it accepts or 0, then the number of the next state for each digit,
-    /// counted from 1, or 0. It subtracts its steps from `work`.
+    /// counted from 1, or 0. Subtracts the number of its steps from `work`.
     pub fn numbers(&self, digits: usize, work: &mut usize) -> Expected<Vec<i32>> {
         let first = self.closed(self.starts.clone(), work)?;
         let mut known = BTreeMap::from([(Rc::clone(&first), 1)]);
@@ -176,7 +176,7 @@ impl Machine {
         self.closed(next.collect(), work)
     }
 
-    /// These states and those that are reached from them without a digit, in ascending order.
+    /// These states, and the states that are reached from them without reading a digit, in ascending order.
     fn closed(&self, mut states: Vec<usize>, work: &mut usize) -> Expected<Rc<[usize]>> {
         let mut is_in = vec![false; self.arcs.len()];
         states.retain(|&state| !std::mem::replace(&mut is_in[state], true));

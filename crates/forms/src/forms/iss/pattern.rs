@@ -11,9 +11,9 @@ const TIMES_MOST: usize = 100;
 
 /// A tree of an expression.
 enum Node {
-    /// One of these digits, as bits.
+    /// Matches one of these digits, given as bits.
     Digits(u32),
-    /// One after the other.
+    /// Matches these patterns one after the other.
     All(Vec<Node>),
     /// One of them.
     Any(Vec<Node>),
@@ -170,7 +170,7 @@ impl Node {
                 }
                 match most {
                     None => {
-                        // A state of its own, so that nothing else returns to it.
+                        // A new state, so that no other pattern leads back to it.
                         let turn = machine.state()?;
                         machine.free(at, turn)?;
                         node.build(machine, turn, turn)?;

@@ -54,7 +54,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The number of the first cell and the length of the rows of the grid, or of the group of variables, that has a cell.
+    /// For the grid or the group of variables that contains a cell: the number of its first cell, and the length of its
+    /// rows.
     pub fn layer(&self, cell: usize) -> (usize, usize) {
         self.group_of(cell).map_or((0, self.shape.columns), |group| (group.first, group.columns))
     }
@@ -84,8 +85,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The diagonal that a little killer sees from its first cell: from the left side downwards, from the top to the left, and so on
-    /// clockwise.
+    /// The diagonal of a little killer from its first cell. Its direction depends on the side: from the left side
+    /// downwards, from the top to the left, and so on clockwise.
     pub fn diagonal(&self, start: usize) -> Result<Vec<usize>, Fault> {
         self.is_in_place()?;
         let (rows, columns) = (self.shape.rows, self.shape.columns);

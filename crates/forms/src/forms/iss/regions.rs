@@ -45,7 +45,8 @@ impl Reader<'_, '_> {
         regions.try_for_each(|region| self.add("extra-region", vec![region], Vec::new()))
     }
 
-    /// The windows of a 9x9 grid, or those of boxes of another size: a cell away from each border and from each other.
+    /// The windows of a 9x9 grid, or of grids with other boxes: they are one cell away from each border and from each
+    /// other.
     pub fn windows(&mut self) -> Result<(), Fault> {
         let shape = self.shape;
         let boxes = shape.boxes_of(shape.window());
@@ -72,7 +73,8 @@ impl Reader<'_, '_> {
         self.extra_regions((0..shape.region()).map(|at| boxes.iter().map(|cells| cells[at]).collect()))
     }
 
-    /// The rows, columns, boxes and jigsaw pieces of the greatest size have the same digits; nothing if that is the number of digits.
+    /// The rows, columns, boxes and jigsaw pieces of the greatest size have the same set of digits. No rule if that
+    /// size is the number of digits.
     pub fn same_values(&mut self) -> Result<(), Fault> {
         let shape = self.shape;
         let rows = (0..shape.rows).map(|row| shape.row(row));

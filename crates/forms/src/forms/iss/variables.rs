@@ -15,7 +15,7 @@ pub(super) struct Group {
     /// The number of its first variable, after the cells.
     pub first: usize,
     count: usize,
-    /// The length of a row; that of the grid, if only their number is given.
+    /// The length of a row; the length of the grid's rows if only the number of variables is given.
     pub columns: usize,
 }
 
@@ -145,8 +145,8 @@ impl Reader<'_, '_> {
         Ok(cells.chunks(group.columns).map(<[usize]>::to_vec).collect())
     }
 
-    /// Each row, column and box has 0 and all other digits but one. Those that rows lack differ, as do those of columns and of boxes; and
-    /// those of the row, the column and the box of a 0.
+    /// Each row, column and box has 0 and all other digits but one. The missing digits of all rows differ, and so do
+    /// those of columns and of boxes. For each 0, the missing digits of its row, its column and its box differ.
     pub fn doppelganger(&mut self) -> Result<(), Fault> {
         let (shape, greatest) = (self.shape, i32::from(self.shape.greatest));
         let boxes = shape.boxes.map_or_else(Vec::new, |boxes| shape.in_boxes(boxes));

@@ -1,6 +1,7 @@
 //! SudokuWiki's positions: two characters for each cell, in base 32 as the site published them in 2023, or after `S9B` in base 36.
 //!
-//! In base 32, bit 0 marks a given, and the other bits are its candidates. After `S9B`, 1 to 9 are givens, 10 to 18 placed digits, and
+//! In base 32, bit 0 of a cell marks a given, and the other bits are the candidates. After `S9B`, 1 to 9 are givens, 10
+//! to 18 placed digits, and
 //! larger numbers are 18 plus the candidates as bits.
 
 use super::super::candidates::grid;

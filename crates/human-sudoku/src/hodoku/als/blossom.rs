@@ -1,5 +1,5 @@
-//! Death blossom: a stem cell each of whose digits is in an almost locked set, and the cell sees all places of the
-//! digit in the set. Whichever digit the stem has, one of the sets loses it and keeps all its others. So a digit common
+//! Death blossom: a stem cell, and for each of its digits an almost locked set in which the stem sees all places of the
+//! digit. Whichever digit the stem has, its set loses the digit and has all its other digits. So a digit common
 //! to all sets is removed from cells that see all its places in them.
 
 use std::ops::ControlFlow;

@@ -127,7 +127,8 @@ impl<'w> Layers<'w> {
     }
 }
 
-/// Returns the digits of a link that can follow one of these entries: all if there are two entries, else all but the entry.
+/// Returns the digits of a link by which a set can be left that was entered by one of these digits: all if there are
+/// two, else all others.
 const fn exits(digits: DigitSet, entries: DigitSet) -> DigitSet {
     match entries.only() {
         Some(entry) => digits.without(entry),

@@ -1,6 +1,6 @@
 //! ALS-XZ: two sets with a restricted common x. One of them has x, so the other has all its other digits. Another
 //! common digit is removed from cells that see all its places. With two restricted commons both sets are locked; as in
-//! HoDoKu, a digit of one of them that is in neither common is not removed from the other.
+//! HoDoKu, another digit of one set is not removed from the other set.
 
 use std::ops::ControlFlow;
 

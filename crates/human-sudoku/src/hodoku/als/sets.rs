@@ -51,7 +51,7 @@ pub(in super::super) struct Sets {
 #[derive(Debug, Default)]
 struct Rows {
     words: usize,
-    /// For each digit and cell, the sets whose first place of the digit it is.
+    /// For each digit and cell, the sets in which this cell is the first place of the digit.
     first_at: Vec<u64>,
     /// For each digit, the later sets joined to the current one.
     joined: Vec<u64>,
@@ -71,8 +71,8 @@ impl Rows {
         }
     }
 
-    /// Finds, for each digit of a set, the later sets whose places of it all see those of the set: few have their first
-    /// place among such cells.
+    /// Finds, for each digit of a set, the later sets whose places of the digit all see those of this set. Only sets
+    /// whose first place sees them are tested, which are few.
     fn join(&mut self, one: usize, all: &[Als], board: &Board) {
         let words = self.words;
         let overlap = board.counts(Form::AlsOverlap);
@@ -117,7 +117,8 @@ impl Sets {
         }
     }
 
-    /// Lists the sets of a board, and recomputes those of houses whose candidates have changed. Returns whether any have.
+    /// Lists the sets of a board, and recomputes those of houses whose candidates have changed. Returns whether any
+    /// candidates have changed.
     fn collect(&mut self, board: &Board) -> bool {
         let position = board.position();
         let geometry = position.geometry();

@@ -9,8 +9,8 @@ use crate::board::{CellSet, DigitSet};
 use crate::step::{Role, Set, Step};
 use crate::technique::Technique;
 
-/// Finds rows, each with its boxes, then columns; subsets of the intersection, of the line and of the box, each in
-/// depth-first order of ascending cells.
+/// Searches rows, each with its boxes, then columns. Subsets of the intersection, of the line and of the box are each
+/// in depth-first order of ascending cells.
 pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
@@ -101,8 +101,8 @@ impl Users {
         }
     }
 
-    /// Extends a set. It must leave a digit of the intersection to the other house. With the cells that can still be
-    /// added, it must have fewer other digits than cells.
+    /// Extends a set. The set must leave a digit of the intersection to the other house. Together with the cells that
+    /// can still be added, it must have fewer other digits than cells.
     fn extend(&mut self, from: usize, cells: u8, digits: DigitSet, size: usize) {
         for at in from..self.left {
             let more = digits | self.cells[at].1;
@@ -190,7 +190,8 @@ impl Meeting<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Removes digits of the line's set from the rest of the line, of the box's set from the rest of the box, and the others from both.
+    /// Removes the digits of the line's set from the rest of the line, those of the box's set from the rest of the box,
+    /// and all other digits of the intersection from both.
     fn check(&self, of_line: Part, of_box: Part, found: &mut OnStep<'_>) -> ControlFlow<()> {
         let position = self.board.position();
         let mut step = Step::new(Technique::SueDeCoq);

@@ -1,5 +1,5 @@
-//! Chains whose ends have the same digit: it is removed from cells that see both ends. All are found, and the one that
-//! removes most is taken.
+//! Chains whose ends have the same digit: it is removed from cells that see both ends. All chains are found, and the
+//! chain with the most eliminations is taken.
 
 pub(super) mod one_digit;
 pub(super) mod remote_pair;

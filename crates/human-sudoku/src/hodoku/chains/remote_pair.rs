@@ -91,7 +91,7 @@ impl Walk<'_> {
         self.choices.add(key, (self.path, digits, cells));
     }
 
-    /// Whether a cell that sees both ends has one of the digits: HoDoKu considers no other chain.
+    /// Whether a cell that sees both ends has one of the digits: HoDoKu considers only such chains.
     fn ends_remove(&self) -> bool {
         let position = self.board.position();
         let peers = |end: Option<&usize>| end.map_or(CellSet::EMPTY, |&end| position.geometry().peers(end));

@@ -25,9 +25,9 @@ pub(in super::super) enum Shape {
 /// Whether there are base places outside the cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Fins {
-    /// There are none.
+    /// There are no fins.
     None,
-    /// There are some.
+    /// There are fins.
     Some,
 }
 
@@ -96,7 +96,7 @@ struct FishSearch<'b> {
     stopped: Option<Stopped>,
 }
 
-/// Chosen houses: their places, and those in two of them.
+/// Chosen houses: the places of the digit in them, and the places that are in two of them.
 #[derive(Clone, Copy)]
 struct Chosen {
     houses: HouseSet,
@@ -213,8 +213,8 @@ impl<'b> FishSearch<'b> {
         ControlFlow::Continue(())
     }
 
-    /// Returns the targets that a fish with this part of its cover can still remove: the missing houses must be able to
-    /// cover all base places that the target does not see, since fins must see it.
+    /// Returns the targets that a fish with this part of its cover can still remove. Fins must see a target, so the
+    /// cover houses still to be chosen must be able to cover all base places that the target does not see.
     fn within_reach(&self, base: Chosen, cover: Cover) -> CellSet {
         let geometry = self.board.position().geometry();
         let (open, most) = (base.once - cover.chosen.once, cover.missing * cover.widest);

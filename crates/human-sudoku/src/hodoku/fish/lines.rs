@@ -59,7 +59,8 @@ pub(in super::super) fn finned(
     ControlFlow::Continue(())
 }
 
-/// Passes on the fish of one base that are of the wanted kind, and pairs of fish with different covers as one step.
+/// Passes the fish of one base to `found`, if they are of the wanted kind; pairs of fish with different covers are one
+/// step.
 fn siamese(
     wanted: Technique,
     found: &mut OnStep<'_>,
@@ -237,7 +238,7 @@ impl<'b> Lines<'b> {
     }
 }
 
-/// Returns the next smaller number whose bits are among `lines`, with at least `count` of them; else one with fewer.
+/// Returns the next smaller number whose bits are a subset of `lines`, with at least `count` bits if there is one.
 fn next_below(number: u16, lines: u16, count: usize) -> u16 {
     let mut next = number;
     while next != 0 {

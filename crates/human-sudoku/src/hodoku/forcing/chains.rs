@@ -46,8 +46,9 @@ fn chain(graph: &Graph, start: Literal, end: Literal) -> Option<Vec<Node>> {
     Trail::from(graph, start).to(end).map(|chain| nodes(graph, &chain))
 }
 
-/// Adds the chains that show why a start is impossible: one to its negation; or two, to both states of a candidate; or
-/// one to each candidate of a cell, or to each place of a digit in a house, all false. For a house, the step names it.
+/// Adds the chains that show why a start is impossible: one to its negation; two to both states of a candidate; or one
+/// to each candidate of a cell, or to each place of a digit in a house, which are all false. In the last case, the step
+/// names the house.
 fn show_contradiction(board: &Board, graph: &Graph, start: Literal, step: &mut Step) {
     let trail = Trail::from(graph, start);
     let own = || Some(vec![trail.to(Literal { node: start.node, on: !start.on })?]);

@@ -1,5 +1,5 @@
-//! Forcing chains and nets: the consequences of each candidate in either state, and the common consequences of all ways
-//! to fill a cell or a house.
+//! Forcing chains and nets: the consequences of each candidate in either state, and the common consequences of all
+//! candidates of a cell, or of all places of a digit in a house.
 
 mod chains;
 mod nets;

@@ -1,5 +1,5 @@
 //! Forcing nets: from each candidate in either state, four rounds of singles are played. Their results count as direct
-//! consequences, like the links of candidates and groups, and the closure of these is taken.
+//! consequences, like the links of candidates and groups. Then the transitive closure is computed.
 
 use std::ops::ControlFlow;
 

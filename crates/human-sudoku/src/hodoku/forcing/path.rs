@@ -1,5 +1,5 @@
-//! The path of a net from its start to its result: singles, each following from those before it, and where there are
-//! none, digits locked in the intersection of two houses, like group links.
+//! The path of a net from its start to its result. Its steps are singles, each of which follows from earlier ones. If
+//! there is no single, digits that are locked in the intersection of two houses are used, like group links.
 
 use std::sync::Arc;
 
@@ -43,8 +43,8 @@ pub(super) fn to_fact(board: &Board, start: Fact, fact: Fact) -> Option<Chain> {
     Some(net.chain(start, Ending::Fact(fact)))
 }
 
-/// Returns two chains from a start to a candidate in both states: the last candidate to be removed of a cell, or of a
-/// digit in a house, that loses all. Returns `None` if singles and locked digits do not lead there.
+/// Returns two chains from a start to a candidate in both states: the last candidate of a cell, or of a digit in a
+/// house, that loses all its candidates. Returns `None` if singles and locked digits do not lead to such a candidate.
 pub(super) fn to_contradiction(board: &Board, start: Fact) -> Option<[Chain; 2]> {
     let mut net = Net::new(board.position(), start);
     loop {
@@ -139,7 +139,7 @@ impl<'b> Net<'b> {
         }
     }
 
-    /// Returns those of these candidates that existed before, if all are removed.
+    /// Returns the candidates of this set that existed before, if all of them are now removed.
     fn all_gone(&self, candidates: impl Iterator<Item = Candidate>) -> Option<Vec<Candidate>> {
         let went = |(cell, digit): Candidate| self.gone[9 * cell + digit].map(|_| (cell, digit));
         candidates.map(went).collect()
@@ -204,8 +204,8 @@ impl<'b> Net<'b> {
         step
     }
 
-    /// Returns a cell, or a digit of a house, whose candidates are all removed: the last of them, and the single that
-    /// it would be after the others.
+    /// Returns a cell, or a digit of a house, whose candidates are all removed: the last removed candidate, and the
+    /// single that it was before its removal.
     fn emptied(&self) -> Option<(Candidate, ImpliedFact)> {
         let before = self.before;
         let of_cell = |cell: usize| {

@@ -12,7 +12,7 @@ use crate::technique::Technique;
 pub(super) enum Reason {
     /// A start leads to a contradiction.
     Contradiction(Literal),
-    /// All these starts, one of which is true, lead to it.
+    /// All these starts lead to the result, and one of them is true.
     Verity(Vec<Literal>),
 }
 

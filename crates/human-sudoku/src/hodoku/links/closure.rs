@@ -3,11 +3,12 @@
 
 /// The consequences of each literal. A literal is twice a node, plus 1 if the node is true.
 ///
-/// A row holds a bit for each node that becomes true, then, from a new word, a bit for each that becomes false.
+/// A row holds a bit for each node that becomes true. Starting with a new word, a bit for each node that becomes false
+/// follows.
 #[derive(Debug, Default)]
 pub(in super::super) struct Closure {
     nodes: usize,
-    /// The words for the nodes that become true, and the same number for those that become false.
+    /// The number of words of a row: those for nodes that become true, and as many for nodes that become false.
     words: usize,
     rows: Vec<u64>,
     /// The literals without consequences, as a row.
@@ -35,7 +36,7 @@ impl Closure {
     }
 
     /// Adds the next node: the nodes that are true if it is false, and those that are false if it is true. In either
-    /// state it implies itself.
+    /// state, the node implies itself.
     pub(in super::super) fn push(&mut self, strong: &[u64], weak: &[u64]) {
         let node = self.rows.len() / (4 * self.words);
         let (word, bit) = (node / 64, 1 << (node % 64));
@@ -96,7 +97,7 @@ impl Closure {
 
     /// Closes the row of a literal: adds the rows of the literals in it until all are covered. The row of a closed
     /// literal covers all its members, so few rows are added if many literals reach the same ones. For a whole rating
-    /// of hard puzzles it takes half the instructions of Warshall's algorithm.
+    /// of hard puzzles, this algorithm takes half the instructions of Warshall's.
     #[inline(always)]
     fn expand(&mut self, from: usize, width: usize) {
         let (own, bit) = bit_of(from, width / 2);

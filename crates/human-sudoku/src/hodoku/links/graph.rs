@@ -1,9 +1,10 @@
 //! Links as rows of bits. A node is a candidate, or a group: two or three places of a digit in the intersection of a line and a box.
 //!
-//! A weak link: not both are true. A strong link: not both are false. Both relations are symmetric, so a row serves both directions.
+//! Of two nodes with a weak link, not both are true; of two nodes with a strong link, not both are false. Both
+//! relations are symmetric, so one row serves both directions.
 //!
 //! Optionally, the places of a digit in an almost locked set are a node, too. n cells with n+1 digits lack at most one
-//! of them, so two of its digits are linked strongly.
+//! digit, so any two digits of the set have a strong link.
 
 use std::collections::BTreeMap;
 
@@ -67,7 +68,7 @@ pub(in super::super) struct Graph {
     is_closed: bool,
     /// The almost locked sets of two cells or more, if they are nodes; else empty.
     sets: Vec<Set>,
-    /// The node of a digit in these cells, where almost locked sets are nodes.
+    /// The node of a digit in these cells of an almost locked set, if such sets are nodes.
     of_places: BTreeMap<(usize, CellSet), usize>,
 }
 
@@ -211,8 +212,8 @@ impl Graph {
         }
     }
 
-    /// Links candidates: weakly to the others of the cell, which are adjacent nodes, and to those of the digit that the
-    /// cell sees; strongly if there is exactly one other.
+    /// Links candidates: weakly to the others of the cell, which are adjacent nodes, and to those of the digit in cells
+    /// that the cell sees; strongly if there is exactly one other candidate.
     fn link_candidates(&mut self, board: &Board) {
         let position = board.position();
         let geometry = position.geometry();

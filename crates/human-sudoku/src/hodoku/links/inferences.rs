@@ -1,5 +1,5 @@
-//! Strong inferences: pairs of nodes that are not both false, by a chain of alternating strong and weak links that
-//! begins and ends with a strong one. They are the part of the closure from false to true, a quarter of the whole. The
+//! Strong inferences: pairs of nodes that are not both false, because a chain of alternating links between them begins
+//! and ends with a strong link. They are the part of the closure from false to true, a quarter of the whole. The
 //! rest follows by one weak link at either end.
 
 use super::bits::{contains, ones};
@@ -10,7 +10,7 @@ pub(super) struct Inferences {
     /// The number of words of a row.
     words: usize,
     rows: Vec<u64>,
-    /// The nodes with a strong link; below, those whose rows are complete.
+    /// The nodes with a strong link, and the nodes whose rows are complete.
     linked: Vec<u64>,
     closed: Vec<u64>,
     /// The current row; below, its nodes whose weak links were followed, and the nodes already processed as false.
@@ -98,7 +98,7 @@ impl Inferences {
         contains(&self.linked, node)
     }
 
-    /// Whether one of these nodes is true if this one is false.
+    /// Whether one of these nodes is true if the given node is false.
     #[inline]
     pub(super) fn meets(&self, node: usize, nodes: &[u64]) -> bool {
         self.of(node).iter().zip(nodes).any(|(one, other)| one & other != 0)

@@ -118,8 +118,9 @@ impl LoopSearch<'_> {
         }
     }
 
-    /// Finds chains from a false candidate to a true one. If both have one digit, it is removed from cells that see
-    /// both; if they have two digits in cells that see each other, each digit is removed from the other's cell. A chain
+    /// Finds chains from a false candidate to a true one. If both ends have the same digit, it is removed from cells
+    /// that see both. If they have two digits in cells that see each other, each digit is removed from the other end's
+    /// cell. A chain
     /// that removes only one candidate is written as a loop from it.
     fn chains(&mut self, node: usize) {
         let position = self.board.position();
@@ -183,7 +184,7 @@ impl LoopSearch<'_> {
     }
 
     /// Returns the eliminations of a continuous loop. Its weak links are strong, so their digit is removed from cells that see both ends
-    /// and are not on the loop; and a cell that it passes by two strong links has one of both digits.
+    /// and are not on the loop; and a cell through which it passes by two strong links has one of these two digits.
     fn removed_by_loop(&self, chain: &[Literal]) -> CandidateSet {
         let position = self.board.position();
         let geometry = position.geometry();
@@ -212,8 +213,9 @@ impl LoopSearch<'_> {
         gone
     }
 
-    /// Adds the eliminations of a digit in an almost locked set. A loop leaves the set one of two digits, so it has all
-    /// the others: they are removed from cells that see all their places in it and are not on the loop.
+    /// Adds the eliminations of a digit in an almost locked set. The loop gives the set one of two digits, so the set
+    /// has all its other digits. These are removed from cells that see all their places in the set and are not on the
+    /// loop.
     fn locked(&self, set: &Set, digit: usize, passed: CellSet, gone: &mut CandidateSet) {
         let places = self.board.position().places(digit);
         let seen = self.board.position().geometry().common_peers(set.cells & places) & places;

@@ -119,9 +119,9 @@ impl Trail {
     }
 }
 
-/// Whether a chain returns to a cell that it left before, by HoDoKu's rules: of an entered group only the first cell
-/// counts, of a left one all; and a loop may return to its first cell. Two digits in a row are in one cell or in one
-/// almost locked set, which the chain does not leave.
+/// Whether a chain returns to a cell that it left before, by HoDoKu's rules: only the first cell of a group counts when
+/// the chain enters it, and all its cells when the chain leaves it. A loop may return to its first cell. Two
+/// consecutive digits are in one cell or in one almost locked set, which the chain does not leave between them.
 pub(super) fn is_lasso(graph: &Graph, chain: &[Literal], closed: bool) -> bool {
     let cells = |at: usize| graph.place(chain[at].node).cells;
     let digit = |at: usize| graph.place(chain[at].node).digit;

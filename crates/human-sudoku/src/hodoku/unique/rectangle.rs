@@ -2,7 +2,7 @@
 //!
 //! A rectangle is found from a corner with two candidates, in reading order. Its second corner is in the same box, its
 //! third and fourth in another. Corners may lack candidates that were removed earlier, as long as no filled cell
-//! excludes them: the two ways to fill the rectangle are still exchangeable.
+//! excludes them: the two digits can still be exchanged.
 
 use std::ops::ControlFlow;
 
@@ -47,7 +47,7 @@ pub(in super::super) fn find(
 }
 
 impl Rectangles {
-    /// Finds the rectangles of a board, unless it is the last one again.
+    /// Finds the rectangles of a board, unless it is the board of the last call.
     fn update(&mut self, board: &Board, wants_all: bool) {
         let position = board.position();
         let made_for = Some((std::array::from_fn(|digit| position.places(digit)), wants_all));
@@ -61,8 +61,8 @@ impl Rectangles {
         }
     }
 
-    /// Adds the rectangles of a corner whose cells were not found before: with any digits, as in HoDoKu, or with these
-    /// if all are requested.
+    /// Adds the rectangles of a corner that are new: new cells, as in HoDoKu, or new cells with these digits if all
+    /// rectangles are requested.
     fn add_from(&mut self, board: &Board, start: usize, digits: DigitSet, wants_all: bool) {
         let of_digits = digits.into_iter().map(|digit| board.position().places(digit));
         let with_digits = of_digits.fold(CellSet::EMPTY, |all, places| all | places);

@@ -119,7 +119,8 @@ fn set_step(
     found(step)
 }
 
-/// Type 4: two extra corners in a line, and no cell that sees both has one of the digits: the other is removed from both.
+/// Type 4: two extra corners in a line, and one of the two digits is in no cell that sees both: the other digit is
+/// removed from both.
 fn locked_digit(rectangle: &Rectangle<'_>, found: &mut OnStep<'_>) -> ControlFlow<()> {
     let position = rectangle.board.position();
     if shared_line(rectangle).is_none() {

@@ -1,7 +1,8 @@
 //! WXYZ-wing and VWXYZ-wing: n cells of a line and a box that meet, not all in one of them, with n digits.
 //!
 //! All cells of a digit in the set that lie in the line, or in the box, see each other: such a digit is in one cell at
-//! most. If all digits but z are like that, they fill n - 1 cells at most, so z is in at least one. Cells that see all
+//! most. If this holds for all digits but z, they fill n - 1 cells at most, so z is in at least one cell. Cells that
+//! see all
 //! cells of z in the set lose it. If no digit is an exception, each is in exactly one cell, and all of them are removed
 //! like z. The set is an ALS-XZ whose two sets share a line and a box.
 //! The name is of A. Stuart's SudokuWiki.

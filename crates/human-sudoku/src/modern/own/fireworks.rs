@@ -1,6 +1,6 @@
 //! Fireworks (shye, New Sudoku Players' Forum, 2021): outside the box where a row and a column cross, a digit fits only one
 //! cell of the row and one of the column, the wings. Then it is in a wing or in the crossing: if it is in neither wing,
-//! the row and the column have it in the box, which has it once, so in the crossing.
+//! the row and the column both have it in the box. The box has it only once, so it is in the crossing.
 //!
 //! Three digits with the same three cells fill them. Four digits that have the same wings and one of the two crossings
 //! of a rectangle fill its four corners, each one of them; so a digit of one crossing is not in the other.
@@ -39,7 +39,7 @@ pub(super) fn quads(
             if other < crossing || !position.empty_cells().contains(other) {
                 return ControlFlow::Continue(());
             }
-            // The column of the one crossing is that of the other's row wing.
+            // The column of this crossing is the column of the other crossing's row wing.
             let here = single.with_wings(wings);
             let there = Singled::at(position, other).with_wings([wings[1], wings[0]]);
             quad(position, [crossing, other], wings, [here, there], found)
@@ -133,7 +133,7 @@ fn lines(position: &Position, crossing: usize) -> HouseSet {
     HouseSet::of(geometry.row_of(crossing)).with(geometry.column_of(crossing))
 }
 
-/// Makes the step by which these digits fill the cells.
+/// Makes the step in which these digits fill the cells.
 fn filled(
     position: &Position,
     technique: Technique,

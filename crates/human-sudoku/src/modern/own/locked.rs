@@ -5,8 +5,9 @@
 //! has its digit in one of the cells, so its other cells lose the digit.
 //!
 //! A multifish has the digits that columns cover here as its base, in the same rows. It covers them by the columns, and
-//! the cells of the rows outside the columns. It has as many covers more than base as the set here, so it removes the
-//! same. Only rows and columns of three to six are tried: smaller ones are naked sets and fish of other techniques.
+//! the cells of the rows outside the columns. The difference between covers and base is that of this set, so the
+//! eliminations are the same. Only rows and columns of three to six are tried: smaller ones are naked sets and fish of
+//! other techniques.
 
 use std::ops::ControlFlow;
 
@@ -88,7 +89,7 @@ impl<'p> Grid<'p> {
         in_rows.map(|row: usize| count_bits(self.empty[row] & columns)).sum()
     }
 
-    /// Whether the digits need as many covers as there are cells. This is asked for each pair of sets of lines.
+    /// Whether the digits need as many covers as there are cells. This is computed for each pair of sets of lines.
     fn has_as_many(&self, rows: u16, at: usize, columns_with: &[u16; 9], cells: u32) -> bool {
         let columns = self.choices[at];
         let mut covers = 0;
@@ -120,7 +121,7 @@ impl<'p> Grid<'p> {
             };
             let [by_rows, by_columns] = [with(rows), with(columns)];
             let least = by_rows.len().min(by_columns.len());
-            // If as many rows as columns cover the digit, both hold, and the step names the rows.
+            // If as many rows as columns cover the digit, both covers are correct, and the step names the rows.
             for (at, lines) in
                 [by_rows, by_columns].into_iter().filter(|lines| lines.len() == least).enumerate()
             {

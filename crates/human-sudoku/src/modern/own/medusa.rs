@@ -25,7 +25,8 @@ pub(super) fn find(
         }
         let colours = component(position, (cell, digit));
         colours.iter().for_each(|colour| add(&mut known, colour));
-        // Colours that meet contradict each other, and those of one digit are simple colours.
+        // If both colours meet in a candidate, they contradict each other. Colours of a single digit are simple
+        // colours.
         let is_pattern = common(&colours[0], &colours[1]).is_empty()
             && (colours[0].all_digits() | colours[1].all_digits()).len() > 1;
         let gone = if is_pattern { removed(position, &colours) } else { CandidateSet::EMPTY };

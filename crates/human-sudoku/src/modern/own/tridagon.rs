@@ -1,12 +1,14 @@
 //! Tridagon with guardians (also trivalue oddagon or Thor's hammer; D. Berthier, 2022, on Loki by mith): in four boxes of
-//! a rectangle, three cells of each, in different rows and columns, have three digits. If the directions of three boxes
-//! agree and that of the fourth does not, the twelve cells cannot all have these digits: a further candidate, a
+//! a rectangle, three cells of each, in different rows and columns, have three digits. If the diagonals of three boxes
+//! have one direction and that of the fourth has the other, the twelve cells cannot all have these digits: a further
+//! candidate, a
 //! guardian, is true. What all guardians exclude is false.
 //!
 //! Proof. In a box, let p be the permutation that gives the column of each row's cell, and f the one that gives its
 //! digit; both have a sign. Boxes side by side have different digits in each row, so their f differ by a permutation
 //! without fixed point: a rotation of three, which is even. So their f have one sign. Likewise boxes above each other by
-//! columns, where the digit is f after the inverse of p: there sign(f) sign(p) agree. Around the rectangle, the product
+//! columns, where the digit is f after the inverse of p: there, the products sign(f) sign(p) are equal. Around the
+//! rectangle, the product
 //! of the four signs of p is positive. With an odd number of odd permutations it is not.
 
 use std::ops::ControlFlow;

@@ -1,7 +1,8 @@
 //! Cycles: a candidate that is on implies itself by a chain of four links or more, which then holds in both directions.
 //!
-//! The program's search is breadth-first and enters a node "on" once; it rejects a node "off" only if it is an ancestor
-//! already. So it misses some cycles and finds others twice, which affects prices: the order of links and the first
+//! Sudoku Explainer's search is breadth-first and enters a node "on" once; it rejects a node "off" only if it is
+//! already an ancestor. So it misses some cycles and finds others twice, which affects difficulties: the order of links
+//! and the first
 //! parents here are those of the program. Nodes "off" are not stored: those that lead to nothing new have no effect,
 //! and the row of nodes two links ahead shows at once whether there is anything new.
 
@@ -18,7 +19,7 @@ pub(super) struct Cycles {
     nodes: Vec<Entered>,
 }
 
-/// For each distance, the candidates from which, being on, the goal is at most that many double links away; unknown beyond.
+/// For each distance, the candidates that, when on, are at most this number of double links away from the goal.
 struct GoalDistances<const W: usize> {
     within: [[u64; W]; HOMEWARD],
 }

@@ -1,4 +1,4 @@
-//! The finds of a chain search, and the selection among them: the cheapest, then the one with the fewest nodes, then by
+//! The results of a chain search, and the selection of one: the easiest, then the one with the fewest nodes, then by
 //! kind, then the first.
 
 use std::cmp::Ordering;
@@ -17,7 +17,7 @@ use crate::technique_set::TechniqueSet;
 /// The sort key of hints.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Key {
-    /// The price, added up in binary floating point like the program does, so that rounding has the same effect.
+    /// The difficulty, added up in binary floating point like the program does, so that rounding has the same effect.
     price: f64,
     /// The number of nodes that count.
     pub(super) n: u16,
@@ -60,7 +60,7 @@ fn kind(technique: Technique) -> u8 {
     }
 }
 
-/// A use of the board by a link: nothing else is left in a cell, or of a digit in a house.
+/// A condition on the board that a link uses: no other candidate is left in a cell, or for a digit in a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
     Cell(u8),
@@ -74,7 +74,7 @@ pub(super) struct Hint {
     pub(super) technique: Technique,
     pub(super) removed: CandidateSet,
     pub(super) placed: Option<(usize, usize)>,
-    /// The chains, each from its start to its end; empty if only the price is requested.
+    /// The chains, each from its start to its end; empty if only the difficulty is requested.
     pub(super) chains: Vec<Vec<Literal>>,
     /// The chains with the reasons of the nodes, if they are shown and not each node follows from the one before.
     pub(super) listing: Vec<Listing>,
@@ -155,7 +155,7 @@ pub(super) struct Collector {
     pub(super) best: Option<Hint>,
     /// The first hint for each set of eliminations.
     all: BTreeMap<CandidateSet, Hint>,
-    /// Their memory in bytes.
+    /// The memory of the hints in bytes.
     pub(super) bytes: usize,
 }
 
@@ -191,7 +191,7 @@ impl Collector {
         (1..=Literal::COUNT as u16).take_while(|&n| self.has_room(technique, n)).last().unwrap_or(0)
     }
 
-    /// Whether nothing was kept, although everything would have been.
+    /// Whether no hint was stored, although every hint would have been.
     pub(super) fn is_empty(&self) -> bool {
         self.best.is_none() && self.all.is_empty() && self.excluded.is_empty()
     }

@@ -1,7 +1,7 @@
 //! Sudoku Explainer's chains: implications between candidates that are on or off, searched breadth-first.
 //!
-//! Prices depend on the number of nodes, so it matters which parent a node keeps: the searches enter nodes in the
-//! program's order. All hints of a rung are compared, and the cheapest is taken.
+//! Difficulties depend on the number of nodes, so it matters which parent a node has: the searches enter nodes in
+//! Sudoku Explainer's order. All hints of a rung are compared, and the easiest is taken.
 
 mod closure;
 mod cycles;

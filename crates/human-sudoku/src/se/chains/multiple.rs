@@ -260,7 +260,8 @@ fn offer(
     }
 }
 
-/// Returns the number of nodes that count: the ancestors of each end, and those of the nested hints, each of these once.
+/// Returns the number of nodes for the difficulty: the ancestors of each end, and the nodes of each nested hint,
+/// counted once.
 fn size(ends: &[(&Closure, u16)]) -> u16 {
     let mut nested = Vec::new();
     for (closure, node) in ends {

@@ -21,9 +21,10 @@ pub(super) struct NestedSearches {
     engine: Option<Box<Engine>>,
     /// Whether the chains are shown, not only counted.
     shows: bool,
-    /// The finds on boards seen before: closures of different starts, and those of the next step, often lead to the same board.
+    /// The results on earlier boards: closures of different starts, and closures of the next step, often lead to the
+    /// same board.
     known: HashMap<Board, Arc<Vec<Hint>>>,
-    /// Their memory in bytes.
+    /// The memory of the hints in bytes.
     bytes: usize,
 }
 

@@ -15,7 +15,8 @@ use crate::se::{OnStep, fish, locking, subsets};
 use crate::step::{By, Step};
 use crate::technique::Technique;
 
-/// Removes the finds of a technique from `board`, the rest of `source`: pointing and claiming, then hidden pairs, naked
+/// Removes the eliminations of a technique from `board`, which is what remains of `source`: pointing and claiming, then
+/// hidden pairs, naked
 /// pairs, X-wings, then the chains of `nest`. All finds of the first technique that has any count. A find that exists
 /// on `source` already does not. Returns whether anything was removed.
 ///

@@ -1,8 +1,10 @@
 //! Links as rows of bits, and distances along them.
 //!
-//! Candidates are numbered, and a level of a breadth-first search is a row: the candidates that are on after two more
-//! links are the union of the rows of those that are on now. Forcing chains alternate between the levels, so their
-//! number of nodes is the distance. A candidate that is on switches itself off, or one that is off switches itself on.
+//! Candidates are numbered, and a level of a breadth-first search is a row of bits: the candidates that are on after
+//! two more links are the union of the rows of the candidates that are on now. Forcing chains alternate between the
+//! levels, so their
+//! number of nodes is the distance. The search ends when a candidate that is on switches itself off, or one that is off
+//! switches itself on.
 
 use super::links::{Kinds, Links};
 use crate::board::CellSet;
@@ -107,7 +109,7 @@ impl<const W: usize> Rows<W> {
         &self.ahead[candidate]
     }
 
-    /// Returns the candidates that switch one of these on by two links, and these themselves.
+    /// Returns these candidates, and those that switch one of them on by two links.
     pub(super) fn behind(&self, row: &[u64; W]) -> [u64; W] {
         let mut all = union(&union(row, &self.strong), &self.weak);
         all.iter_mut().zip(row).for_each(|(all, word)| *all |= word);

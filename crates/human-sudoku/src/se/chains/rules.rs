@@ -16,7 +16,7 @@ pub(in crate::se) enum Rules {
     Dynamic(u8),
 }
 
-/// The techniques of the finds of a search.
+/// The techniques of the results of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Names {
     pub(super) cell: Technique,
@@ -45,7 +45,7 @@ impl Names {
 }
 
 impl Rules {
-    /// Returns the techniques of the finds.
+    /// Returns the techniques of the results.
     pub(in crate::se) const fn techniques(self) -> &'static [Technique] {
         use Technique as T;
         match self {

@@ -1,4 +1,5 @@
-//! Cycles and forcing chains without branches: those of X links first, those of Y links, then both together.
+//! Cycles and forcing chains without branches: first those of X links (in a house), then those of Y links (in a cell),
+//! then those of both.
 
 use super::cycles::{Cycles, Ground, eliminations};
 use super::hint::{Collector, Hint, Key};
@@ -56,7 +57,7 @@ const PLACES: u32 = 1 << 16;
 
 impl ChainSearch<'_> {
     /// Runs the search. If a cycle removes a candidate, then it also has a forcing chain: being on, it implies along
-    /// the cycle that it is off. So without forcing chains no cycle has an effect.
+    /// the cycle that it is off. So if there are no forcing chains, no cycle has an effect.
     fn run<const W: usize>(&mut self, cycles: &mut Cycles, budget: &Budget<'_>) -> Result<(), Stopped> {
         let by_digit = Rows::<W>::by_digit(self.links, self.numbering);
         self.forcing(Kinds::X, &by_digit, budget)?;
@@ -103,7 +104,7 @@ impl ChainSearch<'_> {
         Ok(())
     }
 
-    /// Offers a forcing chain of n nodes. Returns whether it is kept.
+    /// Offers a forcing chain of n nodes. Returns whether the chain is stored.
     fn take_forcing(
         &mut self,
         technique: Technique,

@@ -107,8 +107,9 @@ impl Ends<'_> {
         }
     }
 
-    /// Type 3: one of both cells has another digit. So they act as one cell with these in a naked set, or as one cell
-    /// of the two digits in a hidden set. Sudoku Explainer requires that the sets have at least that number of digits.
+    /// Type 3: one of the two cells has one of its other digits. So both act as one cell with these other digits in a
+    /// naked set, or as one cell with the loop's two digits in a hidden set. Sudoku Explainer requires that the sets
+    /// have at least as many digits as the two cells have others.
     fn type_3(&self, emit: &mut dyn FnMut(Step)) {
         for n in self.extra.len().max(2)..self.position.size() - 1 {
             for house in self.houses() {
@@ -146,7 +147,7 @@ impl Ends<'_> {
         }
     }
 
-    /// Finds n digits, the loop's two among them, whose places outside both cells are n-1 others.
+    /// Finds n digits, including the loop's two, whose places outside both cells are n-1 other cells.
     fn hidden(&self, house: usize, n: usize, emit: &mut dyn FnMut(Step)) {
         let beside = |digit| self.position.places_in(digit, house) - self.both();
         let fits = |digit: &usize| {

@@ -98,7 +98,7 @@ impl Walk<'_> {
 }
 
 impl Spent {
-    /// Adds a cell at index `at` of the path; `None` if one of its houses has such a cell already.
+    /// Adds a cell at index `at` of the path; `None` if one of its houses has a cell of the same parity already.
     fn with_houses(mut self, position: &Position, cell: usize, at: usize) -> Option<Self> {
         let houses: HouseSet = position.geometry().houses_of(cell).into_iter().collect();
         let parity = if at.is_multiple_of(2) { &mut self.even } else { &mut self.odd };
@@ -109,7 +109,7 @@ impl Spent {
         Some(self)
     }
 
-    /// Adds a cell with these other digits: two cells may have any, more than two only the same digit.
+    /// Adds a cell with these other digits: two cells may have any other digits, more than two only the same one.
     fn with_extra(mut self, further: DigitSet) -> Option<Self> {
         self.extra |= further;
         let allowed = further.is_empty() || self.extra_cells < 2 || self.extra.only().is_some();

@@ -1,5 +1,5 @@
-//! Sorts overlapping dots into layers without overlap. A path is painted once, however often it covers itself, so only dots of
-//! different paths are darker where they meet.
+//! Sorts overlapping dots into layers without overlap. A path is painted once even if it covers itself, so only dots of
+//! different paths are darker where they overlap.
 
 use std::collections::HashMap;
 

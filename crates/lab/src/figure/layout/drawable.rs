@@ -51,7 +51,7 @@ enum Fault {
     Nameless,
 }
 
-/// Returns every series, and the counts of values left out of all of them.
+/// Returns every series, and the total counts of values that are left out.
 pub(in crate::figure) fn traces(chart: &Chart) -> (Vec<Trace>, LeftOut) {
     let mut sieve = Sieve { chart, left_out: LeftOut::default() };
     let traces = chart.series.iter().map(|series| sieve.trace(&series.mark)).collect();

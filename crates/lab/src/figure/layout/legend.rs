@@ -45,7 +45,8 @@ impl Legend {
     }
 }
 
-/// Whether the chart needs a legend: not if every series is a box above its own name, nor if no series has a name.
+/// Whether the chart needs a legend. It needs none if every series is a box above its own name, or if no series has a
+/// name.
 fn is_needed(chart: &Chart) -> bool {
     let Scale::Names(names) = &chart.x.scale else {
         return chart.series.iter().any(|series| !series.name.is_empty());

@@ -50,7 +50,7 @@ impl Ruler {
         self.to
     }
 
-    /// Widens the range for marks that extend this far to both sides of these values, so that they stay between its ends.
+    /// Widens the range, so that marks that extend this far to both sides of these values lie within it.
     pub fn roomy(mut self, values: impl Iterator<Item = f64>, reach: f64) -> Self {
         let levels = values.map(|value| self.scale.level(value));
         let (first, last) = ends(levels);
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn zero_is_shown_unless_it_is_far() {
+    fn zero_is_on_the_axis_unless_it_is_far_away() {
         let axis = Axis::linear("");
         assert_eq!(shown(&axis, &[1.0, 100.0]), (0.0, 103.0));
         assert_eq!(shown(&axis, &[-100.0, -1.0]), (-103.0, 0.0));

@@ -39,8 +39,9 @@ fn quantile(values: &[f64], share: f64) -> f64 {
     below * (1.0 - place.fract()) + above * place.fract()
 }
 
-/// Estimates the density of values in ascending order by Gaussian kernels, at even steps from the least to the greatest, as parts of
-/// its maximum. The bandwidth is Silverman's (1986): 0.9 times the lesser of deviation and quartile distance / 1.34, times n^-1/5.
+/// Estimates the density of values in ascending order by Gaussian kernels, at even steps from the least to the
+/// greatest, as fractions of its maximum. The bandwidth is Silverman's (1986): 0.9 times the lesser of deviation and
+/// quartile distance / 1.34, times n^-1/5.
 /// Values are first counted in one bin for each step, so that a million cost no more than a thousand. If all values are equal, there is
 /// one step.
 pub(in crate::figure) fn density(values: &[f64]) -> Vec<(f64, f64)> {

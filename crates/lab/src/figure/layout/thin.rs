@@ -12,7 +12,8 @@ const COLUMN: f64 = 0.5;
 const SPOT: f64 = 2.0;
 /// A cloud of more dots than this has no holes.
 const CLOUD: usize = 8000;
-/// The side of the squares of a cloud, of which each keeps one dot. Dots are twice as wide, so they fill the cloud.
+/// The side of the squares into which a cloud of dots is divided. One dot per square is drawn; dots are twice as wide,
+/// so they fill the cloud.
 const PUFF: f64 = 3.0;
 
 /// Returns the visible points of a line, given in the order of x: in every column the first, the last, the lowest and the highest, and

@@ -50,7 +50,8 @@ fn step(least: f64) -> (i64, i32) {
     digit.map_or((1, exponent + 1), |digit| (digit, exponent))
 }
 
-/// Ticks at powers of ten. If all have a label, 2 to 9 times each are minor ticks; else powers without a label are.
+/// Ticks at powers of ten. If all powers have a label, their multiples by 2 to 9 are minor ticks; otherwise the powers
+/// without a label are.
 fn powers(ruler: &Ruler, most: usize) -> Vec<Tick> {
     let (first, last) = exponents(ruler);
     let stride = (last - first) / most as i32 + 1;

@@ -1,7 +1,7 @@
 //! Writes a chart as a Vega-Lite specification: one table, and a layer for each kind of mark in it.
 //!
-//! Every axis is quantitative, since bands of names have no room for densities; names are its labels. Estimates at the same number are
-//! not moved aside, so that their x stays true.
+//! Every axis is quantitative, because a nominal axis has no room for densities; names are its labels. Estimates at the
+//! same x are not drawn side by side, so that their x is exact.
 
 mod layers;
 mod rows;

@@ -54,8 +54,9 @@ impl Steps {
         before.checked_sub(1).map_or(0.0, |last| self.0[last].1)
     }
 
-    /// Returns nearly the same curve with at most `most` points (at least two). The first and the last stay, and of those between, one
-    /// for each equal part of the height. The curve is nowhere higher than before, and nowhere lower by more than one part. So with a
+    /// Returns nearly the same curve with at most `most` points (at least two). Keeps the first and the last point, and
+    /// between them one point for each equal part of the height. The curve is nowhere higher than before, and nowhere
+    /// lower by more than one part. So with a
     /// point for each pixel of its height no pixel differs by more than one, on any scale of efforts.
     ///
     /// ```

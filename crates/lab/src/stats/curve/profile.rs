@@ -1,7 +1,8 @@
 //! Plots that compare methods over many problems: performance profiles (Dolan and Moré, 2002) and cactus plots.
 //!
-//! A profile shows how often a method is within a factor of the best one, so that no single hard problem decides. It depends on the
-//! best method present: without one method, the curves of the others change (Gould and Scott, 2016). So profiles of more than two
+//! A profile shows how often a method is within a factor of the best one, so that no single hard problem decides. A
+//! performance profile depends on the best method in it: if a method is left out, the curves of the others may change
+//! (Gould and Scott, 2016). So profiles of more than two
 //! methods do not rank them.
 
 use super::Steps;

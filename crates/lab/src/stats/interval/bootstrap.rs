@@ -1,9 +1,9 @@
 //! The bootstrap estimates the variation of a statistic from resamples, drawn from the sample with replacement (Efron, 1979), corrected
 //! for bias and skewness (BCa; Efron, 1987).
 //!
-//! Assumed: the values are independent, and enough (20 or more) that the sample is like the population. The correction may be
-//! undefined: all resamples on one side of the estimate, no variation when one value is left out, infinite values. Then the interval is
-//! that of the plain percentiles.
+//! Assumptions: the values are independent, and there are enough (20 or more) to represent the population. The
+//! correction is undefined if all resamples lie on one side of the estimate, if leaving out a value changes nothing, or
+//! for infinite values. Then the interval has the plain percentiles.
 //!
 //! Ends are resamples, the (B + 1)p-th of B in order (Davison and Hinkley, 1997), not points between them. So the last digit of a
 //! logarithm cannot change the interval on another machine.

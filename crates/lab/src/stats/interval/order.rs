@@ -1,14 +1,16 @@
 //! The interval of a quantile: two of the values themselves, found by counting (Thompson, 1936; David and Nagaraja, 2003, section 7.1).
 //!
-//! The number of values below the true quantile is binomial, whatever the distribution. So the interval needs no random numbers, costs
-//! nothing once the values are sorted, and keeps its level at every n that can reach it; ties only make it more conservative. The
+//! The number of values below the true quantile is binomial, whatever the distribution. So the interval needs no random
+//! numbers, is found at once in sorted values, and has its level for every n that is large enough. Ties only make it
+//! more conservative. The
 //! bootstrap of a median, in contrast, uses only a few of the values, and its correction (BCa) fails. Assumed: independent values.
 
 use super::{Confidence, Interval, IntervalKind};
 use crate::stats::sorted::Sorted;
 
 impl Sorted {
-    /// Returns the interval of the quantile of this share. If there are too few values for the level, it is their whole range and is marked as such
+    /// Returns the interval of the quantile of this share. If there are too few values for the level, the interval is
+    /// their whole range and is marked as such
     /// ([`IntervalKind::Range`]).
     ///
     /// ```

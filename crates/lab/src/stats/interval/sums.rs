@@ -1,7 +1,8 @@
 //! The bootstrap of statistics that are functions of sums: means, expected running times, ratios, fits.
 //!
 //! Large samples are first added up to [`BLOCKS`] sums of random parts, and these are resampled. The sums of parts keep the variance
-//! and the skewness of the total sum. So the interval is that of the bootstrap of the items, with a little more noise. The time no
+//! and the skewness of the total sum. So the interval equals that of a bootstrap of single items, with a little more
+//! noise. The time no
 //! longer grows with the sample. It is the bootstrap with the random groups of the grouped jackknife (Quenouille, 1956; Efron, 1982,
 //! chapter 2).
 
@@ -65,7 +66,8 @@ pub(in crate::stats) fn over_sums<const N: usize>(
     corrected_interval(estimate, replicates, left_out, confidence)
 }
 
-/// The sums of a resample. One random number of 64 bits draws two blocks, each with a sum of its own, which halves the time. The number
+/// The sums of a resample. One random number of 64 bits selects two blocks, each of which is added to its own sum,
+/// which halves the time. The number
 /// of blocks does not divide 2³², but the bias is negligible.
 fn resample<const N: usize>(blocks: &[[f64; N]], rng: &mut Rng) -> [f64; N] {
     let drawn = |half: u64| &blocks[((half * blocks.len() as u64) >> 32) as usize];
@@ -142,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn the_truth_lies_within_as_often_as_said() {
+    fn intervals_contain_the_true_value_at_their_level() {
         // Means of exponential values with mean 1: skewed, few or many.
         let mut rng = Rng::seeded(11);
         for (count, least) in [(40, 360), (1000, 367)] {

@@ -1,6 +1,7 @@
 //! Wilson's score interval (1927) of a success rate.
 //!
-//! Assumed: independent trials, each with the same chance. It keeps its level for few trials and for rates near 0 and 1, where the
+//! Assumption: independent trials, each with the same probability. The interval has its level also for few trials and
+//! for rates near 0 and 1, where the
 //! textbook's p ± z·sqrt(p(1-p)/n) fails (Brown, Cai and DasGupta, 2001).
 
 use super::{Confidence, Interval, IntervalKind};

@@ -1,7 +1,7 @@
 //! Effect sizes: the chance that one run takes more than another.
 //!
 //! p tests whether there were enough runs to see a difference; with enough runs, any difference is seen. A12 measures its size: 0.5 is none, 0 is
-//! never, 1 is always. Assumed: nothing about the distributions.
+//! never, 1 is always. Nothing is assumed about the distributions.
 
 use super::scores;
 use crate::stats::runtime::{Runtime, runtimes};

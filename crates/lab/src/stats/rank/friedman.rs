@@ -8,7 +8,8 @@ use super::{By, Test, scores, squares};
 use crate::stats::runtime::{Runtime, runtimes};
 use crate::stats::tail::chi_square_above;
 
-/// Tests whether methods take the same. A row is an instance, with the run of each method in the same order. The statistic is
+/// Tests whether methods take the same effort. A row is an instance, with the run of each method in the same order. The
+/// statistic is
 /// Friedman's chi-square. Returns `None` without rows, with fewer than two methods, or if the rows differ in length.
 ///
 /// ```

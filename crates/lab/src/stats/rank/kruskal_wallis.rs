@@ -8,7 +8,8 @@ use super::{By, Test, scores, squares};
 use crate::stats::runtime::{Runtime, runtimes};
 use crate::stats::tail::chi_square_above;
 
-/// Tests whether groups of runs take the same. The statistic is H. Returns `None` with fewer than two groups, or if one is empty.
+/// Tests whether groups of runs take the same effort. The statistic is H. Returns `None` with fewer than two groups, or
+/// if one is empty.
 ///
 /// ```
 /// use solvarium_lab::stats::kruskal_wallis;

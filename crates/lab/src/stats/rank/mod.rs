@@ -1,11 +1,13 @@
 //! Rank tests, which assume nothing about the shape of a distribution.
 //!
-//! All of them take runs that were cut, by one rule (Gehan, 1965): the score of a run is the number of runs that take less, minus the
+//! All these tests accept runs that were cut, by one rule (Gehan, 1965): the score of a run is the number of runs that
+//! take less, minus the
 //! number of runs that take more; unknown pairs count for neither ([`Runtime::gehan`]). If nothing is cut, a score is twice a midrank
 //! less its mean, and each test is the plain one with its correction for ties. Scores are whole numbers, so nothing is rounded before
 //! the last division.
 //!
-//! Assumed by all: under the null hypothesis runs, with their budgets, are exchangeable. So compare methods under the same budget.
+//! All tests assume that runs, with their budgets, are exchangeable under the null hypothesis. So compare methods under
+//! the same budget.
 
 mod effect;
 mod friedman;
@@ -60,7 +62,8 @@ pub enum By {
     ChiSquare,
 }
 
-/// The score of each run among all, in order; the sum is 0. It takes one pass over the runs by effort. A success takes more than all
+/// The score of each run among all runs, in their order; the sum is 0. The scores are computed by one pass over the
+/// runs in order of effort. A success takes more than all
 /// earlier successes, and less than all later successes and cuts. A cut takes more than all earlier successes.
 fn scores(runs: &[Runtime]) -> Vec<i64> {
     let mut by_effort: Vec<_> = runs.iter().enumerate().map(|(place, run)| (run.effort(), place)).collect();

@@ -3,8 +3,8 @@
 //!
 //! Pairs are left out if the difference is zero (as in Wilcoxon's test) or its sign is unknown. If one run is censored at c and the
 //! other ends at t <= c, they differ by at least c - t. Gehan's rule ranks such lower bounds. Assumed: pairs are independent of each other,
-//! and differences are symmetric about zero under the null hypothesis. For efforts that span orders of magnitude this holds better on
-//! logarithms: pass logarithms, or the hardest instances alone decide.
+//! and differences are symmetric about zero under the null hypothesis. For efforts that span orders of magnitude, pass
+//! logarithms, for which this holds better; otherwise only the hardest instances decide.
 
 use super::{By, Test, scores, squares};
 use crate::stats::runtime::Runtime;
@@ -103,7 +103,7 @@ mod tests {
             [(Reached(3.0), Censored(9.0)), (Reached(1.0), Reached(2.0)), (Censored(4.0), Censored(9.0))];
         assert_eq!(wilcoxon(&pairs).unwrap().statistic, 0.0);
         assert_eq!(wilcoxon(&pairs).unwrap().p, 0.5);
-        // One differs by 6 or more, the other by 10: it is unknown which differs more.
+        // One pair differs by 6 or more, the other by 10: it is unknown which pair differs more.
         let pairs = [(Reached(3.0), Censored(9.0)), (Reached(20.0), Reached(10.0))];
         assert_eq!(wilcoxon(&pairs).unwrap().statistic, 1.5);
         assert_eq!(wilcoxon(&[(Censored(4.0), Reached(9.0))]).unwrap().p, 1.0);

@@ -6,11 +6,12 @@
 //!
 //! The zone is marked backwards from the goal. It is small, so the edges into it are found during the search, and
 //! reachability is tested only for their supporters: from a supporter back along the operators that gave the facts
-//! their h_max. That path rarely fails; if it does, all others are tried. So no search goes forward through the graph.
+//! their h_max. That path rarely fails; if it does, all other paths are tried. So the graph is never searched forwards.
 //!
-//! An operator without cost whose effect is in the zone adds its supporter to the zone. Of its conditions with the
-//! greatest h_max, it then takes the first that is in the zone already, or to which no operator without cost leads. So
-//! the zone stays small, and later cuts are disjoint more often. The choice is kept for later cuts.
+//! An operator without cost whose effect is in the zone adds its supporter to the zone. Its supporter is one of its
+//! conditions with the greatest h_max: the first that is in the zone already, or that no operator without cost makes
+//! true. So
+//! the zone stays small, and later cuts are disjoint more often. The choice holds for later cuts, too.
 
 use super::explore::Exploration;
 use super::task::{NONE, State, Task};
@@ -19,10 +20,10 @@ use super::task::{NONE, State, Task};
 #[derive(Clone, Debug)]
 pub(super) struct Cut {
     round: u32,
-    /// The round in which a fact was in the goal zone, and in which an operator had an effect in it.
+    /// The last round in which a fact was in the goal zone, and in which an operator had an effect in the zone.
     zone: Vec<u32>,
     enters: Vec<u32>,
-    /// The round in which the state was found to reach a fact, and in which a search visited it.
+    /// The last round in which a fact was reachable from the state, and in which a search visited it.
     reached: Vec<u32>,
     visited: Vec<u32>,
     /// Facts of a search in depth, each with the next of its makers.
@@ -47,7 +48,8 @@ impl Cut {
         }
     }
 
-    /// Finds a cut, if h_max of the goal is positive. It has an operator, and all of its operators have a cost.
+    /// Finds a cut, if h_max of the goal is positive. The cut has at least one operator, and all of its operators have
+    /// a cost.
     pub(super) fn find(&mut self, task: &Task, exploration: &mut Exploration) {
         self.start_round();
         self.mark_zone(task, exploration);

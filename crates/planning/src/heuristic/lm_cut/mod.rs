@@ -20,10 +20,11 @@ use std::cell::RefCell;
 /// The source of the landmarks of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cuts {
-    /// It computes all of them, as published.
+    /// Computes all cuts of each state from scratch, as published.
     Fresh,
     /// A child keeps the landmarks of its parent that do not contain the action, and only the others are computed
-    /// (Pommerening and Helmert, 2013). An estimate then depends on the parent, too. It is admissible from every one.
+    /// (Pommerening and Helmert, 2013). So an estimate depends on the parent, too, but it is admissible for every
+    /// parent.
     Inherited,
 }
 

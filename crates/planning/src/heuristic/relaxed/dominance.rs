@@ -1,7 +1,7 @@
 //! Removal of relaxed effects that cannot matter.
 //!
 //! An effect is dominated if another relaxed operator has it, too, with a subset of the conditions and at most the same
-//! cost; of two equal effects, the first stays. Removing it changes no estimate. Only subsets of the first five
+//! cost; of two equal effects, the first remains. Removing it changes no estimate. Only subsets of the first five
 //! conditions are
 //! looked up, as their number doubles with each condition.
 
@@ -9,12 +9,13 @@ use super::lists::Lists;
 use super::task::Relaxed;
 use std::collections::HashMap;
 
-/// The number of conditions whose subsets are looked up.
+/// The maximum number of conditions whose subsets are looked up.
 const MOST_CONDITIONS: usize = 5;
 /// The number of look-ups for all effects together. Beyond it, only equal conditions are compared.
 const MOST_LOOKUPS: usize = 1 << 20;
 
-/// The cost and the index of a relaxed operator. Of two with equal conditions, the one with the smaller pair dominates.
+/// The cost and the index of a relaxed operator. Of two operators with equal conditions, the one with the smaller pair
+/// dominates.
 type Rank = (u32, usize);
 
 /// The effects of each relaxed operator without the dominated ones.

@@ -1,8 +1,8 @@
 //! h_max by layers of equal cost, as sets of bits, for tasks with up to some thousand operators with small costs.
 //!
 //! Each variable has a set of the operators that its reached values permit. An operator is reached once it is in the
-//! sets of all variables. So a new fact takes one `or` and a layer one `and` for each variable, both for 64 operators
-//! at a time. Counting takes several instructions for each condition.
+//! sets of all variables. So for 64 operators at a time, a new fact takes one `or`, and a layer takes one `and` for
+//! each variable. Counting takes several instructions for each condition.
 
 use super::explore::UNREACHED;
 use super::task::Relaxed;
@@ -16,7 +16,8 @@ const MOST_WORDS: usize = 64;
 const MOST_FACT_WORDS: usize = 8;
 /// The number of words that are computed together if a set of operators has more.
 const CHUNK: usize = 8;
-/// The greatest number of words to read for each condition and effect. Layers take 0.92 of the instructions at 3.3 (a
+/// The greatest number of words per condition and effect for which layers are used. Layers take 0.92 of the
+/// instructions at 3.3 (a
 /// task of tetris), 0.74 at 1.8 and below, and 1.8 at 11 (an airport, with 169 variables and 20 layers).
 const MOST_READ: usize = 4;
 /// The column of a variable that no condition names.

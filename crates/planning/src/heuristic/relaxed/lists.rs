@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_inverse_tells_where_numbers_are() {
+    fn the_inverse_has_the_positions_of_numbers() {
         let mut lists = Lists::default();
         [vec![2, 0], vec![], vec![0, 3]].into_iter().for_each(|list| lists.push(list));
         let inverse = lists.inverse(4);

@@ -1,7 +1,7 @@
 //! h_max (Bonet and Geffner, 2001), by generalised Dijkstra search until all goal facts are reached.
 //!
-//! The last condition of an operator that is reached is its most expensive one. So an operator needs no more than the
-//! number of its conditions that are missing. Supporters are not needed, either.
+//! The condition of an operator that is reached last is its most expensive one. So it suffices to count the conditions
+//! that an operator lacks. Supporters are not needed, either.
 
 use super::explore::{UNREACHED, plus};
 use super::lists::Lists;
@@ -12,7 +12,8 @@ use super::task::Relaxed;
 #[derive(Clone, Debug)]
 pub(super) struct Max {
     relaxed: Relaxed,
-    /// The operators, and the same during an evaluation. A copy in one piece takes less time than several arrays.
+    /// The operators, and a copy of them that an evaluation changes. A copy in one piece takes less time than several
+    /// arrays.
     records: Vec<u32>,
     left: Vec<u32>,
     /// For each fact, the records of the operators with this condition.
@@ -104,7 +105,7 @@ struct Facts {
     next: usize,
     /// With other costs, the facts that were found, by cost.
     queue: Queue,
-    /// The number of goal facts that are missing, and the cost of the last one that was not.
+    /// The number of goal facts that are missing, and the cost of the goal fact that was reached last.
     goals: usize,
     greatest: u32,
 }

@@ -38,8 +38,8 @@ pub enum Estimate {
 
 /// A heuristic of the delete relaxation.
 ///
-/// Conditional effects are operators of their own, and axioms operators without cost. All estimates are infinite only
-/// where the relaxation has no plan, so the task has none.
+/// Conditional effects are separate operators, and axioms are operators without cost. An estimate is infinite only if
+/// the relaxation has no plan; then the task has none either.
 #[derive(Clone, Debug)]
 pub struct DeleteRelaxation {
     estimate: Estimate,

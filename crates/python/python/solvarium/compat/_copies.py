@@ -152,7 +152,7 @@ class CopyLoader(importlib.abc.Loader):
             self._whole(module, error)
             return
         if self.kind == "search":
-            # A second module of the same file is tested, so that counters in this one stay at 0.
+            # A second module of the same file is tested, so that counters in the program's own module remain 0.
             with contextlib.redirect_stdout(io.StringIO()):
                 tried = _executed(importlib.util.spec_from_file_location(module.__name__, self.path))
             agreeing = _agreeing(tried)

@@ -11,7 +11,7 @@ use std::ffi::{CStr, c_char, c_int};
 
 type Result<T> = std::result::Result<T, ArrowError>;
 
-/// A type that nothing here takes.
+/// A type that no function of this module takes.
 fn unknown<T>(what: impl Into<String>) -> Result<T> {
     Err(ArrowError::SchemaError(what.into()))
 }
@@ -81,7 +81,7 @@ fn plain(schema: &Schema, depth: usize) -> Result<()> {
 /// The array of a struct, checked as a whole.
 ///
 /// # Errors
-/// It was released, or is not an array of this type.
+/// The struct was released, or is not an array of this type.
 pub(super) fn array(array: FFI_ArrowArray, kind: &DataType) -> Result<ArrayRef> {
     if array.is_released() {
         return wrong("the array was already used or released: get a new one from its column");
@@ -165,7 +165,7 @@ fn has_buffers(array: &FFI_ArrowArray, buffers: usize) -> Result<()> {
     }
 }
 
-/// Whether a buffer is there, and begins where numbers of this width may.
+/// Whether a buffer exists, and is aligned for numbers of this width.
 fn needed(buffer: *const u8, width: usize, of: &str) -> Result<()> {
     match buffer.is_null() || !buffer.addr().is_multiple_of(width) {
         true => wrong(format!("the buffer of {of} is missing, or is not aligned to {width} bytes")),
@@ -217,7 +217,7 @@ impl Stream {
     /// A stream.
     ///
     /// # Errors
-    /// It was released.
+    /// The struct was released.
     pub(super) fn new(stream: FFI_ArrowArrayStream) -> Result<Self> {
         match stream.release() {
             Some(_) => Ok(Self(stream)),
@@ -228,7 +228,7 @@ impl Stream {
     /// The type of its arrays.
     ///
     /// # Errors
-    /// It has no type, or a type with children.
+    /// The struct has no type, or a type with children.
     pub(super) fn kind(&mut self) -> Result<DataType> {
         let Some(get) = self.0.get_schema() else { return wrong("the stream has no get_schema") };
         let mut schema = FFI_ArrowSchema::empty();
@@ -241,7 +241,7 @@ impl Stream {
     /// The next array, checked; none at its end.
     ///
     /// # Errors
-    /// It fails, or the array is not of this type.
+    /// The stream fails, or the array is not of this type.
     pub(super) fn next(&mut self, kind: &DataType) -> Result<Option<ArrayRef>> {
         let Some(get) = self.0.get_next() else { return wrong("the stream has no get_next") };
         let mut next = FFI_ArrowArray::empty();

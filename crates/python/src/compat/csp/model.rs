@@ -29,8 +29,8 @@ pub struct Constraint<'py> {
 
 /// Answers of a constraint's function so far.
 enum Answers {
-    /// For two variables: for each value of the first, the values of the second that were tested, and those that are
-    /// allowed with it, as bit sets; and the same in the other direction.
+    /// For two variables: for each value of the first, the values of the second that were tested, and the values that
+    /// are allowed with it, as bit sets; and the same with the two variables exchanged.
     Pairs([Rows; 2]),
     /// For any number of variables: the answer for each tuple of values.
     Tuples(HashMap<Box<[u32]>, bool>),

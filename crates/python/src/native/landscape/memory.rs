@@ -1,5 +1,5 @@
-//! The memory of the objects that are states of a landscape. Several states may be one object, as where a crossover returns a
-//! parent: it is counted once, as long as one of them lives.
+//! The memory of the objects that are states of a landscape. Several states may be one object, for example if a
+//! crossover returns a parent. The object is counted once, as long as one of these states exists.
 
 use super::super::interrupt::brief;
 use super::super::size::size;

@@ -15,7 +15,7 @@ const FEW: usize = 64;
 pub enum Lost {
     /// The states of the latest moves take too much memory.
     ToMemory,
-    /// There were too many.
+    /// There were too many states.
     ToNumber,
 }
 

@@ -2,6 +2,9 @@
 //! number of conflicts found in it. The degree of an open (undecided) variable is the total weight of the constraints that it shares
 //! with another open variable.
 //!
+//! In a search by refutation, the degree of a variable also counts its failed decisions, and newer conflicts weigh more: Interactive
+//! Sudoku Solver orders cells by such scores alone.
+//!
 //! Few variables open or close between two choices. When the degrees were summed for each choice, they took 87 % of the
 //! instructions on a loose graph of 2,000 regions. The variable with the least ratio of size to degree is the winner of a
 //! tournament, which compares only variables that changed.
@@ -15,9 +18,19 @@ use crate::csp::instance::Csp;
 use crate::csp::touched::Touched;
 use crate::csp::var::Var;
 
+/// A conflict weighs 1 + 2^-9 times as much as the one before, if decisions are weighed: half of it after 355 conflicts.
+const GROWTH: u32 = 9;
+/// Once a conflict weighs 2^40, all weights are divided by 2^30.
+const UNIT_MOST: u32 = 40;
+const SCALE: u32 = 30;
+
 pub(super) struct Degrees {
-    /// By constraint: its weight, 1 plus the number of conflicts found in it.
+    /// By constraint: its weight, one unit plus the conflicts found in it.
     weight: Vec<u64>,
+    /// By variable: the weight of its failed decisions.
+    failed: Vec<u64>,
+    /// The weight of a conflict: the unit, which grows if decisions are weighed.
+    unit: u64,
     /// For each constraint, the number of its open variables.
     open: Vec<u32>,
     /// For each variable, its degree, if it is open.
@@ -31,8 +44,11 @@ impl Degrees {
     /// Creates the degrees of a model whose variables are all open.
     pub fn of(csp: &Csp) -> Self {
         let (count, variables) = (csp.constraints().len(), csp.variables().len());
+        let unit = if csp.refutes { 1 << GROWTH } else { 1 };
         let mut degrees = Self {
-            weight: vec![1; count],
+            weight: vec![unit; count],
+            failed: vec![0; variables],
+            unit,
             open: vec![0; count],
             degree: vec![0; variables],
             touched: Touched::all(variables),
@@ -94,17 +110,32 @@ impl Degrees {
 
     /// Counts a conflict found in a constraint.
     pub fn blame(&mut self, csp: &Csp, constraint: u32, is_closed: &[bool]) {
-        self.weight[constraint as usize] += 1;
+        self.weight[constraint as usize] += self.unit;
         if self.open[constraint as usize] > 1 {
             let variables = csp.variables_of(constraint).filter(|variable| !is_closed[variable.index()]);
             variables.for_each(|variable| self.sum(csp, variable));
         }
     }
 
+    /// Counts a conflict after a decision, like conflicts in three constraints of its variable, which is closed. Later conflicts count
+    /// more.
+    pub fn blame_decision(&mut self, csp: &Csp, variable: Var, is_closed: &[bool]) {
+        self.failed[variable.index()] += 3 * self.unit;
+        self.unit += self.unit >> GROWTH;
+        if self.unit >> UNIT_MOST != 0 {
+            self.unit >>= SCALE;
+            for weight in self.weight.iter_mut().chain(&mut self.failed) {
+                *weight = (*weight >> SCALE).max(1);
+            }
+            csp.variables().filter(|other| !is_closed[other.index()]).for_each(|other| self.sum(csp, other));
+        }
+    }
+
     /// Computes the degree of an open variable.
     fn sum(&mut self, csp: &Csp, variable: Var) {
         let shared = constraints(csp, variable).filter(|&number| self.open[number as usize] > 1);
-        self.degree[variable.index()] = shared.map(|number| self.weight[number as usize]).sum();
+        let weight: u64 = shared.map(|number| self.weight[number as usize]).sum();
+        self.degree[variable.index()] = weight + self.failed[variable.index()];
         self.touched.add(variable.0);
     }
 
@@ -114,7 +145,7 @@ impl Degrees {
     }
 
     pub fn bytes(&self) -> usize {
-        12 * self.weight.len() + 8 * self.degree.len() + self.touched.bytes() + self.tournament.bytes()
+        12 * self.weight.len() + 16 * self.degree.len() + self.touched.bytes() + self.tournament.bytes()
     }
 }
 
@@ -131,7 +162,7 @@ mod tests {
     use crate::csp::random_model;
     use crate::rng::Rng;
 
-    /// By the definition.
+    /// The degree of a variable, computed by its definition.
     fn reference(csp: &Csp, weight: &[u64], is_closed: &[bool], variable: Var) -> u64 {
         let is_shared = |&number: &u32| {
             csp.variables_of(number).any(|other| other != variable && !is_closed[other.index()])

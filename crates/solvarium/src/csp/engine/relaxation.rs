@@ -1,4 +1,5 @@
-//! A lower bound of an objective that sees the constraints: a Lagrangian relaxation (Held and Karp, 1970), improved by one
+//! A lower bound of an objective that takes the constraints into account: a Lagrangian relaxation (Held and Karp,
+//! 1970), improved by one
 //! pass of coordinate ascent over the constraints.
 //!
 //! The sum of the least values of all terms is a weak bound, because it ignores constraints such as `x + y >= 3`. Any multiple
@@ -10,7 +11,8 @@
 //! >= 0 x + 1 y + 2 * 3         reduced costs 0 and 1, bound 6
 //! ```
 //!
-//! Each constraint in turn: the multiple that raises the bound most is subtracted from the costs that earlier ones left. Any
+//! Each constraint in turn: the multiple that raises the bound most is subtracted from the costs that remain after the
+//! earlier constraints. Any
 //! multiple gives a bound, so nothing has to be solved to optimality. Numbers are integers, in units of 2^-20 of the objective.
 //! A variable may then move only as far as its reduced cost fits into the gap to the best solution (reduced-cost fixing).
 
@@ -42,7 +44,7 @@ enum Part {
     Sum(AtLeast),
     /// No two are equal, each with its shift.
     Different(Box<[(Var, i128)]>),
-    /// At least one of these holds. Each is a list of sums that follow from it.
+    /// At least one of these alternatives holds. Each is a list of the sums that follow from it.
     Any(Box<[Vec<AtLeast>]>),
 }
 
@@ -220,7 +222,7 @@ struct Costly {
 }
 
 impl AtLeast {
-    /// Returns the number that is missing to the total if no cost is paid, and the terms that can add to it at a cost.
+    /// Returns the amount that the sum lacks at no cost, and the terms that can add to the sum at a cost.
     fn deficit(&self, domains: &Domains, reduced: &[i128]) -> (i128, Vec<Costly>) {
         let (mut missing, mut costly) = (self.total, Vec::new());
         for &(weight, variable) in &self.terms {
@@ -252,7 +254,8 @@ impl Part {
     }
 }
 
-/// Moves a multiple of a sum. The bound rises by the missing number each time, and by less once the cost of a term is used up.
+/// Moves multiples of a sum out of the objective. Each raises the bound by the amount that the sum lacks, and by less
+/// once the cost of a term is used up.
 fn ascend_sum(sum: &AtLeast, domains: &Domains, reduced: &mut [i128]) -> i128 {
     let (missing, mut costly) = sum.deficit(domains, reduced);
     if missing <= 0 {
@@ -286,7 +289,7 @@ fn ascend_different(terms: &[(Var, i128)], sign: i128, domains: &Domains, reduce
     }
     costly.sort_unstable();
     let (mut constant, mut taken) = (0, 0);
-    // Each round takes time in proportion to the terms; any number of them is a valid bound.
+    // Each round takes time in proportion to the terms; the bound is valid after any number of rounds.
     for _ in 0..ROUNDS_MOST {
         if costly.len() < 2 {
             break;
@@ -323,7 +326,7 @@ fn ascend_any(either: &[Vec<AtLeast>], domains: &Domains, reduced: &mut [i128]) 
     for sums in either {
         let missing = sums.iter().map(|sum| sum.deficit(domains, reduced)).find(|(missing, _)| *missing > 0);
         let Some((missing, costly)) = missing else { return 0 };
-        // Otherwise it cannot hold.
+        // Otherwise this alternative cannot hold.
         if costly.iter().map(|term| term.weight * term.reach).sum::<i128>() >= missing {
             charged.push((missing, costly));
         }

@@ -1,6 +1,6 @@
 //! The open variable that comes first in an order, as a tournament: a binary tree whose leaves are the variables, and whose nodes hold
-//! the better variable of the two below. Only the games of variables that changed are played again, so a choice takes a time that
-//! grows with the number of these and the logarithm of all.
+//! the better variable of the two below. Only the games of variables that changed are played again, so a choice takes
+//! time in proportion to the number of changed variables, times the logarithm of the number of all.
 
 use crate::csp::var::Var;
 

@@ -72,7 +72,7 @@ pub(super) struct Start<'a> {
 }
 
 impl<'a> Start<'a> {
-    /// With all options open.
+    /// A start with all options open.
     pub const fn of(cover: &'a Cover) -> Self {
         Self { cover, cached: None, held: 0 }
     }

@@ -75,7 +75,7 @@ impl Size {
 pub struct Take {
     /// The number of the item.
     pub item: usize,
-    /// The colour that it gets, if it is secondary.
+    /// The colour that the item gets, if it is secondary.
     pub colour: Option<u32>,
 }
 
@@ -120,8 +120,9 @@ impl Cover {
     /// ```
     ///
     /// # Errors
-    /// It has an item twice, an unknown item, or a primary item with a colour; it has no
-    /// primary item (Knuth: nothing would ever choose it); it has an item beyond the first 2^26; or
+    /// The option has an item twice, an unknown item, or a primary item with a colour; it has no primary item (so that
+    /// the
+    /// search would never choose it, as Knuth notes); it has an item beyond the first 2^26; or
     /// all options together have 2^32 items or more. The option is then not added.
     pub fn option<T: Into<Take>>(&mut self, takes: impl IntoIterator<Item = T>) -> Result<usize, Error> {
         let (option, start) = (self.options(), self.items.len());
@@ -186,7 +187,7 @@ impl Cover {
         Ok(())
     }
 
-    /// Puts the primary items first, else in the order given.
+    /// Puts the primary items first; otherwise the given order is unchanged.
     fn put_primary_first(&mut self, start: usize) {
         let mut nodes: Vec<(u32, u32)> =
             (start..self.items.len()).map(|node| (self.items[node], self.colour(node))).collect();
@@ -309,7 +310,8 @@ impl Cover {
     }
 
     /// Returns the number of items in use: those that are primary or in any option. If there are more
-    /// primary items than options can take, counts only one of those left over: it shows that there is no solution.
+    /// primary items than options can take, counts only one of the remaining items, which shows that there is no
+    /// solution.
     pub(super) fn used_items(&self) -> usize {
         let primary = self.primary.min(self.items.len() + 1);
         self.items.iter().max().map_or(primary, |&most| primary.max(most as usize + 1))

@@ -15,9 +15,9 @@ use crate::store::memory_budget;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// One with the fewest options left, the first of them (Knuth's MRV).
+    /// An item with the fewest options left, the first of several (Knuth's MRV).
     Fewest,
-    /// The first one that is not covered yet.
+    /// The first item that is not covered yet.
     First,
 }
 
@@ -117,7 +117,7 @@ impl<'c> Dance<'c> {
     ) -> Result<Self, Stop> {
         let bytes = Self::bytes_beside(cover) + beside;
         clock.hold(bytes)?;
-        // Then one has no option, and the counts of the others are not needed.
+        // In that case one item has no option, and the counts of the other items are not needed.
         let primary = cover.primary().min(cover.nodes().len() + 1);
         let open = open.unwrap_or_else(|| ones(cover.options()));
         let many = |part: &Part| (part.bits & open[part.word()]).count_ones();
@@ -363,7 +363,8 @@ impl<'c> Dance<'c> {
     /// Chooses an option and removes the options that contradict it. Returns false at a dead end.
     fn choose(&mut self, option: usize) -> bool {
         self.chosen.push(option as u32);
-        // The option is no longer open, so it is not removed with the others: its items keep it as their only option.
+        // The chosen option is no longer open, so it is not removed with the others: it remains the only option of its
+        // items.
         self.open[option / 64] &= !(1 << (option % 64));
         let primaries = self.cover.primaries(option);
         primaries.iter().for_each(|&item| self.dress(item));
@@ -382,7 +383,7 @@ impl<'c> Dance<'c> {
             return true;
         }
         self.dress(item);
-        // The words of those that agree are among the item's, and ascend as they do.
+        // The words of the options with this colour are among the words of the item, in the same ascending order.
         let mut agree = incidence.shades.row(incidence.shade[node] as usize).iter().peekable();
         self.remove(item, |word| agree.next_if(|part| part.word == word).map_or(0, |part| part.bits))
     }
@@ -399,8 +400,8 @@ impl<'c> Dance<'c> {
         is_one(&self.bare, item)
     }
 
-    /// Removes all options of an item, except those to keep in a word; returns false if a primary
-    /// item has no option left.
+    /// Removes all options of an item, except those that `keep` returns for each word; returns false if a primary item
+    /// has no option left.
     #[inline]
     fn remove(&mut self, item: u32, mut keep: impl FnMut(u32) -> u64) -> bool {
         let Self { cover, incidence, open, left, bare, trail, forced, .. } = self;

@@ -221,7 +221,7 @@ struct Draft<'c> {
     /// The secondary item of each variable that is in a row.
     colours: Vec<Option<usize>>,
     coloured: Vec<Var>,
-    /// The items of options, beside those of the variables themselves, in any order.
+    /// The items of options, without those of the variables themselves, in any order.
     items: Vec<(u32, Item)>,
     tables: Vec<Table>,
     /// Bytes of the tables, and the most of all so far.

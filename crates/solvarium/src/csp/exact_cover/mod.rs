@@ -39,9 +39,9 @@
 //!
 //! Removing an option lowers the counts of its primary items. An item without options ends the
 //! branch at once, in the middle of the removal. An item with one option waits in a queue, and its
-//! option is chosen without a branch. So the nodes that are counted are the root and real guesses,
-//! as in the other constraint searches. To go back, words of options are restored from a trail, and
-//! the counts from a copy made at the branch; with many items, the counts are increased again one
+//! option is chosen without a branch. So the counted nodes are the root and real guesses, as in the other constraint
+//! searches. To backtrack, the search restores words of options from a trail, and the counts from a copy made at the
+//! branch; with many items, the counts are increased again one
 //! by one.
 //!
 //! ## What was not better

@@ -1,5 +1,5 @@
-//! A model as a cover that is ready to be searched: its own, or that of the wider model from which it was narrowed. The
-//! cover of the wider model is made once for all its narrower forms.
+//! A model as a cover that is ready to be searched: the cover of the model itself, or that of a wider model whose
+//! domains were narrowed. The cover of the wider model is made once for all narrower models.
 //!
 //! A value that a variable may not take is an option that is not open. If every item is primary, the search is then the
 //! same as on a cover without that option: an item counts its open options, and items and options keep their order.
@@ -47,7 +47,7 @@ pub(super) enum Ready {
 
 impl Ready {
     /// # Errors
-    /// Like [`Encoded::of`].
+    /// The errors of [`Encoded::of`].
     pub fn of(csp: &Csp, clock: &Clock<'_>) -> Result<Self, Refusal> {
         let cached = csp
             .base()

@@ -10,7 +10,7 @@ pub(super) const ROWS: usize = 1 << 16;
 pub(super) enum TooMany {
     /// There are more than [`ROWS`], or they take long to find.
     ForCover,
-    /// They do not fit into memory.
+    /// The rows do not fit into memory.
     ForMemory,
     /// A limit was reached.
     Stopped(Stop),

@@ -5,10 +5,9 @@ use crate::settings::{Setting, Takes, configurable};
 
 /// Knuth's Algorithm C, with its settings. See [the module](super) for how it works.
 ///
-/// Of its [`Stats`](crate::Stats), `expanded` are the root and the options that were
-/// guessed, `effort.propagations` are options removed, each time that they were (less
-/// those on the path to the last solution), and `effort.applied[Rule::OnlyCandidate]`
-/// are options that followed, because an item had no other left.
+/// In its [`Stats`](crate::Stats), `expanded` counts the root and the options that were guessed, `effort.propagations`
+/// counts removals of options (without those on the path to the last solution), and
+/// `effort.applied[Rule::OnlyCandidate]` counts options that followed because an item had no other option left.
 ///
 /// ```
 /// use solvarium::csp::exact_cover::{Cover, ExactCover};

@@ -225,7 +225,7 @@ fn refusals_say_what_is_wrong() {
 }
 
 #[test]
-fn checks_tell_what_is_wrong() {
+fn checks_report_the_fault() {
     let mut cover = Cover::new(2, 1);
     for take in [Take::from((2, 7)), Take::from((2, 8)), Take::from(2)] {
         cover.option([0.into(), take]).unwrap();

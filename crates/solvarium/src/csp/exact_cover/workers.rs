@@ -1,7 +1,8 @@
 //! Counting by several threads: the search is split at the nodes of one depth.
 //!
-//! All threads visit the nodes above that depth, which are few, in the same order, so all give the nodes of that depth
-//! the same numbers. A thread draws a ticket with the number of the next node to search, and skips the others. So
+//! All threads visit the nodes above that depth, which are few, in the same order, so all assign the same numbers to
+//! the nodes of that depth. A thread takes the number of the next node to search from a shared counter, and skips all
+//! other nodes. So
 //! threads exchange no data, and the count is the same on any number of threads.
 
 use super::count::{Start, stats};
@@ -18,7 +19,7 @@ use std::sync::{Mutex, PoisonError};
 /// Number of nodes at which the search is split, for each thread. It is large, so that no thread waits long for the
 /// last.
 const PARTS: u64 = 128;
-/// If all threads would walk through more nodes than this, the search is not split deeper.
+/// If all threads would have to visit more nodes than this, the search is not split at a greater depth.
 const TOP: u64 = 1 << 14;
 /// Number of nodes between two checks of the other threads.
 const STRIDE: u64 = 1 << 10;
@@ -179,7 +180,7 @@ impl Workers<'_> {
         clock: &mut Clock<'_>,
         first: &mut Option<First>,
     ) -> Result<(), Stop> {
-        // There may be none, and nothing left to do.
+        // There may be no work for a thread.
         let mut grant = self.allowance.take(STRIDE);
         clock.allow(grant.left());
         let mut before = clock.nodes;

@@ -22,15 +22,16 @@ pub(super) use open::Open;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariableOrder {
-    /// The first, in the order of creation.
+    /// The first variable, in the order of creation.
     First,
-    /// The one with the fewest values left (minimum remaining values); ties: the first.
+    /// The variable with the fewest values left (minimum remaining values); ties: the first.
     Fewest,
-    /// The one with the fewest values left; ties: the one in the most constraints with other undecided variables
+    /// The variable with the fewest values left; ties: the one in the most constraints with other undecided variables
     /// (Brélaz, 1979).
     FewestThenDegree,
-    /// The one with the least ratio of domain size to weighted degree; the weight of a constraint
-    /// is the number of conflicts found in it (Boussemart and others, 2004).
+    /// The variable with the least ratio of domain size to weighted degree; the weight of a constraint
+    /// is the number of conflicts found in it (Boussemart and others, 2004). In Sudoku variants, a failed value
+    /// is refuted before the next choice, and newer conflicts weigh more.
     WeightedDegree,
     /// An order in which each next variable has the most neighbours before it
     /// (Tarjan and Yannakakis, 1984).
@@ -54,7 +55,7 @@ pub enum ValueOrder {
     Lowest,
     /// The value of the most decided variables, such as the most common digit on the board.
     MostCommon,
-    /// The one that removes the fewest values of others (Haralick and Elliott, 1980).
+    /// The value that removes the fewest values of other variables (Haralick and Elliott, 1980).
     LeastConstraining,
     /// Any, by the seed.
     Random,

@@ -41,12 +41,12 @@ impl Open {
         head
     }
 
-    /// The first, if there is one.
+    /// The first undecided variable, if there is one.
     pub fn first(&self) -> Option<Var> {
         self.after_place(self.head())
     }
 
-    /// The one after this one, which may have been removed meanwhile.
+    /// The undecided variable after this one, which may have been removed meanwhile.
     pub fn after(&self, variable: Var) -> Option<Var> {
         self.after_place(variable.0)
     }

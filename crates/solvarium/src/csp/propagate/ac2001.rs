@@ -24,8 +24,8 @@ use std::collections::BTreeMap;
 
 /// The largest number of bits of the two matrices of a constraint, for a value range of up to 2,880 values.
 const BITS_MOST: usize = 1 << 24;
-/// The largest number of bits of all matrices, each shared one counted once per constraint: every pair of values has to
-/// be tested.
+/// The largest number of bits of all matrices. A shared matrix counts once for each constraint, because every pair of
+/// values has to be tested.
 const BITS_ALL: usize = 1 << 28;
 
 pub(in super::super) struct Supports {

@@ -82,13 +82,13 @@ impl Automata {
     }
 }
 
-/// The greatest number of steps from a state among which those to the same state are searched.
+/// The greatest number of steps from a state in which the steps to the same state are searched.
 const NEAR: usize = 64;
 
 impl Diagram {
     fn of(csp: &Csp, automaton: &Automaton) -> Self {
         let (mut edges, mut starts): (Vec<Edge>, _) = (Vec::new(), vec![0; automaton.states() + 1]);
-        // The state at hand, and where its edges begin, as far as they are searched.
+        // The current state, and the index at which the search of its edges begins.
         let (mut last, mut begin) = (u32::MAX, 0);
         for &Step { from, value, to } in automaton.layers().flatten() {
             let Some(index) = csp.index(value.into()) else { continue };

@@ -1,9 +1,9 @@
-//! All-different by bounds (López-Ortiz, Quimper, Tromp and van Beek, 2003). A Hall interval is an interval of values that
-//! contains the domains of as many terms as it has values. It is left to these terms: the bounds of the others are moved
-//! out of it.
+//! All-different by bounds (López-Ortiz, Quimper, Tromp and van Beek, 2003). A Hall interval is an interval of values
+//! that contains the domains of as many terms as it has values. Only these terms can have its values, so the bounds of
+//! all other terms are moved out of it.
 //!
-//! Terms are taken in the order of their greatest values. Each uses up the lowest free value from its least value on. If
-//! this leaves no value free up to the term's greatest one, the values used up there form a Hall interval. Two forests of
+//! Terms are taken in the order of their greatest values. Each uses up the lowest free value from its least value on.
+//! If no value up to the term's greatest one is free afterwards, the used values form a Hall interval. Two forests of
 //! pointers with path compression give the next free value and the end of a Hall interval:
 //!
 //! ```text
@@ -13,7 +13,7 @@
 //! hall     by bound: if in a Hall interval, a bound after, towards its end; else one before
 //! ```
 //!
-//! This raises least values. Greatest values are lowered in the same way, mirrored.
+//! This raises least values. Greatest values are lowered by the mirrored algorithm.
 
 use super::super::domains::{Domains, Wiped};
 use super::super::instance::Csp;

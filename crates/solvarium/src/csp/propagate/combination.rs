@@ -72,8 +72,8 @@ pub(super) fn prune(
 }
 
 impl Combinations {
-    /// Enumerates the values of the variables from this one on that are not taken yet and add up to `rest`; returns whether there
-    /// are any.
+    /// Enumerates values of the variables from this one on that are not taken yet and add up to `rest`; returns whether
+    /// there are such values.
     fn extend(&mut self, at: usize, taken: u64, rest: u32) -> bool {
         let open = self.open[at] & !taken;
         if at + 1 == self.count {
@@ -134,7 +134,7 @@ mod tests {
 
     /// Each remaining value is part of a solution.
     #[test]
-    fn what_is_left_is_part_of_a_solution() {
+    fn remaining_values_are_part_of_a_solution() {
         let mut removed = 0;
         for seed in 0..2000 {
             let csp = cage(seed, 8);

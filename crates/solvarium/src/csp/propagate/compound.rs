@@ -1,11 +1,12 @@
 //! Conditions, elements of lists, and numbers of values.
 //!
-//! At least one of several conditions must hold. If only one still can, it must hold, and the values that it excludes
+//! At least one of several conditions must hold. If only one condition still can hold, it must hold, and the values
+//! that it excludes
 //! are removed (unit propagation; Davis, Logemann and Loveland, 1962). Elements of lists are kept consistent by values
 //! (Van
 //! Hentenryck and Carillon, 1988). An index is removed if its element cannot equal the value, and a value if no element
-//! can equal it. A number of values is bounded by the variables that have the value and by those that still may; of
-//! variables that must differ, at most one has it.
+//! can equal it. A number of occurrences is bounded by the variables that have the value and by those that may still
+//! take it; of variables that must differ, at most one can have it.
 
 use super::super::compound::{CompoundKind, Formula, Operand};
 use super::super::constraint::{Constraint, Relation};
@@ -21,7 +22,7 @@ use crate::watch::Rule;
 
 /// All compound constraints of a model.
 pub(super) struct Compounds {
-    /// Each with the number of its constraint and the steps that one propagation of it takes.
+    /// Each condition, with the number of its constraint and the number of steps that its propagation takes.
     all: Vec<(u32, Part, usize)>,
     /// The indices of the values that the elements of a list can have.
     supported: Vec<u64>,
@@ -55,7 +56,7 @@ struct Element {
 }
 
 struct Count {
-    /// The variables in groups of which each lies in one house, so that at most one of them has the value.
+    /// The variables in groups. Each group lies in one house, so that at most one of its variables has the value.
     groups: Box<[Box<[Var]>]>,
     /// The index of the counted value in the value range, if it lies there.
     place: Option<usize>,
@@ -158,7 +159,8 @@ impl Tree {
     }
 }
 
-/// Status of an any or all: `decisive` as soon as one part has that status, `other` once all parts have that.
+/// Status of a disjunction or a conjunction: `decisive` as soon as one part has this status, `other` once all parts
+/// have that one.
 fn joined(parts: &[Tree], domains: &Domains, decisive: Fate, other: Fate) -> Fate {
     let mut fate = other;
     for part in parts {

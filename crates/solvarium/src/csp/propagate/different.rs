@@ -1,5 +1,5 @@
-//! All-different constraints for the rules that examine a whole constraint: each term's domain is moved up by its
-//! shift, so that terms with equal values have equal moved indices.
+//! All-different constraints for the rules that examine a whole constraint: the domain of each term is shifted, so that
+//! terms with equal values have equal indices (moved indices).
 //!
 //! ```text
 //! x + 0:  indices 0 1 2 3           moved by 2:   . . 0 1 2 3
@@ -85,7 +85,7 @@ impl Moved {
         domains.most(self.variable) + self.by as usize
     }
 
-    /// Whether it may take the value at a moved index.
+    /// Whether the term may take the value at a moved index.
     pub fn contains(self, domains: &Domains, place: usize) -> bool {
         self.index(domains, place).is_some_and(|index| domains.contains(self.variable, index))
     }

@@ -104,7 +104,7 @@ pub(super) fn grouped(houses: &Flat<u32>, mut open: Vec<Var>) -> Vec<Vec<Var>> {
     let mut sets: Vec<Vec<Var>> = numbers.iter().map(of).collect();
     let mut groups = Vec::new();
     loop {
-        // Of equals, the last.
+        // Of equally large sets, the last one is taken.
         sets.retain(|set| set.len() > 1);
         let Some(largest) = sets.iter().max_by_key(|set| set.len()).cloned() else { break };
         let is_left = |variable: &Var| !largest.contains(variable);
@@ -155,7 +155,7 @@ impl Group {
     }
 }
 
-/// The least sum of different places, one of each set's union for each set and not below its least one.
+/// The least sum of different places: each set gets a place of the union of all sets, not below its own least place.
 fn least_sum(sets: impl Iterator<Item = u64>) -> Result<i64, Wiped> {
     let (mut union, mut starts) = (0, [0_u8; 64]);
     for set in sets {

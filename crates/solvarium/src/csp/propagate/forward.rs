@@ -2,8 +2,7 @@
 //! values of others that contradict it are removed. The only remaining value of a variable is not a
 //! decision and removes nothing by itself.
 //!
-//! Backwards, the same code checks whether a decision contradicts earlier ones, and removes
-//! nothing: plain backtracking.
+//! With plain backtracking, the same code only checks whether a decision contradicts earlier ones, and removes nothing.
 
 use super::super::constraint::{Constraint, Term};
 use super::super::domains::{Domains, Wiped};

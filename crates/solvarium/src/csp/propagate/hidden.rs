@@ -88,7 +88,7 @@ impl Inference for Singles {
     }
 }
 
-/// Assigns each of these values to the one variable that has it.
+/// Assigns each of these values to the only variable that can take it.
 fn settle(house: &Permutation, at: usize, single: u64, domains: &mut Domains) -> Result<(), Wiped> {
     for &variable in &house.variables {
         let here = domains.word(variable, at) & single;

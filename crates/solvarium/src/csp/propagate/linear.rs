@@ -1,6 +1,6 @@
 //! Propagates sums by bounds: the least and the greatest sums of the other terms leave each variable an interval. A sum
-//! of different values is also propagated by its combinations, and a sum of which only some values differ by bounds of
-//! these.
+//! of different values is also propagated by its combinations, and a sum in which only some variables must differ is
+//! propagated by bounds of these.
 //!
 //! A "not equal" constraint removes one value once only one variable is undecided.
 
@@ -21,7 +21,7 @@ pub(in super::super) struct Sum {
     /// The total minus the sum of weight x the model's least value, because domains store indices: offsets from that
     /// value.
     total: i64,
-    /// Whether it is an equation over variables that must all differ, each with weight 1.
+    /// Whether the sum is an equation over variables that must all differ, each with weight 1.
     is_of_different: bool,
     /// Groups of its variables that must differ, if there are any and combinations do not consider them.
     groups: Option<Groups>,
@@ -132,7 +132,7 @@ impl Sum {
         }
     }
 
-    /// Whether it has only one variable, and the value that gives the total is not in its domain.
+    /// Whether the sum has only one variable, and the value that gives the total is not in its domain.
     fn is_in_a_hole(&self, domains: &Domains) -> bool {
         let [(weight, variable)] = *self.terms else { return false };
         let place = usize::try_from(self.total / weight).ok().filter(|_| self.total % weight == 0);

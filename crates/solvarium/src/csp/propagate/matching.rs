@@ -71,7 +71,7 @@ impl Inference for Matching {
 struct Graph {
     /// Words of a moved domain.
     words: usize,
-    /// By moved index: the open term whose mate it is, if it is matched and not taken.
+    /// By moved index: the open term that has this value as its mate, if it is matched and not taken.
     owner: Vec<u32>,
     /// Values of fixed terms; these and the mates of open terms.
     taken: Vec<u64>,
@@ -86,7 +86,7 @@ struct Graph {
     open: Vec<u32>,
     /// For each term, the first word of its moved domain.
     domain: Vec<u64>,
-    /// By term: the term from which it was reached; the first word that may have mates not yet reached.
+    /// By term: the term from which it was reached, and the first word that may have mates that are not yet reached.
     from: Vec<u32>,
     /// By term: its number in Tarjan's search, and the lowest number that it reaches.
     index: Vec<u32>,
@@ -220,8 +220,8 @@ impl Graph {
         self.marry(first, place, mates);
     }
 
-    /// Whether all open terms form one component, and none could take a value that is free or taken: then there is nothing
-    /// to remove. For domains of one word.
+    /// Whether all open terms form one component, and no term could take a value that is free or taken. Then no value
+    /// is removed. For domains of one word.
     fn is_one_component(&mut self, terms: &[Moved], mates: &[u32], domains: &Domains) -> bool {
         let Some(&root) = self.open.first() else { return true };
         let all = self.matched[0] & !self.taken[0];
@@ -344,7 +344,7 @@ impl Graph {
         Ok(())
     }
 
-    /// A term not yet entered whose mate this one could take.
+    /// A term that is not yet entered and whose mate this term could take.
     fn next_fresh(&mut self, here: u32, terms: &[Moved], domains: &Domains) -> Option<u32> {
         // Entered values stay entered, so words that were empty stay empty.
         for at in self.from[here as usize] as usize..self.words {
@@ -357,7 +357,7 @@ impl Graph {
         None
     }
 
-    /// The earliest term on the stack whose mate this one could take.
+    /// The earliest term on the stack whose mate this term could take.
     fn lowest(&self, term: Moved, domains: &Domains) -> u32 {
         let stacked = (0..self.words).map(|at| term.word(domains, at) & self.stacked[at]);
         let owners = stacked.enumerate().flat_map(|(at, word)| bits_of(word).map(move |bit| at * 64 + bit));

@@ -1,7 +1,7 @@
 //! Constraint propagation: arc consistency and stronger rules, one a file, which remove values that
 //! cannot be part of a solution.
 //!
-//! There are two kinds of rules. Constraints between two variables are propagated along pairs, by one of `none` (which only
+//! There are two kinds of rules. Constraints between two variables are propagated pair by pair, by `none` (which only
 //! checks), `forward`, `ac3` or `ac2001`. A rule for whole constraints is an [`Inference`], with one task for each
 //! constraint, or pair of constraints, to which it applies.
 //!
@@ -133,8 +133,8 @@ pub(super) struct Conflict(pub u32);
 pub(super) trait Inference {
     fn rule(&self) -> Rule;
 
-    /// The constraint of each task, by number. It is blamed if the task finds a conflict, and the
-    /// task is executed again when one of its variables changes.
+    /// The constraint of each task, by number. Its weight grows if the task finds a conflict, and the task is executed
+    /// again when one of its variables changes.
     fn constraints(&self) -> Vec<u32>;
 
     /// Executes a task.

@@ -7,8 +7,8 @@
 //!                   blame  [starts[v]..starts[v + 1]]      read in a conflict only
 //! ```
 //!
-//! A constraint with many terms is not listed but iterated, because its lists would have quadratic
-//! size and not fit into the cache. Constraints with shifts are iterated, too.
+//! For a constraint with many terms, neighbours are not listed but computed by iteration, because the lists would have
+//! quadratic size and not fit into the cache. Constraints with shifts are iterated, too.
 
 use super::super::constraint::Term;
 use super::super::domains::Domains;

@@ -71,7 +71,7 @@ pub(super) struct Subsets {
 }
 
 impl Subsets {
-    /// Finds unions of up to `most` members that contain as many sets as they have members.
+    /// Finds unions of up to `most` members that contain as many of the sets as they have members.
     pub fn find(&mut self, most: usize) -> Result<(), Wiped> {
         self.closed.clear();
         (0..self.sets.len()).try_for_each(|first| self.grow(first, self.sets[first], 1, most))

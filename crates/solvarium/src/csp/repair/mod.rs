@@ -42,7 +42,7 @@ pub(super) struct Repair<'c> {
 }
 
 impl<'c> Repair<'c> {
-    /// A repair among the values of these domains, which are those of the root.
+    /// A local search over the values of these domains, which are those after propagation at the root.
     pub fn of(csp: &'c Csp, root: &Domains, moves: u64, seed: u64) -> Self {
         Self { csp, root: root.all_words().into(), walk: None, moves, seed, last: 0, due: TURN }
     }
@@ -63,7 +63,7 @@ impl<'c> Repair<'c> {
     }
 
     /// Executes a turn; returns the indices of the values of a solution, if it finds one. If the model has constraints on more than
-    /// two variables, or `room` bytes are too few, there is no turn, and the tree search continues alone.
+    /// two variables, or `room` bytes are not enough, no turn is executed, and the tree search continues alone.
     ///
     /// # Errors
     /// The time limit was reached, or the search was cancelled.
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn it_finds_what_the_tree_takes_long_for() {
+    fn repair_finds_solutions_that_take_the_tree_search_long() {
         let (mut alone, mut together) = (0, 0);
         for seed in 0..8 {
             let csp = graph(80, 510, 5, seed);
@@ -150,13 +150,14 @@ mod tests {
     }
 
     #[test]
-    fn it_proves_what_has_no_solution_by_the_same_tree() {
+    fn with_repair_unsolvability_is_proved_by_the_same_tree() {
         let csp = pigeons(7);
         let (alone, together) = (solve(&csp, &tree()), solve(&csp, &tree().repair(20)));
         assert!(matches!(together.outcome, Outcome::NoSolution));
         assert_eq!(together.stats.effort, alone.stats.effort);
         assert_eq!((alone.stats.descent.accepted, together.stats.expanded), (0, alone.stats.expanded));
-        // Each turn makes 20 moves for each backtrack up to it, and the last one was less than half of them ago.
+        // Each turn makes 20 moves for each backtrack so far, and the last turn was less than half of the backtracks
+        // ago.
         let moves = together.stats.descent.accepted;
         assert!((10..=20).contains(&(moves / together.stats.effort.backtracks)), "{moves}");
     }
@@ -197,7 +198,7 @@ mod tests {
 
     /// Every solution is found exactly once.
     #[test]
-    fn who_counts_gets_the_tree_alone() {
+    fn an_observer_that_counts_gets_only_the_tree() {
         let csp = graph(12, 20, 3, 1);
         let counted = |search: &Backtrack| count(&csp, search, u64::MAX, &Limits::none());
         let (alone, together) = (counted(&tree()), counted(&tree().repair(20)));
@@ -207,7 +208,7 @@ mod tests {
 
     /// An observer sees the tree, and at its end the path to the solution that repair found.
     #[test]
-    fn watchers_see_the_way_to_the_solution() {
+    fn observers_see_the_path_to_the_solution() {
         let mut found = 0;
         for seed in 0..4 {
             let csp = graph(80, 510, 5, seed);

@@ -285,7 +285,7 @@ mod tests {
         model.build().unwrap()
     }
 
-    /// By the definition.
+    /// The number of violated pairs, computed by its definition.
     fn pairs_broken(csp: &Csp, values: &[i32]) -> i64 {
         let value = |term: &crate::csp::Term| values[term.variable.index()] + term.shift;
         let broken = |constraint: &Constraint| match constraint.different() {

@@ -114,7 +114,8 @@ mod tests {
     use crate::limits::Clock;
     use crate::rng::Rng;
 
-    /// Numbers of many digits, so that carries run over several columns, and negative numbers: a bound allows exactly the sums up to it.
+    /// Numbers of many digits, so that carries go through several columns, and negative numbers. A bound must allow
+    /// exactly the sums up to it.
     #[test]
     fn bounds_are_right_around_each_sum() {
         for seed in 0..12 {

@@ -6,7 +6,7 @@
 //! | product (Chen, 2010) | about 2 n + 4 √n | about 2 √n |
 //! | sequential (Sinz, 2005) | 3 n - 4 | n - 1 |
 //!
-//! With each of them, unit propagation makes the other literals false as soon as one is true. On
+//! With each encoding, unit propagation makes the other literals false as soon as one is true. On
 //! large Sudoku the pairwise encoding is best. Two puzzles of 36 x 36 with 45 % given took 2.8 s
 //! and 13.1 s
 //! pairwise, and 11.2 s and over 45 s by product. The first took 8.6 s sequentially. A puzzle of
@@ -63,7 +63,7 @@ impl AtMostOne {
         }
     }
 
-    /// Adds the clauses for "at most one of these is true".
+    /// Adds the clauses for "at most one of these literals is true".
     pub(super) fn write(self, cnf: &mut Cnf, literals: &[i32]) {
         match self {
             Self::BySize => Self::fitting(literals.len()).write(cnf, literals),
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn all_ways_allow_none_and_each_one() {
+    fn all_encodings_allow_no_true_literal_and_each_single_one() {
         for count in 0..=9 {
             for way in AtMostOne::ALL {
                 let mut cnf = Cnf::new();
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn all_ways_are_as_large_as_they_say() {
+    fn all_encodings_have_their_stated_sizes() {
         for count in [6, 30, 100, 1000] {
             for way in AtMostOne::ALL {
                 let mut cnf = Cnf::new();

@@ -1,9 +1,8 @@
-//! Checks proofs that a formula cannot be satisfied, in the format LRAT
-//! (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, 2017), and shares
-//! nothing with the solver that wrote them.
+//! Checks proofs in the format LRAT that a formula cannot be satisfied (Cruz-Filipe, Heule, Hunt, Kaufmann and
+//! Schneider-Kamp, 2017). The checker shares no code with the solver.
 //!
-//! Clauses have numbers: those of the formula from 1 on, in its order, and each
-//! line of a proof adds one with a greater number, or deletes some:
+//! Clauses have numbers. The clauses of the formula are numbered from 1 in their order, and each line of a proof adds a
+//! clause with a greater number, or deletes clauses:
 //!
 //! ```text
 //! 9 1 -2 0 3 5 0     clause 9 is (x1 or not x2), because of clauses 3 and 5
@@ -13,7 +12,7 @@
 //!
 //! Each added clause is checked by unit propagation alone. Assume that all its literals are false.
 //! Then each named clause in turn must have one literal left that is not false, which must be true;
-//! the last one must have none. Steps by resolution asymmetric tautologies (RAT) are refused,
+//! the last clause must have none left. Steps by resolution asymmetric tautologies (RAT) are refused,
 //! because such clauses need not follow, and solvers that only add consequences do not need them.
 
 use super::Cnf;
@@ -46,8 +45,8 @@ pub enum Checked {
 /// memory and, as nodes, lines.
 ///
 /// # Errors
-/// The first line that is not a line of LRAT, that names a missing clause, or whose clause
-/// does not follow; or the end of the proof, if it has no empty clause.
+/// A line is not a line of LRAT, names a missing clause, or adds a clause that does not follow; or the proof has no
+/// empty clause. The error has the first such line.
 ///
 /// ```
 /// use solvarium::csp::sat::{check, Checked, Cnf};
@@ -258,8 +257,8 @@ impl Checker {
     fn propagate(&mut self, line: &Line) -> Result<(), Halt> {
         let fails = |why: String| wrong(format!("clause {} does not follow: {why}", line.number));
         for &literal in &line.literals {
-            // Checked before the literal gets an index: with 32-bit addresses, the index of a literal beyond all variables may be that of
-            // another.
+            // Checks the literal before its index is computed: with 32-bit addresses, the index of a literal beyond all
+            // variables may overflow to that of another literal.
             if literal.unsigned_abs() as usize > self.variables {
                 return wrong(format!("there is no variable {}", literal.unsigned_abs()));
             }
@@ -384,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn accepts_what_follows() {
+    fn accepts_proofs_whose_clauses_follow() {
         for proof in [
             "5 1 0 1 2 0\n6 0 5 3 4 0\n",
             "c a comment\n\n5 1 0 1 2 0\n5 d 1 2 0\n9 0 5 3 4 0\n",

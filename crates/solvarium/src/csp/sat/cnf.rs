@@ -74,8 +74,8 @@ impl Cnf {
         self.clauses == 0
     }
 
-    /// Adds the clause that one of these literals is true. An empty clause is never true. The
-    /// formula then has all variables up to the greatest that is named.
+    /// Adds the clause that one of these literals is true. An empty clause is never true. The formula then has all
+    /// variables up to the greatest one in the clause.
     ///
     /// # Errors
     /// A literal is 0, or too large for solvers: more than 2^30 in size.

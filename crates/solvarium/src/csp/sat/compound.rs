@@ -144,7 +144,7 @@ fn layer(writer: &mut ClauseWriter<'_>, variable: Var, steps: &[Step], states: &
     one_for_each(writer, states(|step| step.to), entering)
 }
 
-/// Each first literal implies one of those paired with it.
+/// Each first literal implies at least one of the literals that are paired with it.
 fn one_for_each(
     writer: &mut ClauseWriter<'_>,
     all: impl Iterator<Item = i32>,

@@ -113,7 +113,7 @@ mod tests {
 
     /// After each bound, the models of the formula are the assignments with a sum up to it.
     #[test]
-    fn a_bound_that_falls_leaves_what_is_below_it() {
+    fn a_falling_bound_allows_exactly_the_smaller_sums() {
         for seed in 0..25 {
             let (mut rng, mut model) = (Rng::seeded(seed), Model::new());
             let mut number = |most: usize| i32::try_from(rng.below(most)).unwrap();

@@ -74,7 +74,7 @@ pub(super) fn write_parts(
     if let Some(clause) = clause(&parts, relation, total, range.0) {
         return writer.at_least_one(&clause);
     }
-    // The sums so far, each with its literal; none is that of the start.
+    // The partial sums so far, each with its literal. The sum at the start has no literal.
     let mut sums: Vec<(i64, Option<i32>)> = vec![(0, None)];
     let mut is_one_of_them = true;
     for part in &parts {
@@ -90,7 +90,8 @@ pub(super) fn write_parts(
     Ok(())
 }
 
-/// If each of these terms with two values satisfies the comparison by itself, the sum is a clause: returns its literals.
+/// If each of these terms has two values, and a single term can satisfy the comparison, the sum is a clause: returns
+/// its literals.
 fn clause(parts: &[Part], relation: Relation, total: i64, least: i64) -> Option<Vec<i32>> {
     let is_enough = |part: &Part| part.values.len() == 2 && part.span().1 - part.span().0 >= total - least;
     if relation != Relation::AtLeast || !parts.iter().all(is_enough) {

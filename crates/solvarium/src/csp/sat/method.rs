@@ -240,8 +240,8 @@ impl Sat {
     }
 
     /// Finds the different solutions of a model one after the other, until `take` breaks or a limit is reached. Each solution
-    /// is then excluded by a clause, so memory grows with their number. It uses one thread, and no backtracking
-    /// [first](Self::first).
+    /// is then excluded by a clause, so memory grows with their number. This uses one thread, and the setting
+    /// [`first`](Self::first) has no effect.
     ///
     /// ```
     /// use solvarium::csp::{sat::Sat, Model};

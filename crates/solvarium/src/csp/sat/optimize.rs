@@ -14,8 +14,8 @@ use crate::csp::{Completeness, Csp};
 use crate::limits::{Clock, Limits, Stop};
 
 impl Sat {
-    /// Finds a solution with the best objective. Backtracking nodes that come [first](Sat::first) are those of a branch
-    /// and bound, and the solver has to find a better solution. It runs on one thread.
+    /// Finds a solution with the best objective. The backtracking nodes of the setting [`first`](Sat::first) are used
+    /// for branch and bound, and then the solver searches for a better solution. It runs on one thread.
     ///
     /// # Errors
     /// The objective names a variable of another model, or its numbers are too large.

@@ -32,10 +32,10 @@ pub(super) fn race(
         let limits = share(clock, number, all);
         let solver = if number == 0 { *own } else { own.rival(number) };
         let mut tally = Tally::default();
-        // If one panics, the others end.
+        // If one solver panics, the others end.
         let _watched = over.watched();
         let ended = solver.solve(encoded, &Clock::new(&limits), Some(&over), &mut tally, &mut up_to(cap));
-        // If one rival is stopped, the others continue, because they have limits of their own.
+        // If one solver is stopped, the others continue, because each has its own limits.
         if ended.is_ok() {
             first.get_or_init(|| number);
             over.raise();

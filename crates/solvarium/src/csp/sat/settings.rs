@@ -36,7 +36,8 @@ pub(super) const FIRST: Setting = Setting::int(
 );
 
 /// On 15 grids of 25x25 (55 % empty), `first=3000` with restarts took two thirds of the time without restarts. Of 30 killer
-/// Sudoku, it solved 8 with restarts and 14 without: a killer has one solution, so most of the tree has to be searched.
+/// Sudoku, it solved 8 with restarts and 14 without: a killer has only one solution, so most of the tree has to be
+/// searched.
 pub(super) const RESTARTS: Setting =
     Setting { help: "restarts of that backtracking", ..crate::csp::settings::RESTARTS };
 

@@ -130,7 +130,7 @@ pub fn refute<W: Write + 'static>(cnf: &Cnf, proof: W, limits: &Limits) -> std::
 pub enum Aim {
     /// A model, or a proof that there is none: CaDiCaL's defaults.
     Either,
-    /// A model of a formula that probably has one, such as that of a large Sudoku: CaDiCaL stays in its
+    /// For formulas that probably have a model, such as that of a large Sudoku: CaDiCaL stays in its
     /// stable mode (Biere and others, 2020), its scores decay more slowly, and it does no simplification.
     Model,
 }
@@ -273,7 +273,8 @@ impl Solver {
     }
 
     /// Searches for a model of all clauses so far, from where the last search stopped, with at most this number of
-    /// conflicts, if one is given. [`Stop::Nodes`] means that these, or those of the clock's limits, are used up.
+    /// conflicts, if one is given. [`Stop::Nodes`] means that these conflicts, or those of the clock's limits, are used
+    /// up.
     pub fn turn(&mut self, conflicts: Option<u64>, clock: &Clock<'_>) -> Verdict {
         if let Err(stop) = clock.look() {
             return Verdict::Stopped(stop);
@@ -391,7 +392,7 @@ mod tests {
         match kind {
             // The conclusion is missing.
             0 => drop(lines.pop()),
-            // Nothing is named as a reason for the conclusion.
+            // The conclusion names no clause as a reason.
             1 => {
                 let last = lines.len() - 1;
                 let number = lines[last].split(' ').next().unwrap().to_string();

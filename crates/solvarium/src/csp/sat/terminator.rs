@@ -18,7 +18,7 @@ use std::time::Duration;
 pub(super) struct LimitTerminator {
     deadline: Option<Instant>,
     stop: Option<StopFlag>,
-    /// Whether another solver has solved it.
+    /// Whether another solver has solved the formula.
     over: Option<StopFlag>,
     gauge: Option<Gauge>,
     /// Whether the proof can no longer be written.
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_as_long_as_the_kernel_says() {
+    fn a_page_has_the_kernels_length() {
         let vector = |pairs: &[[usize; 2]]| -> Vec<u8> {
             pairs.iter().flatten().flat_map(|word| word.to_ne_bytes()).collect()
         };

@@ -4,7 +4,7 @@
 //! satisfaction problems", 2000).
 //!
 //! A solver's time varies by a factor of ten and more between orders. A search that restarts with another order loses its learned
-//! clauses; solvers that wait for their next turn keep them, at the price of memory. Each is created at its first turn, so
+//! clauses; solvers that wait for their next turn keep them, which takes memory. Each is created at its first turn, so
 //! instances that are easy in the first order take no longer. Turns are equally long: `k` solvers take `k` times as long as the
 //! best of them, plus up to `k` turns. If turns doubled from round to round, they could take twice as long.
 
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn each_has_its_turns_and_goes_on_where_it_stopped() {
+    fn each_solver_continues_at_its_next_turn() {
         for (turns, wanted) in
             [(1, vec![1]), (2, vec![1, 1]), (3, vec![2, 1]), (6, vec![3, 3]), (9, vec![5, 4])]
         {

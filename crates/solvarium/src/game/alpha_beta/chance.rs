@@ -85,7 +85,7 @@ impl<G: Game> Engine<'_, '_, G> {
         outcomes.iter().any(|(_, weight)| *weight > 0.0).then_some(outcomes)
     }
 
-    /// The window of an outcome: outside of it, the average leaves the window of the node.
+    /// The window of an outcome. If its value is outside this window, the average is outside the window of the node.
     fn inner_window(&self, window: Interval, outcomes: &[(Interval, f64)], at: usize) -> Interval {
         let range = self.search.range;
         let own = outcomes[at].1;

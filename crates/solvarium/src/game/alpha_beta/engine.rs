@@ -2,7 +2,8 @@
 //!
 //! A node is searched with a window: values outside of it do not matter to the nodes above. The result is an interval
 //! for the value. It is exact, or lies outside of the window, unless a limit or the depth limit ended the search below.
-//! It is proved unless `estimated` is set: then it is the value of a search to the depth limit, with estimates there.
+//! It is proved unless `estimated` is set. Then it is the value of a search to the depth limit, with estimates of the
+//! positions there.
 
 use super::super::definition::{Game, Positions, Turn};
 use super::super::interval::Interval;
@@ -74,8 +75,8 @@ impl<'a, 'w, G: Game> Engine<'a, 'w, G> {
         self.finish(bounds, last)
     }
 
-    /// Returns the result of the last round. If that round was stopped, the line and the estimate are those of the round
-    /// before, and the bounds are those of both rounds combined.
+    /// Returns the result of the last round. If that round was stopped, the line and the estimate are those of the
+    /// previous round, and the bounds are those of both rounds combined.
     fn finish(mut self, bounds: Interval, last: Option<Found<G::Move>>) -> Found<G::Move> {
         self.search.run.stats.seen_peak = self.table.len() as u64;
         if self.search.is_stopped()

@@ -28,7 +28,8 @@ impl<M> Knowledge for Entry<M> {
         self.depth
     }
 
-    /// The common part of two proofs, if they hold at the same depth; else the deeper one.
+    /// The intersection of two proven intervals, if they hold at the same depth; else the interval of the greater
+    /// depth.
     fn merged(old: Self, new: Self) -> Self {
         let best = new.best.or(old.best);
         match (old.estimated, new.estimated) {

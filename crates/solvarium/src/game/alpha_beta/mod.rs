@@ -1,7 +1,7 @@
 //! Alpha-beta: minimax that leaves out moves which cannot change the value (Knuth and Moore, 1975).
 //!
-//! The engine returns intervals in place of values: a node that is cut off knows that its value is at least, or at most,
-//! some number, and a search that is stopped knows no less. The same engine plays null windows for
+//! The engine returns intervals, not values: the value of a node that is cut off is at least, or at most, some number,
+//! and a stopped search has such bounds, too. The same engine searches with null windows for
 //! [`Pvs`](super::Pvs) and [`Mtdf`](super::Mtdf), and cuts at chance nodes by star1 and star2.
 
 pub(super) mod chance;
@@ -28,7 +28,7 @@ pub(super) struct Options {
     pub killers: bool,
     pub history: bool,
     pub chance: Chance,
-    /// The most bytes of the transposition table.
+    /// The maximum size of the transposition table in bytes.
     pub table: usize,
     /// The number of plies to look ahead.
     pub depth: u32,

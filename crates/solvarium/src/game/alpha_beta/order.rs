@@ -2,7 +2,7 @@
 //! the tree.
 //!
 //! First comes the best move of the table, then the killers of the ply, then the others by history or estimate. Equal
-//! moves keep the order of the game.
+//! moves remain in the order of the game.
 
 use super::super::definition::{Game, Turn};
 use super::Options;

@@ -1,7 +1,7 @@
 //! Depth-first proof-number search (Nagai, 2002): proof-number search with a table in place of the tree.
 //!
-//! A call searches below a position until one of its numbers reaches a threshold, from which on another position is more
-//! promising. Numbers are in a table of fixed size.
+//! A call searches below a position until one of its numbers reaches a threshold: then another position is more
+//! promising. The numbers are stored in a table of fixed size.
 //!
 //! Positions that are reached in several ways would be counted several times in sums, which can grow without bound. So
 //! the disproof number of a player's position is the greatest of its children plus one for each other open child (weak
@@ -32,7 +32,7 @@ const TABLE: Setting = Setting::int("table", "size of the table in MiB", 1..=1_0
 #[derive(Clone, Copy, Debug)]
 pub struct DfPn {
     goal: Goal,
-    /// The most bytes of the table.
+    /// The maximum size of the table in bytes.
     table: usize,
 }
 
@@ -260,7 +260,7 @@ impl<G: Game> Descent<G> {
                 second = second.min(numbers.proof);
             }
         }
-        // If the player's goal is out of reach, because of chance, the other one may still reach hers.
+        // If the player cannot reach her goal, because of chance, the other player may still reach hers.
         let next = next.or_else(|| children.iter().position(|child| !child.numbers.is_closed()));
         let others = open.saturating_sub(1);
         let disproof = if children.is_empty() { INFINITE } else { plus(greatest, others) };
@@ -305,8 +305,8 @@ impl Sums {
             || (self.own.disproof >= most.disproof && most.disproof < INFINITE)
     }
 
-    /// The thresholds of the child: until another one is more promising, with a quarter of slack so that the search
-    /// changes less often (Pawlewicz and Lew, 2006), or until this position reaches its own.
+    /// The thresholds of the child: until another child is more promising by a quarter, so that the search changes the
+    /// child less often (Pawlewicz and Lew, 2006), or until this position reaches its own.
     fn inner(&self, most: Thresholds) -> Thresholds {
         let slack = plus(self.second, (self.second / 4).max(1));
         let disproof = if most.disproof == INFINITE { INFINITE } else { most.disproof - self.others };

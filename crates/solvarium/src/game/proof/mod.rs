@@ -1,8 +1,8 @@
 //! Proofs by numbers: questions of the form "can the first player get at least this?", answered by proof-number search.
 //!
 //! The value of a game follows from such questions by bisection: each answer halves the possible payoffs. The principal
-//! line follows from two answers: the first player keeps to the proof that she gets the value, the second to the proof
-//! that she gets no more.
+//! variation follows from two proofs: the first player follows the proof that she gets the value, the second player the
+//! proof that the first gets no more.
 //!
 //! Positions where chance moves can be neither proved nor disproved: the result is then an interval.
 
@@ -50,7 +50,7 @@ trait Prover<G: Game> {
     /// Keeps the proof of the last question for [`Prover::is_proved`].
     fn keep(&mut self, answer: bool);
 
-    /// A move of `state` to a position where the kept proof of `answer` still holds.
+    /// A move from `state` to a position for which the stored proof of `answer` holds.
     fn next(&mut self, search: &mut Search<'_, '_, G>, state: &G::State, answer: bool) -> Option<G::Move>;
 }
 
@@ -82,8 +82,8 @@ fn bisect<G: Game>(mut search: Search<'_, '_, G>, goal: Goal, prover: &mut impl 
     Found { bounds, estimate: None, line, stopped: search.stopped.filter(|_| !bounds.is_exact()) }
 }
 
-/// The principal variation: each player keeps to her proof. A player whose value was clear from the range needs none, and
-/// plays the first move.
+/// The principal variation: each player follows her proof. A player whose value follows from the range of payoffs needs
+/// no proof, and plays the first move.
 fn line<G: Game>(search: &mut Search<'_, '_, G>, prover: &mut impl Prover<G>) -> Vec<G::Move> {
     let (mut line, mut state) = (Vec::new(), search.game.start());
     while search.game.payoff(&state).is_none() {

@@ -1,5 +1,5 @@
 //! Proof and disproof numbers (Allis, van der Meulen and van den Herik, 1994): the least number of open positions that
-//! must be proved, or disproved, to answer the question.
+//! must be proved to answer the question with yes, or disproved to answer it with no.
 
 use super::super::definition::Turn;
 
@@ -39,7 +39,8 @@ impl Numbers {
         self.answer().is_some() || (self.proof == INFINITE && self.disproof == INFINITE)
     }
 
-    /// The numbers as the player to move sees them: her own goal first. The second player tries to disprove.
+    /// The numbers from the point of view of the player to move: that of her own goal first. The goal of the second
+    /// player is a disproof.
     pub const fn seen_by(self, turn: Turn) -> Self {
         match turn {
             Turn::Min => Self { proof: self.disproof, disproof: self.proof },

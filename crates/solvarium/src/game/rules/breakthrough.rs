@@ -47,7 +47,9 @@ impl Breakthrough {
     /// ```
     pub fn new(columns: u8, rows: u8) -> Result<Self, Error> {
         if columns < 2 || rows < 4 || u16::from(columns) * u16::from(rows) > 64 {
-            return Err(Error::setting(format!("Breakthrough has no board of {columns}x{rows} cells")));
+            return Err(Error::setting(format!(
+                "Breakthrough needs at least 2 columns and 4 rows, and at most 64 cells, not {columns}x{rows}"
+            )));
         }
         Ok(Self { columns, rows })
     }

@@ -40,7 +40,9 @@ impl ConnectFour {
     /// ```
     pub fn new(width: u32, height: u32) -> Result<Self, Error> {
         if !fits(width, height) {
-            return Err(Error::setting(format!("Connect Four has no board of {width}x{height} cells")));
+            return Err(Error::setting(format!(
+                "Connect Four needs 1 to 64 columns and rows, and columns x (rows + 1) of at most 128, not {width}x{height}"
+            )));
         }
         Ok(Self { width, height, board: board(width, height), start: [0, 0], payoffs: Payoffs::WinOrLoss })
     }

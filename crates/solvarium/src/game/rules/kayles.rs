@@ -1,4 +1,4 @@
-//! Kayles: a move knocks down one pin of a row, or two that stand side by side; the player who takes the last one wins (Dudeney,
+//! Kayles: a move knocks down one pin of a row, or two adjacent pins; the player who takes the last one wins (Dudeney,
 //! 1908). The Grundy numbers of its rows are periodic (Guy and Smith, 1956).
 
 use crate::Error;

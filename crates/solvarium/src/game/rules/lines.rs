@@ -55,4 +55,16 @@ mod tests {
         assert_eq!(board(3, 3).count_ones(), 9);
         assert!(fits(11, 10) && !fits(12, 10));
     }
+
+    #[test]
+    fn an_impossible_size_is_refused_with_the_limits() {
+        use super::super::{Breakthrough, ConnectFour, Mnk};
+        for (error, limit) in [
+            (ConnectFour::new(20, 20).err(), "at most 128, not 20x20"),
+            (Mnk::new(0, 3, 3).err(), "at least 1 in a row; found 0x3 and 3"),
+            (Breakthrough::new(9, 9).err(), "at most 64 cells, not 9x9"),
+        ] {
+            assert!(error.is_some_and(|error| error.to_string().contains(limit)), "{limit}");
+        }
+    }
 }

@@ -31,7 +31,9 @@ impl Mnk {
     /// ```
     pub fn new(columns: u32, rows: u32, k: u32) -> Result<Self, Error> {
         if !fits(columns, rows) || k == 0 {
-            return Err(Error::setting(format!("no m,n,k game has {columns}x{rows} cells and {k} in a row")));
+            return Err(Error::setting(format!(
+                "an m,n,k game needs 1 to 64 columns and rows, columns x (rows + 1) of at most 128, and at least 1 in a row; found {columns}x{rows} and {k}"
+            )));
         }
         Ok(Self { height: rows, k, board: board(columns, rows) })
     }

@@ -1,8 +1,8 @@
 //! Othello: a disc is set so that it encloses discs of the opponent in a row, which are turned over. A player who cannot move passes; when neither
 //! player can move, the payoff is the difference of discs.
 //!
-//! All boards lie in the lower left corner of 8x8 bits, so a step is a shift, and a mask of the board removes what left
-//! it.
+//! All boards lie in the lower left corner of 8x8 bits, so a step is a shift, and a mask removes the bits that left the
+//! board.
 
 use crate::Error;
 use crate::game::{Game, Turn};
@@ -57,9 +57,10 @@ impl Othello {
         Ok(Self { size, board: (0..size).fold(0, |all, y| all | row << (8 * y)) })
     }
 
-    /// One step of all these cells in a direction, from 0 to 7.
+    /// The cells one step from these cells in a direction, from 0 to 7.
     const fn step(&self, cells: u64, direction: u32) -> u64 {
-        /// All columns but the first, and all but the eighth: steps to the left and right do not leave a row.
+        /// Masks of all columns but the first, and of all but the eighth, so that steps to the left and right stay in a
+        /// row.
         const NOT_FIRST: u64 = 0xFEFE_FEFE_FEFE_FEFE;
         const NOT_LAST: u64 = 0x7F7F_7F7F_7F7F_7F7F;
         self.board
@@ -99,7 +100,7 @@ impl Othello {
     }
 }
 
-/// The discs of the player to move, and those of the other one.
+/// The discs of the player to move, and those of the other player.
 const fn sides(state: &Discs) -> (u64, u64) {
     let [first, second] = state.discs;
     if matches!(state.turn, Turn::Min) { (second, first) } else { (first, second) }

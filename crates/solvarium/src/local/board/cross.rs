@@ -1,6 +1,7 @@
-//! Genetic operators on boards with kept houses: crossover exchanges complete houses, mutation shuffles houses, and
-//! swaps across two houses repair both (Wang, Sun, Yu and Zhang, 2023). All are done by swaps, so a child's counts need
-//! not be recomputed.
+//! Genetic operators on boards whose kept houses always contain each digit once: crossover exchanges complete houses,
+//! mutation shuffles houses, and
+//! swaps across two houses repair both (Wang, Sun, Yu and Zhang, 2023). All operators are sequences of swaps, so a
+//! child's counts are updated and not recomputed.
 
 use super::NOWHERE;
 use super::swap_board::{Swap, SwapBoard, SwapState};
@@ -95,7 +96,7 @@ impl SwapBoard {
         one.iter().filter(may).flat_map(|&a| of(a)).collect()
     }
 
-    /// Whether a swap removes a repeated digit from both houses of a counted kind, and repeats none.
+    /// Whether a swap removes a repeated digit from both houses of a counted kind, and causes no other repetition.
     pub(in crate::local) fn mends(&self, state: &SwapState, kind: usize, swap: Swap) -> bool {
         let Swap(a, b) = swap;
         let digit = |cell: u16| state.cells[usize::from(cell)];

@@ -1,5 +1,5 @@
 //! Propagation of naked and hidden singles. In the literature, local searches for Sudoku run with it (Lloyd and Amos,
-//! 2020) and without (Lewis, 2007). On easy boards it leaves nothing to search.
+//! 2020) and without (Lewis, 2007). It solves easy boards completely.
 
 use super::Board;
 use crate::Error;

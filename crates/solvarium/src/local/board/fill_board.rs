@@ -180,7 +180,7 @@ impl Landscape for FillBoard {
         let at = rng_below(bits >> 32, self.open.len());
         let digits = self.choices.get(at)?;
         let from = state.cells[usize::from(self.open[at])];
-        // One of the other digits: the current one is replaced by the last.
+        // Chooses one of the other digits: if the random one is the current digit, takes the last one instead.
         let to = digits[rng_below(bits & 0xFFFF_FFFF, digits.len() - 1)];
         let to = if to == from { digits[digits.len() - 1] } else { to };
         Some(Put { at: at as u16, from, to })

@@ -105,7 +105,7 @@ impl Board {
         &self.fixed
     }
 
-    /// Whether it has houses of this kind.
+    /// Whether the board has houses of this kind.
     #[must_use]
     pub fn has_kind(&self, kind: usize) -> bool {
         kind < self.kinds.len()

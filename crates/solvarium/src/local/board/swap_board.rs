@@ -63,7 +63,7 @@ impl SwapBoard {
     /// columns, 2 for boxes or regions.
     ///
     /// # Errors
-    /// There is no such kind, or its houses leave out cells or digits.
+    /// There is no kind with this index, or its houses leave out cells or digits.
     pub fn new(board: &Board, kind: usize) -> Result<Self, Error> {
         let whole = board.kinds.get(kind).filter(|kind| {
             kind.of.iter().all(Option::is_some) && kind.houses.iter().all(|h| h.len() == board.digits)
@@ -227,7 +227,7 @@ impl SwapState {
 /// The index of a cell that is not in `open`.
 const FIXED: u16 = u16::MAX;
 
-/// One in this number of proposals takes any cell, so that every state can be reached.
+/// One in this number of proposals uses any cell, not only a conflicting one, so that every state can be reached.
 const ANY_CELL: u64 = 16;
 
 impl Landscape for SwapBoard {

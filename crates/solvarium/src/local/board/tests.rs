@@ -242,7 +242,7 @@ fn a_cell_without_candidates_is_a_proof() {
 }
 
 #[test]
-fn boards_that_are_none_are_refused() {
+fn invalid_boards_are_refused() {
     let refused =
         |digits, cells, houses| Board::new(digits, vec![0; cells], vec![houses]).unwrap_err().to_string();
     assert_eq!(refused(2, 3, vec![vec![0, 1, 2]]), "a house of 3 cells cannot have 2 digits once each");

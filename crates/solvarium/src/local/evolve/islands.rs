@@ -2,7 +2,8 @@
 //! (Tanese, 1989).
 //!
 //! They run in lockstep between migrations, each with its own random numbers. The island that reaches the goal with the
-//! fewest evaluations wins, and the counts of the others end there. So the number of threads changes neither results
+//! fewest evaluations wins, and the counts of the other islands end at this number. So the number of threads changes
+//! neither results
 //! nor counts.
 
 use super::population::{Evolution, Individual, Population, figures, sort};

@@ -95,7 +95,7 @@ fn reset(genome: &Genome, chance: Chance, child: &mut [i32], rng: &mut Rng) {
 /// Puts another value into a position.
 fn another(values: &[i32], place: u32, child: &mut [i32], rng: &mut Rng) {
     let (Some(value), [rest @ .., last]) = (child.get_mut(place as usize), values) else { return };
-    // One of the other values: the current one is replaced by the last.
+    // Chooses one of the other values: if the random one is the current value, takes the last one instead.
     let pick = rest.get(rng.below(rest.len())).copied().unwrap_or(*last);
     *value = if pick == *value { *last } else { pick };
 }
@@ -177,7 +177,7 @@ mod tests {
                 Mutation::Mixed.mutate(&genome, Rates::new(1.0, 1.0, best), &mut child, &mut rng);
                 child != [2, 1]
             };
-            // One in nine resets looks like a swap.
+            // One in nine resets has the same effect as a swap.
             let share = (0..9000).filter(is_reset).count() as f64 / 8000.0;
             assert!((share - expected).abs() < 0.02, "{best}: {share}");
         }

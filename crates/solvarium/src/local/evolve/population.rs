@@ -269,7 +269,7 @@ fn worst(members: &[Individual], drawn: [usize; LOSERS]) -> Option<usize> {
     drawn.into_iter().max_by_key(|&at| members[at].cost)
 }
 
-/// Mean, spread and diversity. The pairs come from random numbers of their own, so that observers change nothing.
+/// Mean, spread and diversity. The pairs come from separate random numbers, so that observers do not change the search.
 #[expect(clippy::cast_precision_loss, reason = "for charts")]
 pub(super) fn figures(members: &[&Individual], generations: u64) -> Figures {
     let number = members.len().max(1) as f64;

@@ -18,7 +18,7 @@ pub enum Stagnation {
     None,
     /// A random population replaces it.
     Reset,
-    /// Its mutation rates double repeatedly, up to 64 times. Once the best cost changes, they are reset.
+    /// The mutation rates double repeatedly, up to 64 times. They are reset when the best cost changes.
     Growing,
     /// Random individuals replace the worst, this share of the population.
     Immigrants(f64),

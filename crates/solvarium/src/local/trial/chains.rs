@@ -43,7 +43,7 @@ where
         let seeds = self.seeds(chains);
         let found = self.race(landscape, algorithm, footprint, &seeds);
         let mut winner = first(found).unwrap_or_else(|| Trial::new(self.seed).run(landscape, algorithm));
-        // The other chains hold the same memory as the winner.
+        // The other chains use as much memory as the winner.
         winner.stats.bytes_peak = winner.stats.bytes_peak * seeds.len() as u64 + self.stats.bytes_peak;
         winner.elapsed = self.meter.elapsed();
         winner
@@ -95,7 +95,7 @@ where
     }
 }
 
-/// Ends the other chains if one of them panics, as none might reach the goal.
+/// Ends the other chains if one of them panics, because perhaps none of them would ever reach the goal.
 struct LostByPanic<'r>(&'r Race);
 
 impl Drop for LostByPanic<'_> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// The reason why a trial ended.
 ///
-/// A local search proves nothing: it never says that there is no solution.
+/// A local search proves nothing: it never reports that there is no solution.
 ///
 /// ```
 /// use solvarium::local::{board::SwapBoard, Anneal, TrialEnd, Trial};
@@ -21,7 +21,7 @@ use std::time::Duration;
 pub enum TrialEnd {
     /// A solution was found, and its cost was recounted.
     AtGoal,
-    /// It was stopped for this reason; [`Stop::Incomplete`] if the algorithm had nothing more to do.
+    /// The search was stopped for this reason; [`Stop::Incomplete`] if the algorithm had nothing more to do.
     Stopped(Stop),
 }
 

@@ -332,7 +332,7 @@ fn each<L: Landscape>(
     Ok(())
 }
 
-/// The best state is kept however a walk ends.
+/// The best state is stored at every end of a walk.
 impl<L: Landscape> Drop for Walk<'_, '_, L> {
     fn drop(&mut self) {
         self.keep();

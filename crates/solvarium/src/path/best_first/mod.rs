@@ -6,6 +6,7 @@
 //! | key h | greedy best-first search | Doran and Michie, 1966 |
 //! | key g + h | A* | Hart, Nilsson and Raphael, 1968 |
 //! | key g + w h | weighted A* | Pohl, 1970 |
+//! | key of your own | best-first search | Pearl, 1984 |
 //!
 //! Invariant: a node never changes except that it is closed, so following its parents gives the path with its cost. A
 //! cheaper path to a state makes a new node, which replaces the old one in the table. The old one is closed, and
@@ -291,7 +292,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirstSearch<'a, P, H> {
             && self.seen.find(key, |known| known.state == *state).is_ok_and(|id| self.is_dropped(id, g))
     }
 
-    /// The memo of a state that is stored or among the children so far, if a search for it is much cheaper than an
+    /// The memo of a state that is stored or among the children so far, if looking it up takes much less time than an
     /// estimate.
     #[inline]
     fn known_memo(&self, key: u64, state: &P::State, children: &[Child<P, H::Memo>]) -> Option<H::Memo> {

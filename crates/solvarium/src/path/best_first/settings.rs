@@ -58,7 +58,7 @@ pub(in crate::path) fn reopen(values: &Values) -> Reopen {
     values.pick(&REOPEN, [Reopen::Yes, Reopen::Never])
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 enum Key {
     /// g + h
     Sum,
@@ -66,6 +66,8 @@ enum Key {
     Weighted,
     /// h alone
     Estimate,
+    /// A function of g and h
+    Own(fn(f64, f64) -> f64),
 }
 
 /// Best-first search with a heuristic; A* by default.
@@ -168,7 +170,28 @@ impl<H> BestFirst<H> {
         Self { heuristic, key: Key::Estimate, weight: 1.0, tie: tie(values), reopen: Reopen::Never }
     }
 
-    /// Sets the weight of the estimate: the key is g + `weight` h, rounded down.
+    /// Best-first search by any key: a function of g and h.
+    ///
+    /// The key has the type of costs, so integer types round it down. A negative number or NaN counts as 0.
+    ///
+    /// ```
+    /// use solvarium::{path::BestFirst, puzzle::tiles::{Manhattan, Tiles}, solve};
+    /// let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
+    /// let expanded = |search| solve(&puzzle, &search).stats.expanded;
+    /// let manhattan = Manhattan::of(&puzzle);
+    /// let sum = BestFirst::keyed(manhattan.clone(), |g, h| g + h);
+    /// assert_eq!(expanded(sum), expanded(BestFirst::new(manhattan.clone())));
+    /// // Near the start, the estimate counts more.
+    /// let convex = BestFirst::keyed(manhattan.clone(), |g, h| g + h * h / 8.0);
+    /// assert!(expanded(convex) < expanded(BestFirst::new(manhattan)));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn keyed(heuristic: H, key: fn(f64, f64) -> f64) -> Self {
+        Self { key: Key::Own(key), ..Self::new(heuristic) }
+    }
+
+    /// Sets the weight of the estimate: the key is g + `weight` h, rounded down. It has no effect on a greedy search or a key of your own.
     ///
     /// ```
     /// use solvarium::{path::AStar, puzzle::tiles::{Manhattan, Tiles}, solve};
@@ -182,7 +205,7 @@ impl<H> BestFirst<H> {
     #[must_use]
     pub const fn weight(mut self, weight: f64) -> Self {
         self.key = match self.key {
-            Key::Estimate => Key::Estimate,
+            Key::Estimate | Key::Own(_) => self.key,
             // Avoids a multiplication for each node.
             _ if weight.to_bits() == 1f64.to_bits() => Key::Sum,
             _ => Key::Weighted,
@@ -232,17 +255,19 @@ impl<H> BestFirst<H> {
             Key::Sum => g.plus(h),
             Key::Weighted => g.plus(h.scaled(self.weight)),
             Key::Estimate => h,
+            // `max` returns 0 for NaN.
+            Key::Own(key) => C::ONE.scaled(key(g.as_f64(), h.as_f64()).max(0.0)),
         }
     }
 
     /// A lower bound on the cost of a plan while `f` is the least f of open nodes. An open node of a cheapest plan has
-    /// its least g, and f <= g + w h <= w (g + h). The bound may be less than the estimate of the start, which holds
-    /// anyway.
+    /// its least g, and f <= g + w h <= w (g + h). The bound may be less than the estimate of the start, which is also
+    /// a bound.
     pub(super) fn proved<C: Cost>(&self, f: C, start: C) -> Reached<C> {
         match self.key {
             Key::Sum => Reached::Cost(start.max(f)),
             Key::Weighted => Reached::Cost(start.max(f.scaled(1.0 / self.weight.max(1.0)))),
-            Key::Estimate => Reached::Nothing,
+            Key::Estimate | Key::Own(_) => Reached::Nothing,
         }
     }
 }

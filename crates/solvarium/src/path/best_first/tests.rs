@@ -56,6 +56,19 @@ proptest! {
     }
 
     #[test]
+    fn any_key_finds_a_plan_iff_there_is_one(graph in graphs()) {
+        let spoiled = graph.spoiled(&graph.costs_to_goal());
+        let keys: [fn(f64, f64) -> f64; 4] =
+            [|g, h| g + h * h, |_, _| f64::NAN, |g, h| h - 2.0 * g, |_, h| h / 0.0];
+        for key in keys {
+            let found = cost(&graph, &BestFirst::keyed(table_heuristic(&spoiled), key));
+            prop_assert_eq!(found.is_some(), graph.optimum().is_some());
+        }
+        let sum = BestFirst::keyed(table_heuristic(&spoiled), |g, h| g + h);
+        prop_assert_eq!(cost(&graph, &sum), graph.optimum());
+    }
+
+    #[test]
     fn real_costs_go_through_the_heap(graph in graphs()) {
         let spoiled = graph.spoiled(&graph.costs_to_goal());
         is_optimal_in_sevenths(&graph, &AStar::new(table_heuristic_in_sevenths(&spoiled)));

@@ -5,8 +5,9 @@
 //! thread owns as a message and does not wait for an answer; the owner alone detects duplicates. Messages travel in
 //! batches, because locking for each message would cost more than an expansion.
 //!
-//! The first goal found need not be the best. It is a bound, and the search ends when no thread has a node below it and
-//! no message is in transit, which [`Post`] detects. A thread that waits until another inbox has space reads its own
+//! The first goal found need not be the best. Its cost is a bound, and the search ends when no thread has a node below
+//! this bound and no message is in transit, which [`Post`] detects. A thread that waits until another inbox has space
+//! reads its own
 //! messages meanwhile, and so may get work again. It sleeps only if it has neither a state to expand nor a message to
 //! send.
 //!

@@ -24,7 +24,7 @@ pub(super) struct Worker<'c, 'a, P: Problem, H: Heuristic<P>> {
     pub(super) seen: Seen<Stored<P, H::Memo>>,
     open: Open,
     outboxes: Vec<Vec<Message<P, H::Memo>>>,
-    /// Empty batches for reuse, at most as many as it fills at once.
+    /// Empty batches for reuse, at most as many as the worker fills at once.
     spare: Vec<Vec<Message<P, H::Memo>>>,
     /// The nodes that are expanded together, and the children that this thread owns.
     batch: Vec<u32>,
@@ -72,7 +72,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
             let mut next = self.next();
             if next.is_none() {
                 (0..self.outboxes.len()).try_for_each(|to| self.send(to))?;
-                // It has read its messages while it waited for room.
+                // The worker has read its messages while it waited for room.
                 next = self.next();
             }
             match next {
@@ -188,8 +188,8 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         Ok(())
     }
 
-    /// Counts an expansion. If the thread has none left while others have, it waits for them and reads its messages, as
-    /// they may wait for room in its inbox. The limit is reached when all expansions are used up.
+    /// Counts an expansion. If this thread has no expansions left while other threads have, it waits for them and reads
+    /// its messages, because they may wait for room in its inbox. The limit is reached when all expansions are used up.
     fn count(&mut self) -> Result<(), Stop> {
         while !self.grant.spend() {
             self.clock.look()?;
@@ -198,7 +198,8 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
                 if self.shared.allowance.is_spent() {
                     return Err(Stop::Nodes);
                 }
-                // The thread that ended the search has given the reason; else the system refused a thread.
+                // The thread that ended the search has stored the reason. If there is none, the system refused a
+                // thread.
                 if self.shared.post.is_over() {
                     return Err(Stop::Memory);
                 }

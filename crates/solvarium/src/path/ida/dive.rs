@@ -15,8 +15,8 @@ use crate::watch::{Event, Node, Why};
 use crate::{Cost, Heuristic, Plan, Problem, Run};
 
 // The forms in which the recursion is compiled, to leave out unused code. The last form checks the options at each
-// step, and reports to an observer. It also serves searches that cut no cycles, as a separate form is not worth its
-// compile time.
+// step, and reports to an observer. It is also used for searches that cut no cycles, because a separate form is not
+// worth its compile time.
 pub(super) const PARENT: u8 = 0;
 pub(super) const PATH: u8 = 1;
 pub(super) const ANY: u8 = 2;
@@ -62,8 +62,8 @@ pub(super) struct Dive<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> {
     pruned: u64,
     /// The greatest depth so far.
     deepest: i32,
-    /// Down to this depth there is nothing to update: the depth is no greater than before, and the stack is known to
-    /// suffice.
+    /// Down to this depth nothing needs an update: the depth is no greater than before, and the stack is known to be
+    /// large enough.
     horizon: i32,
     /// The levels left to the horizon: the depth is `horizon - room`. One counter costs less than passing the depth
     /// down.
@@ -237,8 +237,8 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         DiveResult::Empty
     }
 
-    /// Like [`Self::dive`], one level below the horizon, which is moved: down to the greatest depth so far, but only as
-    /// far as the stack suffices.
+    /// Like [`Self::dive`], one level below the horizon. Moves the horizon down to the greatest depth so far, but only
+    /// as far as the stack is large enough.
     #[cold]
     #[inline(never)]
     fn dive_beyond(
@@ -286,7 +286,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         stacker::maybe_grow(zone, 16 * zone, || self.dive(here, memo, g, inverse))
     }
 
-    /// Makes room for the levels up to the next check, whose states hold `heap` bytes on the heap each.
+    /// Reserves memory for the levels up to the next check, each of whose states has `heap` bytes on the heap.
     fn make_room(&mut self, heap: usize) -> Result<(), Stop> {
         let levels = usize::try_from(self.checked + LEVELS).unwrap_or(0);
         let path = levels * (self.frame + heap);
@@ -302,7 +302,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
     }
 
     /// The bound on the last of the actions, if all their children lie beyond the bound and none is below the next
-    /// bound. An observer needs each child, and an overflowing cost must be examined; then there is none.
+    /// bound. None if an observer needs each child, or if a cost overflows and must be examined.
     #[inline]
     fn rest(&self, here: &P::State, memo: &H::Memo, g: P::Cost, has_inverse: bool) -> Option<Unlisted> {
         if self.is_watched() {

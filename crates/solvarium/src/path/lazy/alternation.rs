@@ -1,7 +1,7 @@
 //! The open list of lazy search: two queues of edges, one of them for preferred actions alone, used in turn.
 //!
-//! An edge is a node and an action whose child was not made yet. Its key is that of the node. Edges with equal keys
-//! leave in the order in which they came.
+//! An edge is a node and an action whose child was not made yet. Its key is that of the node. Edges with equal keys are
+//! taken in the order in which they were added.
 
 use crate::limits::Stop;
 use std::collections::{BTreeMap, VecDeque};

@@ -15,8 +15,9 @@ const WEIGHTS: [f64; 4] = [5.0, 3.0, 2.0, 1.0];
 
 /// Restarting weighted A* with preferred actions: LAMA's search (Richter and Westphal, 2010) with one heuristic.
 ///
-/// It returns the cheapest plan that it finds within the limits. If it ends before them, it proved that no plan costs
-/// less ([`Stats::is_optimal`](crate::Stats::is_optimal)), even if the heuristic overestimates: the last search visited
+/// It returns the cheapest plan that it finds within the limits. If it ends before it reaches a limit, it has proved
+/// that no plan costs less ([`Stats::is_optimal`](crate::Stats::is_optimal)), even if the heuristic overestimates: the
+/// last search visited
 /// every state that a cheaper plan could visit.
 ///
 /// ```

@@ -283,8 +283,9 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>> Lazy<'a, 'w, P, H> {
         Node(self.first_node + u64::from(self.seen.node(id).number))
     }
 
-    /// Follows the parents to the start. Costs are added up again, as cheaper paths to parents may have been found: from
-    /// the start, like g, so that rounding never makes the plan more expensive than the goal's g.
+    /// Follows the parents to the start. Costs are added up again, because cheaper paths to parents may have been
+    /// found. They are added from the start, like g, so that rounding never makes the plan more expensive than the
+    /// goal's g.
     fn plan(&self, goal: u32) -> Plan<P> {
         let (mut actions, mut steps) = (Vec::new(), Vec::new());
         let mut node = self.seen.node(goal);

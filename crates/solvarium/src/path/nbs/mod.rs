@@ -8,7 +8,8 @@
 //! lb(u, v) = max(f(u), f(v), g(u) + g(v) + cheapest action)
 //! ```
 //!
-//! So the search expands both ends of a pair with the least lb until that reaches the cost of the best plan found. Any
+//! So the search expands both ends of a pair with the least lb, until the least lb reaches the cost of the best plan
+//! found. Any
 //! algorithm that proves its answer must expand at least one end of every such pair, hence "near-optimal": at most
 //! twice the fewest expansions possible.
 //!

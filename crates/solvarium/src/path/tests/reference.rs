@@ -393,7 +393,7 @@ fn heap_memory_is_released_on_backtracking() {
 }
 
 #[test]
-fn steps_without_end_are_no_way() {
+fn steps_of_the_greatest_cost_are_never_taken() {
     let priced = |price: u8| {
         from_fn(0u8, |_| [1u8], |n, a| *n = (*n + a) % 9, |&n| n == 3).with_cost(move |_, _| price)
     };
@@ -416,7 +416,7 @@ fn real_costs_add_up_as_in_the_replay() {
 }
 
 #[test]
-fn the_limit_shows_where_it_cut() {
+fn a_depth_limit_reports_the_pruned_states() {
     struct Cuts(Vec<u32>);
     impl<P: Problem<State = u32>> Watch<P> for Cuts {
         fn see(&mut self, event: &Event<'_, P>) {

@@ -2,8 +2,10 @@
 //! (Mitchell, Forrest and Holland, "The royal road for genetic algorithms", 1992), in which only complete blocks of
 //! ones count.
 //!
-//! Both are simple on purpose. Hill climbing goes straight up on OneMax, where at first one flip in two improves, and
-//! at last one in n. The royal road is a plateau for it, as a bit counts only when its block is complete. So the road
+//! Both problems are simple on purpose. On OneMax, hill climbing always improves: at the start, one flip in two is
+//! better, and
+//! at the end one in n. The royal road is a plateau for it, as a bit counts only when its block is complete. So the
+//! road
 //! was designed for crossover, which joins complete blocks. But a hill climber that accepts equal states is faster
 //! nevertheless ("When will a genetic algorithm outperform hill climbing?", 1994).
 

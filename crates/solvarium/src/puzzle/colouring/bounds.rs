@@ -4,8 +4,9 @@ use solvarium_budget as budget;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
-/// The size of a clique, and the number of colours used by DSATUR (Brélaz, 1979). DSATUR next colours the region whose
-/// neighbours have the most colours, among equals the one with the most neighbours. The first coloured regions, each a
+/// The size of a clique, and the number of colours used by DSATUR (Brélaz, 1979). As the next region, DSATUR colours
+/// the one whose neighbours have the most colours, and of equal ones the one with the most neighbours. The first
+/// coloured regions, each a
 /// neighbour of all before, are the clique.
 pub(super) fn bounds(regions: usize, borders: &BTreeSet<[usize; 2]>) -> (u32, u32) {
     let mut neighbours = vec![Vec::new(); regions];

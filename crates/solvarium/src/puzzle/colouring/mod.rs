@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_explain_what_to_write() {
+    fn errors_show_the_correct_form() {
         for (text, message) in [
             ("A-B", "line 1, column 1: expected a number of colours first, such as `3 colours`, found `A-B`"),
             ("3", "line 1, column 1: expected a number of colours first, such as `3 colours`, found `3`"),

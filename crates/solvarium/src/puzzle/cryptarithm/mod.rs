@@ -39,7 +39,7 @@ pub struct Cryptarithm {
 struct Part {
     /// `+`, `-` or `=`; a blank before the first part.
     sign: char,
-    /// The factors: one word or more. Digits in them stand for themselves.
+    /// The factors: one or more words. Digits in a word mean themselves.
     words: Vec<String>,
     /// 1 or -1, with all parts moved to the left.
     weight: i32,

@@ -1,6 +1,7 @@
 //! Connected components of a map, by union-find over the runs of cells in each row (as in Rosenfeld and Pfaltz's
-//! labelling of pictures, 1966). They are those of straight steps. A diagonal step past a free cell can be replaced by two
-//! straight ones, so they hold for eight neighbours too, unless a step may pass between two obstacles.
+//! labelling of pictures, 1966). The components are those of straight steps. A diagonal step past a free cell can be
+//! replaced by two straight ones, so the components are the same for eight neighbours, unless a step may pass between
+//! two obstacles.
 
 use super::cell::Cell;
 
@@ -11,7 +12,7 @@ pub(super) struct Components {
     runs: Vec<Run>,
     /// The index at which the runs of each row begin, and the end of the last.
     rows: Vec<u32>,
-    /// A run of the same component; the first one of it, once all are joined.
+    /// A run of the same component. Once all runs are joined, it is the first run of the component.
     roots: Vec<u32>,
 }
 

@@ -20,7 +20,7 @@ pub struct Octile {
 }
 
 /// The Manhattan distance: straight steps alone. It is the exact cost on an empty map with four neighbours. With eight
-/// it overestimates where diagonal steps help.
+/// neighbours, it overestimates if diagonal steps help.
 ///
 /// ```
 /// use solvarium::{check, puzzle::grid_map::{GridMap, Manhattan, Neighbours}};

@@ -134,8 +134,8 @@ impl GridMap {
         self.draw_known(steps, |_| true)
     }
 
-    /// The map as an agent knows it after these steps: with `*` on its path, and with `?` on unknown cells, except the
-    /// goals. A wall between two cells is drawn if one of them is known.
+    /// The map as an agent knows it after these steps: `*` marks its path, and `?` unknown cells, except the goals. A
+    /// wall between two cells is drawn if one of them is known.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::{GridMap, Neighbours, Step};

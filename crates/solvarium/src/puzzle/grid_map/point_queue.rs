@@ -1,5 +1,5 @@
-//! A bucket queue (Dial, 1969) of points by f. Its buckets are linked lists through the points, so push and pop take a
-//! few instructions and no memory except for the heads.
+//! A bucket queue (Dial, 1969) of points by f. Its buckets are linked lists whose links are stored with the points, so
+//! push and pop take a few instructions, and only the heads of the lists take extra memory.
 //!
 //! The youngest point of a bucket comes first, not the best, so within [`WIDTH`] the order is not by f. A search
 //! remains correct if it continues until all buckets below the cost of its plan are empty.
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
 
-    /// Each point comes out once, buckets in order, the youngest of a bucket first, and none below the floor.
+    /// Each point is popped once: buckets in order, the newest point of a bucket first, and no point below the floor.
     #[test]
     fn agrees_with_a_sorted_list() {
         let mut rng = Rng::seeded(1);

@@ -4,7 +4,8 @@
 //! ```text
 //! sign    | a jump finds a point: a bit for each step | the step is legal: a bit for each step |
 //! ```
-//! The goal is not a point here, so signs are the same for all searches on a map. The steps tell whether a straight
+//! The goal does not count as such a point, so signs are the same for all searches on a map. The steps tell whether a
+//! straight
 //! path may turn: the cell aside is free (the step there is legal) and the one before it is not (the diagonal step back
 //! is illegal).
 
@@ -154,7 +155,7 @@ impl Signs {
     }
 }
 
-/// Finds straight jumps along a row, whose cells come from the end to which they lead.
+/// Finds straight jumps along a row, whose cells are given in reverse, from the end to which the jumps lead.
 #[inline]
 fn along<'a>(row: impl Iterator<Item = (&'a mut u8, &'a u8)>, step: Step) {
     let mut beyond = 0;
@@ -165,8 +166,8 @@ fn along<'a>(row: impl Iterator<Item = (&'a mut u8, &'a u8)>, step: Step) {
     }
 }
 
-/// Finds jumps from a row to the one before it, whose jumps along it and in that direction are known: straight, to the
-/// right, to the left.
+/// Finds jumps from a row to the previous row, in which the jumps along the row and in the same direction are known:
+/// straight, to the right, to the left.
 #[inline]
 fn down(
     here: &mut [u8],

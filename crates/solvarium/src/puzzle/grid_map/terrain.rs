@@ -60,7 +60,7 @@ pub enum Corners {
 }
 
 impl Ground {
-    /// The class of the ground. Cells of the same class are passable from each other; class 0 is obstacles.
+    /// The class of the ground. Adjacent cells of the same class are connected by a step; class 0 is obstacles.
     pub(super) const fn class(self) -> u8 {
         match self {
             Self::Blocked => 0,

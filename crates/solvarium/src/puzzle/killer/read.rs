@@ -91,7 +91,7 @@ impl Draft {
         self.size > 0 && map.len() == self.size * self.size
     }
 
-    /// Reads a row of the map: words, or the characters of one.
+    /// Reads a row of the map: several words, or the characters of a single word.
     fn row<'t>(&mut self, line: &[Word<'t>], map: &mut Vec<Word<'t>>) -> Result<(), Error> {
         let row: Vec<Word<'t>> = match line {
             [one] => one.cut(|_| true),
@@ -262,8 +262,8 @@ fn one_line(all: &[Word<'_>]) -> Result<Draft, Error> {
 }
 
 impl Draft {
-    /// Makes cages from numbers: 256 times the sum, plus a number that distinguishes cages. They may be in pieces: there are such
-    /// puzzles, and nobody types these numbers by hand.
+    /// Makes cages from numbers: 256 times the sum, plus a number that distinguishes cages. A cage may be disconnected:
+    /// there are such puzzles, and nobody types these numbers by hand.
     fn numbered(&mut self, numbers: &[&Word<'_>]) -> Result<(), Error> {
         let mut found: Vec<(u32, Vec<usize>)> = Vec::new();
         for (cell, word) in numbers.iter().enumerate() {

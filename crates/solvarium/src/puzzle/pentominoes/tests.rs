@@ -77,7 +77,7 @@ fn errors_have_positions() {
 }
 
 #[test]
-fn walls_alone_are_covered_by_nothing() {
+fn a_map_of_walls_has_an_empty_cover() {
     let walls = Pentominoes::parse("##\n##").unwrap();
     assert!(walls.is_goal(&walls.start()));
     assert_eq!(solutions(&walls), 1);

@@ -18,7 +18,7 @@ impl Quasigroup {
     /// ```
     ///
     /// # Errors
-    /// Never for squares that were read or generated: their givens do not contradict each other.
+    /// Never occurs for squares that were read or generated: their givens do not contradict each other.
     pub fn board(&self) -> Result<Board, Error> {
         let order = self.order() as u16;
         let row = |row: u16| (0..order).map(|column| row * order + column).collect();

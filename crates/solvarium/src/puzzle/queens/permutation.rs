@@ -2,7 +2,8 @@
 //! exchanges the rows of two queens.
 //!
 //! With counts of queens on each diagonal, a move is evaluated in constant time. The greedy start is by Sosic and Gu
-//! (1994): column by column, each queen goes to a random free row where none attacks it. The last few queens, for which
+//! (1994): column by column, each queen goes to a random free row where no queen attacks it. The last few queens, for
+//! which
 //! no such row is found, are placed at random.
 
 use crate::Error;

@@ -67,7 +67,7 @@ pub(crate) struct Step {
     pub guesses: usize,
     /// The last guess: cell and digit.
     pub guess: Option<(usize, u8)>,
-    /// Whether it is a solution.
+    /// Whether the grid is a solution.
     pub solved: bool,
 }
 

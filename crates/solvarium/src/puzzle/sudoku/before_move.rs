@@ -1,8 +1,8 @@
 //! Sudoku as a path search that chooses the next cell before the digit is placed, as a notebook of a course did.
 //!
 //! A state is a grid and a marked empty cell, which is filled next. An action fills the marked cell and marks the cell
-//! that had the fewest candidates *before* it. The choice is late by one move, so a cell that the move leaves without
-//! candidates is noticed late. docs/founding.md compares the counts.
+//! that had the fewest candidates *before* it. The cell is chosen one move too early, so a cell that the move leaves
+//! without candidates is noticed one move late. docs/founding.md compares the counts.
 
 use super::search::{Digits, Fill9, Insert};
 use super::{Grid, Sudoku};

@@ -5,10 +5,10 @@
 //! - Fitness counts only four of the nine boxes, so a fitness of 4 may be 8 faults. (A fitness of 0 is a solution
 //!   nevertheless. If the rows are correct, three boxes side by side have each digit three times, and the third box is
 //!   correct if the two on the left are.)
-//! - Swaps are done in the parent, while the copy made before is the child.
-//! - Rows are shared between parents, siblings and the best individual. So such a swap shows up in the individuals that
-//!   are copied later, and nowhere else.
-//! - It ends at a fitness of 4 by that count.
+//! - Swaps change the parent, while the child is the copy that was made before.
+//! - Rows are shared between parents, siblings and the best individual. So such a swap appears only in the individuals
+//!   that are copied later.
+//! - The run ends at a fitness of 4 in this wrong count.
 //!
 //! [`Evolve::coursework`]: crate::local::Evolve::coursework
 
@@ -53,11 +53,11 @@ pub struct AsWritten {
 pub struct Written {
     /// The best board at the end; `None` if no board was evaluated in time.
     pub digits: Option<Vec<u8>>,
-    /// The fitness by the code's count, when it was found.
+    /// The fitness of the best board by the code's count, at the time when the board was found.
     pub fitness: i64,
     /// The number of digits missing in its rows, columns and boxes.
     pub faults: i64,
-    /// [`Stop::Reached`] at its goal, or the limit.
+    /// [`Stop::Reached`] if the run reached its goal; otherwise the limit that ended it.
     pub ended: Stop,
     /// The number of boards evaluated.
     pub evaluations: u64,
@@ -100,7 +100,7 @@ impl AsWritten {
         Ok(self)
     }
 
-    /// Sets the fitness at which it ends, by its own count.
+    /// Sets the fitness at which the run ends, by the code's count.
     #[must_use]
     pub const fn goal(mut self, fitness: i64) -> Self {
         self.goal = fitness;
@@ -317,7 +317,7 @@ fn digit(rng: &mut Rng) -> u8 {
     1 + rng.below(9) as u8
 }
 
-/// The first of the least.
+/// The first of the individuals with the least fitness.
 fn least(fitness: &[i64]) -> usize {
     (0..fitness.len()).min_by_key(|&at| fitness[at]).unwrap_or_default()
 }
@@ -425,7 +425,7 @@ mod tests {
         assert!(check_solution(&Sudoku::parse(GRID).unwrap(), &digits).is_err() && found.faults > 0);
     }
 
-    /// Limits also end it before its first evaluation, which is late with a million individuals.
+    /// Limits also end the run before its first evaluation: with a million individuals, that takes long.
     #[test]
     fn limits_end_it_at_any_point() {
         let code = written(GRID).population(1_000_000).unwrap().goal(-1);

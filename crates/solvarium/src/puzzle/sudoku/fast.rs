@@ -1,7 +1,7 @@
 //! Plain 9 x 9 grids by the engine of `fast-sudoku`, which supports no others: microseconds per puzzle.
 //!
-//! The engine reports at each solution and each dead end, and can be stopped there. The node limit is checked there,
-//! the other limits before the search and once in a number of nodes.
+//! The engine calls back at each solution and each dead end, and can be stopped there. The node limit is checked at
+//! these calls, the other limits before the search and then at regular numbers of nodes.
 
 use super::count::{Count, Counted};
 use super::singles::{self, outcome};
@@ -130,7 +130,7 @@ impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Fast 
     }
 }
 
-/// Reports the start to an observer, and whether it has a solution.
+/// Reports the start to an observer, and the goal if there is a solution.
 fn report<W: Word, const C: usize, const H: usize>(
     fill: &Fill<W, C, H>,
     run: &mut Run<'_, Fill<W, C, H>>,
@@ -225,7 +225,7 @@ fn search(
 }
 
 /// Searches on one thread or on several; returns the first solution and the counters. The first solution is that of
-/// a single thread, in the order of the search. It takes microseconds if there are many solutions.
+/// a single thread, in the order of the search. The search takes microseconds if there are many solutions.
 fn engine(
     puzzle: &impl Puzzle,
     threads: NonZero<usize>,

@@ -4,8 +4,8 @@ use super::{Shape, Sudoku};
 use crate::csp::{Csp, Model, Var};
 use std::sync::Arc;
 
-/// The greatest size of shapes that keep the model of their empty puzzle, from which all other models are made. For
-/// large puzzles it would be much larger than theirs.
+/// The greatest size of shapes that store the model of their empty puzzle, from which all other models are made. For
+/// large puzzles, that model would be much larger than the models made from it.
 const MODEL_MOST: usize = 25;
 
 /// The model of the empty puzzle of a shape.

@@ -117,7 +117,7 @@ mod tests {
         "1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 18 19 20 / 21 22 23 24 0",
     ];
 
-    /// The image of each walk is a walk, and the image of the goal is the goal.
+    /// The image of each sequence of moves is a sequence of moves, and the image of the goal is the goal.
     #[test]
     fn walks_are_seen_as_walks() {
         let mut rng = Rng::seeded(2);

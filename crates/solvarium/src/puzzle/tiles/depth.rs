@@ -34,8 +34,8 @@ pub struct AtDepth {
 impl TileInstance {
     /// Chooses up to `most` random starts exactly `depth` moves from the goal, uniformly.
     ///
-    /// It walks the layers up to `depth`: up to 10 cells all of them in a second; with more cells, as far as the memory
-    /// limit permits.
+    /// It explores the layers up to `depth`. Up to 10 cells, all layers take a second; with more cells, the memory
+    /// limit determines how many are possible.
     ///
     /// ```
     /// use solvarium::{limits::Stop, puzzle::tiles::TileInstance, rng::Rng, Limits};
@@ -69,9 +69,9 @@ impl TileInstance {
 const TRIES: usize = 300;
 
 impl TileInstance {
-    /// Finds a start exactly `depth` moves from the goal if layers are too large to be walked. It solves the end of a
-    /// random walk optimally, and takes the board with `depth` moves left. The distribution is not uniform. `None` if
-    /// no walk led far enough.
+    /// Finds a start exactly `depth` moves from the goal if layers are too large to be explored. It makes a random walk
+    /// from the goal, solves the last board optimally, and takes the board of that solution with `depth` moves left.
+    /// The distribution is not uniform. `None` if no random walk led far enough.
     ///
     /// The engines of `fast-tiles` solve the boards, so there may be at most 25 cells, and the goal's blank must be in
     /// a corner.

@@ -23,17 +23,18 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 
 /// The number of expansions by Manhattan distance after which databases pay; another for small databases. Making the
-/// usual ones takes as long as 400 million expansions, which would be the limit for a single board; of many boards only
-/// the first pays. With 100 million, Korf's hundred take 3.1 times as long as with databases at once.
+/// usual ones takes as long as 400 million expansions, which would be the limit for a single board. If there are many
+/// boards, they are made only once. With 100 million, Korf's hundred take 3.1 times as long as with databases at once.
 pub(crate) const HARD: u64 = 5_000_000;
 pub(crate) const HARD_SLOWLY: u64 = 2_000_000;
 /// The divisor of `HARD` if databases are on disk. The remaining expansions solve the easiest boards without opening
-/// them, which takes 70 ms for 7-8. With 100,000 boards, Korf's hundred take 1.66 times as long as with 7-8 at once, as
-/// 100,000 is a long way for a thread, but 10,000 is not. Using open databases at once would save this, too, but counts
+/// them, which takes 70 ms for 7-8. With 100,000 boards, Korf's hundred take 1.66 times as long as with 7-8 at once,
+/// because 100,000 expansions take a thread long, but 10,000 do not. Using open databases at once would save this, too,
+/// but counts
 /// would then depend on earlier searches.
 const SOONER: u64 = 500;
-/// The approximate greatest memory of the stacks of a search of many boards; and of one round and one cell, of which
-/// there are three for each direction of the blank's last move.
+/// The approximate greatest memory of the stacks of a search of many boards; and that of the stacks of one round and
+/// one cell, of which there are three for each direction of the blank's last move.
 const STACKS: usize = 16 << 20;
 const STACKS_OF_CELL: usize = 3 * (16 << 10);
 /// The memory of a search beside its databases: the shared roots, and the data of each thread.
@@ -232,7 +233,7 @@ impl<'c, 'l> FastSearch<'c, 'l> {
     }
 }
 
-/// Whether a board is evidently hard: its Manhattan distance is at least two moves per tile. None of these among Korf's
+/// Whether a board is evidently hard: its Manhattan distance is at least two moves per tile. No such board among Korf's
 /// hundred is solved within [`HARD`] / [`SOONER`] boards.
 fn is_far(board: &Board) -> bool {
     let tiles = u32::from(board.shape().cells()) - 1;
@@ -296,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_else_can_end_it() {
+    fn another_thread_can_end_the_search() {
         let (flag, gauge) = (StopFlag::new(), Gauge::new());
         let limits = Limits::none().stop(&flag).gauge(&gauge);
         let stopper = std::thread::spawn({
@@ -350,7 +351,7 @@ mod tests {
         assert!(found.ways.unwrap().is_some() && found.bytes <= 2 << 20);
     }
 
-    /// The last round of each board differs, the others are the same.
+    /// The last round of each board differs; all earlier rounds are the same.
     #[test]
     fn the_solution_is_the_same_on_any_number_of_threads() {
         let found = [1, 2, 3]

@@ -22,7 +22,7 @@ pub enum UsualGoal {
 }
 
 impl UsualGoal {
-    /// Both of them.
+    /// Both usual goals.
     pub const ALL: [Self; 2] = [Self::BlankFirst, Self::BlankLast];
 
     /// The tiles of a goal with this number of cells, by rows.
@@ -108,7 +108,7 @@ impl TileInstance {
         if !first.is_solvable() && last.is_solvable() { last } else { first }
     }
 
-    /// This start with one of the two usual goals.
+    /// Returns an instance with this start and one of the two usual goals.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::{TileInstance, UsualGoal};

@@ -5,7 +5,8 @@ pub use fast_tiles::Direction;
 use std::fmt::{Debug, Formatter};
 use std::num::NonZeroU8;
 
-/// A move of the blank: its cell before and its direction, in one byte. So any function of a move alone is a look-up in
+/// A move of the blank: its cell before the move and its direction, in one byte. So any function of a move alone is a
+/// look-up in
 /// a table of 256.
 ///
 /// ```text

@@ -5,7 +5,8 @@
 //! ```
 //! The order is a Lehmer code (1960): for each tile, the number of smaller tiles after it; the first digit is the most
 //! significant. A move along a row changes only the blank's cell. A move along a column moves a tile past `width - 1`
-//! others, and changes only their digits, so few moves lead far away. Unreachable boards have no numbers: the known
+//! others, and changes only their digits, so few moves lead to distant numbers. Unreachable boards have no numbers: the
+//! known
 //! parity of the digits' sum replaces the last digit but one.
 
 use super::{Board, Move, Packed, TileInstance, Tiles};
@@ -228,7 +229,7 @@ impl Problem for Numbered {
 }
 
 impl Ranked for Numbered {
-    /// The number of reachable boards: half of all.
+    /// The number of reachable boards: half of all boards.
     fn numbers(&self) -> Option<u64> {
         Some((3..=u64::from(self.tiles.cells())).product())
     }

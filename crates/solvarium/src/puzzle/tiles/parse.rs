@@ -38,8 +38,9 @@ impl TileInstance {
         parse_whole(text, one)
     }
 
-    /// Reads a file of instances. If its first line is a complete board, with `/`, `;` or more than 8 cells, every line
-    /// is one, optionally with its goal. A line with only a goal sets the goal of the following ones. Otherwise each
+    /// Reads a file of instances. If the first line is a complete board, with `/`, `;` or more than 8 cells, every line
+    /// is a board, optionally with its goal. A line with only a goal sets the goal of the following ones. Otherwise
+    /// each
     /// instance has the form of [`TileInstance::parse`], with blank lines between them.
     ///
     /// ```

@@ -43,7 +43,8 @@ pub struct Tours {
 /// A way of making a city the neighbour of another.
 #[derive(Clone, Copy)]
 enum Way {
-    /// By a reversal: the city and the other are followed by each other's successors, or in the other direction.
+    /// By a reversal: the city becomes a neighbour of the other one, and their successors (or predecessors) become
+    /// neighbours.
     Turn(Side),
     /// By moving the city, together with cities on one side of it.
     Carry(usize, End, Side),
@@ -72,8 +73,8 @@ impl Tours {
         Self::with_neighbours(tsp, NEAR)
     }
 
-    /// A landscape with this number of nearest cities of each city, from 1 to 255. With more of them, a search takes
-    /// longer and gets stuck later.
+    /// A landscape with this number of nearest cities of each city, from 1 to 255. With more nearest cities, a search
+    /// takes longer and gets stuck later.
     ///
     /// ```
     /// use solvarium::{local::Landscape, puzzle::tsp::{Tours, Tsp}, rng::Rng};
@@ -204,7 +205,7 @@ impl Landscape for Tours {
                 let found = held_karp::shortest(&tables, self.inner.cities, |step| clock.look_at_step(step))?;
                 let _ = self.exact.set(found);
             }
-            // If another trial was faster, its tables are the same.
+            // If another trial has set the tables meanwhile, they are the same.
             let _ = self.tables.set(tables);
         }
         Ok(())
@@ -228,7 +229,8 @@ impl Landscape for Tours {
         self.inner.check(&order).map_or(i64::MAX, |length| length - self.longer)
     }
 
-    /// The length of the shortest tour, if it is known or was computed; else less than any tour. Three cities have only
+    /// The length of the shortest tour, if it is known or was computed; else a number below the length of any tour.
+    /// Three cities have only
     /// one tour.
     fn goal(&self) -> i64 {
         match self.exact.get() {

@@ -29,7 +29,7 @@ const DEPTH: usize = 30;
 const NEAR: usize = 8;
 /// The least number of cities for a kick.
 const FEWEST: usize = 8;
-/// The number of cities up to which each better tour is kept at once, as a copy is cheap.
+/// The number of cities up to which each better tour is stored at once, because a copy takes little time.
 const SMALL: usize = 4096;
 
 const SEGMENT: Setting = Setting::int(

@@ -38,7 +38,7 @@ use std::sync::Arc;
 const MOST: usize = 1_000_000;
 /// The least number of cities: with fewer there is nothing to choose.
 const FEWEST: usize = 3;
-/// The greatest absolute coordinate. Without decimals, a distance is at most 4 * 10^12 then, and a tour of 10^6 cities
+/// The greatest absolute coordinate. Then a distance without decimals is at most 4 * 10^12, and a tour of 10^6 cities
 /// at most 4 * 10^18 long, which fits in an `i64` (9 * 10^18).
 const FARTHEST: f64 = 1e12;
 /// The greatest length of a tour.

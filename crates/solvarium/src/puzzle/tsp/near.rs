@@ -107,7 +107,7 @@ impl<'p> Tree<'p> {
         self.divide(middle + 1, to, check)
     }
 
-    /// The cities, those near each other mostly together.
+    /// The cities in an order in which nearby cities are mostly close to each other.
     pub(super) fn order(&self) -> &[u32] {
         &self.order
     }

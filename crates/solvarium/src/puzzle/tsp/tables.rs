@@ -1,5 +1,5 @@
-//! Tables shared by all tours of an instance: distances and neighbour lists (Bentley, 1992). For a million cities they
-//! take seconds to make, so limits are checked meanwhile.
+//! Tables shared by all tours of an instance: distances and neighbour lists (Bentley, 1992). For a million cities, the
+//! tables take seconds to make, so limits are checked meanwhile.
 
 use super::greedy;
 use super::near::{Tree, nearest_by_linear_search};
@@ -102,7 +102,7 @@ impl Tables {
         if self.table.is_empty() {
             let tree = Tree::new(&self.points, self.metric, look)?;
             near.resize(self.cities * self.neighbours, 0);
-            // In the order of the tree, so that one search finds in the cache what the last one has read.
+            // Searches in the order of the tree, so that the data of a search are still in the cache for the next one.
             for (step, &city) in tree.order().iter().enumerate() {
                 look(step * SEARCH)?;
                 let list = near[city as usize * self.neighbours..].iter_mut();
@@ -161,7 +161,7 @@ fn has_table(tsp: &Tsp) -> bool {
     tsp.metric != Metric::Explicit && tsp.cities <= TABLE_MOST
 }
 
-/// All distances, if they are given, or few and not too great.
+/// The table of all distances, if they are given, or if they are few and not too great.
 fn distances<E>(
     tsp: &Tsp,
     points: &[[f64; 2]],

@@ -46,9 +46,9 @@ pub struct Step(pub(super) Change);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
-    /// Reverses `count` cities from index `first`; `count` is from 2 to half of all.
+    /// Reverses `count` cities from index `first`; `count` is from 2 to half of all cities.
     Turn { first: u32, count: u32 },
-    /// Moves them past `over` following cities, or, if it is negative, past preceding ones.
+    /// Moves these cities past the `over` cities that follow; if `over` is negative, past cities that precede.
     Carry { first: u32, count: u32, over: i32, turned: bool },
 }
 
@@ -241,7 +241,7 @@ impl Tour {
         }
     }
 
-    /// Moves the cities; those passed move the other way, one by one.
+    /// Moves the cities. The cities that they pass move in the other direction, one by one.
     fn move_cities(&mut self, first: usize, count: usize, over: i32, turned: bool) {
         let cities = self.order.len();
         let mut carried = [0; CARRIED];

@@ -8,7 +8,8 @@
 //! segments   [a . . . b] <-> [c . . d] <-> [e . . . . f]      reversed: c to f
 //!            [a . . . b] <-> [f . . . . e]' <-> [d . . c]'    four links change
 //! ```
-//! A reversal that ends within segments first gives the smaller part of each to the segment beside it. So large
+//! A reversal that ends within segments first moves the smaller part of each such segment to the adjacent segment. So
+//! large
 //! segments shrink, and none becomes empty.
 
 use super::tour::Tour;

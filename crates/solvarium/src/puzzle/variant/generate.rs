@@ -1,4 +1,5 @@
-//! Makes puzzles with rules: a random solution, rules at random places where they hold in it, and then as few clues as wanted.
+//! Makes puzzles with rules: a random solution, rules at random places where they hold in it, and then the wanted
+//! number of clues.
 
 use super::rule::{Filled, RuleShape};
 use super::{Grid, Minimize, Minimized, Parts, Rule, RuleKind, Variant, line, minimize};
@@ -44,8 +45,8 @@ pub struct NewPuzzle {
 /// ```
 ///
 /// # Errors
-/// No grid has the rules of the whole grid, a rule holds nowhere in the solution that was found, or a limit was reached before there was a
-/// puzzle ([`Error::stop`]).
+/// No grid satisfies the rules for the whole grid, a rule holds at no place of the solution that was found, or a limit
+/// was reached before there was a puzzle ([`Error::stop`]).
 pub fn generate(
     grid: &Grid,
     wanted: &NewPuzzle,

@@ -199,7 +199,7 @@ pub(super) fn check(rule: &Rule, grid: &Grid) -> Result<(), Error> {
         return refuse(format!("{}, found {count}", between(needs.parts, "rule in brackets")));
     }
     for part in &rule.parts {
-        // These depend on the other rules of the puzzle, or are about the whole grid.
+        // These rules depend on the other rules of the puzzle, or concern the whole grid.
         let is_global = part.kind.needs.shape == RuleShape::Whole;
         if is_global || matches!(part.kind.name, "minimum" | "maximum") {
             return refuse(format!("{} cannot be part of another rule", part.kind.name));

@@ -52,7 +52,7 @@ pub enum Parts {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Minimized {
-    /// The number of solutions that were found of the puzzle as it was given, at most 2. If it is not 1, nothing is removed. After a limit,
+    /// The number of solutions found of the given puzzle, at most 2. If it is not 1, nothing is removed. After a limit,
     /// there may be more.
     pub solutions: u64,
     /// The puzzle with the remaining parts. It has the same solution.
@@ -68,7 +68,7 @@ pub struct Minimized {
 }
 
 impl Minimized {
-    /// Whether it was proved that no single part can be removed, of those that may be.
+    /// Whether there is a proof that none of the removable parts can be removed by itself.
     ///
     /// ```
     /// use solvarium::{csp::Backtrack, puzzle::variant::{minimize, Minimize, Variant}, Limits};

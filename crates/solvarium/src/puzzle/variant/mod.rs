@@ -126,6 +126,7 @@ impl Variant {
             return Err(Error::unsolvable(format!("{} has no possible digit", grid.name(cell))));
         }
         let mut model = Model::new();
+        model.search_by_refutation();
         let rules: Vec<Rule> = rules.into_iter().map(Rule::with_cells_once).collect();
         let variable = |cell: usize| {
             let digits = grid.each_digit().filter(|digit| grid.digits(cell) >> digit & 1 == 1);

@@ -22,7 +22,8 @@ pub(super) struct Poster<'a> {
     pub conditions: Option<Vec<Var>>,
     /// The number of further variables.
     pub extras: usize,
-    /// The next automaton depends only on this, on the repetitions in its line and on the domains of its variables.
+    /// Apart from this value, the next automaton depends only on the repetitions in its line and on the domains of its
+    /// variables.
     pub alike: Option<Alike>,
     /// Automata to use again.
     pub known: FxHashMap<(Alike, Vec<Vec<i32>>), Arc<Automaton>>,
@@ -79,7 +80,8 @@ impl Poster<'_> {
         self.line(cells, "different", 0, step, |_| true);
     }
 
-    /// The digits of two cells satisfy a condition. If they are one cell, it must satisfy it with itself.
+    /// The digits of two cells satisfy a condition. If both are the same cell, its digit must satisfy the condition
+    /// with itself.
     pub fn pair(
         &mut self,
         (one, other): (usize, usize),
@@ -160,8 +162,8 @@ impl Poster<'_> {
         self.line_before(None, cells, (name, start), step, accepts);
     }
 
-    /// A variable depends on the digits of a line: `value` computes it from the state at the end. It stands behind the cells, where an
-    /// automaton has fewest states.
+    /// A variable depends on the digits of a line: `value` computes it from the state at the end. The variable comes
+    /// after the cells, because an automaton has the fewest states there.
     pub fn define<S: Clone + Eq + Hash>(
         &mut self,
         variable: Var,

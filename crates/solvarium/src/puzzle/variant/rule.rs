@@ -15,11 +15,11 @@ use super::poster::without_repetition;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// Its kind.
+    /// The kind.
     pub kind: &'static RuleKind,
-    /// Its cells: lines in their order, or sets.
+    /// The cells: lines in their order, or sets.
     pub paths: Vec<Vec<usize>>,
-    /// Its numbers.
+    /// The numbers.
     pub values: Vec<i32>,
     /// The rules that it is made of, for `either` and `all`.
     pub parts: Vec<Rule>,
@@ -49,12 +49,12 @@ impl Rule {
         self
     }
 
-    /// Its only or its first line or set.
+    /// The only line or set, or the first one.
     pub(super) fn path(&self) -> &[usize] {
         self.paths.first().map_or(&[], Vec::as_slice)
     }
 
-    /// Its number, or the usual one.
+    /// The number, or the usual one.
     pub(super) fn value_or(&self, usual: i32) -> i32 {
         self.values.first().copied().unwrap_or(usual)
     }
@@ -62,7 +62,7 @@ impl Rule {
 
 /// A kind of rules: one row of [`RULES`](super::RULES).
 pub struct RuleKind {
-    /// Its name in texts.
+    /// The name in texts.
     pub name: &'static str,
     /// Other names.
     pub aliases: &'static [&'static str],

@@ -48,7 +48,7 @@ pub struct Car {
     pub speed: (i8, i8),
 }
 
-/// The place of a car after it leaves the road. Its speed is 0 there.
+/// The place of a car after it leaves the road. Its speed is then 0.
 ///
 /// ```
 /// use solvarium::uncertain::worlds::Crash;

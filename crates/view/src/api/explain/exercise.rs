@@ -29,7 +29,7 @@ pub(in crate::api) fn techniques() -> Value {
         let level = entry.hodoku.map(|price| price.level.name());
         json!({ "name": technique.name(), "title": technique.title(), "family": entry.family.name(), "level": level, "help": entry.help })
     };
-    // Another build has those that this one leaves out.
+    // Another build may have techniques that this build leaves out.
     let is_trained =
         |technique: &Technique| Course::of(*technique).err().is_none_or(|error| error.is_unsupported());
     let trained = Technique::ALL.iter().filter(|technique| is_trained(technique));

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use solvarium::Error;
 use std::io::{ErrorKind, Read};
 
-/// A node's key: its number, that of the restart, and that of the thread.
+/// A node's key: the numbers of the node, of the restart, and of the thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     pub(super) node: i32,
@@ -28,7 +28,7 @@ pub(super) enum Status {
 pub(super) struct Node {
     pub(super) key: Key,
     pub(super) parent: Key,
-    /// Its place among its siblings, from 0.
+    /// The place among its siblings, from 0.
     pub(super) place: i32,
     pub(super) status: Status,
     pub(super) label: String,
@@ -41,7 +41,7 @@ pub(super) struct Node {
 pub(super) enum Message {
     Node(Box<Node>),
     Done,
-    /// A search begins: its name, and the number by which its connections know each other.
+    /// A search begins: its name, and the number that all its connections share.
     Start {
         name: String,
         execution: i32,
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn garbage_is_an_error_after_what_came_before() {
+    fn garbage_is_an_error_after_the_valid_events() {
         let good = frame(&[1]);
         for (bad, expected) in [
             (&b"POST / HTTP/1.1\r\n"[..], "expected a frame of 1 to 1048576 bytes"),

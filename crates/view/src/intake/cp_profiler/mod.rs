@@ -51,7 +51,7 @@ struct Execution<R> {
 struct Connection {
     stream: TcpStream,
     from: SocketAddr,
-    /// Whether it belongs to the search.
+    /// Whether the connection belongs to the search.
     is_in: bool,
 }
 
@@ -75,7 +75,7 @@ pub(super) fn accept(doors: Doors, refused: impl FnMut(&str) + Send + 'static) -
     }
 }
 
-/// A search with this name, or another one if that is empty.
+/// A search with this name, or with a default name if it is empty.
 fn source(name: String, read: impl FnOnce(&mut Nodes<'_>) -> Result<(), Error> + Send + 'static) -> Source {
     let name = if name.is_empty() { "a constraint model".to_owned() } else { name };
     Source::of(|nodes| read(nodes).map(|()| None), name, "external")
@@ -141,7 +141,7 @@ impl<R: FnMut(&str)> Execution<R> {
         match self.heard.recv_timeout(POLL_INTERVAL) {
             Ok(heard) => Ok(Some(heard)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            // It holds a sender itself.
+            // The server holds a sender itself.
             Err(RecvTimeoutError::Disconnected) => Err(Error::failure("the connections failed")),
         }
     }
@@ -178,7 +178,7 @@ impl<R: FnMut(&str)> Execution<R> {
     /// Closes a connection that does not belong to the search.
     fn refuse(&mut self, number: u64, why: &str) {
         if let Some(Connection { stream, from, .. }) = self.open.remove(&number) {
-            // It may be closed already.
+            // The connection may be closed already.
             let _ = stream.shutdown(Shutdown::Both);
             (self.refused)(&format!("a connection from {from} was refused: {why}"));
         }
@@ -248,7 +248,7 @@ impl<R> Drop for Execution<R> {
     /// Closes all connections, which ends their threads.
     fn drop(&mut self) {
         for Connection { stream, .. } in self.open.values() {
-            // It may be closed already.
+            // The connection may be closed already.
             let _ = stream.shutdown(Shutdown::Both);
         }
     }

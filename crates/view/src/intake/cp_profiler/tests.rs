@@ -131,7 +131,7 @@ fn connections_of_one_execution_are_one_search() {
 }
 
 #[test]
-fn mistakes_keep_what_came_before() {
+fn mistakes_keep_earlier_nodes() {
     let mut good = Wire::default();
     good.start("model", 1).node(0, 0, -1, 2).node(1, 0, 0, 2);
     let mut again = good.clone();

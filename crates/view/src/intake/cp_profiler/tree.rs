@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 /// The number of a node that does not exist: the parent of roots, and the number of all skipped nodes.
 const NONE: i32 = -1;
-/// Maximum memory for nodes whose parents have not come yet.
+/// Maximum memory for nodes whose parents have not arrived yet.
 const WAITING: usize = 64 << 20;
 
 /// The nodes so far.
@@ -18,14 +18,14 @@ pub(super) struct Tree {
     known: HashMap<Key, u32>,
     depths: Vec<u32>,
     growth: Growth,
-    /// Nodes whose parents have not come yet: with several connections, a child can be first.
+    /// Nodes whose parents have not arrived yet: with several connections, a child can arrive first.
     waiting: HashMap<Key, Vec<Node>>,
     /// The memory of those.
     held: usize,
 }
 
 impl Tree {
-    /// Passes on a node, and those that waited for it.
+    /// Passes on a node, and its children that arrived earlier.
     pub(super) fn take(&mut self, node: Node, nodes: &mut Nodes<'_>) -> Result<(), Ended> {
         let mut ready = vec![node];
         while let Some(node) = ready.pop() {

@@ -28,7 +28,7 @@ pub(super) fn read(from: impl BufRead, taking: &mut NodeConverter<'_, '_>) -> Re
 /// The whole file.
 struct Top<'a, 't, 's> {
     taking: &'a mut NodeConverter<'t, 's>,
-    /// Why it ends early, if not because of the text.
+    /// The reason why reading ends early, unless it is an error in the text.
     ended: &'a mut Result<(), Ended>,
 }
 
@@ -166,7 +166,7 @@ impl<'de> Visitor<'de> for Field<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        // The first versions have the places of an event here.
+        // In the first versions of the format, the places of an event are here.
         let has_places = self.name == "variables";
         while let Some(name) = map.next_key::<String>()? {
             if has_places {

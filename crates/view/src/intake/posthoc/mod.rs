@@ -2,8 +2,8 @@
 //!
 //! An event has a node's name and often its parent's. The first event of a name makes the node. `updating` and a repeated `generating`
 //! make a node for the other path, and drop the more expensive of the two. `source` and `destination` only mark nodes. Our own exports also
-//! have `pruning`, which drops a node, and `round`, which begins a round with its `bound`. They keep a more expensive path apart, in `from`
-//! and `via`.
+//! have `pruning`, which drops a node, and `round`, which begins a round with its `bound`. They store a more expensive
+//! path separately, in `from` and `via`.
 
 mod costs;
 mod json;
@@ -52,13 +52,13 @@ impl Event {
         }
     }
 
-    /// Its other values as text, one a line.
+    /// The other values as text, one a line.
     fn board(&self) -> String {
         let line = |(name, value): &(String, String)| format!("{name} {value}\n");
         self.values.iter().map(line).collect()
     }
 
-    /// Takes the path that our exports keep apart, its parent and its cost, as that of the event.
+    /// Uses the path that our exports store separately (its parent and its cost) as the path of the event.
     fn take_other_path(&mut self) {
         let is_apart = |(name, _): &(String, String)| matches!(name.as_str(), "from" | "via");
         if self.values.iter().filter(|value| is_apart(value)).count() == 2 {
@@ -97,7 +97,7 @@ pub struct Trace {
 /// Reads a trace in JSON or YAML.
 ///
 /// # Errors
-/// It is not a trace, or it cannot be read. The events before the error were passed on.
+/// The input is not a trace, or cannot be read. The events before the error were passed on.
 pub fn read(mut from: impl BufRead, nodes: &mut Nodes<'_>) -> Result<Trace, Error> {
     let mut taking = NodeConverter { nodes, trace: Trace::default(), costs: Costs::default() };
     let ended = match super::first_byte(&mut from) {

@@ -77,7 +77,7 @@ fn a_wrong_cost_is_named() {
 }
 
 #[test]
-fn a_mistake_keeps_what_came_before() {
+fn a_mistake_keeps_earlier_nodes() {
     for (text, expected) in [
         ("{\"events\": [{\"id\": 1},\n{\"id\"", "line 2, column 5: expected a Posthoc trace: EOF"),
         ("{\"events\": [{\"id\": 1}, 7]}", "line 1, column 25: expected a Posthoc trace: invalid type"),

@@ -1,4 +1,5 @@
-//! Traces in YAML, as far as traces use it: a list of events with plain or quoted values, in blocks or in braces.
+//! Reads traces in YAML, but only the parts of YAML that traces use: a list of events with plain or quoted values, in
+//! blocks or in braces.
 
 use super::super::{Ended, lines};
 use super::{Event, NodeConverter};

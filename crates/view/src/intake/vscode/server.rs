@@ -147,7 +147,8 @@ async fn respond(request: Request<Incoming>, posts: &mpsc::Sender<Post>) -> Answ
     answered.await.unwrap_or_else(|_| over())
 }
 
-/// Whether a web page sent the request: browsers add the origin or the relation to it, and another name for this machine has another host.
+/// Whether a web page sent the request: browsers add its origin (`Origin`, `Sec-Fetch-Site`), and a request by another
+/// name of this machine has another `Host`.
 fn is_foreign(headers: &HeaderMap) -> bool {
     let host = headers.get(header::HOST).map_or(Ok("localhost"), |host| host.to_str());
     let name = host.map(|host| match host.rsplit_once(':') {

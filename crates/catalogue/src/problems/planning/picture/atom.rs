@@ -19,12 +19,12 @@ impl<'f> Atom<'f> {
         Self { predicate, objects: objects.collect() }
     }
 
-    /// Whether one of the words of the predicate is one of these.
+    /// Whether the name of the predicate contains one of these words.
     pub(super) fn says(&self, words: &[&str]) -> bool {
         self.predicate.split(['-', '_']).any(|word| words.contains(&word))
     }
 
-    /// Whether it needs no drawing: a cell is clear, a hand is empty, a truck has room for two.
+    /// Whether the atom needs no drawing: a cell is clear, a hand is empty, a truck has room for two.
     pub(super) fn is_of_nothing(&self) -> bool {
         self.says(&[
             "clear",

@@ -170,7 +170,7 @@ impl Axes {
         };
         let down = |number| sign("down", number) - sign("up", number);
         let right = |number| sign("right", number) - sign("left", number);
-        // Without words for directions: `x` comes first, or else the row does.
+        // Without words for directions, the first number is `x` if the prefix ends in `x`, else the row.
         let row = match (down(0), down(1)) {
             (0, 0) => usize::from(prefix.ends_with('x')),
             (0, _) => 1,

@@ -13,7 +13,7 @@ use crate::instance::scene::Picture;
 use atom::Atom;
 use solvarium_planning::sas::Task;
 
-/// The way in which the states of a task are drawn.
+/// The kind of picture for the states of a task.
 pub(super) enum Style {
     Stacks(Stacks),
     Floor(Floor),

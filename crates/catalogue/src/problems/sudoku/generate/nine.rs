@@ -1,7 +1,7 @@
 //! Generator of 9x9 Sudoku by `fast-sudoku`, thousands a second.
 //!
 //! A seed is the index of a puzzle in the generator's one endless sequence. Puzzles with consecutive seeds are
-//! consecutive there, and are made as one batch. With further wishes for a puzzle, its seed starts a sequence of
+//! consecutive there, and are made as one batch. With further requirements on a puzzle, its seed starts a sequence of
 //! tries.
 
 use super::{Fill, Size, only_nine, wishes};
@@ -37,7 +37,7 @@ enum Direction {
     Row,
     /// With this number of clues.
     Clues(usize),
-    /// With clues in these cells.
+    /// With clues in exactly these cells.
     Pattern(Grid),
     /// From this puzzle, by removing clues.
     From(Grid),
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_of_a_puzzle_is_part_of_it() {
+    fn a_minimized_puzzle_is_part_of_the_original() {
         let whole = with_clues(5, 60);
         let left = made(&Direction::From(whole), 1, 1)[0];
         assert!(Solver::new().is_minimal(&left));

@@ -35,13 +35,13 @@ pub(super) const SYMMETRY: Setting = Setting {
 pub(super) const MINIMAL: Setting = Setting {
     name: "minimal",
     help: "whether every clue is needed, even with symmetry, clues or a pattern",
-    takes: Takes::Choice(&[("as-it-is", "not required"), ("yes", "every clue is needed")]),
-    default: "as-it-is",
+    takes: Takes::Choice(&[("no", "not required"), ("yes", "every clue is needed")]),
+    default: "no",
 };
 pub(super) const TRIES: Setting =
     Setting::int("tries", "give up after this many tries in a row without a puzzle", 1..=u64::MAX, "1000000");
 
-/// Whether one of these settings is set.
+/// Whether at least one of these settings differs from its default.
 ///
 /// ```
 /// use solvarium_catalogue::{GeneratorChoice, sudoku::is_asked};
@@ -62,7 +62,7 @@ fn chosen(choice: &GeneratorChoice) -> Option<Setting> {
 /// Refuses the settings that need tries.
 ///
 /// # Errors
-/// One of them is set.
+/// At least one of the settings is set.
 pub(super) fn refuse(choice: &GeneratorChoice) -> Result<(), Error> {
     chosen(choice).map_or(Ok(()), |setting| Err(untried(setting.name)))
 }

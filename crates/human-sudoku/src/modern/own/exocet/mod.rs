@@ -2,8 +2,8 @@
 //!
 //! The *base* is two cells of a line in a box, with three or four digits. Each of the other two boxes on that line has a
 //! *target* outside the line. Each target's cross line has one more cell in its box outside the line, its *companion*,
-//! which has no base digit. The *escape* line is the cross line of the base box without base cells. Each base digit has at most
-//! two places at once in these three cross lines, outside the three boxes (the cover cells).
+//! which has no base digit. The *escape* line is the cross line of the base box without base cells. Outside the three
+//! boxes, these three cross lines have the *cover cells*. Each base digit can be in at most two cover cells at once.
 //!
 //! Let d be true in the base. In the other boxes, it is not on the base's line, and not in a companion. The escape line
 //! has d among the cover cells, as its box has d in the base. As the cover cells have d twice at most, one of the
@@ -15,8 +15,8 @@
 //! - the other box has d neither on the base's line nor on the line of d's target, parallel to it, and not in its own
 //!   target or companion: so in the other two cells of the third parallel line, the *mirror* of d's target.
 //!
-//! So a target has only digits for which both hold, and the base only digits of a target. Where just one cell of a
-//! mirror can have such a digit, it has one.
+//! So a target has only digits for which both hold, and the base only digits that a target can have. If just one cell
+//! of a mirror can have such a digit, the cell has one.
 
 pub(super) mod senior;
 
@@ -155,7 +155,7 @@ impl<'p> Frame<'p> {
         self.position.geometry().house(self.cross(target)) - self.band
     }
 
-    /// Whether a digit can be in one of the cells and in one of the others at once.
+    /// Whether a digit can be in a cell of the first set and in a cell of the second set at once.
     fn fit(&self, digit: usize, cells: CellSet, others: CellSet) -> bool {
         let others = others & self.holds[digit];
         (cells & self.holds[digit])

@@ -24,7 +24,8 @@ impl Closure {
         lister.listing
     }
 
-    /// Returns all parents of a node: those by which it was entered, and those on which a nested technique depends.
+    /// Returns all parents of a node: the nodes from which it was entered, and those on which a nested technique
+    /// depends.
     fn all_parents(&self, node: &Node) -> Vec<u16> {
         let mut parents = self.parents[node.parents.0 as usize..node.parents.1 as usize].to_vec();
         if let Cause::Technique(Some(number)) = node.cause {

@@ -18,7 +18,7 @@ pub(super) use listing::Listing;
 /// The links that a closure follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Style {
-    /// Whether it passes from one digit of a cell to another.
+    /// Whether the closure passes from one digit of a cell to another.
     pub(super) through_cells: bool,
     /// Whether candidates are removed on the way.
     pub(super) removes: bool,
@@ -27,13 +27,13 @@ pub(super) struct Style {
 /// The reason why a node is on, or off by more than one link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cause {
-    /// It is the start, or one link leads to it from a node that is on.
+    /// The start, or a node with a link from a node that is on.
     Link,
-    /// The last digit of its cell.
+    /// The last candidate that is left in its cell.
     Cell,
-    /// The last place in this house.
+    /// The last cell that is left for its digit in this house.
     House(u8),
-    /// A nested technique; the number is its index among those that are kept, if it is.
+    /// A nested technique, with its index among the stored ones if it is stored.
     Technique(Option<u16>),
 }
 
@@ -44,7 +44,7 @@ struct Node {
     cause: Cause,
     /// The number of nodes of the longest path from the start: a lower bound on the number of ancestors, itself included.
     depth: u16,
-    /// Whether it and all its ancestors have one parent, so that the depth is that number.
+    /// Whether the node and all its ancestors have one parent at most, so that the depth is the number of ancestors.
     is_line: bool,
     parents: (u32, u32),
 }
@@ -55,10 +55,11 @@ impl Node {
     }
 }
 
-/// A technique nested in the closure: a hint of a search, whose nodes count, or one that is kept to be shown.
+/// A technique nested in the closure: a hint of a search, whose nodes count for the difficulty, or a hint that is
+/// stored for the explanation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nested {
-    /// The number of nodes that it counts; 0 for techniques without chains.
+    /// The number of nodes that count for the difficulty; 0 for techniques without chains.
     pub(super) n: u16,
     pub(super) chains: Vec<Vec<Literal>>,
     /// The step, if chains are shown.
@@ -73,7 +74,7 @@ impl Nested {
         Self { step: Some(Arc::new(step.clone())), ..Self::default() }
     }
 
-    /// Whether both are the same hint.
+    /// Whether both uses refer to the same hint.
     fn is_same(&self, other: &Self) -> bool {
         self.n == other.n && self.chains == other.chains
     }

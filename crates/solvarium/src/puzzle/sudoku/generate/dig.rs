@@ -1,7 +1,7 @@
 //! Digging: empties groups of cells of a solved grid while its solution remains unique.
 //!
-//! An emptied group permits another solution exactly if that has another digit in a cell of the group. So each of these
-//! cells is tested separately: is its digit forced?
+//! After a group is emptied, any other solution has another digit in a cell of the group. So each of these cells is
+//! tested separately: is its digit forced?
 
 use super::super::backtrack::Backtrack;
 use super::super::shape::Shape;

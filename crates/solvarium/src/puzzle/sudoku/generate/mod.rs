@@ -104,7 +104,8 @@ pub struct Fresh {
 const SMALL: usize = 9;
 /// The number of grids to try.
 const GRIDS: usize = 100;
-/// The side from which boxed grids are shuffled from a pattern, as a random search for a grid takes too long.
+/// From this side on, solved grids with boxes are shuffled from a pattern, because a random search for a grid takes too
+/// long.
 const PATTERN: usize = 26;
 
 /// The number of nodes per cell after which a search for a grid in random regions is given up.
@@ -295,7 +296,8 @@ fn best_of(
 }
 
 /// A random solved grid, or `None` if the shape provably has none. With random regions, also `None` if no grid is found
-/// soon, as other regions take less time than a proof. An unlucky search is restarted with a little more patience.
+/// soon, as other regions take less time than a proof. A search that takes too long is restarted with a slightly higher
+/// limit.
 fn solved(
     shape: &Shape,
     regions: Regions,

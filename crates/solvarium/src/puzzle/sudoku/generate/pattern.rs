@@ -1,7 +1,7 @@
 //! Digits for the cells of a pattern such that the solution is unique: a walk over solved grids.
 //!
-//! Each step gives a clue another digit that some solution has there. It is kept if the number of solutions, counted up
-//! to a cap, does not grow. Random grids alone rarely have a unique solution in a sparse pattern.
+//! Each step gives a clue another digit that some solution has in this cell. The step is kept if the number of
+//! solutions, counted up to a cap, does not grow. Random grids alone rarely have a unique solution in a sparse pattern.
 
 use super::super::backtrack::Backtrack;
 use super::super::shape::Shape;
@@ -11,7 +11,7 @@ use crate::limits::{Clock, Stop};
 use crate::rng::Rng;
 use std::sync::Arc;
 
-/// The number of steps before the walk is given up.
+/// The number of steps after which the walk is given up.
 const STEPS: usize = 400;
 /// The cap on counted solutions.
 const CAP: u32 = 100;

@@ -230,7 +230,7 @@ impl Shape {
         }
     }
 
-    /// Whether it is the shape in newspapers: 9 x 9, boxes of 3 x 3, without diagonals and windows.
+    /// Whether this is the shape in newspapers: 9 x 9, boxes of 3 x 3, without diagonals and windows.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Shape;

@@ -59,8 +59,8 @@ pub(in crate::puzzle::sudoku) enum Script {
 }
 
 impl Form {
-    /// One line. Up to 9 x 9 it has a character per cell, `.` for empty; above, numbers separated by blanks, with `/`
-    /// between rows, 0 for empty.
+    /// One line. Up to 9 x 9, a character per cell, `.` for empty cells. Above, numbers separated by blanks, with `/`
+    /// between rows, 0 for empty cells.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::{Form, Shape, Sudoku};

@@ -1,6 +1,7 @@
 //! The lines of a puzzle text: blank lines, comments, borders, rows.
 //!
-//! All work is linear in the text and keeps at most one line's cells, and no more cells than the largest grid has. So a
+//! All work is linear in the text. At most the cells of one line are stored, and no more than the largest grid has. So
+//! a
 //! hundred megabytes of noise are refused after the first line.
 
 use super::super::shape::MAX_SIZE;
@@ -23,7 +24,7 @@ pub(in crate::puzzle::sudoku) struct Token<'t> {
 /// One row of cells, or all rows of a puzzle.
 #[derive(Clone, Debug)]
 pub(in crate::puzzle::sudoku) struct Row<'t> {
-    /// The line as in the text, for the walls drawn in it.
+    /// The line as in the text, from which drawn walls are read.
     pub text: &'t str,
     /// The line number, from 1.
     pub line: usize,

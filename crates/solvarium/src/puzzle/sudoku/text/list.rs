@@ -38,8 +38,8 @@ pub(super) fn is_puzzle(row: &Row<'_>) -> bool {
     size >= LEAST_SIDE && size * size == width && row.cells(width).is_some_and(|cells| fits(&cells, size))
 }
 
-/// Whether a faulty row is a small puzzle on one line rather than the first row of a grid: it has the length of one,
-/// and no other row follows.
+/// Whether a faulty row is a small puzzle on one line rather than the first row of a grid: it has the length of a small
+/// puzzle, and no other row follows.
 pub(super) fn is_line(row: &Row<'_>, width: usize) -> bool {
     let size = width.isqrt();
     size * size == width && row.cells(width).is_none_or(|cells| !fits(&cells, width))

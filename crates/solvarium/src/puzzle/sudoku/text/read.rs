@@ -55,7 +55,8 @@ impl Sudoku {
     }
 }
 
-/// Reads the puzzles of a text one by one: one per line, or in blocks. Each comes with the number of its first line.
+/// Reads the puzzles of a text one by one: one per line, or in blocks. Each puzzle comes with the number of its first
+/// line.
 /// After a fault, reading continues with the next line or block. A single cell is refused, as it is rarely a Sudoku,
 /// unless [`Puzzles::boxes`] requests 1 x 1.
 ///
@@ -145,7 +146,7 @@ impl<'t> Puzzles<'t> {
     }
 
     /// Sets the regions of all puzzles, in the layout of [`Sudoku::with_regions`]; regions that follow or are drawn are
-    /// ignored. The givens are checked in these regions, not in boxes, where the givens of a jigsaw may clash.
+    /// ignored. The givens are checked in these regions, not in boxes, in which the givens of a jigsaw may repeat.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::puzzles;

@@ -2,8 +2,8 @@
 //!
 //! The blank needs no moves of its own, so counting it overestimates: one move before the goal both are 2. Of the
 //! 181,440 states of the 8-puzzle, Manhattan distance then overestimates on 4,650, by up to 4, and misplaced tiles on
-//! 78, by 1. A search with them can miss the shortest plan. They exist to demonstrate this; nothing uses them by
-//! default.
+//! 78, by 1. A search with them can miss the shortest plan. These heuristics exist to demonstrate this; no search uses
+//! them by default.
 
 use super::super::{Board, Manhattan, Misplaced, Move, Sliding};
 use crate::Heuristic;

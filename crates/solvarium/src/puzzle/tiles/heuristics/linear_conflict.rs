@@ -154,8 +154,8 @@ impl Axis {
         self.in_the_way(board, line, Some((cell, tile))) - self.in_the_way(board, line, None)
     }
 
-    /// The least number of tiles in their goal line `line` to remove so that the others are in order; optionally as if
-    /// one cell had another tile.
+    /// The least number of tiles in their goal line `line` to remove so that the others are in order; optionally with
+    /// another tile in one cell.
     ///
     /// The length of a longest increasing subsequence is the number of piles in patience sorting (Schensted, 1961):
     /// each number goes on the pile with the least greater top, or begins a pile. Distinct tops below 8 are a set of
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn piles_count_the_fewest_tiles_in_the_way() {
+    fn patience_sorting_counts_the_fewest_tiles_to_remove() {
         let puzzle = Sliding::<Cells<64>>::of(&TileInstance::ordered(8, 8).unwrap()).unwrap();
         let axis = Axis::of(&puzzle, ROWS);
         let mut rng = crate::rng::Rng::seeded(2);

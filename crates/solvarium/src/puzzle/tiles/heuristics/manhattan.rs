@@ -1,6 +1,6 @@
 //! Manhattan distance (Doran and Michie, 1966): the sum of the taxicab distances of all tiles to their goal cells.
 //!
-//! A move changes it by one step of one tile, so the memo is the sum, and a table gives its change:
+//! A move changes the distance by one step of one tile, so the memo is the sum, and a table gives its change:
 //!
 //! ```text
 //! change[move][the tile that moves]   -1 or +1

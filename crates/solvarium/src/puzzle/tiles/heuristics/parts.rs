@@ -74,8 +74,8 @@ impl Parts {
         are_kept(shape)
     }
 
-    /// Returns the name of the partition for this shape, such as `6-6-3`. If it has none, returns the value of the
-    /// setting, such as `usual`.
+    /// Returns the name of the partition for this shape, such as `6-6-3`. If the partition has no name, returns the
+    /// value of the setting, such as `usual`.
     #[must_use]
     pub fn name(self, shape: Shape) -> &'static str {
         let usual = NAMES.iter().find(|(of, _)| *of == shape).map_or("usual", |(_, name)| name);
@@ -193,7 +193,7 @@ pub(crate) fn partition(
         let held: usize = databases.iter().map(|database: &Database| database.bytes().len()).sum();
         databases.push(database(pattern, threads, clock, held)?);
     }
-    // Their tiles differ, and their shape is the same.
+    // The databases have different tiles and the same shape.
     Partition::new(databases).map_err(|_| Stop::Incomplete)
 }
 

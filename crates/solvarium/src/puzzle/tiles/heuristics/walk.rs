@@ -126,9 +126,9 @@ impl Frame {
 pub(in crate::puzzle::tiles) struct Walk {
     frame: Frame,
     numbers: HashMap<Spread, u32>,
-    /// The number of moves to the goal, by number.
+    /// The number of moves from each spread to the goal's, by the number of the spread.
     moves: Vec<u8>,
-    /// The next number, by number, then direction, then the tile's goal line.
+    /// The number of the next spread, by the number of the spread, then the direction, then the tile's goal line.
     links: Vec<u32>,
 }
 
@@ -185,7 +185,7 @@ impl Walk {
         Some(walk)
     }
 
-    /// The number of a spread that is a move from a numbered one.
+    /// The number of a spread that is one move away from a spread with a number.
     fn number(&mut self, spread: Spread, before: usize, spreads: &mut Vec<Spread>) -> u32 {
         match self.numbers.entry(spread) {
             Entry::Occupied(known) => *known.get(),

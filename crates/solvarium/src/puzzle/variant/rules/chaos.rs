@@ -78,7 +78,7 @@ pub(in super::super) static COUNT_EQUAL: RuleKind = RuleKind {
     needs: Needs { values: (0, 1), ..Needs::cells(2) },
     post: |poster, rule| {
         let less = rule.value_or(0);
-        // What the first cell says and those do not reach yet; the second digit.
+        // State: the number of cells that must still have the second digit; the second digit.
         let step = |at: usize, &(left, second): &(i32, Option<i32>), digit: i32| match (at, second) {
             (0, _) => Some((digit + less, None)),
             (_, None) => Some((left - 1, Some(digit))),

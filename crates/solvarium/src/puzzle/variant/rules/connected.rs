@@ -1,7 +1,8 @@
 //! Connected cells: the cells with some digits form one area.
 //!
-//! An automaton reads row after row, and knows of the last cell in each column to which piece of the area it belongs (Jensen, 2001: the
-//! border of site animals). A piece that the border leaves must be the only one.
+//! An automaton reads row after row. Its state has, for the last cell of each column, the piece of the area to which
+//! the cell belongs (Jensen, 2001: the border of site animals). A piece without a cell on the border must be the only
+//! piece.
 
 use crate::csp::Var;
 use crate::puzzle::variant::rule::{Needs, Poster, Rule, RuleKind, RuleShape};

@@ -23,8 +23,8 @@ const COUNTS_MOST: usize = 256;
 /// The greatest number of steps of such an automaton.
 const STEPS_MOST: usize = 1 << 18;
 
-/// Each of these digits occurs this often in the cells of a rule, or at least so often. One automaton for all digits knows that each cell
-/// has only one of them.
+/// Each of these digits occurs exactly, or at least, this number of times in the cells of a rule. One automaton for all
+/// digits takes into account that each cell has only one digit.
 pub(super) fn tallied(poster: &mut Poster<'_>, rule: &Rule, wanted: &[(i32, i32)], relation: Relation) {
     let most = rule.path().len() as i32;
     let choices = |&(_, count): &(i32, i32)| count.clamp(0, most) as usize + 1;
@@ -51,7 +51,7 @@ pub(super) fn tallied(poster: &mut Poster<'_>, rule: &Rule, wanted: &[(i32, i32)
     poster.line(rule.path(), rule.kind.name, start, step, |missing| missing.iter().all(|&count| count == 0));
 }
 
-/// Each number, with how often it occurs.
+/// Each number, with its number of occurrences.
 fn tally(values: &[i32]) -> Vec<(i32, i32)> {
     let mut sorted = values.to_vec();
     sorted.sort_unstable();
@@ -117,7 +117,7 @@ pub(in super::super) static SAME_SET: RuleKind = RuleKind {
     },
 };
 
-/// Each digit occurs as often in one set as in the other.
+/// Each digit occurs equally often in both sets.
 fn same_digits(poster: &mut Poster<'_>, pair: &[Vec<usize>]) {
     let (all, first) = (pair.concat(), pair[0].len());
     for wanted in poster.grid.each_digit() {

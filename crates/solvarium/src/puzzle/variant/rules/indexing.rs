@@ -28,7 +28,8 @@ pub(in super::super) static INDEX_BOX: RuleKind = RuleKind {
     holds,
 };
 
-/// The house in which a cell is an index, and the digit whose place it gives: its own place in the house, from 1.
+/// The house in which a cell is an index, and the digit whose place the cell gives. That digit is the cell's own place
+/// in the house, from 1.
 fn house(grid: &Grid, rule: &Rule, cell: usize) -> Option<(Vec<usize>, i32)> {
     let columns = grid.columns();
     let house: Vec<usize> = match rule.kind.name {

@@ -42,12 +42,13 @@ pub(in super::super) static MACHINE: RuleKind = RuleKind {
     },
 };
 
-/// The number of numbers of a state: whether it accepts, the next state for each digit, and, for several lists, that between two lists.
+/// How many numbers a state has: whether it accepts, the next state for each digit, and, if there are several lists,
+/// the next state at the start of a new list.
 pub(in super::super) fn machine_width(rule: &Rule, grid: &Grid) -> usize {
     1 + grid.digit_count() + usize::from(rule.paths.len() > 1)
 }
 
-/// The positions at which a further list begins, if all lists stand one after the other.
+/// The positions at which a further list begins, if all lists are concatenated.
 fn starts(rule: &Rule) -> Vec<usize> {
     let mut at = 0;
     let starts = rule.paths.iter().map(|path| {

@@ -1,4 +1,4 @@
-//! Full rank: rows and columns, read from both ends, are numbers, and clues say the ranks of some of them.
+//! Full rank: rows and columns, read from both ends, are numbers, and clues give the ranks of some of them.
 
 use crate::csp::{Relation, Var};
 use crate::puzzle::variant::grid::Grid;
@@ -32,7 +32,8 @@ pub(in super::super) static NO_EQUAL_LINES: RuleKind = RuleKind {
         let lines = lines(poster.grid);
         for (at, one) in lines.iter().enumerate() {
             for (place, other) in lines.iter().enumerate().skip(at + 1) {
-                // A reversed line equals another one only if the line equals the other one reversed, so one of these pairs is enough.
+                // A reversed line equals another line only if the line equals the reversal of the other, so one of
+                // these two comparisons is enough.
                 if at % 2 == 1 || place == at + 1 {
                     compare(poster, one, other, |order| order != Ordering::Equal);
                 }
@@ -88,13 +89,13 @@ fn post(poster: &mut Poster<'_>, rule: &Rule) {
     let (own, rank) = (rule.path(), rule.value_or(1));
     let lines = lines(poster.grid);
     let others: Vec<Vec<usize>> = lines.iter().filter(|line| *line != own).cloned().collect();
-    // Each digit begins as many lines, if each row and column has all digits.
+    // If each row and column has all digits, each digit begins the same number of lines.
     let (rows, columns, digits) = (poster.grid.rows(), poster.grid.columns(), poster.grid.digit_count());
     if rows == digits && columns == digits && others.len() < lines.len() {
         let first = poster.grid.least() + (rank - 1).div_euclid(4);
         poster.only(own[0], |digit| digit == first);
     }
-    // The other clues know this one if it is a clue for a whole line, and no part of another rule.
+    // Other clues are compared with this one only if it is for a whole line, and not a part of another rule.
     let is_known = !poster.is_alternative()
         && others.len() < lines.len()
         && order_of_clues(poster.rules, rule, own).is_some_and(Ordering::is_eq);
@@ -104,7 +105,7 @@ fn post(poster: &mut Poster<'_>, rule: &Rule) {
         match order_of_clues(poster.rules, rule, other) {
             Some(order) if order.is_ne() => {
                 count = count.saturating_sub(order.is_lt().into());
-                // Of two clues that know each other, the one with the greater rank compares both.
+                // If two clues are compared with each other, the clue with the greater rank compares both lines.
                 if order.is_lt() || !is_known {
                     let allows = if order.is_lt() { Ordering::is_lt } else { Ordering::is_gt };
                     compare(poster, other, own, allows);
@@ -194,7 +195,7 @@ mod tests {
         assert!(found > 0);
     }
 
-    /// A clue on a part of a row is not among the lines that other clues look at, so it compares the lines itself.
+    /// A clue on a part of a row is not among the lines that other clues compare, so it compares the lines itself.
     #[test]
     fn a_clue_on_a_part_of_a_line_is_compared() {
         let automata = |part: i32, row: i32| {

@@ -70,8 +70,7 @@ pub(in super::super) static ARROW: RuleKind = RuleKind {
     },
 };
 
-/// The cells of a pill with the weights of their digits. Numbers are decimal, also in larger grids with digits of one place; there,
-/// the weight is 100 where digits have two.
+/// The cells of a pill with the weights of their digits: powers of 10, or of 100 in grids with digits above 9.
 fn pill(grid: &Grid, cells: &[usize]) -> Vec<(i32, usize)> {
     let base: i32 = if grid.greatest() < 10 || cells.len() == 1 { 10 } else { 100 };
     let weight = |at: usize| base.saturating_pow((cells.len() - 1 - at) as u32);

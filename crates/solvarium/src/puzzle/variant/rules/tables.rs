@@ -78,7 +78,7 @@ pub(in super::super) static HIDDEN_SKYSCRAPER: RuleKind = RuleKind {
         // The greatest digit so far, or none behind the first that is hidden.
         let step = move |_: usize, &top: &Option<i32>, digit: i32| match top {
             Some(top) if digit < top => (digit == wanted).then_some(None),
-            // It would be repeated where it is hidden.
+            // The digit would be repeated in the cell where it is hidden.
             Some(_) if differ && digit == wanted => None,
             Some(_) => Some(Some(digit)),
             None => Some(None),

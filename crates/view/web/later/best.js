@@ -1,17 +1,18 @@
 /** The best board of a local search at the cursor, and the list of improvements. */
-import { get, latestOf } from './api.js';
-import { alone } from './board.js';
-import { showTour } from './ground.js';
+import { get, latestOf } from '../api.js';
+import { alone } from '../board.js';
+import { showTour } from '../ground.js';
 import { onCurve } from './curve.js';
-import { $, el, count, cost, clock, seldom } from './dom.js';
-import { on, path, focused, isLocal, go, cursor } from './state.js';
-import { t } from './text.js';
+import { $, el, count, cost, clock, seldom } from '../dom.js';
+import { on, path, focused, isLocal, go, cursor } from '../state.js';
+import { t } from '../text.js';
 
 /** Starts the module. */
 export function start() {
   const soon = seldom(60, ask);
   on('summary at run focus compare', pane => pane === focused() && isLocal(pane) && soon());
   onCurve((curve, pane) => pane === focused() && fill(curve, pane));
+  soon();
 }
 
 function ask() {
@@ -20,7 +21,7 @@ function ask() {
   if (!pane.summary?.local) return alone('', '', '');
   void latestOf('best', pane, async isSame => {
     const { at } = pane;
-    /** @type {import('./types.js').BestState} */
+    /** @type {import('../types.js').BestState} */
     const best = await get(path(pane, 'best'), { at });
     if (!isSame()) return;
     if (pane === focused()) alone(best.board ?? '', best.text, caption(best));
@@ -29,7 +30,7 @@ function ask() {
   });
 }
 
-/** @param {import('./types.js').BestState} best */
+/** @param {import('../types.js').BestState} best */
 function caption(best) {
   const values = { cost: cost(best.cost), evaluations: count(best.evaluations) };
   if (best.is_start) return t('best.start', values);
@@ -51,7 +52,7 @@ let rule = '';
 /** The content from which the list was built. */
 let filled = '';
 
-/** @param {import('./types.js').Curve|null} curve @param {import('./state.js').Pane} pane */
+/** @param {import('../types.js').Curve|null} curve @param {import('../state.js').Pane} pane */
 function fill(curve, pane) {
   const all = curve?.bests ?? [];
   const now = `${pane.key} ${pane.run} ${all.length} ${all[0]?.event}`;
@@ -59,7 +60,7 @@ function fill(curve, pane) {
   filled = now;
   if (!all.length) return $('bests').replaceChildren(el('p', { class: 'none' }, t('bests.none')));
   const head = ['cost', 'evaluations', 'seconds'].map(name => el('th', { scope: 'col' }, t(/** @type {'bests.cost'} */ (`bests.${name}`))));
-  const line = (/** @type {import('./types.js').Improvement} */ one) => {
+  const line = (/** @type {import('../types.js').Improvement} */ one) => {
     const there = () => go(pane, one.event + 1, 'event');
     const name = el('button', { class: 'link', type: 'button', 'aria-label': t('bests.go', { cost: cost(one.cost) }) }, cost(one.cost));
     return el('tr', { click: there }, el('td', {}, name), el('td', {}, count(one.evaluations)), el('td', {}, clock(one.seconds)));

@@ -2,14 +2,14 @@
  * The curve of a local search, in place of the tree: the best cost, the costs visited as a line and a band, and the temperature or the
  * diversity on its own axis. Drag to zoom in, double-click to show all, click to move the cursor.
  */
-import { get, latestOf } from './api.js';
-import { $, el, brief, cost, count, seldom } from './dom.js';
-import { on, path, focused, go, isLocal, look, shown, state } from './state.js';
-import { t, known } from './text.js';
-import { load, uPlot } from './uplot.js';
+import { get, latestOf } from '../api.js';
+import { $, el, brief, cost, count, seldom } from '../dom.js';
+import { on, path, focused, go, isLocal, look, shown, state } from '../state.js';
+import { t, known } from '../text.js';
+import { load, uPlot } from '../uplot.js';
 
-/** @typedef {import('./state.js').Pane} Pane */
-/** @typedef {import('./types.js').Curve} Answer */
+/** @typedef {import('../state.js').Pane} Pane */
+/** @typedef {import('../types.js').Curve} Answer */
 /** @typedef {'evaluations'|'generations'|'seconds'} Axis */
 
 /** Lines, lowest first: name, colour, width, dashes, scale. */
@@ -30,15 +30,16 @@ const ears = [];
 /** Registers a listener for new curves. @param {(typeof ears)[0]} ear */
 export const onCurve = ear => void ears.push(ear);
 
-/** @type {Curve[]} */
-export const curves = [];
-
-/** Starts the module. */
-export function start() {
-  for (const pane of state.panes) curves.push(new Curve(pane, $(pane.key === 'a' ? 'curve' : 'curve-b')));
+/** Starts the module. @param {Curve[]} curves receives the curve of each pane */
+export function start(curves) {
+  for (const pane of state.panes) {
+    const curve = new Curve(pane, $(pane.key === 'a' ? 'curve' : 'curve-b'));
+    curves.push(curve);
+    curve.soon();
+  }
 }
 
-class Curve {
+export class Curve {
   /** @param {Pane} pane @param {HTMLElement} box */
   constructor(pane, box) {
     this.pane = pane;
@@ -208,7 +209,8 @@ class Curve {
     const wide = this.plot.clientWidth;
     // Costs hold until they change. A slope down to a new best state would be below the best so far.
     const stepped = uPlot.paths.stepped?.({ align: 1 });
-    // A cost that was reported a few times only is drawn with its reports: it need not have been the same between them.
+    // A cost that was reported only a few times is drawn with a mark at each report, because it may have changed
+    // between them.
     const isRare = (/** @type {any} */ chart, /** @type {number} */ of) => chart.data[of].filter((/** @type {number|null} */ one) => one !== null).length <= FEW;
     return {
       width: wide, height: this.plot.clientHeight, legend: { show: false }, padding: [14, 18, 0, 0],
