@@ -80,12 +80,26 @@ impl Api {
 fn variant(text: &str) -> Result<Variant, Refusal> {
     // As a variant, a grid may repeat digits: it then has no solution.
     let variants = ProblemKind::parse("variant")?;
-    let instance = only(text, Some(&variants)).or_else(|_| only(text, None))?;
+    let instance = match catalogue::parse_as(text, Some(&variants)) {
+        Ok(instance) => instance,
+        Err(fault) if fault.place().is_some_and(|place| is_below_grid(text, place.line)) => {
+            return Err(fault.into());
+        }
+        Err(_) => only(text, None)?,
+    };
     let lacking = || {
         let what = instance.describe();
         Refusal::bad(format!("{what} is not a grid of digits: expected a Sudoku or a variant"))
     };
     Ok(catalogue::as_variant(&*instance).ok_or_else(lacking)??)
+}
+
+/// Whether a line is below the rows of a grid in our own form: other forms ignore such lines.
+fn is_below_grid(text: &str, line: usize) -> bool {
+    let Some(first) = text.lines().find(|line| !line.trim().is_empty()) else { return false };
+    let words: Vec<&str> = first.split_whitespace().collect();
+    let columns = if let [row] = words[..] { row.chars().count() } else { words.len() };
+    words[0] == "grid" || line > columns
 }
 
 /// A kind of rules, and how its cells are drawn.
@@ -270,6 +284,7 @@ mod tests {
         for (wish, message) in [
             (json!({ "text": "queens 4" }), "is not a grid of digits"),
             (json!({ "text": "....\n....\n....\n....\nthermo r1c1" }), "thermo: too few cells"),
+            (json!({ "text": "....\n....\n....\n....\nthermoo r1c1 r1c2" }), "thermoo"),
             (json!({ "text": "1.....3..4.....2", "seconds": 31 }), "at most 30, found 31"),
         ] {
             let (status, refused) = asked(&wish);
