@@ -9,6 +9,8 @@ use std::ops::ControlFlow;
 
 /// The maximum size of the engine's table in bytes.
 const MOST: usize = 256 << 20;
+/// Size of the smallest table, in bytes.
+const LEAST: usize = 512 << 10;
 
 /// The engine at a position.
 pub(super) struct Fast(pub(super) Board);
@@ -17,7 +19,7 @@ impl GameSearch<Table> for Fast {
     fn search(&self, game: &Table, run: &mut Run<'_, Positions<Table>>) -> Found<u32> {
         let range = game.range();
         let whole = Interval::new(*range.start(), *range.end());
-        let bytes = run.memory_limit().min(MOST);
+        let bytes = run.memory_limit().clamp(LEAST, MOST);
         if let Err(stop) = run.check().and_then(|()| run.hold(bytes)) {
             return Found { bounds: whole, estimate: None, line: Vec::new(), stopped: Some(stop) };
         }

@@ -1,5 +1,5 @@
 //! Minimax: searches the whole tree (Shannon, 1950). Where chance moves, it averages over the outcomes, which is
-//! expectiminimax (Michie, 1966). Tests compare every other search of this module with it.
+//! expectiminimax (Michie, 1966). Tests compare all searches of this module with the definition of the value.
 
 use super::definition::{Game, Positions, Turn};
 use super::interval::Interval;

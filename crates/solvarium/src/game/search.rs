@@ -244,7 +244,7 @@ impl<M: Clone> Line<M> {
 }
 
 /// The average of intervals with these weights, which are not all 0: the bounds of a position where chance moves.
-/// Dividing once, at the end, makes averages exact if they are whole numbers.
+/// Dividing once, at the end, keeps averages exact if values, weights and the average are whole numbers.
 pub(super) fn average(parts: impl Iterator<Item = (Interval, f64)>, range: Interval) -> Interval {
     let (mut least, mut most, mut total) = (0.0, 0.0, 0.0);
     for (bounds, weight) in parts {

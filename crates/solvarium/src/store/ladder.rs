@@ -71,10 +71,11 @@ impl Ladder {
     pub(super) fn push(&mut self, f: u64, second: u64, arrival: u32, id: u32) {
         let entry = Reverse((f, second, u64::from(arrival) << 32 | u64::from(id)));
         self.len += 1;
-        if f < self.bound {
+        let bucket = usize::try_from(f.saturating_sub(self.base) >> self.shift).unwrap_or(usize::MAX);
+        // The bound saturates, so the greatest f may belong to a bucket that is used up.
+        if f < self.bound || bucket < self.next {
             self.push_now(entry);
         } else {
-            let bucket = usize::try_from((f - self.base) >> self.shift).unwrap_or(usize::MAX);
             let entries = self.rung.get_mut(bucket).unwrap_or(&mut self.later);
             self.bytes += append(entries, entry);
         }
@@ -215,6 +216,16 @@ mod tests {
                 assert_eq!(ladder.pop(), Some(id));
             }
             assert_eq!(ladder.pop(), None);
+        }
+    }
+
+    /// The bound saturates at the greatest f.
+    #[test]
+    fn the_greatest_f_is_never_lost() {
+        let mut ladder = Ladder::new();
+        for id in 0..3 {
+            ladder.push(u64::MAX, 0, id, id);
+            assert_eq!((ladder.pop(), ladder.is_empty()), (Some(id), true));
         }
     }
 

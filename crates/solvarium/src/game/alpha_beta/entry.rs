@@ -28,8 +28,8 @@ impl<M> Knowledge for Entry<M> {
         self.depth
     }
 
-    /// The intersection of two proven intervals, if they hold at the same depth; else the interval of the greater
-    /// depth.
+    /// Proven intervals are intersected, and replace estimated ones. Estimated intervals of the same depth are
+    /// intersected; else the new one is kept.
     fn merged(old: Self, new: Self) -> Self {
         let best = new.best.or(old.best);
         match (old.estimated, new.estimated) {

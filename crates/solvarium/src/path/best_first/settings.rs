@@ -172,7 +172,9 @@ impl<H> BestFirst<H> {
 
     /// Best-first search by any key: a function of g and h.
     ///
-    /// The key has the type of costs, so integer types round it down. A negative number or NaN counts as 0.
+    /// The key has the type of costs, so integer types round it down. A negative number or NaN counts as 0. Of equal
+    /// keys, [`Tie::HighG`] takes the smaller h, whatever g is. Closed states are reopened, which can take exponentially
+    /// many expansions; use [`Reopen::Never`] if the cost does not matter.
     ///
     /// ```
     /// use solvarium::{path::BestFirst, puzzle::tiles::{Manhattan, Tiles}, solve};
@@ -255,8 +257,8 @@ impl<H> BestFirst<H> {
             Key::Sum => g.plus(h),
             Key::Weighted => g.plus(h.scaled(self.weight)),
             Key::Estimate => h,
-            // `max` returns 0 for NaN.
-            Key::Own(key) => C::ONE.scaled(key(g.as_f64(), h.as_f64()).max(0.0)),
+            // `max` returns 0 for NaN, and may return -0, whose bits are those of a large number.
+            Key::Own(key) => C::ONE.scaled(key(g.as_f64(), h.as_f64()).max(0.0) + 0.0),
         }
     }
 
