@@ -3,8 +3,9 @@
 use crate::choice::Choice;
 use crate::erased::Erased;
 use crate::method::{Asks, How, Method, MethodInfo};
+use crate::small::IS_SMALL;
 use crate::table::Entry;
-use solvarium::path::HashDistributed;
+use solvarium::path::{AStar, HashDistributed};
 use solvarium::{Answer, Run};
 
 pub(crate) static HASH_DISTRIBUTED: Entry<MethodInfo> = Entry {
@@ -24,7 +25,10 @@ pub(crate) static HASH_DISTRIBUTED: Entry<MethodInfo> = Entry {
     },
 };
 
-/// Runs the search with the method's settings.
+/// Runs the search with the method's settings. A page has no threads, and the search on one thread is A*.
 fn run<'a>(method: &Method, problem: Erased<'a>, run: Run<'_, Erased<'a>>) -> Answer<Erased<'a>> {
+    if IS_SMALL {
+        return run.solve(&problem, &AStar::new(problem.heuristic()));
+    }
     run.solve(&problem, &HashDistributed::configured(problem.heuristic(), method.values()))
 }
