@@ -3,7 +3,7 @@
 //!
 //! A node is the model after some decisions and their propagation; the root is the model after
 //! propagation alone. A decision assigns a variable one of its values. When all have been tried,
-//! the search goes back to the decision before.
+//! the search goes back to the decision before; or it refutes a failed value (`refute`).
 //!
 //! ```text
 //! propagate:  changed variables -> pairs (forward checking or arc consistency)
@@ -47,7 +47,7 @@ pub(crate) struct Step<'a> {
     pub depth: usize,
     /// The last of them.
     pub decision: Option<(Var, i32)>,
-    /// The values removed by propagation after the decision.
+    /// The values removed by propagation after the decision, and by refutations of other values since the decision before.
     pub removed: &'a [Removed],
     /// The rule that found the contradiction here, if there is one.
     pub dead: Option<Rule>,
@@ -64,6 +64,8 @@ struct Frame {
     values: usize,
     /// Index of the value tried last.
     tried: usize,
+    /// For observers: the number of kept removals when its variable was chosen.
+    kept: usize,
 }
 
 /// Reason why a propagation ends early.
@@ -102,6 +104,8 @@ pub(super) struct Engine<'c> {
     /// The number of decided variables with each value.
     common: Vec<u32>,
     frames: Vec<Frame>,
+    /// For observers: the removals by refutations in effect, level after level.
+    kept: Vec<Removed>,
     /// The positions of the trail and of the decided variables after propagation at the root.
     root: (usize, usize),
     /// Indices of untried values. Those of the last frame are at the end, in reverse order of
@@ -326,8 +330,10 @@ impl Engine<'_> {
         depth: usize,
     ) {
         if let Some(look) = look {
-            let removed = self.domains.log.as_deref().unwrap_or_default();
-            look.look(&Step { depth, decision, removed, dead, solved });
+            let from = depth.checked_sub(2).map_or(0, |parent| self.frames[parent].kept);
+            let mut removed = self.kept[from..].to_vec();
+            removed.extend_from_slice(self.domains.log.as_deref().unwrap_or_default());
+            look.look(&Step { depth, decision, removed: &removed, dead, solved });
             self.clear_log();
         }
     }
@@ -442,7 +448,9 @@ impl Engine<'_> {
         self.effort.restarts += 1;
         self.restart_at = self.effort.backtracks + RESTART_AFTER * luby(self.effort.restarts + 1);
         let Some(first) = self.frames.first() else { return };
-        self.unwind(first.trail, first.open);
+        let (trail, open, kept) = (first.trail, first.open, first.kept);
+        self.unwind(trail, open);
+        self.kept.truncate(kept);
         self.frames.clear();
         self.pool.clear();
         if let Some(variable) = self.choose() {

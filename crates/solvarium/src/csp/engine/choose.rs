@@ -94,7 +94,7 @@ impl Engine<'_> {
             pool[at..].rotate_left(1);
         }
         let (trail, open) = (self.domains.mark(), self.open.mark());
-        self.frames.push(Frame { variable, trail, open, values, tried: 0 });
+        self.frames.push(Frame { variable, trail, open, values, tried: 0, kept: self.kept.len() });
     }
 
     /// A variable with the numbers of the variable order, as far as they matter for the comparison with the best.

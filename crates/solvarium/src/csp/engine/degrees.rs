@@ -18,7 +18,7 @@ use crate::csp::instance::Csp;
 use crate::csp::touched::Touched;
 use crate::csp::var::Var;
 
-/// A conflict weighs 1 + 2^-9 times as much as the one before, if decisions are weighed: half of it after 355 conflicts.
+/// Each failed decision makes later conflicts weigh up to 1 + 2^-9 times as much: twice as much after 355 to 512 of them.
 const GROWTH: u32 = 9;
 /// Once a conflict weighs 2^40, all weights are divided by 2^30.
 const UNIT_MOST: u32 = 40;
@@ -86,7 +86,8 @@ impl Degrees {
             if *open == 1
                 && let Some(last) = Self::other_open(csp, number, variable, is_closed)
             {
-                self.degree[last.index()] -= self.weight[number as usize];
+                let degree = &mut self.degree[last.index()];
+                *degree = degree.saturating_sub(self.weight[number as usize]);
                 self.touched.add(last.0);
             }
         }
@@ -101,7 +102,8 @@ impl Degrees {
             if *open == 2
                 && let Some(other) = Self::other_open(csp, number, variable, is_closed)
             {
-                self.degree[other.index()] += self.weight[number as usize];
+                let degree = &mut self.degree[other.index()];
+                *degree = degree.saturating_add(self.weight[number as usize]);
                 self.touched.add(other.0);
             }
         }
@@ -110,7 +112,8 @@ impl Degrees {
 
     /// Counts a conflict found in a constraint.
     pub fn blame(&mut self, csp: &Csp, constraint: u32, is_closed: &[bool]) {
-        self.weight[constraint as usize] += self.unit;
+        let weight = &mut self.weight[constraint as usize];
+        *weight = weight.saturating_add(self.unit);
         if self.open[constraint as usize] > 1 {
             let variables = csp.variables_of(constraint).filter(|variable| !is_closed[variable.index()]);
             variables.for_each(|variable| self.sum(csp, variable));
@@ -120,7 +123,8 @@ impl Degrees {
     /// Counts a conflict after a decision, like conflicts in three constraints of its variable, which is closed. Later conflicts count
     /// more.
     pub fn blame_decision(&mut self, csp: &Csp, variable: Var, is_closed: &[bool]) {
-        self.failed[variable.index()] += 3 * self.unit;
+        let failed = &mut self.failed[variable.index()];
+        *failed = failed.saturating_add(3 * self.unit);
         self.unit += self.unit >> GROWTH;
         if self.unit >> UNIT_MOST != 0 {
             self.unit >>= SCALE;
@@ -134,8 +138,9 @@ impl Degrees {
     /// Computes the degree of an open variable.
     fn sum(&mut self, csp: &Csp, variable: Var) {
         let shared = constraints(csp, variable).filter(|&number| self.open[number as usize] > 1);
-        let weight: u64 = shared.map(|number| self.weight[number as usize]).sum();
-        self.degree[variable.index()] = weight + self.failed[variable.index()];
+        let weights = shared.map(|number| self.weight[number as usize]);
+        // Conflicts of refutations do not divide the weights, so a long search may reach the limit.
+        self.degree[variable.index()] = weights.fold(self.failed[variable.index()], u64::saturating_add);
         self.touched.add(variable.0);
     }
 

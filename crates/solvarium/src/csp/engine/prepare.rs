@@ -71,6 +71,7 @@ impl<'c> Engine<'c> {
             decided: vec![0; csp.variables().len()],
             common: vec![0; csp.width],
             frames: Vec::new(),
+            kept: Vec::new(),
             root: (0, 0),
             pool: Vec::new(),
             degrees,

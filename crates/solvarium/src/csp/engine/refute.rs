@@ -15,6 +15,7 @@ use super::{Conflict, Engine, Halt, Next, SearchObserver};
 use crate::csp::order::VariableOrder;
 use crate::csp::var::Var;
 use crate::limits::{Clock, Stop};
+use crate::watch::Rule;
 
 impl Engine<'_> {
     /// Whether failed values are refuted.
@@ -31,12 +32,15 @@ impl Engine<'_> {
         while let Some(frame) = self.frames.pop() {
             self.unwind(frame.trail, frame.open);
             self.pool.truncate(frame.values);
+            self.kept.truncate(frame.kept);
+            // What was undone is not shown.
+            self.clear_log();
             let (variable, index) = (frame.variable, frame.tried);
             let before = self.domains.removed;
+            self.domains.rule = Rule::OnlyCandidate;
             let is_empty = self.domains.remove(variable, index).is_err();
-            // Like a decision, it is not counted for a rule and not shown. What was undone is not shown either.
+            // Like a decision, it is not counted for a rule.
             self.domains.removed = before;
-            self.clear_log();
             if is_empty {
                 continue;
             }
@@ -52,6 +56,9 @@ impl Engine<'_> {
                     self.blame_for_conflict(constraint);
                 }
                 Ok(()) => {
+                    if let Some(log) = &mut self.domains.log {
+                        self.kept.append(log);
+                    }
                     return match self.choose() {
                         Some(next) => Ok(Next::Decide(next)),
                         None => self.show_solution(variable, clock, look),
@@ -59,6 +66,7 @@ impl Engine<'_> {
                 }
             }
         }
+        self.clear_log();
         Ok(Next::Back)
     }
 
@@ -81,10 +89,62 @@ impl Engine<'_> {
 mod tests {
     use super::*;
     use crate::Limits;
-    use crate::csp::{Backtrack, Propagate, count, random_model};
+    use crate::csp::engine::Step;
+    use crate::csp::{Backtrack, Csp, Propagate, random_model, solutions};
+    use std::ops::ControlFlow;
 
     fn search(propagate: Propagate) -> Backtrack {
         Backtrack::new().propagate(propagate).order(VariableOrder::WeightedDegree)
+    }
+
+    /// The domains on the path of an observed search.
+    struct Path {
+        start: Vec<Vec<i32>>,
+        /// For each depth, what was removed there, and the decision.
+        levels: Vec<Vec<(Var, i32, bool)>>,
+        solutions: usize,
+    }
+
+    /// The values of a model, without a search.
+    fn values(csp: &Csp) -> Vec<Vec<i32>> {
+        csp.variables().map(|variable| csp.values(variable).collect()).collect()
+    }
+
+    struct Watched<'a>(&'a Csp, Path);
+
+    impl SearchObserver for Watched<'_> {
+        fn look(&mut self, step: &Step<'_>) {
+            let Self(csp, path) = self;
+            let removed = step.removed.iter().map(|one| (one.variable, csp.value(one.index), one.is_last));
+            let decided = step.decision.map(|(variable, value)| (variable, value, true));
+            path.levels.truncate(step.depth);
+            path.levels.push(decided.into_iter().chain(removed).collect());
+            if !step.solved {
+                return;
+            }
+            path.solutions += 1;
+            let mut left = path.start.clone();
+            for &(variable, value, is_last) in path.levels.iter().flatten() {
+                left[variable.index()].retain(|&one| (one == value) == is_last);
+            }
+            assert!(left.iter().all(|values| values.len() == 1), "{left:?}");
+        }
+    }
+
+    /// What an observer was shown on the path to a solution determines all its variables.
+    #[test]
+    fn the_path_to_a_solution_determines_it() {
+        for seed in 0..200 {
+            let mut csp = random_model::model(seed);
+            csp.refutes = true;
+            let (search, limits) = (search(Propagate::Matching), Limits::none());
+            let mut clock = Clock::new(&limits);
+            let path = Path { start: values(&csp), levels: Vec::new(), solutions: 0 };
+            let mut watched = Watched(&csp, path);
+            let mut engine = Engine::new(&csp, &search, &clock).unwrap().without_restarts();
+            while engine.next(&mut clock, Some(&mut watched)).unwrap() {}
+            assert_eq!(watched.1.solutions, random_model::solutions(&csp).len(), "seed {seed}");
+        }
     }
 
     /// Each solution is found once, and refutation saves nodes.
@@ -93,12 +153,18 @@ mod tests {
         let mut nodes = [0, 0];
         for seed in 0..300 {
             let mut csp = random_model::model(seed);
-            let wanted = random_model::solutions(&csp).len() as u64;
+            let mut wanted = random_model::solutions(&csp);
+            wanted.sort();
             for propagate in [Propagate::ArcConsistency, Propagate::Matching] {
                 for refutes in [false, true] {
                     csp.refutes = refutes;
-                    let counted = count(&csp, &search(propagate), u64::MAX, &Limits::none());
-                    assert_eq!(counted.number, wanted, "seed {seed}, {propagate:?}, {refutes}");
+                    let mut found = Vec::new();
+                    let counted = solutions(&csp, &search(propagate), &Limits::none(), &mut |values| {
+                        found.push(values.to_vec());
+                        ControlFlow::Continue(())
+                    });
+                    found.sort();
+                    assert_eq!(found, wanted, "seed {seed}, {propagate:?}, {refutes}");
                     nodes[usize::from(refutes)] += counted.stats.expanded;
                 }
             }
