@@ -192,7 +192,8 @@ fn texts() -> Vec<(PathBuf, String)> {
         let code = std::fs::read_to_string(&file).unwrap();
         all.extend(literals(&code).into_iter().map(|text| (file.clone(), text)));
     }
-    let tables = ["", "course/", "explain/", "games/", "setter/"].map(|part| format!("crates/view/web/{part}text.js"));
+    let tables =
+        ["", "course/", "explain/", "games/", "setter/"].map(|part| format!("crates/view/web/{part}text.js"));
     for lines in tables.iter().map(String::as_str).chain(["crates/cli/tests/cmd/help.trycmd"]) {
         let lines = root.join(lines);
         let text = std::fs::read_to_string(&lines).unwrap();

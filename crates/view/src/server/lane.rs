@@ -71,7 +71,10 @@ impl Lanes {
         let Question { verb, path, .. } = question;
         let is_drawn = ["/way.png", "/way.pdf", "/tree.svg"].iter().any(|ending| path.ends_with(ending));
         match *verb {
-            "POST" if path.starts_with("/api/explain/") || ["/api/new", "/api/play", "/api/setter"].contains(path) => {
+            "POST"
+                if path.starts_with("/api/explain/")
+                    || ["/api/new", "/api/play", "/api/setter"].contains(path) =>
+            {
                 &self.working
             }
             "POST" => &self.reading,
