@@ -22,13 +22,16 @@ pub(crate) use order::{is_in, price, techniques};
 /// A callback that receives the steps of a finder and decides whether it goes on.
 type OnStep<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
 
+/// Whether a search goes on, or stopped at its budget.
+type Searched = Result<ControlFlow<()>, Stopped>;
+
 /// A search for the steps of some techniques.
 #[derive(Clone, Copy)]
 #[cfg_attr(not(feature = "modern"), expect(dead_code, reason = "such a build has none"))]
 enum Search {
-    All(fn(&Position, &Budget<'_>, &mut OnStep<'_>) -> Result<ControlFlow<()>, Stopped>),
+    All(fn(&Position, &Budget<'_>, &mut OnStep<'_>) -> Searched),
     /// A search up to a length.
-    UpTo(fn(&Position, usize, &Budget<'_>, &mut OnStep<'_>) -> Result<ControlFlow<()>, Stopped>),
+    UpTo(fn(&Position, usize, &Budget<'_>, &mut OnStep<'_>) -> Searched),
 }
 
 /// The searches for techniques that neither program has; none in a build without the feature `modern`.
