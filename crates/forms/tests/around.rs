@@ -1,7 +1,5 @@
 //! Puzzles among other things: a number or a rating in a row without a header, a link above a grid.
 
-#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
-
 use solvarium_forms::{Hints, read};
 
 const PUZZLE: &str = "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
