@@ -96,6 +96,7 @@ export const setter_page = {
     page.errors.length = 0; // the browser notes the refusal
     const other = await setter(keep, new URLSearchParams(new URL(page.url()).hash.slice(1)).get('text'));
     same(await text(other), await text(page), 'the link has the puzzle');
+    holds((await other.getAttribute('#watch', 'href')).includes('even'), 'a search of it can be watched');
     // Sets of cells, one after another.
     await other.selectOption('#tool', 'clone');
     await other.focus('#cells [data-cell="0"]');
@@ -112,7 +113,6 @@ export const setter_page = {
     holds((await broken.textContent('#text-error')).includes('thermoo'), 'a link with a fault says so');
     holds(decodeURIComponent(broken.url()).includes('thermoo'), 'and stays in the address');
     broken.errors.length = 0; // the browser notes the refusal
-    holds((await other.getAttribute('#watch', 'href')).includes('even'), 'a search of it can be watched');
   },
 
   async 'a stroke that is too short, a missing number and a board of another size do no harm, by touch too'(keep) {
